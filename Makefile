@@ -7,7 +7,7 @@ BIN := .venv/bin
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := compare
-.PHONY: compare test test-all long-tests extras browser lowest pythons pyodide bench-web lint types check check-rulesets docs site messages bench conformance soak studies mutation clean \
+.PHONY: generated compare test test-all long-tests extras browser lowest pythons pyodide bench-web lint types check check-rulesets docs site messages bench conformance soak studies mutation clean \
         compiled test-compiled check-compiled
 
 .venv/ready: pyproject.toml
@@ -16,12 +16,10 @@ unexport PYTHONDONTWRITEBYTECODE
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@
 
-CATALOGS := $(patsubst %.po,%.mo,$(wildcard riichi_app/locale/*/LC_MESSAGES/*.po))
+generated: .venv/ready   # what is not in git, as far as its sources were changed: schemas, catalogs, prepared data
+	@$(BIN)/python -m riichi_app.generated >/dev/null
 
-%.mo: %.po | .venv/ready
-	@$(BIN)/pybabel --quiet compile --input-file $< --output-file $@
-
-compare: .venv/ready $(CATALOGS)
+compare: generated
 	@for books in "ema-2016 wrcr-2015" "ema-2025 wrc-2025"; do \
 		$(BIN)/riichi compare $$books | sed -n 1,2p; echo; done
 	@echo 'All of it: $(BIN)/riichi compare ema-2025 wrc-2025'
@@ -33,7 +31,7 @@ test: lint types check   # the whole truth about the rules, in about two and a h
 test-all: lint types check long-tests   # and browser pages, and many more random games and examples
 
 WORKERS ?= auto
-long-tests: .venv/ready
+long-tests: generated
 	RIICHI_TESTS=long $(BIN)/python -m pytest --numprocesses $(WORKERS) --dist loadgroup
 
 .venv/extras: .venv/ready
@@ -48,20 +46,20 @@ extras: .venv/extras   # numba, Dask, pandas and charts: tests of what needs the
 
 browser: .venv/browser   # Playwright, with which tests open the page in Debian's Chromium; without it they are skipped
 
-lowest: .venv/ready   # some tests with the lowest versions that pyproject.toml allows
+lowest: generated   # some tests with the lowest versions that pyproject.toml allows
 	.ci/elsewhere --lowest $(BIN)/python
 
 pythons:   # the same tests with the newest Python that is installed; WITH="python3.12 python3.13" names others
 	.ci/elsewhere $(or $(WITH),--first python3.14 python3.13 python3.12)
 
-pyodide: .venv/ready   # some of them within Pyodide, the Python of the site; skipped without Node.js
+pyodide: generated   # some of them within Pyodide, the Python of the site; skipped without Node.js
 	.ci/pyodide
 
 lint: .venv/ready
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 
-compiled: .venv/ready   # the hot modules compiled with mypyc, in a copy of the project: build/compiled
+compiled: generated   # the hot modules compiled with mypyc, in a copy of the project: build/compiled
 	$(BIN)/python hatch_build.py
 	@cd build/compiled && $(CURDIR)/$(BIN)/python -m riichi_app --version
 
@@ -70,25 +68,23 @@ test-compiled: compiled
 	cd build/compiled && RIICHI_COMPILED=1 $(CURDIR)/$(BIN)/python -m pytest --numprocesses auto -p no:cacheprovider \
 		tests/test_compiled.py tests/hands tests/scoring tests/oracle tests/play tests/bots
 
-check-compiled: .venv/ready   # some of them, compiled quickly, where there is a compiler
+check-compiled: generated   # some of them, compiled quickly, where there is a compiler
 	@if command -v cc >/dev/null; then \
 		$(BIN)/python hatch_build.py --quick && cd build/compiled && RIICHI_COMPILED=1 $(CURDIR)/$(BIN)/python -m pytest \
 			--numprocesses auto -p no:cacheprovider --quiet tests/test_compiled.py tests/hands tests/bots; \
 	else echo 'There is no C compiler: nothing is tested compiled.'; fi
 
-types: .venv/ready
-	$(BIN)/mypy
+types: .venv/ready   # mypy --strict, and that nothing which may be missing is asked for its truth
+	$(BIN)/python -m riichi_validators.truth
 
 check: check-rulesets
 	$(BIN)/riichi test
 
-check-rulesets: .venv/ready   # whatever in the folder is a ruleset
+check-rulesets: generated   # whatever in the folder is a ruleset
 	$(BIN)/riichi check $$(grep -l '^ruleset:' rulesets/*.yaml rulesets/*/*.yaml)
 
-docs: .venv/ready   # what is generated: the schemas, docs/coverage.md, docs/rulesets.md, comparisons of books
+docs: generated   # the pages in docs/ that are generated: adapters, coverage, records, rulesets
 	$(BIN)/python -m riichi_validators
-	$(BIN)/python -m riichi_app.pages.prepare
-	$(BIN)/python -m riichi_app.web.schema
 
 .venv/site: .venv/ready
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[site]'
@@ -103,40 +99,40 @@ site: .venv/site   # the documentation as web pages: build/site/index.html
 	if command -v npm >/dev/null; then npm install --silent --prefix .venv/node @kobalab/majiang-core@1.4.1; fi
 	@touch $@
 
-bench: .venv/bench
-	$(BIN)/python benchmarks/startup.py
-	$(BIN)/python benchmarks/rules.py
-	$(BIN)/python benchmarks/score.py
-	$(BIN)/python benchmarks/records.py
-	$(BIN)/python benchmarks/play.py
-	$(BIN)/python benchmarks/documents.py
-	$(BIN)/python benchmarks/study.py
+BENCH := -m pytest -c benchmarks/pytest.ini --benchmark-storage=file://$(CURDIR)/build/benchmarks
+bench: .venv/bench generated   # what is promised of speed, each figure beside another program's; play.py compiled too, if it is
+	@for one in startup rules score batch records play documents study; do \
+		$(BIN)/python $(BENCH) --benchmark-save=$$one benchmarks/$$one.py; done
+	@if [ -d build/compiled ]; then cd build/compiled && \
+		$(CURDIR)/$(BIN)/python $(BENCH) --benchmark-compare="*_play" benchmarks/play.py; fi
 
-bench-web: .venv/browser   # what the page weighs and how soon it answers; needs Node.js and Chromium
+bench-web: .venv/browser generated   # what the page weighs and how soon it answers; needs Node.js and Chromium
 	$(BIN)/python benchmarks/web.py
 
-messages: .venv/ready   # the languages: new texts into each riichi.po, and what is not translated; LANGUAGE=de begins one
+messages: generated   # the languages: new texts into each riichi.po, and what is not translated; LANGUAGE=de begins one
 	$(BIN)/python -m riichi_app.locale.catalogs $(LANGUAGE)
 
 conformance: .venv/bench   # docs/conformance.md: what other engines make of the scenarios
 	$(BIN)/python -m riichi_validators.conformance
 
 GAMES ?= 1000
-soak: .venv/ready   # GAMES random games under each ruleset, the slow checker beside them, and GAMES random rulesets
+soak: generated   # GAMES random games under each ruleset, the slow checker beside them, GAMES random rulesets, 1,000 times as many deals
 	RIICHI_SOAK=$(GAMES) $(BIN)/python -m pytest tests/play/test_every_ruleset.py tests/play/test_slow_legal.py \
 		tests/rules/test_shelf.py
 	RIICHI_TESTS=long RIICHI_SOAK=$(GAMES) $(BIN)/python -m pytest -k any_ruleset tests/rules tests/settlement tests/scoring
+	RIICHI_SETTLED=$(GAMES)000 $(BIN)/python -m pytest -k random tests/settlement/test_second_settlement.py
 
-studies: .venv/ready   # rulesets/studies: what each option does in GAMES games of pairs of shipped rulesets
-	$(BIN)/python -m riichi_study.shipped $(GAMES)
+studies: generated   # rulesets/studies: what each option does in GAMES games of pairs of shipped rulesets
+	$(BIN)/python -m riichi_study.write_rankings $(GAMES)
 
 .venv/mutation: .venv/ready
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[mutation]'
 	@touch $@
 
 SAMPLE ?= 0
-mutation: .venv/mutation   # docs/mutation.md: whether a changed rule is noticed; SAMPLE mutants, all by default
+mutation: .venv/mutation generated   # docs/mutation.md: whether a changed rule is noticed; SAMPLE mutants, all by default
 	$(BIN)/python mutation/run.py --sample $(SAMPLE)
 
 clean:
-	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	rm -rf .venv build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis \
+		rulesets/prepared validators/riichi_validators/schemas riichi_app/locale/*/LC_MESSAGES/*.mo

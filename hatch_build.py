@@ -1,4 +1,4 @@
-"""What a build makes beside copying: the catalogs of the languages, and compiled modules.
+"""What a build makes beside copying: what is not in git (riichi_app.generated), compiled modules.
 
 A wheel is pure Python; with RIICHI_COMPILED=1 in the environment the modules in which games and
 scoring spend their time are compiled with mypyc, which needs a C compiler. `make compiled` does
@@ -15,19 +15,16 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 COMPILED = {
     "riichi_core": ("fast", "seeded"),
-    "riichi_core/hands": ("decomposition", "readings", "shanten", "waits"),
-    "riichi_core/analysis": ("analyzer", "components", "matcher", "packed", "suits"),
-    "riichi_core/scoring": ("dora", "fu", "han", "points", "score", "winning_tiles"),
+    "riichi_core/hands": ("readings", "shanten", "waits"),
+    "riichi_core/analysis": ("analyzer", "matcher", "packed", "suits"),
+    "riichi_core/scoring": ("points", "score"),
     "riichi_core/batch": ("part_scorer",),
-    "riichi_core/play": ("automatic", "claims", "decide", "evolve", "furiten", "game_log", "legal",
-                         "next_state", "observation", "plain", "quiet", "turns", "winning"),
-    "riichi_bots": ("answers", "danger", "discards", "hand_value", "sensible", "simple", "targets"),
+    "riichi_core/play": ("deal_wins", "decide", "evolve", "game_log", "legal", "observation"),
+    "riichi_bots": ("asking", "sensible", "simple"),
 }  # fmt: skip
 """The modules that are compiled, by folder: functions that take and return plain values, and
 classes that stay where they are.
@@ -57,28 +54,47 @@ setup(packages=[], ext_modules=mypycify(
 """
 
 
+_GENERATE = """
+import sys
+sys.path[:0] = [".", "validators"]  # pip takes them from PYTHONPATH where they are installed
+from riichi_app import generated
+generated.make()
+"""
+
+
 class Build(BuildHookInterface):
     """The hook that hatchling calls."""
 
     def dependencies(self) -> list[str]:
-        """Return what the build needs beside hatchling."""
-        return NEEDED if self._compiles else []
+        """Return what the build needs beside hatchling: what the project needs that generates."""
+        if self.target_name != "wheel":
+            return []
+        return [
+            *self.metadata.core.dependencies,
+            "babel>=2.15",
+            *(NEEDED if self._compiles else ()),
+        ]
 
     @property
     def _compiles(self) -> bool:
         return self.target_name == "wheel" and os.environ.get("RIICHI_COMPILED") == "1"
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Write a `.mo` beside each `.po`, and add compiled modules to a wheel if asked."""
-        for path in Path(self.root, "riichi_app", "locale").glob("*/LC_MESSAGES/*.po"):
-            with path.open("rb") as source, path.with_suffix(".mo").open("wb") as made:
-                write_mo(made, read_po(source))
+        """Generate what a wheel or an editable install needs, and add compiled modules if asked."""
+        if self.target_name != "wheel":
+            return
+        generate(Path(self.root))
         if self._compiles and version == "standard":
             folder = Path(self.root, "build", "wheel")
             for library in compile_copy(Path(self.root), folder):
                 build_data["force_include"][str(library)] = str(library.relative_to(folder))
             build_data["pure_python"] = False
             build_data["infer_tag"] = True
+
+
+def generate(root: Path) -> None:
+    """Make what is not in git and not current, by the project's own code."""
+    subprocess.run([sys.executable, "-c", _GENERATE], cwd=root, check=True)
 
 
 def compile_copy(root: Path, folder: Path, *, optimized: bool = True) -> list[Path]:

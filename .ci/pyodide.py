@@ -9,8 +9,7 @@ import sys
 from pathlib import Path
 
 from riichi_app.cli.site import kept_downloads
-from riichi_app.web.site.build import unpack_runtime, unpack_wheels
-from riichi_app.web.site.downloads import LOCK, lock, node, pyodide, run
+from riichi_app.web.site.build import LOCK, lock, node, pyodide, run, unpack_runtime, unpack_wheels
 
 TOOLS = ("pytest", "hypothesis")
 

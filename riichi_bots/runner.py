@@ -1,15 +1,25 @@
-"""A game among players that are programs: each is asked whenever its seat may do something."""
+"""A game of bots, and what becomes of one that a player ends."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
+from typing import Any, NamedTuple, TypeVar
 
-from riichi_bots.answers import Ask, answers, chosen, sit_down
-from riichi_bots.house import House, RuledPlayer
-from riichi_bots.player import Player, SeatedPlayer
-from riichi_core.game.end import GameEnd
+from riichi_bots.asking import AskSeat, ask_player, responses, sit_down
+from riichi_bots.player import (
+    AbsentPlayerError,
+    KnownRules,
+    Player,
+    PlayerError,
+    RuledPlayer,
+    SeatedPlayer,
+)
+from riichi_core.game.game import GameEnd
+from riichi_core.messages import Message
 from riichi_core.play import events as ev
+from riichi_core.play.decide import IllegalActionError
 from riichi_core.play.game_state import GameState
 from riichi_core.play.state import DealState
 from riichi_core.play.table import Table
@@ -17,6 +27,79 @@ from riichi_core.rules.rules import Rules
 from riichi_core.settlement.ending import AbortiveDraw, DealResult, ExhaustiveDraw, Wins
 from riichi_core.settlement.ledger import Points, whole
 from riichi_core.tiles import Wind
+
+Played = TypeVar("Played")
+
+MOST_FAILED = 3
+"""So many games that failed end a run, unless more were played."""
+
+
+class FailedGame(NamedTuple):
+    """A game that a player ended, by an error or by what is not legal.
+
+    Attributes:
+        number: which game.
+        problem: what happened, with the number of the game, for people.
+    """
+
+    number: int
+    problem: str
+
+    def as_json(self) -> dict[str, Any]:
+        """Return it as data."""
+        return {"game": self.number, "problem": self.problem}
+
+
+def game_or_failure(number: int, play: Callable[[], Played]) -> Played | FailedGame:
+    """Play a game; return it, or the failure by which a player ended it.
+
+    Args:
+        number: which game.
+        play: plays it.
+
+    Raises:
+        AbsentPlayerError: a player is not there at all.
+    """
+    try:
+        return play()
+    except AbsentPlayerError:
+        raise
+    except (PlayerError, IllegalActionError) as error:
+        text = Message("game {number}: {problem}", number=number, problem=error.message)
+        return FailedGame(number, text)
+
+
+def completed_games(
+    games: Generator[Played | FailedGame, None, None],
+    failed: list[FailedGame] | None,
+    played: int = 0,
+) -> Generator[Played, None, None]:
+    """Yield the games that were played to their end, and close what plays them.
+
+    Args:
+        games: those, and such as failed.
+        failed: takes those that failed, beside what it has; None: the first ends the run.
+        played: how many were played before.
+
+    Raises:
+        PlayerError: no more were played than failed, of three or of all; says what the first did.
+    """
+    new_failures: list[FailedGame] = []
+    with closing(games):
+        for game in games:
+            if not isinstance(game, FailedGame):
+                played += 1
+                yield game
+                continue
+            if failed is None:
+                raise PlayerError(game.problem)
+            new_failures.append(game)
+            failed.append(game)
+            if len(new_failures) >= MOST_FAILED and played <= len(new_failures):
+                raise PlayerError(new_failures[0].problem)
+    if new_failures and not played:
+        raise PlayerError(new_failures[0].problem)
+
 
 MOST_DEALS = 1_000
 """No game is longer: where East may stay for ever, only chance ends it."""
@@ -33,24 +116,24 @@ def play_game(table: Table, players: Sequence[Player]) -> None:
         IllegalActionError: a player did what was not legal.
         PlayerError: a player raised an error.
     """
-    seated = [one for one in players if isinstance(one, SeatedPlayer)]
-    tell_house(players, table.rules)
+    seated = [player for player in players if isinstance(player, SeatedPlayer)]
+    tell_rules(players, table.rules)
     try:
-        for place, one in enumerate(players):
-            if isinstance(one, SeatedPlayer):
-                sit_down(one, table, place)
+        for number, player in enumerate(players):
+            if isinstance(player, SeatedPlayer):
+                sit_down(player, table, number)
         _play(table, players)
     finally:
-        for one in seated:
-            one.leave()
+        for player in seated:
+            player.leave()
 
 
-def tell_house(players: Iterable[Player], rules: Rules) -> None:
+def tell_rules(players: Iterable[Player], rules: Rules) -> None:
     """Tell the rules of the game to the players who go by them."""
-    house = House.of(rules)
-    for one in players:
-        if isinstance(one, RuledPlayer):
-            one.enter(house)
+    house = KnownRules.of(rules)
+    for player in players:
+        if isinstance(player, RuledPlayer):
+            player.enter(house)
 
 
 def _play(table: Table, players: Sequence[Player]) -> None:
@@ -59,19 +142,19 @@ def _play(table: Table, players: Sequence[Player]) -> None:
         if deal is None:
             table.start()
         elif not deal.over:
-            table.push(*answers(deal, table.legal_actions(), _asking(game, deal, players)))
+            table.push(*responses(deal, table.legal_actions(), _ask_players(game, deal, players)))
         elif table.may_stop:
             table.settle(stop=True)
         else:
             table.next_deal()
 
 
-def _asking(game: GameState, deal: DealState, players: Sequence[Player]) -> Ask:
+def _ask_players(game: GameState, deal: DealState, players: Sequence[Player]) -> AskSeat:
     dealer = game.standing.dealer
-    return lambda seat, acts: chosen(players[(dealer + seat) % 4], deal, seat, acts)
+    return lambda seat, actions: ask_player(players[(dealer + seat) % 4], deal, seat, actions)
 
 
-# ---- what came of it -----------------------------------------------------------------------------
+# ---- counts of a game ----------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +191,7 @@ class PlayedGame:
 
 
 @dataclass(slots=True)
-class _Count:
+class _GameCounts:
     drawn: list[int] = field(default_factory=lambda: [0] * 4)
     claimed: list[int] = field(default_factory=lambda: [0] * 4)
     riichi: list[int] = field(default_factory=lambda: [0] * 4)
@@ -120,16 +203,16 @@ class _Count:
 
 def count_game(number: int, table: Table) -> PlayedGame:
     """Return what is counted of the game at a table that is over."""
-    found = _Count()
-    for one in table.game.played:
-        seats = {seat: one.before.player(seat) for seat in Wind}
-        for seat in one.deal.riichi:
-            found.riichi[seats[seat]] += 1
-        _count_end(found, one.deal, seats)
-        for seat in one.settlement.winners:
-            how = found.drawn if _drawn(one.deal) else found.claimed
-            how[seats[seat]] += 1
-            found.won = whole(found.won + one.settlement.deltas[seat])
+    counts = _GameCounts()
+    for played in table.game.played:
+        players = {seat: played.before.player(seat) for seat in Wind}
+        for seat in played.deal.riichi:
+            counts.riichi[players[seat]] += 1
+        _count_end(counts, played.deal, players)
+        for seat in played.settlement.winners:
+            wins = counts.drawn if _is_self_draw(played.deal) else counts.claimed
+            wins[players[seat]] += 1
+            counts.won = whole(counts.won + played.settlement.deltas[seat])
     finals = table.finals
     return PlayedGame(
         number=number,
@@ -138,26 +221,26 @@ def count_game(number: int, table: Table) -> PlayedGame:
         scores=tuple(final.score for final in finals),
         results=tuple(final.result for final in finals),
         places=tuple(final.place for final in finals),
-        drawn=tuple(found.drawn),
-        claimed=tuple(found.claimed),
-        riichi=tuple(found.riichi),
-        dealt_in=tuple(found.dealt_in),
-        won=found.won,
-        exhausted=found.exhausted,
-        aborted=found.aborted,
+        drawn=tuple(counts.drawn),
+        claimed=tuple(counts.claimed),
+        riichi=tuple(counts.riichi),
+        dealt_in=tuple(counts.dealt_in),
+        won=counts.won,
+        exhausted=counts.exhausted,
+        aborted=counts.aborted,
         discards=sum(isinstance(event, ev.Discarded) for event in table.events),
     )
 
 
-def _count_end(found: _Count, deal: DealResult, seats: dict[Wind, int]) -> None:
+def _count_end(counts: _GameCounts, deal: DealResult, players: dict[Wind, int]) -> None:
     match deal.end:
         case Wins(discarder=discarder) if discarder is not None:
-            found.dealt_in[seats[discarder]] += 1
+            counts.dealt_in[players[discarder]] += 1
         case ExhaustiveDraw():
-            found.exhausted += 1
+            counts.exhausted += 1
         case AbortiveDraw():
-            found.aborted += 1
+            counts.aborted += 1
 
 
-def _drawn(deal: DealResult) -> bool:
+def _is_self_draw(deal: DealResult) -> bool:
     return isinstance(deal.end, Wins) and deal.end.discarder is None

@@ -1,19 +1,27 @@
-"""Many games among programs, in one process or several: the same seed gives the same games."""
+"""Many games between bots, and what they come to."""
 
 from __future__ import annotations
 
 import gc
-from collections import deque
-from collections.abc import Callable, Generator
+from collections import Counter, deque
+from collections.abc import Callable, Generator, Iterable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import partial
 from pathlib import Path
+from typing import Any
 
-from riichi_bots.choice import player
-from riichi_bots.failures import FailedGame, finished, or_failed
+from riichi_bots.by_name import player_named
 from riichi_bots.player import PlayerError, PlayerMaker
-from riichi_bots.runner import PlayedGame, count_game, play_game
+from riichi_bots.runner import (
+    FailedGame,
+    PlayedGame,
+    completed_games,
+    count_game,
+    game_or_failure,
+    play_game,
+)
 from riichi_core.messages import Message
 from riichi_core.play.table import Table
 from riichi_core.records.log import Header, appender, write_header
@@ -53,9 +61,9 @@ class SimulationPlan:
         """Refuse what cannot be simulated."""
         if len(self.players) != 4:
             raise PlayerError(Message("{n} players: a game has four", n=len(self.players)))
-        for name in self.players:
-            if isinstance(name, str):
-                player(name, SeededRandom(0))
+        for player in self.players:
+            if isinstance(player, str):
+                player_named(player, SeededRandom(0))
         if not 0 < self.games <= MOST_GAMES:
             raise ValueError(f"{self.games:,} games: expected 1 to {MOST_GAMES:,}")
 
@@ -90,16 +98,16 @@ def one_game(plan: SimulationPlan, ruleset: Ruleset, number: int) -> PlayedGame:
     chance = SeededRandom(plan.seed).fork(number)
     seed = chance.number() >> 1  # as JSON and people like it, it is below 2 ** 63
     players = [
-        player(one, chance.fork(seat)) if isinstance(one, str) else one.make()
-        for seat, one in enumerate(plan.players)
+        player_named(maker, chance.fork(seat)) if isinstance(maker, str) else maker.make()
+        for seat, maker in enumerate(plan.players)
     ]
     if plan.logs is None:
         table = Table(ruleset, seed=seed)
         play_game(table, players)
         return count_game(number, table)
     path = plan.logs / log_name(number)
-    named = tuple(f"{name:.{LONGEST_NAME}} {seat}" for seat, name in enumerate(plan.names, 1))
-    header = write_header(Header.of(ruleset, named, seed))  # made before there is an empty file
+    log_names = tuple(f"{name:.{LONGEST_NAME}} {seat}" for seat, name in enumerate(plan.names, 1))
+    header = write_header(Header.of(ruleset, log_names, seed))  # made before there is an empty file
     try:
         with path.open("x", encoding="utf-8") as stream:
             stream.write(header)
@@ -127,7 +135,7 @@ def simulate(
         PlayerError: a player ended a game, or, with `failed`, too many.
         OSError: the log of a game is there already, or cannot be written.
     """
-    return finished(_games(plan, processes), failed)
+    return completed_games(_games(plan, processes), failed)
 
 
 def _games(plan: SimulationPlan, processes: int) -> Generator[PlayedGame | FailedGame, None, None]:
@@ -135,36 +143,163 @@ def _games(plan: SimulationPlan, processes: int) -> Generator[PlayedGame | Faile
     numbers = range(1, plan.games + 1)
     if processes == 1:
         for number in numbers:
-            yield or_failed(number, partial(one_game, plan, ruleset, number))
+            yield game_or_failure(number, partial(one_game, plan, ruleset, number))
         return
-    with workers(processes, _prepare, plan, ruleset) as pool:
-        ahead: deque[Future[PlayedGame | FailedGame]] = deque()
+    with workers(processes, _prepare_worker, plan, ruleset) as pool:
+        pending: deque[Future[PlayedGame | FailedGame]] = deque()
         for number in numbers:
-            ahead.append(pool.submit(_play, number))
-            if len(ahead) > AHEAD * processes:
-                yield ahead.popleft().result()
-        while ahead:
-            yield ahead.popleft().result()
+            pending.append(pool.submit(_play_in_worker, number))
+            if len(pending) > AHEAD * processes:
+                yield pending.popleft().result()
+        while pending:
+            yield pending.popleft().result()
 
 
-_here: list[Callable[[int], PlayedGame]] = []
+_worker_game: list[Callable[[int], PlayedGame]] = []
 """The plan that a process of the pool plays, so that the ruleset is sent once."""
 
 
-def _prepare(plan: SimulationPlan, ruleset: Ruleset) -> None:
+def _prepare_worker(plan: SimulationPlan, ruleset: Ruleset) -> None:
     gc.freeze()  # what is loaded by now stays to the end, so that no collection walks it again
-    _here[:] = [lambda number: one_game(plan, ruleset, number)]
+    _worker_game[:] = [lambda number: one_game(plan, ruleset, number)]
 
 
-_failed: list[OSError] = []
+_worker_errors: list[OSError] = []
 """The error of a process of the pool: it begins no other game, for all are ended soon."""
 
 
-def _play(number: int) -> PlayedGame | FailedGame:
-    if _failed:
-        raise _failed[0]
+def _play_in_worker(number: int) -> PlayedGame | FailedGame:
+    if _worker_errors:
+        raise _worker_errors[0]
     try:
-        return or_failed(number, partial(_here[0], number))
+        return game_or_failure(number, partial(_worker_game[0], number))
     except OSError as error:
-        _failed.append(error)
+        _worker_errors.append(error)
         raise
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSummary:
+    """The record of one player: shares of its deals and games, and averages in points."""
+
+    name: str
+    places: tuple[float, ...]
+    place: float
+    result: float
+    score: float
+    drawn: float
+    claimed: float
+    dealt_in: float
+    riichi: float
+
+    @property
+    def won(self) -> float:
+        """The share of deals that it won."""
+        return self.drawn + self.claimed
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """Statistics of games.
+
+    Attributes:
+        games: how many, with `deals` in all.
+        over: why they were over, and how often.
+        won: shares of deals that somebody won by self-draw, and on a discard.
+        exhausted: the share of deals that were drawn, and `aborted` of those called off.
+        riichi: riichi in a deal, and `discards`, on average.
+        points: what a winner was paid, bets included, on average.
+        players: each player, the first East first.
+        failed: the games that a player ended; they are not among the others.
+    """
+
+    games: int
+    deals: int
+    over: tuple[tuple[str, int], ...]
+    won_drawn: float
+    won_claimed: float
+    exhausted: float
+    aborted: float
+    riichi: float
+    discards: float
+    points: float
+    players: tuple[PlayerSummary, ...]
+    failed: tuple[FailedGame, ...] = ()
+
+    def as_json(self) -> dict[str, Any]:
+        """Return them for programs; shares are numbers from 0 to 1, rounded to six places."""
+        names = ("won_drawn", "won_claimed", "exhausted", "aborted", "riichi", "discards", "points")
+        return {
+            "games": self.games,
+            "deals": self.deals,
+            "over": dict(self.over),
+            **{name: round(getattr(self, name), 6) for name in names},
+            "players": [
+                {
+                    "name": player.name,
+                    "places": [round(share, 6) for share in player.places],
+                    **{
+                        name: round(getattr(player, name), 6)
+                        for name in ("place", "result", "score", "won", "drawn", "claimed",
+                                     "dealt_in", "riichi")
+                    },
+                }
+                for player in self.players
+            ],
+            "failed": [failure.as_json() for failure in self.failed],
+        }  # fmt: skip
+
+
+def summarize(
+    games: Iterable[PlayedGame], names: Sequence[str], failed: Iterable[FailedGame] = ()
+) -> Summary:
+    """Return the statistics of games.
+
+    Args:
+        games: the games, one at least that was played to its end.
+        names: the players, the first East first.
+        failed: those that a player ended.
+    """
+    played = list(games)
+    deals = sum(game.deals for game in played)
+    reasons = Counter(game.over or "broken_off" for game in played)
+    winners = sum(sum(game.drawn) + sum(game.claimed) for game in played)
+    won = sum(Fraction(game.won) for game in played)
+    return Summary(
+        games=len(played),
+        deals=deals,
+        over=tuple(reasons.most_common()),
+        won_drawn=sum(sum(game.drawn) for game in played) / deals,
+        won_claimed=sum(sum(game.dealt_in) for game in played) / deals,
+        exhausted=sum(game.exhausted for game in played) / deals,
+        aborted=sum(game.aborted for game in played) / deals,
+        riichi=sum(sum(game.riichi) for game in played) / deals,
+        discards=sum(game.discards for game in played) / deals,
+        points=float(won / winners) if winners else 0.0,
+        players=tuple(
+            _player_summary(played, deals, seat, name) for seat, name in enumerate(names)
+        ),
+        failed=tuple(failed),
+    )
+
+
+def _player_summary(
+    played: Sequence[PlayedGame], deals: int, seat: int, name: str
+) -> PlayerSummary:
+    games = len(played)
+    places = Counter(game.places[seat] for game in played)
+
+    def share(counts: str) -> float:
+        return int(sum(getattr(game, counts)[seat] for game in played)) / deals
+
+    return PlayerSummary(
+        name=name,
+        places=tuple(places[place] / games for place in range(1, 5)),
+        place=sum(game.places[seat] for game in played) / games,
+        result=float(sum(Fraction(game.results[seat]) for game in played) / games),
+        score=float(sum(Fraction(game.scores[seat]) for game in played) / games),
+        drawn=share("drawn"),
+        claimed=share("claimed"),
+        dealt_in=share("dealt_in"),
+        riichi=share("riichi"),
+    )

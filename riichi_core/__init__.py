@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from riichi_core.hands.melds import Meld
     from riichi_core.hands.win import Riichi, Ron, Tsumo, Win
     from riichi_core.play.table import Table
-    from riichi_core.records.results import to_dict
+    from riichi_core.records.to_dict import to_dict
     from riichi_core.rules.load import load
     from riichi_core.rules.ruleset import Ruleset
     from riichi_core.scoring.explain import explain
@@ -80,7 +80,7 @@ _MODULES = {
     "hands.melds": ("Meld",),
     "hands.win": ("Riichi", "Ron", "Tsumo", "Win"),
     "play.table": ("Table",),
-    "records.results": ("to_dict",),
+    "records.to_dict": ("to_dict",),
     "rules.load": ("load",),
     "rules.ruleset": ("Ruleset",),
     "scoring.explain": ("explain",),

@@ -9,7 +9,7 @@ class RiichiError(ValueError):
     """A mistake in what was given: a text, a record, a file, an action that is not legal.
 
     Catch this to catch all of them. `str()` is a sentence for people; subclasses add what programs
-    need, such as a `code`, the `field` at fault or the `diagnostics` of a file.
+    need, such as a `code`, the wrong `field` or the `problems` of a file.
 
     >>> from riichi_core.hands.hand import Hand
     >>> try:
@@ -32,7 +32,7 @@ class RecordError(RiichiError):
 
     Attributes:
         code: the kind of the mistake, for programs: `unknown_word`, `contradiction`, ...
-        field: the field of the JSON record that is at fault, as `wins.0.hand`; empty for the whole.
+        field: the wrong field of the JSON record, as `wins.0.hand`; empty for the whole.
     """
 
     def __init__(self, code: str, field_name: str, message: str) -> None:

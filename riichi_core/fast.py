@@ -7,7 +7,7 @@ from typing import TypeVar
 Key = TypeVar("Key")
 _Value = TypeVar("_Value")
 
-MOST = 60_000
+MOST_KEPT = 60_000
 """The number of answers of one kind that are kept, so that a long-lived process stays small."""
 
 
@@ -24,12 +24,12 @@ class BoundedCache(dict[Key, _Value]):
 
     def store(self, key: Key, value: _Value) -> _Value:
         """Remember an answer, and return it."""
-        if len(self) >= MOST:
+        if len(self) >= MOST_KEPT:
             self.clear()
         self[key] = value
         return value
 
 
 def is_compiled() -> bool:
-    """Return whether the hot parts run compiled (`make compiled`) or as pure Python."""
+    """Return True if the hot parts run compiled (`make compiled`), not as pure Python."""
     return not __file__.endswith(".py")

@@ -10,7 +10,7 @@ from riichi_core.messages import Message
 
 if TYPE_CHECKING:
     from fractions import Fraction
-Text = str
+Translatable = str
 """An English text for people; a table annotated with it has its texts extracted for translation."""
 
 
@@ -143,12 +143,12 @@ class _Number(int):
     thousands: str
 
     def __new__(cls, number: int, thousands: str) -> _Number:
-        made = super().__new__(cls, number)
-        made.thousands = thousands
-        return made
+        written = super().__new__(cls, number)
+        written.thousands = thousands
+        return written
 
     def __format__(self, spec: str) -> str:
         return super().__format__(spec).replace(",", self.thousands)
 
 
-ENGLISH = Translator()
+PLAIN_ENGLISH = Translator()

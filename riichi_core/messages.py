@@ -36,12 +36,12 @@ class Message(str):
         Texts and paths among its parameters are foreign: what a terminal obeys or cannot print is
         escaped in them, and one that is very long is cut.
         """
-        return cls._made(template, "", 1, parameters)
+        return cls._build(template, "", 1, parameters)
 
     @classmethod
     def counted(cls, template: str, plural: str, n: int, /, **parameters: Any) -> Message:
         """Return a message that has another template for numbers other than one; `{n}` is it."""
-        return cls._made(template, plural, n, {"n": n, **parameters})
+        return cls._build(template, plural, n, {"n": n, **parameters})
 
     @classmethod
     def both(cls, parts: Iterable[object]) -> Message:
@@ -67,26 +67,31 @@ class Message(str):
             name: value.with_parameters(change) if isinstance(value, Message) else change(value)
             for name, value in self.parameters.items()
         }
-        return self._made(self.template, self.plural, self.number, changed)
+        return self._build(self.template, self.plural, self.number, changed)
 
     @classmethod
-    def _made(cls, template: str, plural: str, number: int, parameters: dict[str, Any]) -> Message:
+    def _build(cls, template: str, plural: str, number: int, parameters: dict[str, Any]) -> Message:
         chosen = plural if plural and number != 1 else template
-        parameters = {name: _plain(value) for name, value in parameters.items()}
+        parameters = {name: _escaped(value) for name, value in parameters.items()}
         message = super().__new__(cls, chosen.format(**parameters) if parameters else chosen)
         message.template, message.plural = template, plural
         message.number, message.parameters = number, parameters
         return message
 
 
-LONGEST = 60
+def not_empty(parts: Iterable[str | None]) -> list[str]:
+    """Return those of some texts that are neither None nor empty."""
+    return [part for part in parts if part is not None and part]
+
+
+LONGEST_QUOTED = 60
 """The longest text that an error quotes, in characters."""
 
 LONGEST_PART = 2_000
 """The longest foreign text in a message; no list of names that it gives is as long."""
 
 
-def quote(value: object, longest: int = LONGEST) -> str:
+def quote(value: object, longest: int = LONGEST_QUOTED) -> str:
     r"""Return a value as an error quotes it: short, on one line, and never what is inside of it.
 
     Text comes in quotation marks; control and unassigned characters in it come as escapes.
@@ -120,8 +125,8 @@ def escape_unprintable(text: str) -> str:
     return text if len(text) <= LONGEST_PART else f"{text[: LONGEST_PART - 3]}..."
 
 
-def _plain(value: object) -> object:
-    """Return a parameter of a message, foreign text in it made harmless."""
+def _escaped(value: object) -> object:
+    """Return a parameter of a message, with foreign text in it escaped."""
     if isinstance(value, PurePath):
         value = str(value)
     if isinstance(value, str) and not isinstance(value, Message):

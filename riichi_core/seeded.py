@@ -1,7 +1,7 @@
 """Chance from a seed.
 
-Chance is an input: who is given the same seed gets the same wall or plan, on every machine and
-under every version of Python, which the standard library does not promise for its shuffles. The
+Chance is an input: the same seed gives the same wall or plan, on every machine and under every
+version of Python, which the standard library does not promise for its shuffles. The
 steps are those of SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators,
 2014).
 """
@@ -15,7 +15,7 @@ T = TypeVar("T")
 
 _MASK = (1 << 64) - 1
 _STEP = 0x9E3779B97F4A7C15
-_APART = 0xD1B54A32D192ED03
+_FORK_STEP = 0xD1B54A32D192ED03
 """Odd, so that the forks of a seed are all different."""
 
 
@@ -34,8 +34,8 @@ class SeededRandom:
         return mixed ^ (mixed >> 31)
 
     def fork(self, number: int) -> SeededRandom:
-        """Numbers of its own for one of many parts, whatever is drawn for the others."""
-        return SeededRandom(SeededRandom(self._state + number * _APART).number())
+        """Return a source of numbers for one of many parts, whatever the others draw."""
+        return SeededRandom(SeededRandom(self._state + number * _FORK_STEP).number())
 
     def below(self, end: int) -> int:
         """Return a number from 0 to `end` - 1; for ends as small as here each is as likely."""
@@ -43,8 +43,8 @@ class SeededRandom:
 
     def shuffled(self, items: Iterable[T]) -> list[T]:
         """Return the items in another order."""
-        found = list(items)
-        for last in range(len(found) - 1, 0, -1):
+        mixed = list(items)
+        for last in range(len(mixed) - 1, 0, -1):
             other = self.number() % (last + 1)
-            found[last], found[other] = found[other], found[last]
-        return found
+            mixed[last], mixed[other] = mixed[other], mixed[last]
+        return mixed

@@ -1,17 +1,20 @@
-"""Processes that work for this one: they end when it ends, however that comes about."""
+"""Processes that work for this one, and end whenever it ends."""
 
 from __future__ import annotations
 
 import os
 import signal
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
 from multiprocessing import Pipe
 from multiprocessing.connection import Connection
 from multiprocessing.context import BaseContext
 from threading import Thread
 from typing import Any
+
+from riichi_core.errors import RiichiError
+from riichi_core.messages import Message
 
 
 @contextmanager
@@ -25,34 +28,41 @@ def workers(
 
     Args:
         processes: how many.
-        prepare: is called in each of them first, with the arguments.
-        arguments: what that function is given.
+        prepare: is called first in each of them, with the arguments.
+        arguments: the arguments of that function.
         context: how processes are started, if not as usual.
+
+    Raises:
+        RiichiError: one of them was ended by somebody else.
     """
     lifeline, held = Pipe(duplex=False)
     begin = (lifeline, held, prepare, arguments)
-    pool = ProcessPoolExecutor(processes, context, _begin, begin)
+    pool = ProcessPoolExecutor(processes, context, _begin_worker, begin)
     try:
         yield pool
         pool.shutdown()
+    except BrokenExecutor:
+        raise RiichiError(Message("a process that worked for this one was ended")) from None
     finally:
         held.close()
         pool.shutdown(cancel_futures=True)
         lifeline.close()
 
 
-def _begin(
+def _begin_worker(
     lifeline: Connection, held: Connection, prepare: Callable[..., object], arguments: tuple[Any]
 ) -> None:
     """Prepare a worker, which ends when nobody holds the other end of the lifeline any more."""
     held.close()
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that they work for
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    Thread(target=_end_with, args=(lifeline,), daemon=True).start()
+    for name in ("SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), signal.SIG_DFL)
+    Thread(target=_end_when_closed, args=(lifeline,), daemon=True).start()
     prepare(*arguments)
 
 
-def _end_with(lifeline: Connection) -> None:
+def _end_when_closed(lifeline: Connection) -> None:
     with suppress(EOFError, OSError):
         lifeline.recv_bytes()
     os._exit(1)

@@ -9,7 +9,7 @@ from riichi_core.messages import Message
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Provenance, Ruleset
 from riichi_core.rules.settings import local_yaku_options
-from riichi_programs.adapter import Adapter, Json
+from riichi_programs.program_config import Json, ProgramConfig
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,7 @@ class Export:
     Each option is in exactly one of the lists of paths.
 
     Attributes:
-        adapter: the program.
+        program: the program.
         ruleset: our rules.
         config: the configuration as the program reads it.
         played: the ruleset that the program plays with it, with our values for what is unknown.
@@ -31,7 +31,7 @@ class Export:
         unknown: options of which it is not known what it plays, or that it has not got.
     """
 
-    adapter: Adapter[Any]
+    program: ProgramConfig[Any]
     ruleset: Ruleset
     config: Json
     played: Ruleset
@@ -55,70 +55,74 @@ class Export:
 
     def unsaid(self, path: str) -> Message:
         """Return the parts of an option told in part that no field says."""
-        return next(row.unsaid for row in self.adapter.rows if row.path == path and row.unsaid)
+        unsaid_parts = (mapping.unsaid for mapping in self.program.mappings if mapping.path == path)
+        return next(parts for parts in unsaid_parts if parts is not None)
 
 
-def export(ruleset: Ruleset, adapter: Adapter[Any]) -> Export:
+def export(ruleset: Ruleset, program: ProgramConfig[Any]) -> Export:
     """Return rules in a program's own configuration.
 
     Args:
         ruleset: the rules.
-        adapter: the program.
+        program: the program.
     """
     rules = ruleset.rules
-    config = adapter.of_rules(rules)
-    played = as_played(ruleset, adapter, adapter.values(config, rules))
+    config = program.config_of(rules)
+    played = as_played(ruleset, program, program.values(config, rules))
     differs = {path for path in options() if played.rules.value(path) != rules.value(path)}
-    rows = {row.path: row for row in adapter.rows}
-    part = {
-        path for path, row in rows.items()
-        if row.unsaid and path not in differs and isinstance(rules.written_value(path), dict)
+    mappings = {mapping.path: mapping for mapping in program.mappings}
+    in_part = {
+        path for path, mapping in mappings.items()
+        if mapping.unsaid is not None and path not in differs
+        and isinstance(rules.written_value(path), dict)
     }  # fmt: skip
     return Export(
-        adapter,
+        program,
         ruleset,
-        adapter.written(config),
+        program.as_json(config),
         played,
-        told=_paths(rows.keys() - part - differs),
-        in_part=_paths(part),
-        lossy=_paths(rows.keys() & differs),
-        anyway=_paths(adapter.always.keys() - differs),
-        otherwise=_paths(adapter.always.keys() & differs),
+        told=_in_order(mappings.keys() - in_part - differs),
+        in_part=_in_order(in_part),
+        lossy=_in_order(mappings.keys() & differs),
+        anyway=_in_order(program.always.keys() - differs),
+        otherwise=_in_order(program.always.keys() & differs),
         unknown=(
-            *_paths(options().keys() - rows.keys() - adapter.always.keys()),
+            *_in_order(options().keys() - mappings.keys() - program.always.keys()),
             *local_yaku_options(ruleset),
         ),
     )
 
 
-def _paths(found: Any) -> tuple[str, ...]:
-    return tuple(path for path in options() if path in found)
+def _in_order(paths: Any) -> tuple[str, ...]:
+    return tuple(path for path in options() if path in paths)
 
 
-def as_played(ruleset: Ruleset, adapter: Adapter[Any], values: Json) -> Ruleset:
+def as_played(ruleset: Ruleset, program: ProgramConfig[Any], values: Json) -> Ruleset:
     """Return a ruleset with other values, each with the field of a program that decides it.
 
     Args:
         ruleset: the ruleset below.
-        adapter: the program.
+        program: the program.
         values: what it plays, by path, as files write it.
     """
     rules = ruleset.rules.changed(values)
     changed = tuple(path for path in values if rules.value(path) != ruleset.rules.value(path))
-    law = {path: Provenance("house", why(adapter, path), adapter.id) for path in changed}
+    sources = {
+        path: Provenance("house", deciding_fields(program, path), program.id) for path in changed
+    }
     return replace(
         ruleset,
-        id=adapter.id,
-        title=adapter.name,
+        id=program.id,
+        title=program.name,
         rules=rules,
-        provenance={**ruleset.provenance, **law},
+        provenance={**ruleset.provenance, **sources},
         base=ruleset,
         changes=changed,
         file="",
     )
 
 
-def why(adapter: Adapter[Any], path: str) -> str:
+def deciding_fields(program: ProgramConfig[Any], path: str) -> str:
     """Return from what in a program an option has its value: its fields, or its name alone."""
-    fields = next((row.fields for row in adapter.rows if row.path == path), ())
-    return f"{adapter.name} {', '.join(map(adapter.name_of, fields))}".strip()
+    fields = next((mapping.fields for mapping in program.mappings if mapping.path == path), ())
+    return f"{program.name} {', '.join(map(program.name_of, fields))}".strip()

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from riichi_core.records.model import Record
-from riichi_programs.adapter import Adapter, Row
-from riichi_programs.tables import (
+from riichi_core.records.fields import Record
+from riichi_programs.program_config import (
     ALWAYS_YAKU,
     CLOSED,
     CLOSED_AND_OPEN,
-    COUNTED,
+    COUNTED_YAKUMAN,
     LIMITS,
     NO_REDS,
     ONE_RED_EACH,
-    RAISED,
-    doubled,
+    RAISED_TO_MANGAN,
+    OptionMapping,
+    ProgramConfig,
+    boolean,
+    double_yakuman,
+    enum,
     most_yakuman,
-    switch,
-    words,
 )
 
 ROWS_OF_13 = [{"han": 13 * n, "base": 8000 * n} for n in range(1, 7)]
@@ -45,26 +46,26 @@ class OptionalRules(Record):
     is_three_player: bool = False
 
 
-def _man_back(config: OptionalRules, ours: Any) -> Any:
+def _man_option(config: OptionalRules, ours: Any) -> Any:
     """Return the worth of a blessing of man, which the caller says of a win or never does."""
     if config.renhou_as_yakuman:
         return {"yakuman": 1}
     return "none" if ours == "none" else {"closed": 5}
 
 
-ROWS: tuple[Row[OptionalRules], ...] = (
-    switch("tiles.red_fives", "has_aka_dora", ONE_RED_EACH, NO_REDS),
-    switch("yaku.all_simples", "has_open_tanyao", CLOSED_AND_OPEN, CLOSED,
-           lambda value: isinstance(value, dict) and "open" in value),
-    Row("yaku.blessing_of_man", ("renhou_as_yakuman",),
-        lambda v, _: {"renhou_as_yakuman": v == {"yakuman": 1}}, _man_back),
-    *doubled("has_double_yakuman"),
-    switch("fu.open_pinfu", "fu_for_open_pinfu", 2, 0),
-    switch("fu.pinfu_self_draw", "fu_for_pinfu_tsumo", "separate", "combined"),
-    words("limits.counted_yakuman", "kazoe_limit", {0: COUNTED, 1: "none", 2: ROWS_OF_13},
-          lambda value: 2 if isinstance(value, list) else 0),
+MAPPINGS: tuple[OptionMapping[OptionalRules], ...] = (
+    boolean("tiles.red_fives", "has_aka_dora", ONE_RED_EACH, NO_REDS),
+    boolean("yaku.all_simples", "has_open_tanyao", CLOSED_AND_OPEN, CLOSED,
+        lambda value: isinstance(value, dict) and "open" in value),
+    OptionMapping("yaku.blessing_of_man", ("renhou_as_yakuman",),
+        lambda v, _: {"renhou_as_yakuman": v == {"yakuman": 1}}, _man_option),
+    *double_yakuman("has_double_yakuman"),
+    boolean("fu.open_pinfu", "fu_for_open_pinfu", 2, 0),
+    boolean("fu.pinfu_self_draw", "fu_for_pinfu_tsumo", "separate", "combined"),
+    enum("limits.counted_yakuman", "kazoe_limit", {0: COUNTED_YAKUMAN, 1: "none", 2: ROWS_OF_13},
+        lambda value: 2 if isinstance(value, list) else 0),
     most_yakuman("limit_to_sextuple_yakuman"),
-    switch("limits.raised_to_mangan", "kiriage", RAISED, []),
+    boolean("limits.raised_to_mangan", "kiriage", RAISED_TO_MANGAN, []),
 )  # fmt: skip
 
 ALWAYS = {
@@ -81,13 +82,13 @@ ALWAYS = {
     "dealer.counters_paid_to": "any_winner",
 }
 
-MAHJONG = Adapter(
+MAHJONG = ProgramConfig(
     id="mahjong",
     name="mahjong",
     version="2.1.0",
     source="mahjong/hand_calculating/hand_config.py and scores.py (PyPI)",
     config=OptionalRules,
-    rows=ROWS,
+    mappings=MAPPINGS,
     always=ALWAYS,
     asked=frozenset(ALWAYS),
 )

@@ -5,35 +5,37 @@ from __future__ import annotations
 from typing import Any
 
 from riichi_core.messages import Message
-from riichi_core.records.model import Record
+from riichi_core.records.fields import Record
 from riichi_core.rules.rules import Rules
-from riichi_programs.adapter import Adapter, Json, Row
-from riichi_programs.tables import (
-    ALL_WIN,
+from riichi_programs.program_config import (
+    ALL_WINNERS,
     ALWAYS_YAKU,
     CLOSED,
     CLOSED_AND_OPEN,
-    COUNTED,
+    COUNTED_YAKUMAN,
     DRAGONS_AND_WINDS,
     LIMITS,
     NAGASHI,
     NO_REDS,
     ONE_RED_EACH,
-    RAISED,
+    RAISED_TO_MANGAN,
     SWAPS,
-    TWO_WIN,
+    TWO_WINNERS,
     WHAT_ELSE_IS_PAID,
-    coupled,
-    doubled,
+    Json,
+    OptionMapping,
+    ProgramConfig,
+    abortive_draw_fields,
+    boolean,
+    double_yakuman,
     first_takes_the_rest,
-    kept,
-    kind,
-    kinds_of_abortive,
+    follows,
+    number,
     on_or_off,
-    places,
-    same,
-    several,
-    switch,
+    ours_if_parted,
+    uma_of_places,
+    variant,
+    word_set,
 )
 
 
@@ -112,25 +114,25 @@ class GameDetailRule(Record):
 FOUR_REDS = {"m": 1, "p": 2, "s": 1}
 
 
-def number(path: str, field: str, one: Any, zero: Any) -> Row[Any]:
-    """Return the row of a field that is a number and means yes or no: any but zero is yes."""
-    return Row(
+def yes_or_no_number(path: str, field: str, yes: Any, no: Any) -> OptionMapping[Any]:
+    """Return the mapping of a field that is a number and means yes or no: any but zero is yes."""
+    return OptionMapping(
         path,
         (field,),
-        lambda v, _: {field: int(v != zero)},
-        lambda c, _: one if getattr(c, field) else zero,
+        lambda v, _: {field: int(v != no)},
+        lambda c, _: yes if getattr(c, field) else no,
     )
 
 
-def _reds_back(config: GameDetailRule, _ours: Any) -> Any:
+def _reds_option(config: GameDetailRule, _ours: Any) -> Any:
     return {0: NO_REDS, 4: FOUR_REDS}.get(config.dora_count, ONE_RED_EACH)
 
 
-def _reds(value: Any, _rules: Rules) -> Json:
+def _reds_fields(value: Any, _rules: Rules) -> Json:
     return {"dora_count": 0 if value == NO_REDS else 4 if value == FOUR_REDS else 3}
 
 
-def _indicators(value: Any, _rules: Rules) -> Json:
+def _indicators_fields(value: Any, _rules: Rules) -> Json:
     on = value != "none"
     return {
         "have_biao_dora": True,
@@ -140,7 +142,7 @@ def _indicators(value: Any, _rules: Rules) -> Json:
     }
 
 
-def _indicators_back(config: GameDetailRule, _ours: Any) -> Any:
+def _indicators_option(config: GameDetailRule, _ours: Any) -> Any:
     if not config.have_gang_biao_dora:
         return "none"
     when = "before_replacement" if config.ming_dora_immediately_open else "at_discard"
@@ -148,13 +150,13 @@ def _indicators_back(config: GameDetailRule, _ours: Any) -> Any:
     return {"claimed": when, "extended": when, "concealed": "before_replacement", "ura": ura}
 
 
-def _winners_back(config: GameDetailRule, _ours: Any) -> Any:
+def _winners_option(config: GameDetailRule, _ours: Any) -> Any:
     if config.have_toutiao:
         return "nearest"
-    return TWO_WIN if config.have_sanjiahele else ALL_WIN
+    return TWO_WINNERS if config.have_sanjiahele else ALL_WINNERS
 
 
-def _noten(value: Any, _rules: Rules) -> Json:
+def _noten_fields(value: Any, _rules: Rules) -> Json:
     """Return what each pays who is noten with one, two or three tenpai."""
     one, two, three = (value if isinstance(value, int) else value[key] for key in NOTEN)
     return {"noting_fafu_1": three // 3, "noting_fafu_2": two // 2, "noting_fafu_3": one}
@@ -163,100 +165,111 @@ def _noten(value: Any, _rules: Rules) -> Json:
 NOTEN = ("one", "two", "three")
 
 
-def _noten_back(config: GameDetailRule, _ours: Any) -> Any:
+def _noten_option(config: GameDetailRule, _ours: Any) -> Any:
     totals = (config.noting_fafu_3, 2 * config.noting_fafu_2, 3 * config.noting_fafu_1)
     return totals[0] if len({*totals}) == 1 else dict(zip(NOTEN, totals, strict=True))
 
 
-def _extension(value: Any, _rules: Rules) -> Json:
+def _extension_fields(value: Any, _rules: Rules) -> Json:
     if value == "none":
         return {"have_nanruxiru": False, "fandian": 30_000}
     return {"have_nanruxiru": True, "fandian": value["target"]}
 
 
-def _extension_back(config: GameDetailRule, ours: Any) -> Any:
+def _extension_option(config: GameDetailRule, ours: Any) -> Any:
     if not config.have_nanruxiru:
         return "none"
-    return {"rounds": 1, "kept_deal": "goes_on", **kept(ours, {}), "target": config.fandian}
+    return {
+        "rounds": 1,
+        "kept_deal": "goes_on",
+        **ours_if_parted(ours, {}),
+        "target": config.fandian,
+    }
 
 
-def _stops(value: Any, _rules: Rules) -> Json:
+def _stops_fields(value: Any, _rules: Rules) -> Json:
     after = value["after"] if isinstance(value, dict) else []
     return {"have_helezhongju": "win" in after, "have_tingpaizhongju": "tenpai" in after}
 
 
-def _stops_back(config: GameDetailRule, _ours: Any) -> Any:
+def _stops_option(config: GameDetailRule, _ours: Any) -> Any:
     on = {"win": config.have_helezhongju, "tenpai": config.have_tingpaizhongju}
-    after = [word for word, yes in on.items() if yes]
+    after = [word for word, stops in on.items() if stops]
     return {"after": after, "how": "automatic"} if after else "never"
 
 
-def _uma(value: Any, _rules: Rules) -> Json:
-    _, *others = places(value)
-    return {f"shunweima_{n}": round(one / 1000) for n, one in enumerate(others, 2)}
+def _uma_fields(value: Any, _rules: Rules) -> Json:
+    _, *others = uma_of_places(value)
+    return {f"shunweima_{n}": round(points / 1000) for n, points in enumerate(others, 2)}
 
 
-def _uma_back(config: GameDetailRule, _ours: Any) -> Any:
+def _uma_option(config: GameDetailRule, _ours: Any) -> Any:
     return first_takes_the_rest([1000 * getattr(config, f"shunweima_{n}") for n in (2, 3, 4)])
 
 
-ROWS: tuple[Row[GameDetailRule], ...] = (
-    Row("tiles.red_fives", ("dora_count",), _reds, _reds_back),
-    same("setup.starting_points", "init_point"),
-    switch("dora.ura", "have_li_dora", "riichi_winners", "none"),
-    Row("dora.kong_indicators",
+MAPPINGS: tuple[OptionMapping[GameDetailRule], ...] = (
+    OptionMapping("tiles.red_fives", ("dora_count",), _reds_fields, _reds_option),
+    number("setup.starting_points", "init_point"),
+    boolean("dora.ura", "have_li_dora", "riichi_winners", "none"),
+    OptionMapping("dora.kong_indicators",
         ("have_gang_biao_dora", "have_gang_li_dora", "ming_dora_immediately_open"),
-        _indicators, _indicators_back),
-    Row("claims.winners", ("have_toutiao", "have_sanjiahele"),
+        _indicators_fields, _indicators_option),
+    OptionMapping("claims.winners", ("have_toutiao", "have_sanjiahele"),
         lambda v, _: {"have_toutiao": v == "nearest",
-                      "have_sanjiahele": kind(v) == "two_then_abort"}, _winners_back),
-    number("claims.forbidden_swaps", "enable_shiti", [], SWAPS),
-    number("kongs.concealed_robbed_by", "disable_angang_guoshi", "nobody", "thirteen_orphans"),
-    same("riichi.bet", "liqibang_value"),
-    Row("riichi.tiles_left", ("enable_nontsumo_liqi",),
+            "have_sanjiahele": variant(v) == "two_then_abort"}, _winners_option),
+    yes_or_no_number("claims.forbidden_swaps", "enable_shiti", [], SWAPS),
+    yes_or_no_number("kongs.concealed_robbed_by", "disable_angang_guoshi",
+        "nobody", "thirteen_orphans"),
+    number("riichi.bet", "liqibang_value"),
+    OptionMapping("riichi.tiles_left", ("enable_nontsumo_liqi",),
         lambda v, _: {"enable_nontsumo_liqi": int(v == 0)},
         lambda c, _: 0 if c.enable_nontsumo_liqi else 4),
-    Row("winning.minimum_han", ("fanfu",),
-        lambda v, _: {"fanfu": max(one for one in (1, 2, 4) if one <= v)},
+    OptionMapping("winning.minimum_han", ("fanfu",),
+        lambda v, _: {"fanfu": max(han for han in (1, 2, 4) if han <= v)},
         lambda c, _: c.fanfu or 1),
-    number("yaku.all_simples", "shiduan", CLOSED_AND_OPEN, CLOSED),
-    switch("yaku.ippatsu", "have_yifa", CLOSED, "none"),
-    Row("yaku.blessing_of_man", ("enable_renhe",), lambda v, _: {"enable_renhe": int(v != "none")},
-        lambda c, ours: kept(ours, {"limit": "mangan", "cumulative": False})
+    yes_or_no_number("yaku.all_simples", "shiduan", CLOSED_AND_OPEN, CLOSED),
+    boolean("yaku.ippatsu", "have_yifa", CLOSED, "none"),
+    OptionMapping("yaku.blessing_of_man", ("enable_renhe",),
+        lambda v, _: {"enable_renhe": int(v != "none")},
+        lambda c, ours: ours_if_parted(ours, {"limit": "mangan", "cumulative": False})
         if c.enable_renhe else "none", Message("the worth")),
-    *doubled("disable_double_yakuman", on=0, off=1),
-    number("fu.double_wind_pair", "disable_double_wind_four_fu", 2, 4),
-    switch("limits.counted_yakuman", "disable_leijiyiman", "none", COUNTED,
-           lambda value: value == "none"),
-    Row("limits.several_yakuman", ("disable_composite_yakuman",),
+    *double_yakuman("disable_double_yakuman", on=0, off=1),
+    yes_or_no_number("fu.double_wind_pair", "disable_double_wind_four_fu", 2, 4),
+    boolean("limits.counted_yakuman", "disable_leijiyiman", "none", COUNTED_YAKUMAN,
+        lambda value: value == "none"),
+    OptionMapping("limits.several_yakuman", ("disable_composite_yakuman",),
         lambda v, _: {"disable_composite_yakuman": int(v == "best_one")},
         lambda c, _: "best_one" if c.disable_composite_yakuman else "add_up"),
-    switch("limits.raised_to_mangan", "have_qieshangmanguan", RAISED, []),
-    Row("draws.noten_total", ("noting_fafu_1", "noting_fafu_2", "noting_fafu_3"), _noten,
-        _noten_back),
-    kinds_of_abortive({"nine_kinds": "have_jiuzhongjiupai", "four_winds": "have_sifenglianda",
-                       "four_riichi": "have_sijializhi", "four_kongs": "have_sigangsanle"}),
+    boolean("limits.raised_to_mangan", "have_qieshangmanguan", RAISED_TO_MANGAN, []),
+    OptionMapping("draws.noten_total", ("noting_fafu_1", "noting_fafu_2", "noting_fafu_3"),
+        _noten_fields,
+        _noten_option),
+    abortive_draw_fields({"nine_kinds": "have_jiuzhongjiupai", "four_winds": "have_sifenglianda",
+            "four_riichi": "have_sijializhi", "four_kongs": "have_sigangsanle"}),
     on_or_off("draws.nagashi", "have_liujumanguan", NAGASHI, WHAT_ELSE_IS_PAID),
-    several("dealer.stays_on", {"win": "have_helelianzhuang",
-                                "tenpai": "have_tingpailianzhuang"}),
-    same("dealer.counter_value", "changbang_value"),
-    Row("end.extension", ("have_nanruxiru", "fandian"), _extension, _extension_back,
+    word_set("dealer.stays_on", {"win": "have_helelianzhuang",
+            "tenpai": "have_tingpailianzhuang"}),
+    number("dealer.counter_value", "changbang_value"),
+    OptionMapping("end.extension", ("have_nanruxiru", "fandian"),
+        _extension_fields, _extension_option,
         Message("the number of rounds, and when East deals again")),
-    switch("end.bust", "can_jifei", "below_zero", "never"),
-    Row("end.leader_stops", ("have_helezhongju", "have_tingpaizhongju"), _stops, _stops_back),
-    Row("result.uma", ("shunweima_2", "shunweima_3", "shunweima_4"), _uma, _uma_back),
-    same("result.return_points", "jingsuanyuandian"),
-    coupled("result.oka", ("jingsuanyuandian", "init_point"),
-            lambda c: "first" if c.jingsuanyuandian > c.init_point else "none"),
+    boolean("end.bust", "can_jifei", "below_zero", "never"),
+    OptionMapping("end.leader_stops", ("have_helezhongju", "have_tingpaizhongju"),
+        _stops_fields, _stops_option),
+    OptionMapping("result.uma", ("shunweima_2", "shunweima_3", "shunweima_4"),
+        _uma_fields, _uma_option),
+    number("result.return_points", "jingsuanyuandian"),
+    follows("result.oka", ("jingsuanyuandian", "init_point"),
+        lambda c: "first" if c.jingsuanyuandian > c.init_point else "none"),
 )  # fmt: skip
 
-MAHJONG_SOUL = Adapter(
+MAHJONG_SOUL = ProgramConfig(
     id="mahjong-soul",
     name="Mahjong Soul",
     version="0.11.100",
     source="ms/protocol.proto of ms-api (PyPI); what a field means, in tools that show it",
     config=GameDetailRule,
-    rows=ROWS,
+    mappings=MAPPINGS,
     always={
         **ALWAYS_YAKU,
         **LIMITS,

@@ -7,34 +7,36 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, StringConstraints
 
-from riichi_core.records.model import Record
+from riichi_core.records.fields import Record
 from riichi_core.rules.rules import Rules
-from riichi_programs.adapter import Adapter, Json, Row
-from riichi_programs.tables import (
+from riichi_programs.program_config import (
     ABORTS,
-    ALL_WIN,
+    ALL_WINNERS,
     ALWAYS_YAKU,
     CALLED_OFF,
     CLOSED,
     CLOSED_AND_OPEN,
-    COUNTED,
+    COUNTED_YAKUMAN,
     DRAGONS_AND_WINDS,
     LEADER_STOPS,
     LIMITS,
     NAGASHI,
-    RAISED,
-    SINGLE,
+    RAISED_TO_MANGAN,
     SWAPS,
-    TWO_WIN,
-    coupled,
-    doubled,
+    TWO_WINNERS,
+    UNDOUBLED,
+    Json,
+    OptionMapping,
+    ProgramConfig,
+    boolean,
+    double_yakuman,
+    enum,
     first_takes_the_rest,
-    kind,
-    places,
-    same,
-    switch,
-    two,
-    words,
+    follows,
+    is_double_yakuman,
+    number,
+    uma_of_places,
+    variant,
 )
 
 Place = Annotated[str, StringConstraints(pattern=r"^[+-]?[0-9]{1,4}(\.[0-9])?$")]
@@ -83,20 +85,20 @@ class Rule(Record):
     切り上げ満貫あり: bool = False
 
 
-def _uma(_value: Any, rules: Rules) -> Json:
+def _uma_fields(_value: Any, rules: Rules) -> Json:
     """Return the points of each place: with a decimal where results are not rounded."""
     digits = 1 if rules.result.rounding == "none" else 0
-    _, *others = places(rules.written_value("result.uma"))
-    points = first_takes_the_rest([round(one / 1000, digits) for one in others])
-    return {"順位点": [f"{one + 0.0:.{digits}f}" for one in points]}
+    _, *others = uma_of_places(rules.written_value("result.uma"))
+    points = first_takes_the_rest([round(number / 1000, digits) for number in others])
+    return {"順位点": [f"{number + 0.0:.{digits}f}" for number in points]}
 
 
-def _rounding_back(config: Rule, _ours: Any) -> Any:
+def _rounding_option(config: Rule, _ours: Any) -> Any:
     """Return how results are rounded: as scores are, but for one below zero that ends in 500."""
-    return "none" if any("." in one for one in config.順位点) else "score_five_up"
+    return "none" if any("." in points for points in config.順位点) else "score_five_up"
 
 
-def _indicators(value: Any, _rules: Rules) -> Json:
+def _indicators_fields(value: Any, _rules: Rules) -> Json:
     on = value != "none"
     return {
         "カンドラあり": on,
@@ -105,7 +107,7 @@ def _indicators(value: Any, _rules: Rules) -> Json:
     }
 
 
-def _indicators_back(config: Rule, _ours: Any) -> Any:
+def _indicators_option(config: Rule, _ours: Any) -> Any:
     if not config.カンドラあり:
         return "none"
     late = "at_discard" if config.カンドラ後乗せ else "after_replacement"
@@ -113,67 +115,68 @@ def _indicators_back(config: Rule, _ours: Any) -> Any:
     return {"claimed": late, "extended": late, "concealed": "after_replacement", "ura": ura}
 
 
-def _single_where_one_counts(row: Row[Rule]) -> Row[Rule]:
-    """Return the row of a yakuman that is doubled only where yakuman add up."""
-    single = SINGLE[row.path.removeprefix("yaku.")]
+def _single_where_one_counts(mapping: OptionMapping[Rule]) -> OptionMapping[Rule]:
+    """Return the mapping of a yakuman that is doubled only where yakuman add up."""
+    single = UNDOUBLED[mapping.path.removeprefix("yaku.")]
 
-    def back(config: Rule, ours: Any) -> Any:
-        return row.back(config, ours) if config.役満の複合あり else single
+    def to_option(config: Rule, ours: Any) -> Any:
+        return mapping.to_option(config, ours) if config.役満の複合あり else single
 
-    return replace(row, fields=(*row.fields, "役満の複合あり"), back=back)
-
-
-def _add_up(value: Any, rules: Rules) -> Json:
-    doubled_ = any(two(rules.written_value(f"yaku.{name}")) for name in SINGLE)
-    return {"役満の複合あり": doubled_ or value != "best_one"}
+    return replace(mapping, fields=(*mapping.fields, "役満の複合あり"), to_option=to_option)
 
 
-def _stays(value: list[str]) -> int:
+def _add_up_fields(value: Any, rules: Rules) -> Json:
+    any_doubled = any(is_double_yakuman(rules.written_value(f"yaku.{name}")) for name in UNDOUBLED)
+    return {"役満の複合あり": any_doubled or value != "best_one"}
+
+
+def _nearest_stays(value: list[str]) -> int:
     return 3 if "noten" in value else 2 if "tenpai" in value else 1
 
 
 SUDDEN_DEATH = {"target": 30_000, "rounds": 1, "kept_deal": "ends"}
 GOES_ON = {**SUDDEN_DEATH, "kept_deal": "goes_on"}
 
-ROWS: tuple[Row[Rule], ...] = (
-    Row("tiles.red_fives", ("赤牌",), lambda v, _: {"赤牌": v}, lambda c, _: c.赤牌.model_dump()),
-    same("setup.starting_points", "配給原点"),
-    switch("dora.ura", "裏ドラあり", "riichi_winners", "none"),
-    Row("dora.kong_indicators", ("カンドラあり", "カン裏あり", "カンドラ後乗せ"),
-        _indicators, _indicators_back),
-    words("claims.winners", "最大同時和了数", {1: "nearest", 2: TWO_WIN, 3: ALL_WIN},
-          lambda value: 2 if kind(value) == "two_then_abort" else 3),
-    words("claims.forbidden_swaps", "喰い替え許可レベル", {0: SWAPS, 1: ["same_tile"], 2: []},
-          lambda _: 0),
-    switch("riichi.tiles_left", "ツモ番なしリーチあり", 0, 4, lambda value: value == 0),
-    coupled("riichi.needs_points", ("トビ終了あり",), lambda c: c.トビ終了あり),
-    words("riichi.kong_after", "リーチ後暗槓許可レベル",
-          {0: "never", 1: "same_waits_and_readings", 2: "same_waits"}, lambda _: 1),
-    switch("yaku.all_simples", "クイタンあり", CLOSED_AND_OPEN, CLOSED,
-           lambda value: isinstance(value, dict) and "open" in value),
-    switch("yaku.ippatsu", "一発あり", CLOSED, "none"),
-    *map(_single_where_one_counts, doubled("ダブル役満あり")),
-    switch("fu.double_wind_pair", "連風牌は2符", 2, 4),
-    switch("limits.counted_yakuman", "数え役満あり", COUNTED, "none"),
-    Row("limits.several_yakuman", ("役満の複合あり",), _add_up,
+MAPPINGS: tuple[OptionMapping[Rule], ...] = (
+    OptionMapping("tiles.red_fives", ("赤牌",),
+        lambda v, _: {"赤牌": v}, lambda c, _: c.赤牌.model_dump()),
+    number("setup.starting_points", "配給原点"),
+    boolean("dora.ura", "裏ドラあり", "riichi_winners", "none"),
+    OptionMapping("dora.kong_indicators", ("カンドラあり", "カン裏あり", "カンドラ後乗せ"),
+        _indicators_fields, _indicators_option),
+    enum("claims.winners", "最大同時和了数", {1: "nearest", 2: TWO_WINNERS, 3: ALL_WINNERS},
+        lambda value: 2 if variant(value) == "two_then_abort" else 3),
+    enum("claims.forbidden_swaps", "喰い替え許可レベル", {0: SWAPS, 1: ["same_tile"], 2: []},
+        lambda _: 0),
+    boolean("riichi.tiles_left", "ツモ番なしリーチあり", 0, 4, lambda value: value == 0),
+    follows("riichi.needs_points", ("トビ終了あり",), lambda c: c.トビ終了あり),
+    enum("riichi.kong_after", "リーチ後暗槓許可レベル",
+        {0: "never", 1: "same_waits_and_readings", 2: "same_waits"}, lambda _: 1),
+    boolean("yaku.all_simples", "クイタンあり", CLOSED_AND_OPEN, CLOSED,
+        lambda value: isinstance(value, dict) and "open" in value),
+    boolean("yaku.ippatsu", "一発あり", CLOSED, "none"),
+    *map(_single_where_one_counts, double_yakuman("ダブル役満あり")),
+    boolean("fu.double_wind_pair", "連風牌は2符", 2, 4),
+    boolean("limits.counted_yakuman", "数え役満あり", COUNTED_YAKUMAN, "none"),
+    OptionMapping("limits.several_yakuman", ("役満の複合あり",), _add_up_fields,
         lambda c, _: "add_up" if c.役満の複合あり else "best_one"),
-    switch("limits.raised_to_mangan", "切り上げ満貫あり", RAISED, []),
-    switch("liability.yaku", "役満パオあり", DRAGONS_AND_WINDS, []),
-    switch("draws.noten_total", "ノーテン罰あり", 3000, 0),
-    switch("draws.tenpai_hands", "ノーテン宣言あり", "may_stay_hidden", "must_be_shown"),
-    switch("draws.abortive", "途中流局あり", {**CALLED_OFF, **ABORTS}, "none"),
-    switch("draws.nagashi", "流し満貫あり", NAGASHI, "none"),
-    words("dealer.stays_on", "連荘方式",
-          {0: [], 1: ["win"], 2: ["win", "tenpai"], 3: ["win", "tenpai", "noten"]}, _stays),
-    words("end.rounds", "場数", {1: 1, 2: 2, 4: 4, 0: 1}, lambda _: 2),
-    words("end.extension", "延長戦方式", {0: "none", 1: SUDDEN_DEATH, 2: GOES_ON, 3: GOES_ON},
-          lambda value: 1 if value["kept_deal"] == "ends" else 2),
-    switch("end.bust", "トビ終了あり", "below_zero", "never"),
-    switch("end.leader_stops", "オーラス止めあり", LEADER_STOPS, "never"),
-    Row("result.uma", ("順位点",), _uma,
-        lambda c, _: first_takes_the_rest([round(1000 * float(one)) for one in c.順位点[1:]])),
-    coupled("result.oka", ("配給原点",), lambda c: "first" if c.配給原点 < 30_000 else "none"),
-    Row("result.rounding", ("順位点",), _uma, _rounding_back),
+    boolean("limits.raised_to_mangan", "切り上げ満貫あり", RAISED_TO_MANGAN, []),
+    boolean("liability.yaku", "役満パオあり", DRAGONS_AND_WINDS, []),
+    boolean("draws.noten_total", "ノーテン罰あり", 3000, 0),
+    boolean("draws.tenpai_hands", "ノーテン宣言あり", "may_stay_hidden", "must_be_shown"),
+    boolean("draws.abortive", "途中流局あり", {**CALLED_OFF, **ABORTS}, "none"),
+    boolean("draws.nagashi", "流し満貫あり", NAGASHI, "none"),
+    enum("dealer.stays_on", "連荘方式",
+        {0: [], 1: ["win"], 2: ["win", "tenpai"], 3: ["win", "tenpai", "noten"]}, _nearest_stays),
+    enum("end.rounds", "場数", {1: 1, 2: 2, 4: 4, 0: 1}, lambda _: 2),
+    enum("end.extension", "延長戦方式", {0: "none", 1: SUDDEN_DEATH, 2: GOES_ON, 3: GOES_ON},
+        lambda value: 1 if value["kept_deal"] == "ends" else 2),
+    boolean("end.bust", "トビ終了あり", "below_zero", "never"),
+    boolean("end.leader_stops", "オーラス止めあり", LEADER_STOPS, "never"),
+    OptionMapping("result.uma", ("順位点",), _uma_fields,
+        lambda c, _: first_takes_the_rest([round(1000 * float(uma)) for uma in c.順位点[1:]])),
+    follows("result.oka", ("配給原点",), lambda c: "first" if c.配給原点 < 30_000 else "none"),
+    OptionMapping("result.rounding", ("順位点",), _uma_fields, _rounding_option),
 )  # fmt: skip
 
 ALWAYS = {
@@ -187,6 +190,10 @@ ALWAYS = {
     "winning.last_tile_after_kong": "after_a_kong",
     "winning.four_identical_chows": "two_double_chows",
     "yaku.blessing_of_man": "none",
+    "liability.earlier_sets": "visible",
+    "liability.self_draw": "liable_pays_all",
+    "liability.discard": {"half_each": {"counters": "discarder"}},
+    "liability.covers": {"liable_yakuman": {"counters": "shared"}},
     "fu.open_pinfu": 2,
     "fu.pinfu_self_draw": "combined",
     "fu.self_draw_after_kong": 2,
@@ -205,6 +212,10 @@ NOT_ASKED = {
     "riichi.bet",
     "riichi.when_furiten",
     "yaku.blessing_of_man",
+    "liability.earlier_sets",
+    "liability.self_draw",
+    "liability.discard",
+    "liability.covers",
     "draws.tenpai",
     "end.bets_left",
     "result.ties",
@@ -212,13 +223,13 @@ NOT_ASKED = {
 }
 """Values that stand in its source alone: what wins are worth is asked, not games."""
 
-MAJIANG = Adapter(
+MAJIANG = ProgramConfig(
     id="majiang",
     name="majiang-core",
     version="1.4.1",
     source="lib/rule.js, lib/game.js and lib/hule.js of @kobalab/majiang-core (npm)",
     config=Rule,
-    rows=ROWS,
+    mappings=MAPPINGS,
     always=ALWAYS,
     asked=frozenset(ALWAYS) - NOT_ASKED,
 )

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from riichi_core.records.model import Record
-from riichi_programs.adapter import Adapter
+from riichi_core.records.fields import Record
+from riichi_programs.program_config import ProgramConfig
 from riichi_programs.tenhou import KNOWN
 
 
@@ -11,13 +11,13 @@ class NoConfiguration(Record):
     """The event that starts a game says names alone."""
 
 
-MJAI = Adapter(
+MJAI = ProgramConfig(
     id="mjai",
     name="mjai",
     version="of 2025",
     source="libriichi/src/mjai/event.rs of Equim-chan/Mortal; the games of Tenhou from which it "
     "learnt, as `riichi show tenhou`",
     config=NoConfiguration,
-    rows=(),
+    mappings=(),
     always=KNOWN,
 )

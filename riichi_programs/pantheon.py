@@ -7,31 +7,33 @@ from typing import Any, Literal
 from pydantic import Field
 
 from riichi_core.messages import Message
-from riichi_core.records.model import Record
+from riichi_core.records.fields import Record
 from riichi_core.rules.rules import Rules
-from riichi_programs.adapter import Adapter, Json, Row
-from riichi_programs.tables import (
+from riichi_programs.program_config import (
     ABORTS,
     CLOSED,
     CLOSED_AND_OPEN,
-    COUNTED,
+    COUNTED_YAKUMAN,
     HOW_ABORTED,
     LEADER_STOPS,
     LIMITS,
     NAGASHI,
-    RAISED,
-    SINGLE,
-    STANDARD,
+    RAISED_TO_MANGAN,
     TO_NEAREST,
+    UNDOUBLED,
+    USUAL_WORTHS,
     WHAT_ELSE_IS_PAID,
-    aborts,
+    Json,
+    OptionMapping,
+    ProgramConfig,
+    abortive_draws,
+    boolean,
     camel,
-    kept,
-    kind,
+    is_double_yakuman,
+    number,
     on_or_off,
-    same,
-    switch,
-    two,
+    ours_if_parted,
+    variant,
 )
 
 YAKU = {
@@ -66,7 +68,7 @@ VARIANTS = {
 PAO = {"big_three_dragons": 19, "big_four_winds": 21, "four_kongs": 6}
 
 WORTHS: Json = {
-    **STANDARD,
+    **USUAL_WORTHS,
     **{"ippatsu": CLOSED, "all_simples": CLOSED_AND_OPEN, "big_four_winds": {"yakuman": 1}},
 }
 
@@ -147,58 +149,59 @@ class RulesetConfig(Record):
 # ---- uma, start and result -----------------------------------------------------------------------
 
 
-def _places(points: list[int]) -> Json:
+def _places_of(points: list[int]) -> Json:
     return {f"place{n}": value for n, value in enumerate(points, 1)}
 
 
-def _list(uma: Uma) -> list[int]:
+def _points_of(uma: Uma) -> list[int]:
     return [uma.place1, uma.place2, uma.place3, uma.place4]
 
 
-def _uma(value: Any, _rules: Rules) -> Json:
+def _uma_fields(value: Any, _rules: Rules) -> Json:
     if isinstance(value, list):
-        return {"uma": _places(value), "uma_type": SIMPLE}
+        return {"uma": _places_of(value), "uma_type": SIMPLE}
     rows = {"neg3": "one", "neg1": "three", "otherwise": "two"}
     return {
-        "uma": _places(value["two"]),
+        "uma": _places_of(value["two"]),
         "uma_type": COMPLEX,
-        "complex_uma": {theirs: _places(value[ours]) for theirs, ours in rows.items()},
+        "complex_uma": {theirs: _places_of(value[ours]) for theirs, ours in rows.items()},
     }
 
 
-def _uma_back(config: RulesetConfig, ours: Any) -> Any:
+def _uma_option(config: RulesetConfig, ours: Any) -> Any:
     if config.uma_type != COMPLEX:
-        return _list(config.uma)
+        return _points_of(config.uma)
     rows = config.complex_uma
-    otherwise = _list(rows.otherwise)
+    otherwise = _points_of(rows.otherwise)
     at_least = ours["at_least"] if isinstance(ours, dict) else config.start_points
     return {
         "at_least": at_least,
-        **{"one": _list(rows.neg3), "two": otherwise, "three": _list(rows.neg1)},
+        **{"one": _points_of(rows.neg3), "two": otherwise, "three": _points_of(rows.neg1)},
         "none_or_all": otherwise,
     }
 
 
-def _oka(_value: Any, rules: Rules) -> Json:
+def _oka_fields(_value: Any, rules: Rules) -> Json:
     return {"oka": 4 * (rules.result.return_points - rules.setup.starting_points)}
 
 
-RESULT: tuple[Row[RulesetConfig], ...] = (
-    same("setup.starting_points", "start_points"),
-    Row("result.uma", ("uma", "uma_type", "complex_uma"), _uma, _uma_back,
+RESULT: tuple[OptionMapping[RulesetConfig], ...] = (
+    number("setup.starting_points", "start_points"),
+    OptionMapping("result.uma", ("uma", "uma_type", "complex_uma"), _uma_fields, _uma_option,
         Message("the points from which a player counts as above")),
-    switch("result.ties", "equalize_uma", "shared", "earlier_seat"),
-    Row("result.return_points", ("start_points", "oka"), _oka,
+    boolean("result.ties", "equalize_uma", "shared", "earlier_seat"),
+    OptionMapping("result.return_points", ("start_points", "oka"), _oka_fields,
         lambda c, _: c.start_points + c.oka // 4),
-    Row("result.oka", ("oka",), _oka, lambda c, _: "first" if c.oka else "none"),
+    OptionMapping("result.oka", ("oka",),
+        _oka_fields, lambda c, _: "first" if c.oka else "none"),
 )  # fmt: skip
 
 
 # ---- deals and the end ---------------------------------------------------------------------------
 
 
-def _winners(value: Any, _rules: Rules) -> Json:
-    paid = {} if value == "nearest" else value[kind(value)]
+def _winners_fields(value: Any, _rules: Rules) -> Json:
+    paid = {} if value == "nearest" else value[variant(value)]
     return {
         "with_atamahane": value == "nearest",
         "doubleron_honba_atamahane": paid.get("counters") == "nearest",
@@ -206,7 +209,7 @@ def _winners(value: Any, _rules: Rules) -> Json:
     }
 
 
-def _winners_back(config: RulesetConfig, _ours: Any) -> Any:
+def _winners_option(config: RulesetConfig, _ours: Any) -> Any:
     if config.with_atamahane:
         return "nearest"
     counters = "nearest" if config.doubleron_honba_atamahane else "each"
@@ -214,85 +217,96 @@ def _winners_back(config: RulesetConfig, _ours: Any) -> Any:
     return {"all": {**TO_NEAREST, "own_bets": bets, "counters": counters}}
 
 
-def _extension(value: Any, _rules: Rules) -> Json:
+def _extension_fields(value: Any, _rules: Rules) -> Json:
     on = value != "none"
     return {"play_additional_rounds": on, "goal_points": value["target"] if on else 0}
 
 
-def _extension_back(config: RulesetConfig, ours: Any) -> Any:
+def _extension_option(config: RulesetConfig, ours: Any) -> Any:
     if not config.play_additional_rounds:
         return "none"
-    return {"rounds": 1, "kept_deal": "goes_on", **kept(ours, {}), "target": config.goal_points}
+    return {
+        "rounds": 1,
+        "kept_deal": "goes_on",
+        **ours_if_parted(ours, {}),
+        "target": config.goal_points,
+    }
 
 
 TO_WINNER = ("winner", "earliest_winner", "winner_rounded_down")
 
 
-def _bets_back(config: RulesetConfig, ours: Any) -> Any:
+def _bets_option(config: RulesetConfig, ours: Any) -> Any:
     if not config.riichi_goes_to_winner:
         return "table"
-    return ours if kind(ours) in TO_WINNER else "winner"
+    return ours if variant(ours) in TO_WINNER else "winner"
 
 
-def _chombo(value: Any, _rules: Rules) -> Json:
+def _chombo_fields(value: Any, _rules: Rules) -> Json:
     points = value.get("after_uma", 0) if isinstance(value, dict) else 0
     return {"chombo_amount": points, "extra_chombo_payments": value == "reverse_mangan"}
 
 
-def _chombo_back(config: RulesetConfig, _ours: Any) -> Any:
+def _chombo_option(config: RulesetConfig, _ours: Any) -> Any:
     if config.extra_chombo_payments:
         return "reverse_mangan"
     return {"after_uma": config.chombo_amount} if config.chombo_amount else "none"
 
 
-def _substitute(value: Any, _rules: Rules) -> Json:
+def _substitute_fields(value: Any, _rules: Rules) -> Json:
     return {"replacement_player_fixed_points": value["fixed"] if isinstance(value, dict) else 0}
 
 
-def _substitute_back(config: RulesetConfig, _ours: Any) -> Any:
+def _substitute_option(config: RulesetConfig, _ours: Any) -> Any:
     points = config.replacement_player_fixed_points
     return {"fixed": points} if points else "real_score_unranked"
 
 
-def _signal_back(config: RulesetConfig, _ours: Any) -> Any:
+def _signal_option(config: RulesetConfig, _ours: Any) -> Any:
     words = {ONE_MORE: "current_and_one_more", END_AFTER: "current_deal", ANY_END: "not_regulated"}
     return words[config.ending_policy]
 
 
 SIGNAL = {"current_and_one_more": ONE_MORE, "current_deal": END_AFTER, "not_regulated": ANY_END}
 
-GAME: tuple[Row[RulesetConfig], ...] = (
-    Row("claims.winners",
+GAME: tuple[OptionMapping[RulesetConfig], ...] = (
+    OptionMapping("claims.winners",
         ("with_atamahane", "doubleron_honba_atamahane", "doubleron_riichi_atamahane"),
-        _winners, _winners_back),
-    Row("draws.abortive", ("with_abortives",), lambda v, _: {"with_abortives": v != "none"},
-        lambda c, ours: aborts([*ABORTS], ours) if c.with_abortives else "none", HOW_ABORTED),
+        _winners_fields, _winners_option),
+    OptionMapping("draws.abortive", ("with_abortives",),
+        lambda v, _: {"with_abortives": v != "none"},
+        lambda c, ours: abortive_draws([*ABORTS], ours) if c.with_abortives else "none",
+        HOW_ABORTED),
     on_or_off("draws.nagashi", "with_nagashi_mangan", NAGASHI,
-              WHAT_ELSE_IS_PAID),
-    switch("dealer.stays_on", "with_winning_dealer_honba_skipped", [], ["win", "tenpai"],
-           lambda value: value == []),
-    same("dealer.counter_value", "honba_value"),
-    switch("end.rounds", "tonpuusen", 1, 2, lambda value: value == 1),
-    Row("end.extension", ("play_additional_rounds", "goal_points"), _extension, _extension_back,
+        WHAT_ELSE_IS_PAID),
+    boolean("dealer.stays_on", "with_winning_dealer_honba_skipped", [], ["win", "tenpai"],
+        lambda value: value == []),
+    number("dealer.counter_value", "honba_value"),
+    boolean("end.rounds", "tonpuusen", 1, 2, lambda value: value == 1),
+    OptionMapping("end.extension", ("play_additional_rounds", "goal_points"),
+        _extension_fields, _extension_option,
         Message("the number of rounds, and when East deals again")),
-    switch("end.bust", "with_buttobi", "below_zero", "never"),
+    boolean("end.bust", "with_buttobi", "below_zero", "never"),
     on_or_off("end.leader_stops", "with_leading_dealer_game_over",
-              LEADER_STOPS, Message("after what, and who decides"), off="never"),
-    Row("end.bets_left", ("riichi_goes_to_winner",),
-        lambda v, _: {"riichi_goes_to_winner": kind(v) in TO_WINNER}, _bets_back,
+        LEADER_STOPS, Message("after what, and who decides"), off="never"),
+    OptionMapping("end.bets_left", ("riichi_goes_to_winner",),
+        lambda v, _: {"riichi_goes_to_winner": variant(v) in TO_WINNER}, _bets_option,
         Message("how tied winners share them")),
-    Row("chombo.tournament", ("chombo_amount", "extra_chombo_payments"), _chombo, _chombo_back),
-    Row("tournament.after_signal", ("ending_policy",), lambda v, _: {"ending_policy": SIGNAL[v]},
-        _signal_back),
-    Row("tournament.substitute_result", ("replacement_player_fixed_points",), _substitute,
-        _substitute_back),
+    OptionMapping("chombo.tournament", ("chombo_amount", "extra_chombo_payments"),
+        _chombo_fields, _chombo_option),
+    OptionMapping("tournament.after_signal", ("ending_policy",),
+        lambda v, _: {"ending_policy": SIGNAL[v]},
+        _signal_option),
+    OptionMapping("tournament.substitute_result", ("replacement_player_fixed_points",),
+        _substitute_fields,
+        _substitute_option),
 )  # fmt: skip
 
 
 # ---- yaku and limits -----------------------------------------------------------------------------
 
 
-def _allowed(_value: Any, rules: Rules) -> Json:
+def _allowed_fields(_value: Any, rules: Rules) -> Json:
     counted = [
         number
         for name, number in (*YAKU.items(), *HONOUR_PUNGS.items(), *VARIANTS.items())
@@ -309,82 +323,85 @@ def _is_counted(name: str, worth: Any) -> bool:
     return "yakuman" in worth if name in VARIANTS else worth != "none"
 
 
-def _priced(name: str, number: int) -> Row[RulesetConfig]:
-    return Row(
+def _allowed_yaku(name: str, number: int) -> OptionMapping[RulesetConfig]:
+    return OptionMapping(
         f"yaku.{name}",
         ("allowed_yaku",),
-        _allowed,
+        _allowed_fields,
         lambda c, _: WORTHS[name] if number in c.allowed_yaku else "none",
     )
 
 
-def _doubled(_value: Any, rules: Rules) -> Json:
+def _doubled_fields(_value: Any, rules: Rules) -> Json:
     numbers = {**VARIANTS, "big_four_winds": YAKU["big_four_winds"]}
-    found = [n for name, n in numbers.items() if two(rules.written_value(f"yaku.{name}"))]
-    return {"double_yakuman": sorted(found)}
+    doubled = [
+        n for name, n in numbers.items() if is_double_yakuman(rules.written_value(f"yaku.{name}"))
+    ]
+    return {"double_yakuman": sorted(doubled)}
 
 
-def _variant(name: str, number: int) -> Row[RulesetConfig]:
-    def back(config: RulesetConfig, ours: Any) -> Any:
+def _double_variant(name: str, number: int) -> OptionMapping[RulesetConfig]:
+    def to_option(config: RulesetConfig, ours: Any) -> Any:
         if number not in config.allowed_yaku:
             return "none"
         if number in config.double_yakuman:
             return {"yakuman": 2}
-        return ours if ours == {"yakuman": 1} else SINGLE[name]  # the plain yakuman all the same
+        return ours if ours == {"yakuman": 1} else UNDOUBLED[name]  # the plain yakuman all the same
 
-    return Row(
+    return OptionMapping(
         f"yaku.{name}",
         ("allowed_yaku", "double_yakuman"),
-        lambda v, rules: _allowed(v, rules) | _doubled(v, rules),
-        back,
+        lambda v, rules: _allowed_fields(v, rules) | _doubled_fields(v, rules),
+        to_option,
     )
 
 
-def _simples_back(config: RulesetConfig, _ours: Any) -> Any:
+def _simples_option(config: RulesetConfig, _ours: Any) -> Any:
     if YAKU["all_simples"] not in config.allowed_yaku:
         return "none"
     return CLOSED_AND_OPEN if config.with_kuitan else CLOSED
 
 
-def _man_back(config: RulesetConfig, ours: Any) -> Any:
+def _man_option(config: RulesetConfig, ours: Any) -> Any:
     if YAKU["blessing_of_man"] not in config.allowed_yaku:
         return "none"
-    return kept(ours, {"limit": "mangan", "cumulative": False})
+    return ours_if_parted(ours, {"limit": "mangan", "cumulative": False})
 
 
-def _pao(value: Any, _rules: Rules) -> Json:
+def _pao_fields(value: Any, _rules: Rules) -> Json:
     return {"yaku_with_pao": [PAO[name] for name in value if name in PAO]}
 
 
-ROWS: tuple[Row[RulesetConfig], ...] = (
+MAPPINGS: tuple[OptionMapping[RulesetConfig], ...] = (
     *RESULT,
     *GAME,
-    Row("yaku.all_simples", ("with_kuitan", "allowed_yaku"),
-        lambda v, rules: _allowed(v, rules) | {"with_kuitan": v == CLOSED_AND_OPEN},
-        _simples_back),
-    Row("yaku.blessing_of_man", ("allowed_yaku",), _allowed, _man_back, Message("the worth")),
-    *(_priced(name, number) for name, number in {**YAKU, **HONOUR_PUNGS}.items()
+    OptionMapping("yaku.all_simples", ("with_kuitan", "allowed_yaku"),
+        lambda v, rules: _allowed_fields(v, rules) | {"with_kuitan": v == CLOSED_AND_OPEN},
+        _simples_option),
+    OptionMapping("yaku.blessing_of_man", ("allowed_yaku",),
+        _allowed_fields, _man_option, Message("the worth")),
+    *(_allowed_yaku(name, number) for name, number in {**YAKU, **HONOUR_PUNGS}.items()
       if name not in ("all_simples", "blessing_of_man", "big_four_winds")),
-    *(_variant(name, number) for name, number
+    *(_double_variant(name, number) for name, number
       in {**VARIANTS, "big_four_winds": YAKU["big_four_winds"]}.items()),
-    Row("riichi.open", ("allowed_yaku",), _allowed,
-        lambda c, ours: kept(ours, {"deal_in": "usual"}) if OPEN_RIICHI in c.allowed_yaku
+    OptionMapping("riichi.open", ("allowed_yaku",), _allowed_fields,
+        lambda c, ours: ours_if_parted(ours, {"deal_in": "usual"}) if OPEN_RIICHI in c.allowed_yaku
         else "none", Message("what a player in riichi pays for it")),
-    switch("limits.counted_yakuman", "with_kazoe", COUNTED, "none"),
-    switch("limits.several_yakuman", "with_multi_yakumans", "add_up", "best_one"),
-    switch("limits.raised_to_mangan", "with_kiriage_mangan", RAISED, []),
-    Row("liability.yaku", ("yaku_with_pao",), _pao,
+    boolean("limits.counted_yakuman", "with_kazoe", COUNTED_YAKUMAN, "none"),
+    boolean("limits.several_yakuman", "with_multi_yakumans", "add_up", "best_one"),
+    boolean("limits.raised_to_mangan", "with_kiriage_mangan", RAISED_TO_MANGAN, []),
+    OptionMapping("liability.yaku", ("yaku_with_pao",), _pao_fields,
         lambda c, _: [name for name, number in PAO.items() if number in c.yaku_with_pao]),
 )  # fmt: skip
 
-PANTHEON = Adapter(
+PANTHEON = ProgramConfig(
     id="pantheon",
     name="Pantheon",
     version="of July 2026",
     source="Common/proto/atoms.proto (RulesetConfig), Common/YakuMap.php and Common/rulesets of "
     "MahjongPantheon/pantheon",
     config=RulesetConfig,
-    rows=ROWS,
+    mappings=MAPPINGS,
     always={
         **LIMITS,
         **{"riichi.bet": 1000, "draws.noten_total": 3000, "winning.minimum_han": 1},

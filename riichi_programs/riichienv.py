@@ -5,24 +5,25 @@ from __future__ import annotations
 from typing import Any
 
 from riichi_core.messages import Message
-from riichi_core.records.model import Record
-from riichi_programs.adapter import Adapter, Row
-from riichi_programs.tables import (
-    ALL_WIN,
+from riichi_core.records.fields import Record
+from riichi_programs.program_config import (
+    ALL_WINNERS,
     ALWAYS_YAKU,
     CLOSED,
     CLOSED_AND_OPEN,
-    COUNTED,
+    COUNTED_YAKUMAN,
     LIMITS,
     SHARING,
-    SINGLE,
     SWAPS,
-    TWO_WIN,
-    kept,
-    kind,
-    shared,
-    switch,
-    two,
+    TWO_WINNERS,
+    UNDOUBLED,
+    OptionMapping,
+    ProgramConfig,
+    boolean,
+    is_double_yakuman,
+    ours_if_parted,
+    shared_as_ours,
+    variant,
 )
 
 
@@ -48,23 +49,24 @@ DOUBLES = {
 }
 
 
-def _covers_back(config: GameRule, ours: Any) -> Any:
+def _covers_option(config: GameRule, ours: Any) -> Any:
     if not config.yakuman_pao_is_liability_only:
         return "whole_hand"
-    return kept(ours, {"liable_yakuman": {"counters": "shared"}})
+    return ours_if_parted(ours, {"liable_yakuman": {"counters": "shared"}})
 
 
-ROWS: tuple[Row[GameRule], ...] = (
-    Row("claims.winners", ("sanchaho_is_draw",),
-        lambda v, _: {"sanchaho_is_draw": kind(v) == "two_then_abort"},
-        lambda c, ours: shared(TWO_WIN if c.sanchaho_is_draw else ALL_WIN, ours), SHARING),
-    switch("claims.forbidden_swaps", "kuikae_forbidden", SWAPS, []),
-    switch("kongs.concealed_robbed_by", "allows_ron_on_ankan_for_kokushi_musou",
-           "thirteen_orphans", "nobody"),
-    *(switch(f"yaku.{name}", field, {"yakuman": 2}, SINGLE[name], two)
+MAPPINGS: tuple[OptionMapping[GameRule], ...] = (
+    OptionMapping("claims.winners", ("sanchaho_is_draw",),
+        lambda v, _: {"sanchaho_is_draw": variant(v) == "two_then_abort"},
+        lambda c, ours: shared_as_ours(TWO_WINNERS if c.sanchaho_is_draw else ALL_WINNERS, ours),
+        SHARING),
+    boolean("claims.forbidden_swaps", "kuikae_forbidden", SWAPS, []),
+    boolean("kongs.concealed_robbed_by", "allows_ron_on_ankan_for_kokushi_musou",
+        "thirteen_orphans", "nobody"),
+    *(boolean(f"yaku.{name}", field, {"yakuman": 2}, UNDOUBLED[name], is_double_yakuman)
       for name, field in DOUBLES.items()),
-    Row("liability.covers", ("yakuman_pao_is_liability_only",),
-        lambda v, _: {"yakuman_pao_is_liability_only": v != "whole_hand"}, _covers_back,
+    OptionMapping("liability.covers", ("yakuman_pao_is_liability_only",),
+        lambda v, _: {"yakuman_pao_is_liability_only": v != "whole_hand"}, _covers_option,
         Message("who pays the counters")),
 )  # fmt: skip
 
@@ -89,7 +91,7 @@ ALWAYS = {
     "fu.pinfu_self_draw": "combined",
     "fu.self_draw_after_kong": 2,
     "fu.seven_pairs": 25,
-    "limits.counted_yakuman": COUNTED,
+    "limits.counted_yakuman": COUNTED_YAKUMAN,
     "limits.several_yakuman": "add_up",
     "limits.raised_to_mangan": [],
     "liability.yaku": ["big_three_dragons", "big_four_winds"],
@@ -111,13 +113,13 @@ NOT_ASKED = {
 }
 """Values that stand in its documentation alone: its calculator is asked, not its games."""
 
-RIICHIENV = Adapter(
+RIICHIENV = ProgramConfig(
     id="riichienv",
     name="RiichiEnv",
     version="0.4.11",
     source="riichienv-core/src/rule.rs and docs/RULES.md of smly/RiichiEnv",
     config=GameRule,
-    rows=ROWS,
+    mappings=MAPPINGS,
     always=ALWAYS,
     asked=frozenset(ALWAYS) - NOT_ASKED,
 )

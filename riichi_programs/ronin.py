@@ -7,37 +7,39 @@ from typing import Annotated, Any, Literal
 from pydantic import Field
 
 from riichi_core.messages import Message
-from riichi_core.records.model import Record
+from riichi_core.records.fields import Record
 from riichi_core.rules.rules import Rules
-from riichi_programs.adapter import Adapter, Json, Row
-from riichi_programs.tables import (
-    ALL_WIN,
+from riichi_programs.program_config import (
+    ALL_WINNERS,
     ALWAYS_YAKU,
     CLOSED,
     CLOSED_AND_OPEN,
-    COUNTED,
+    COUNTED_YAKUMAN,
     LIMITS,
     NAGASHI,
     NO_REDS,
     ONE_RED_EACH,
-    RAISED,
+    RAISED_TO_MANGAN,
     SHARING,
-    TWO_WIN,
+    TWO_WINNERS,
     WHAT_ELSE_IS_PAID,
-    coupled,
-    doubled,
+    Json,
+    OptionMapping,
+    ProgramConfig,
+    abortive_draw_fields,
+    boolean,
+    double_yakuman,
+    enum,
     first_takes_the_rest,
-    kept,
-    kind,
-    kinds_of_abortive,
+    follows,
     most_yakuman,
+    number,
     on_or_off,
-    places,
-    same,
-    several,
-    shared,
-    switch,
-    words,
+    ours_if_parted,
+    shared_as_ours,
+    uma_of_places,
+    variant,
+    word_set,
 )
 
 
@@ -115,12 +117,12 @@ class GameSettings(Record):
     round_advance_timeout_seconds: float = 15
 
 
-def _rounding_back(config: GameSettings, _ours: Any) -> Any:
+def _rounding_option(config: GameSettings, _ours: Any) -> Any:
     """Return how results are rounded: a rest above the threshold goes away from zero."""
     return "five_down" if config.goshashonyu_threshold >= 500 else "five_up"
 
 
-def _indicators(value: Any, _rules: Rules) -> Json:
+def _indicators_fields(value: Any, _rules: Rules) -> Json:
     on = value != "none"
     late = ("at_discard", "after_discard")
     return {
@@ -131,7 +133,7 @@ def _indicators(value: Any, _rules: Rules) -> Json:
     }
 
 
-def _indicators_back(config: GameSettings, _ours: Any) -> Any:
+def _indicators_option(config: GameSettings, _ours: Any) -> Any:
     if not config.has_kandora:
         return "none"
     now, late = "before_replacement", "at_discard"
@@ -144,105 +146,111 @@ def _indicators_back(config: GameSettings, _ours: Any) -> Any:
     }
 
 
-def _winners_back(config: GameSettings, ours: Any) -> Any:
+def _winners_option(config: GameSettings, ours: Any) -> Any:
     if not config.has_double_ron:
         return "nearest"
-    return shared(TWO_WIN if config.has_triple_ron_abort else ALL_WIN, ours)
+    return shared_as_ours(TWO_WINNERS if config.has_triple_ron_abort else ALL_WINNERS, ours)
 
 
-def _extension(value: Any, _rules: Rules) -> Json:
+def _extension_fields(value: Any, _rules: Rules) -> Json:
     if value == "none":
         return {"enchousen": "none"}
     return {"enchousen": "sudden_death", "winning_score_threshold": value["target"]}
 
 
-def _extension_back(config: GameSettings, ours: Any) -> Any:
+def _extension_option(config: GameSettings, ours: Any) -> Any:
     if config.enchousen == "none":
         return "none"
     common = {"rounds": 1, "kept_deal": "goes_on"}
-    return {**common, **kept(ours, {}), "target": config.winning_score_threshold}
+    return {**common, **ours_if_parted(ours, {}), "target": config.winning_score_threshold}
 
 
-def _bust_back(config: GameSettings, _ours: Any) -> Any:
+def _bust_option(config: GameSettings, _ours: Any) -> Any:
     if not config.tobi_enabled:
         return "never"
     return "at_zero" if config.tobi_threshold > 0 else "below_zero"
 
 
-def _noten(value: Any, _rules: Rules) -> Json:
+def _noten_fields(value: Any, _rules: Rules) -> Json:
     return {"noten_penalty_total": value["two"] // 300 * 300 if isinstance(value, dict) else value}
 
 
-def _counter(value: int, _rules: Rules) -> Json:
+def _counter_fields(value: int, _rules: Rules) -> Json:
     return {"honba_ron_bonus": value, "honba_tsumo_bonus_per_loser": value // 3}
 
 
-ROWS: tuple[Row[GameSettings], ...] = (
-    switch("tiles.red_fives", "has_akadora", ONE_RED_EACH, NO_REDS),
-    same("setup.starting_points", "starting_score"),
-    switch("dora.ura", "has_uradora", "riichi_winners", "none"),
-    Row("dora.kong_indicators",
+def _uma_in_thousands(value: Any) -> list[int]:
+    return first_takes_the_rest([round(points / 1000) for points in uma_of_places(value)[1:]])
+
+
+MAPPINGS: tuple[OptionMapping[GameSettings], ...] = (
+    boolean("tiles.red_fives", "has_akadora", ONE_RED_EACH, NO_REDS),
+    number("setup.starting_points", "starting_score"),
+    boolean("dora.ura", "has_uradora", "riichi_winners", "none"),
+    OptionMapping("dora.kong_indicators",
         ("has_kandora", "has_kan_uradora", "kandora_immediate_for_closed_kan",
-         "kandora_deferred_for_open_kan"), _indicators, _indicators_back),
-    Row("claims.winners", ("has_double_ron", "has_triple_ron_abort"),
+        "kandora_deferred_for_open_kan"), _indicators_fields, _indicators_option),
+    OptionMapping("claims.winners", ("has_double_ron", "has_triple_ron_abort"),
         lambda v, _: {"has_double_ron": v != "nearest",
-                      "has_triple_ron_abort": kind(v) == "two_then_abort"},
-        _winners_back, SHARING),
-    several("claims.forbidden_swaps",
-            {"same_tile": "has_kuikae", "other_end": "has_kuikae_suji"}),
-    same("riichi.bet", "riichi_cost"),
-    same("riichi.tiles_left", "min_wall_for_riichi"),
-    switch("yaku.all_simples", "has_kuitan", CLOSED_AND_OPEN, CLOSED,
-           lambda value: isinstance(value, dict) and "open" in value),
-    switch("yaku.ippatsu", "has_ippatsu", CLOSED, "none"),
-    words("yaku.blessing_of_man", "renhou_value",
-          {"none": "none", "mangan": {"closed": 5}, "yakuman": {"yakuman": 1}},
-          lambda value: "yakuman" if "yakuman" in value else "mangan"),
-    *doubled("has_double_yakuman"),
-    switch("fu.open_pinfu", "fu_for_open_pinfu", 2, 0),
-    switch("fu.pinfu_self_draw", "fu_for_pinfu_tsumo", "separate", "combined"),
-    switch("limits.counted_yakuman", "has_kazoe_yakuman", COUNTED, "none"),
+            "has_triple_ron_abort": variant(v) == "two_then_abort"},
+        _winners_option, SHARING),
+    word_set("claims.forbidden_swaps",
+        {"same_tile": "has_kuikae", "other_end": "has_kuikae_suji"}),
+    number("riichi.bet", "riichi_cost"),
+    number("riichi.tiles_left", "min_wall_for_riichi"),
+    boolean("yaku.all_simples", "has_kuitan", CLOSED_AND_OPEN, CLOSED,
+        lambda value: isinstance(value, dict) and "open" in value),
+    boolean("yaku.ippatsu", "has_ippatsu", CLOSED, "none"),
+    enum("yaku.blessing_of_man", "renhou_value",
+        {"none": "none", "mangan": {"closed": 5}, "yakuman": {"yakuman": 1}},
+        lambda value: "yakuman" if "yakuman" in value else "mangan"),
+    *double_yakuman("has_double_yakuman"),
+    boolean("fu.open_pinfu", "fu_for_open_pinfu", 2, 0),
+    boolean("fu.pinfu_self_draw", "fu_for_pinfu_tsumo", "separate", "combined"),
+    boolean("limits.counted_yakuman", "has_kazoe_yakuman", COUNTED_YAKUMAN, "none"),
     most_yakuman("limit_to_sextuple_yakuman"),
-    switch("limits.raised_to_mangan", "has_kiriage_mangan", RAISED, []),
-    several("liability.yaku", {"big_three_dragons": "has_daisangen_pao",
-                               "big_four_winds": "has_daisuushii_pao"}),
-    Row("draws.noten_total", ("noten_penalty_total",), _noten,
+    boolean("limits.raised_to_mangan", "has_kiriage_mangan", RAISED_TO_MANGAN, []),
+    word_set("liability.yaku", {"big_three_dragons": "has_daisangen_pao",
+            "big_four_winds": "has_daisuushii_pao"}),
+    OptionMapping("draws.noten_total", ("noten_penalty_total",), _noten_fields,
         lambda c, _: c.noten_penalty_total),
-    kinds_of_abortive({"nine_kinds": "has_kyuushu_kyuuhai", "four_winds": "has_suufon_renda",
-                       "four_riichi": "has_suucha_riichi", "four_kongs": "has_suukaikan"}),
+    abortive_draw_fields({"nine_kinds": "has_kyuushu_kyuuhai", "four_winds": "has_suufon_renda",
+            "four_riichi": "has_suucha_riichi", "four_kongs": "has_suukaikan"}),
     on_or_off("draws.nagashi", "has_nagashi_mangan", NAGASHI, WHAT_ELSE_IS_PAID),
-    several("dealer.stays_on", {"win": "renchan_on_dealer_win",
-                                "tenpai": "renchan_on_dealer_tenpai_draw"}),
-    Row("dealer.counter_value", ("honba_ron_bonus", "honba_tsumo_bonus_per_loser"), _counter,
+    word_set("dealer.stays_on", {"win": "renchan_on_dealer_win",
+            "tenpai": "renchan_on_dealer_tenpai_draw"}),
+    OptionMapping("dealer.counter_value", ("honba_ron_bonus", "honba_tsumo_bonus_per_loser"),
+        _counter_fields,
         lambda c, _: c.honba_ron_bonus),
-    words("end.rounds", "game_type", {"hanchan": 2, "tonpusen": 1}, lambda _: "hanchan"),
-    Row("end.extension", ("enchousen", "winning_score_threshold"), _extension, _extension_back,
+    enum("end.rounds", "game_type", {"hanchan": 2, "tonpusen": 1}, lambda _: "hanchan"),
+    OptionMapping("end.extension", ("enchousen", "winning_score_threshold"),
+        _extension_fields, _extension_option,
         Message("the number of rounds, and when East deals again")),
-    Row("end.bust", ("tobi_enabled", "tobi_threshold"),
+    OptionMapping("end.bust", ("tobi_enabled", "tobi_threshold"),
         lambda v, _: {"tobi_enabled": v != "never", "tobi_threshold": int(v == "at_zero")},
-        _bust_back),
-    coupled("end.leader_stops", ("has_agariyame",), lambda _: "never"),
-    words("end.bets_left", "leftover_riichi_bets", {"winner": "earliest_winner", "lost": "table"},
-          lambda _: "winner"),
-    Row("result.uma", ("uma",),
-        lambda v, _: {"uma": first_takes_the_rest([round(one / 1000) for one in places(v)[1:]])},
-        lambda c, _: first_takes_the_rest([1000 * one for one in c.uma[1:]])),
-    coupled("result.ties", ("tie_break_by_seat_order",), lambda _: "earlier_seat"),
-    same("result.return_points", "target_score"),
-    coupled("result.oka", ("target_score", "starting_score"),
-            lambda c: "first" if c.target_score > c.starting_score else "none"),
-    Row("result.rounding", ("goshashonyu_threshold",),
+        _bust_option),
+    follows("end.leader_stops", ("has_agariyame",), lambda _: "never"),
+    enum("end.bets_left", "leftover_riichi_bets", {"winner": "earliest_winner", "lost": "table"},
+        lambda _: "winner"),
+    OptionMapping("result.uma", ("uma",),
+        lambda v, _: {"uma": _uma_in_thousands(v)},
+        lambda c, _: first_takes_the_rest([1000 * points for points in c.uma[1:]])),
+    follows("result.ties", ("tie_break_by_seat_order",), lambda _: "earlier_seat"),
+    number("result.return_points", "target_score"),
+    follows("result.oka", ("target_score", "starting_score"),
+        lambda c: "first" if c.target_score > c.starting_score else "none"),
+    OptionMapping("result.rounding", ("goshashonyu_threshold",),
         lambda v, _: {"goshashonyu_threshold": 499 if v in ("five_up", "score_five_up") else 500},
-        _rounding_back),
+        _rounding_option),
 )  # fmt: skip
 
-RONIN = Adapter(
+RONIN = ProgramConfig(
     id="ronin",
     name="ronin",
     version="of March 2026",
     source="backend/game/logic/settings.py and game.py of MahjongRepository/ronin",
     config=GameSettings,
-    rows=ROWS,
+    mappings=MAPPINGS,
     always={
         **ALWAYS_YAKU,
         **LIMITS,

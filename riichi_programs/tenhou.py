@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from riichi_core.records.model import Record
+from riichi_core.records.fields import Record
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules, options
-from riichi_programs.adapter import Adapter, Json, Row
-from riichi_programs.tables import CLOSED, CLOSED_AND_OPEN, NO_REDS, ONE_RED_EACH
+from riichi_programs.program_config import (
+    CLOSED,
+    CLOSED_AND_OPEN,
+    NO_REDS,
+    ONE_RED_EACH,
+    Json,
+    OptionMapping,
+    ProgramConfig,
+)
 
 PEOPLE = ("chips", "chombo", "dead_hand", "fouls", "tournament")
 """Chapters about people, of which software knows nothing."""
@@ -22,12 +29,12 @@ class GameType(Record):
     type: int = FOUR_PLAYERS | TWO_ROUNDS
 
 
-def bit(path: str, mask: int, on: Any, off: Any) -> Row[GameType]:
-    """Return the row of a bit of the type."""
-    return Row(path, ("type",), _type, lambda c, _: on if c.type & mask else off)
+def bit(path: str, mask: int, on: Any, off: Any) -> OptionMapping[GameType]:
+    """Return the mapping of a bit of the type."""
+    return OptionMapping(path, ("type",), _type_fields, lambda c, _: on if c.type & mask else off)
 
 
-def _type(_value: Any, rules: Rules) -> Json:
+def _type_fields(_value: Any, rules: Rules) -> Json:
     bits = (
         (NO_RED_FIVES, rules.written_value("tiles.red_fives") == NO_REDS),
         (NO_OPEN_SIMPLES, rules.written_value("yaku.all_simples") != CLOSED_AND_OPEN),
@@ -36,14 +43,14 @@ def _type(_value: Any, rules: Rules) -> Json:
     return {"type": FOUR_PLAYERS + sum(bit for bit, on in bits if on)}
 
 
-ROWS: tuple[Row[GameType], ...] = (
+MAPPINGS: tuple[OptionMapping[GameType], ...] = (
     bit("tiles.red_fives", NO_RED_FIVES, NO_REDS, ONE_RED_EACH),
     bit("yaku.all_simples", NO_OPEN_SIMPLES, CLOSED, CLOSED_AND_OPEN),
     bit("end.rounds", TWO_ROUNDS, 2, 1),
 )
 
 
-def known() -> Json:
+def known_values() -> Json:
     """Return the values that a source says of Tenhou, or from which they follow, by option."""
     book = load("tenhou")
     return {
@@ -55,15 +62,17 @@ def known() -> Json:
     }
 
 
-KNOWN = known()
+KNOWN = known_values()
 
-TENHOU = Adapter(
+TENHOU = ProgramConfig(
     id="tenhou",
     name="Tenhou",
     version="of 2026",
     source="bits of the type in tsubakisakura/mjlog2json, mthrok/tenhou-log-utils and "
     "MahjongRepository/tenhou-python-bot; all else as `riichi show tenhou`",
     config=GameType,
-    rows=ROWS,
-    always={path: v for path, v in KNOWN.items() if path not in {row.path for row in ROWS}},
+    mappings=MAPPINGS,
+    always={
+        path: v for path, v in KNOWN.items() if path not in {mapping.path for mapping in MAPPINGS}
+    },
 )

@@ -10,7 +10,7 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from riichi_study.studied import Study, study
+    from riichi_study.run import Study, study
 
 __all__ = ["Study", "study"]
 
@@ -19,4 +19,4 @@ def __getattr__(name: str) -> Any:
     """Import a name of `__all__` when it is used first."""
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    return getattr(importlib.import_module("riichi_study.studied"), name)
+    return getattr(importlib.import_module("riichi_study.run"), name)

@@ -1,19 +1,75 @@
-"""Effects: how much of one game comes out otherwise when an option is switched."""
+"""One game under the rules of a study, and what each changed option did in it."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from fractions import Fraction
 from typing import Any
 
-from riichi_core.game.game import PlayedDeal
+from riichi_bots.runner import MOST_DEALS
+from riichi_core.game.game import GameEnd, SettledDeal, finals
 from riichi_core.game.result import Final
+from riichi_core.play.game_state import GameState, may_stop, new_game, settle_deal
+from riichi_core.rules.chapters.chombo import PlaySetting
 from riichi_core.rules.rules import Rules
 from riichi_core.settlement.ending import Wins
 from riichi_core.settlement.ledger import Points
-from riichi_study.courses import Courses
-from riichi_study.games import StudiedDeal, StudiedGame, play_study_game, played_on
+from riichi_study.deal_cache import DealCache, DealName
+
+SETTING: PlaySetting = "tournament"
+
+
+@dataclass(frozen=True, slots=True)
+class StudiedDeal:
+    """A deal of a game: its name, the game before it, and the deal as it was played."""
+
+    name: DealName
+    before: GameState
+    played: SettledDeal
+
+
+@dataclass(frozen=True, slots=True)
+class StudiedGame:
+    """A game under one ruleset.
+
+    Attributes:
+        deals: those that count, in order; one that is dealt again as if it were new is none.
+        finals: the result of each player, the first East first.
+        over: why it was over; None after so many deals that it was broken off.
+    """
+
+    deals: tuple[StudiedDeal, ...]
+    finals: tuple[Final, ...]
+    over: GameEnd | None
+
+
+def play_study_game(cache: DealCache, rules: Rules) -> StudiedGame:
+    """Return a game played to its end; a leading East who may stop does.
+
+    Raises:
+        PlayerError: a player raised an error.
+        IllegalActionError: a player did what was not legal.
+    """
+    game = new_game(rules)
+    deals_of_dealer: Counter[tuple[int, int]] = Counter()
+    deals: list[StudiedDeal] = []
+    while game.over is None and len(game.played) < MOST_DEALS:
+        turn = (game.standing.round, game.standing.dealer)
+        name = DealName(*turn, deals_of_dealer[turn])
+        deals_of_dealer[turn] += 1
+        before, game = game, play_next_deal(cache, name, game, rules)
+        if len(game.played) > len(before.played):
+            deals.append(StudiedDeal(name, before, game.played[-1]))
+    return StudiedGame(tuple(deals), finals(game.standing, game.played, rules), game.over)
+
+
+def play_next_deal(cache: DealCache, name: DealName, game: GameState, rules: Rules) -> GameState:
+    """Return a game after one more deal, played from where it stands."""
+    over = game._replace(deal=cache.finished_deal(name, game, rules))
+    _, after = settle_deal(over, rules, SETTING, stops=may_stop(over, rules, SETTING))
+    return after
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,63 +103,65 @@ class GameEffect:
         return cls(**data)
 
 
-def game_effect(courses: Courses, game: StudiedGame, rules: Rules) -> GameEffect:
+def game_effect(cache: DealCache, game: StudiedGame, rules: Rules) -> GameEffect:
     """Return the effect of other rules on a game.
 
     Args:
-        courses: the deals of the game.
+        cache: the deals of the game.
         game: the game as it was played.
         rules: the other rules.
     """
     changed, points = 0, Fraction()
     for deal in game.deals:
-        came = _again(courses, deal, rules)
-        if came is None or outcome(came) != outcome(deal.came):
+        replayed = _replayed(cache, deal, rules)
+        if replayed is None or outcome(replayed) != outcome(deal.played):
             changed += 1
-        if came is not None:
-            points += moved(gains(deal.came), gains(came))
-    other = play_study_game(courses, rules)
-    return GameEffect(len(game.deals), changed, float(points), *_results(game.finals, other.finals))
+        if replayed is not None:
+            points += points_moved(gains(deal.played), gains(replayed))
+    other = play_study_game(cache, rules)
+    return GameEffect(
+        len(game.deals), changed, float(points), *_final_differences(game.finals, other.finals)
+    )
 
 
-def _results(one: Sequence[Final], other: Sequence[Final]) -> tuple[int, float]:
-    places = sum(int(a.place != b.place) for a, b in zip(one, other, strict=True))
-    results = moved([a.result for a in one], [b.result for b in other])
+def _final_differences(first: Sequence[Final], second: Sequence[Final]) -> tuple[int, float]:
+    places = sum(int(a.place != b.place) for a, b in zip(first, second, strict=True))
+    results = points_moved([a.result for a in first], [b.result for b in second])
     return places, float(results)
 
 
-def _again(courses: Courses, deal: StudiedDeal, rules: Rules) -> PlayedDeal | None:
+def _replayed(cache: DealCache, deal: StudiedDeal, rules: Rules) -> SettledDeal | None:
     """Return a deal from the same standing under other rules; None if it is dealt again."""
-    after = played_on(courses, deal.name, deal.before, rules)
+    after = play_next_deal(cache, deal.name, deal.before, rules)
     return after.played[-1] if len(after.played) > len(deal.before.played) else None
 
 
-def outcome(came: PlayedDeal) -> tuple[object, ...]:
+def outcome(played: SettledDeal) -> tuple[object, ...]:
     """Return all that a deal comes to for the players: equal outcomes are the same to them."""
-    end = came.deal.end
-    after = came.after
+    end = played.deal.end
+    after = played.after
     return (
         end.kind,
-        came.settlement.winners,
+        played.settlement.winners,
         end.discarder if isinstance(end, Wins) else None,
-        gains(came),
+        gains(played),
         after.dealer,
         after.round,
         after.counters,
         after.bets,
         after.penalties,
         after.chips,
-        came.over,
+        played.over,
     )
 
 
-def gains(came: PlayedDeal) -> list[Points]:
+def gains(played: SettledDeal) -> list[Points]:
     """Return the points that each player gets in a deal, less what is paid, bets among them."""
-    scores = zip(came.before.scores, came.after.scores, strict=True)
+    scores = zip(played.before.scores, played.after.scores, strict=True)
     return [after - before for before, after in scores]
 
 
-def moved(one: Sequence[Points], other: Sequence[Points]) -> Fraction:
+def points_moved(first: Sequence[Points], second: Sequence[Points]) -> Fraction:
     """Return the points that must change hands to make one outcome the other."""
-    pairs = zip(one, other, strict=True)
+    pairs = zip(first, second, strict=True)
     return sum((abs(Fraction(a) - Fraction(b)) for a, b in pairs), Fraction()) / 2

@@ -1,19 +1,58 @@
-"""The plan of a study: rulesets, games, the seed, and who plays."""
+"""The plan of a study: its rulesets, the options changed alone, its games and players."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
-from riichi_bots.choice import player
+from riichi_bots.by_name import player_named
 from riichi_bots.player import PlayerError, PlayerMaker
+from riichi_core.comparison.comparison import ComparisonRow, compare
 from riichi_core.errors import RiichiError
 from riichi_core.messages import Message
-from riichi_core.rules.given import ruleset_of
+from riichi_core.rules.checks import ERRORS, conflicts
+from riichi_core.rules.load import ruleset_of
+from riichi_core.rules.rules import Rules, chapters
 from riichi_core.rules.ruleset import Ruleset, fingerprint
 from riichi_core.seeded import SeededRandom
-from riichi_study.switches import Switch, switches
+
+Unseen: TypeAlias = Literal["table", "tournament", "not_alone"]
+"""A reason why games of bots cannot show an option: it needs a fault or a person, it is about
+tournaments, or it contradicts the first ruleset when it is changed alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class SingleChange:
+    """An option that differs, and the first ruleset with this option as the second has it.
+
+    Attributes:
+        path: of the option.
+        rules: the rules after the change; None where games cannot show it.
+        unseen: why they cannot.
+    """
+
+    path: str
+    rules: Rules | None = None
+    unseen: Unseen | None = None
+
+
+def single_changes(first: Ruleset, second: Ruleset) -> tuple[SingleChange, ...]:
+    """Return a single change for each option that differs, in reading order."""
+    return tuple(
+        _single_change(row, first.rules, second.rules) for row in compare(first, second).differing
+    )
+
+
+def _single_change(row: ComparisonRow, first: Rules, second: Rules) -> SingleChange:
+    if row.part != "play":
+        return SingleChange(row.path, unseen=row.part)
+    rules = first.with_value_of(row.path, second)
+    values = {name: getattr(rules, name) for name in chapters()}
+    if any(conflict.code in ERRORS for conflict in conflicts(values)):
+        return SingleChange(row.path, unseen="not_alone")
+    return SingleChange(row.path, rules)
+
 
 MOST_GAMES = 1_000_000
 INSTALL = "pip install 'riichi-core[study]'"
@@ -32,7 +71,8 @@ class StudyPlan:
         rulesets: two or more; the others are held against the first.
         games: how many.
         seed: from which all walls and choices follow.
-        players: four names (`riichi_bots.player`) or what makes a player, the first East first.
+        players: four names (`riichi_bots.player_named`) or what makes a player, the first East
+            first.
         attributed: whether each differing option is switched alone from the first ruleset to the
             second.
     """
@@ -57,9 +97,9 @@ class StudyPlan:
             raise StudyError(most)
         if len(self.players) != 4:
             raise PlayerError(Message("{n} players: a game has four", n=len(self.players)))
-        for name in self.players:
-            if isinstance(name, str):
-                player(name, SeededRandom(0))
+        for player in self.players:
+            if isinstance(player, str):
+                player_named(player, SeededRandom(0))
 
     @classmethod
     def of(cls, *rulesets: Ruleset | str, games: int, **more: Any) -> StudyPlan:
@@ -74,25 +114,27 @@ class StudyPlan:
     @property
     def labels(self) -> tuple[str, ...]:
         """The name of each ruleset: its id, with a number where it is given more than once."""
-        ids = [one.id for one in self.rulesets]
-        again = [ids[:place].count(name) for place, name in enumerate(ids)]
-        return tuple(f"{name} ({n + 1})" if n else name for name, n in zip(ids, again, strict=True))
+        ids = [ruleset.id for ruleset in self.rulesets]
+        before = [ids[:index].count(name) for index, name in enumerate(ids)]
+        return tuple(
+            f"{name} ({n + 1})" if n else name for name, n in zip(ids, before, strict=True)
+        )
 
-    def still(self, done: Iterable[int]) -> Iterator[int]:
+    def games_left(self, done: Iterable[int]) -> Iterator[int]:
         """Yield the numbers of the games that are not done yet, in order."""
         known = set(done)
         return (number for number in range(1, self.games + 1) if number not in known)
 
-    def switches(self) -> tuple[Switch, ...]:
+    def single_changes(self) -> tuple[SingleChange, ...]:
         """Return the options that are switched alone; none where nothing is attributed."""
-        return switches(*self.rulesets[:2]) if self.attributed else ()
+        return single_changes(*self.rulesets[:2]) if self.attributed else ()
 
     def as_json(self) -> dict[str, Any]:
         """Return it as data: rulesets by name and fingerprint, so that results are not mixed up."""
         return {
             "rulesets": [
-                {"ruleset": name, "ruleset_hash": fingerprint(one.rules)}
-                for name, one in zip(self.labels, self.rulesets, strict=True)
+                {"ruleset": name, "ruleset_hash": fingerprint(ruleset.rules)}
+                for name, ruleset in zip(self.labels, self.rulesets, strict=True)
             ],
             "games": self.games,
             "seed": self.seed,

@@ -11,12 +11,14 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from riichi_core.rules.library import data_folder
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.settings import written_value
-from riichi_study.switches import Unseen
+
+if TYPE_CHECKING:  # who reads a ranking imports no bot
+    from riichi_study.plan import Unseen
 
 FOLDER = "studies"
 
@@ -72,10 +74,10 @@ class Ranking:
 
 def ranking(first: Ruleset, second: Ruleset) -> Ranking | None:
     """Return the ranking that was measured for two rulesets, in either order; None if none was."""
-    for one, other in ((first, second), (second, first)):
-        path = ranking_file(one.id, other.id)
+    for left, right in ((first, second), (second, first)):
+        path = ranking_file(left.id, right.id)
         if path.is_file():
-            return _read(json.loads(path.read_text(encoding="utf-8")), one, other)
+            return _ranking_from_json(json.loads(path.read_text(encoding="utf-8")), left, right)
     return None
 
 
@@ -84,8 +86,12 @@ def ranking_file(first: str, second: str) -> Path:
     return data_folder() / FOLDER / f"{first}--{second}.json"
 
 
-def _read(data: Mapping[str, Any], first: Ruleset, second: Ruleset) -> Ranking:
-    lines = [one for one in data["options"] if one["values"] == values(one["path"], first, second)]
+def _ranking_from_json(data: Mapping[str, Any], first: Ruleset, second: Ruleset) -> Ranking:
+    current = [
+        option
+        for option in data["options"]
+        if option["values"] == option_values(option["path"], first, second)
+    ]
     return Ranking(
         (data["rulesets"][0], data["rulesets"][1]),
         data["games"],
@@ -93,14 +99,14 @@ def _read(data: Mapping[str, Any], first: Ruleset, second: Ruleset) -> Ranking:
         data["seed"],
         tuple(data["players"]),
         tuple(
-            RankedOption(**{name: one[name] for name in RankedOption.__slots__})
-            for one in lines
-            if "deals" in one
+            RankedOption(**{name: option[name] for name in RankedOption.__slots__})
+            for option in current
+            if "deals" in option
         ),
-        {one["path"]: one["unseen"] for one in lines if "unseen" in one},
+        {option["path"]: option["unseen"] for option in current if "unseen" in option},
     )
 
 
-def values(path: str, first: Ruleset, second: Ruleset) -> list[Any]:
+def option_values(path: str, first: Ruleset, second: Ruleset) -> list[Any]:
     """Return the value of an option in both rulesets, as a file writes it."""
-    return [written_value(one, path) for one in (first, second)]
+    return [written_value(ruleset, path) for ruleset in (first, second)]

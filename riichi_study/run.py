@@ -1,4 +1,4 @@
-"""A study as it runs: game after game, in one process or several, with the same numbers."""
+"""A study from its plan to its report, game by game over several processes."""
 
 from __future__ import annotations
 
@@ -6,54 +6,55 @@ import gc
 from collections.abc import Collection, Generator, Iterable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import closing
+from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
-from riichi_bots.failures import FailedGame, finished, or_failed
+from riichi_bots.player import PlayerMaker
+from riichi_bots.runner import FailedGame, completed_games, game_or_failure
+from riichi_core.rules.ruleset import Ruleset
 from riichi_core.workers import workers
-from riichi_study.courses import Courses
-from riichi_study.effects import game_effect
-from riichi_study.fortune import Fortune
-from riichi_study.games import play_study_game
-from riichi_study.plan import StudyPlan
-from riichi_study.rows import GameRow, StudiedRow
-from riichi_study.switches import Switch
+from riichi_study.deal_cache import DealCache, GameSeeds
+from riichi_study.effects import game_effect, play_study_game
+from riichi_study.plan import SingleChange, StudyPlan
+from riichi_study.report import GameRow, StudiedRow, StudyReport, data_frame, study_report
 
 AHEAD = 4
 """The number of games that wait for each process."""
 
 
-def study_game(plan: StudyPlan, switches: Sequence[Switch], number: int) -> StudiedRow:
+def study_game(plan: StudyPlan, changes: Sequence[SingleChange], number: int) -> StudiedRow:
     """Return one game of a study, whatever others are played.
 
     Args:
         plan: the study.
-        switches: its options to be switched alone.
+        changes: its options to be changed alone.
         number: which game, from 1.
 
     Raises:
         PlayerError: a player raised an error.
         IllegalActionError: a player did what was not legal.
     """
-    with closing(Courses(Fortune(plan.seed, number), plan.players)) as courses:
-        return _study(plan, switches, number, courses)
+    with closing(DealCache(GameSeeds(plan.seed, number), plan.players)) as cache:
+        return _study_from_cache(plan, changes, number, cache)
 
 
-def _study(
-    plan: StudyPlan, switches: Sequence[Switch], number: int, courses: Courses
+def _study_from_cache(
+    plan: StudyPlan, changes: Sequence[SingleChange], number: int, cache: DealCache
 ) -> StudiedRow:
     first, *others = plan.rulesets
-    game = play_study_game(courses, first.rules)
+    game = play_study_game(cache, first.rules)
     return StudiedRow(
         number,
         tuple(
-            GameRow.of(one)
-            for one in (game, *(play_study_game(courses, other.rules) for other in others))
+            GameRow.of(played)
+            for played in (game, *(play_study_game(cache, other.rules) for other in others))
         ),
-        tuple(game_effect(courses, game, other.rules) for other in others),
+        tuple(game_effect(cache, game, other.rules) for other in others),
         {
-            switch.path: game_effect(courses, game, switch.rules)
-            for switch in switches
-            if switch.rules is not None
+            change.path: game_effect(cache, game, change.rules)
+            for change in changes
+            if change.rules is not None
         },
     )
 
@@ -75,47 +76,107 @@ def run_study(
     Raises:
         PlayerError: a player ended a game, or, with `failed`, too many.
     """
-    return finished(_games(plan, processes, done), failed, len(done))
+    return completed_games(_games(plan, processes, done), failed, len(done))
 
 
 def _games(
     plan: StudyPlan, processes: int, done: Iterable[int]
 ) -> Generator[StudiedRow | FailedGame, None, None]:
-    numbers = plan.still(done)
+    numbers = plan.games_left(done)
     if processes == 1:
-        switches = plan.switches()
+        changes = plan.single_changes()
         for number in numbers:
-            yield or_failed(number, partial(study_game, plan, switches, number))
+            yield game_or_failure(number, partial(study_game, plan, changes, number))
         return
-    with workers(processes, prepare, plan) as pool:
-        ahead: set[Future[StudiedRow | FailedGame]] = set()
+    with workers(processes, prepare_worker, plan) as pool:
+        pending: set[Future[StudiedRow | FailedGame]] = set()
         for number in numbers:
-            ahead.add(pool.submit(play, number))
-            if len(ahead) >= AHEAD * processes:
-                found, ahead = wait(ahead, return_when=FIRST_COMPLETED)
-                yield from (one.result() for one in found)
-        while ahead:
-            found, ahead = wait(ahead, return_when=FIRST_COMPLETED)
-            yield from (one.result() for one in found)
+            pending.add(pool.submit(play_prepared, number))
+            if len(pending) >= AHEAD * processes:
+                done_now, pending = wait(pending, return_when=FIRST_COMPLETED)
+                yield from (future.result() for future in done_now)
+        while pending:
+            done_now, pending = wait(pending, return_when=FIRST_COMPLETED)
+            yield from (future.result() for future in done_now)
 
 
-_studied: list[tuple[StudyPlan, tuple[Switch, ...]]] = []
-"""The study that is played here, sent once, and its switches, which take a moment to find."""
+_worker_study: list[tuple[StudyPlan, tuple[SingleChange, ...]]] = []
+"""The study that is played here, sent once, and its single changes, which take a moment to find."""
 
 
-def prepare(plan: StudyPlan) -> None:
+def prepare_worker(plan: StudyPlan) -> None:
     """Make a process ready to play games of a study."""
-    _studied[:] = [(plan, plan.switches())]
+    _worker_study[:] = [(plan, plan.single_changes())]
     gc.freeze()  # what is loaded by now stays to the end, so that no collection walks it again
 
 
-def play(number: int) -> StudiedRow | FailedGame:
+def play_prepared(number: int) -> StudiedRow | FailedGame:
     """Return a game of the study for which the process was made ready."""
-    return or_failed(number, partial(study_game, *_studied[0], number))
+    return game_or_failure(number, partial(study_game, *_worker_study[0], number))
 
 
-def play_of(plan: StudyPlan, number: int) -> StudiedRow | FailedGame:
+def play_game_of(plan: StudyPlan, number: int) -> StudiedRow | FailedGame:
     """Return a game of a study, in a process that may play others, too."""
-    if not _studied or _studied[0][0] is not plan:
-        prepare(plan)
-    return play(number)
+    if not _worker_study or _worker_study[0][0] is not plan:
+        prepare_worker(plan)
+    return play_prepared(number)
+
+
+@dataclass(frozen=True, slots=True)
+class Study:
+    """A study that was made.
+
+    Attributes:
+        plan: what was played.
+        games: its games, in order.
+        failed: the games that a player ended by a fault; they are not among the others.
+    """
+
+    plan: StudyPlan
+    games: tuple[StudiedRow, ...]
+    failed: tuple[FailedGame, ...] = ()
+
+    @property
+    def report(self) -> StudyReport:
+        """The report: measures, differences and the ranking of options."""
+        return study_report(self.plan, self.games, failed=self.failed)
+
+    def rows(self) -> Any:
+        """Return one row a deal: a pandas frame where pandas is installed, else a list of dicts."""
+        return data_frame(self.plan.labels, self.games)
+
+
+def study(
+    rulesets: Iterable[Ruleset | str],
+    *,
+    games: int,
+    seed: int = 0,
+    players: Iterable[str | PlayerMaker] = ("sensible",) * 4,
+    attributed: bool = True,
+    processes: int = 1,
+) -> Study:
+    """Play games under several rulesets, with the same walls and seats under each.
+
+    Args:
+        rulesets: two or more, or their ids or paths; the others are held against the first.
+        games: how many.
+        seed: from which all walls and choices follow.
+        players: four names or what makes a player, the first East first.
+        attributed: whether each option in which the first two differ is switched alone, too.
+        processes: how many processes play at a time; it makes no difference to the games.
+
+    Raises:
+        StudyError: fewer than two rulesets, or a number of games that there cannot be.
+        RulesetError: there is no such ruleset, or it is not valid.
+        PlayerError: there is no such player, or players ended as many games as were played.
+
+    >>> found = study(["ema-2016", "ema-2016"], games=2, players=["drawn"] * 4)
+    >>> found.report.lines[0].differences[0].value
+    0.0
+    """
+    plan = StudyPlan.of(*rulesets, games=games, seed=seed, players=tuple(players),
+                        attributed=attributed)  # fmt: skip
+    failed: list[FailedGame] = []
+    with closing(run_study(plan, processes, failed=failed)) as played:
+        rows = tuple(sorted(played, key=lambda row: row.game))
+    return Study(plan, rows, tuple(sorted(failed)))

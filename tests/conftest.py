@@ -14,16 +14,15 @@ import yaml
 from effort import LONG
 from hypothesis import settings
 
+from riichi_app.generated import make
+from riichi_core.files import yaml_document
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.source import document
 
 # Elsewhere examples are new at each run; where a run decides whether a change lands, they are not.
 FIXED = bool(os.environ.get("CI"))
 settings.register_profile("quick", max_examples=20, derandomize=FIXED, deadline=None)
 settings.register_profile("long", max_examples=60, derandomize=FIXED, deadline=None)
 settings.load_profile("long" if LONG else "quick")
-
-LOCALE = Path(__file__).parents[1] / "riichi_app" / "locale"
 
 pytest_plugins = ("browsing",)
 """Fixtures of the tests that open pages in a browser (tests/web/browsing.py)."""
@@ -38,18 +37,10 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "long: runs with RIICHI_TESTS=long alone (`make test-all`)")
     if not hasattr(config, "workerinput"):
-        compile_catalogs()
-
-
-def compile_catalogs() -> None:
-    """Compile the languages whose texts were changed; in a checkout nothing else may have."""
-    catalogs = [*LOCALE.glob("*/LC_MESSAGES/*.po")]
-    made = [path.with_suffix(".mo") for path in catalogs]
-    times = zip(catalogs, made, strict=True)
-    if not all(mo.exists() and mo.stat().st_mtime >= po.stat().st_mtime for po, mo in times):
-        from riichi_app.locale.catalogs import compile_all  # noqa: PLC0415 - it takes everything
-
-        compile_all()
+        try:
+            make()  # what is generated of sources that were edited since
+        except Exception as error:  # tests say what is wrong with these sources
+            print(f"not everything could be generated: {error!r}", file=sys.stderr)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
@@ -119,17 +110,17 @@ def shipped_scenarios_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     from shipped_scenarios import PROBLEMS, SCENARIOS  # noqa: PLC0415 - it takes seconds
 
     from riichi_core.rules.library import shipped  # noqa: PLC0415
-    from riichi_core.scenarios import files as scenarios  # noqa: PLC0415
+    from riichi_core.scenarios import reading  # noqa: PLC0415
 
     known = {str(path) for path in shipped().values()}
 
     def examine(*files: str, others: Iterable[Ruleset]) -> Any:
         others = [*others]
         if files or not all(one.file in known for one in others):
-            return scenarios.examine(*files, others=others)
+            return reading.read_scenarios(*files, others=others)
         return SCENARIOS, [*PROBLEMS]
 
-    monkeypatch.setattr("riichi_app.cli.test.examine", examine)
+    monkeypatch.setattr("riichi_app.cli.test.read_scenarios", examine)
 
 
 @pytest.fixture(params=["CSafeLoader", "SafeLoader"])
@@ -137,5 +128,5 @@ def loader(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> s
     """Every test that asks for this is run with libyaml and without it."""
     if not hasattr(yaml, request.param):
         pytest.skip("there is no libyaml")
-    monkeypatch.setattr(document, "LOADER", getattr(yaml, request.param))
+    monkeypatch.setattr(yaml_document, "LOADER", getattr(yaml, request.param))
     return str(request.param)

@@ -33,7 +33,7 @@ def each(names: str, values: Iterable[Any]) -> Callable[[Test], Test]:
                 try:
                     test(**given, **others)
                 except Exception as error:
-                    failed[str(case[0])] = error
+                    failed[str(getattr(case[0], "id", case[0]))] = error
                     error.add_note(f"with {given}")
             if failed:
                 message = f"{len(failed)} of {len(cases)} fail: {', '.join(failed)}"

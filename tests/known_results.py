@@ -16,12 +16,12 @@ from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.index import shipped_scenarios
 from riichi_core.scenarios.kinds.kind import ResultJson
 from riichi_core.scenarios.outcome import result
-from riichi_core.scenarios.scenario import Given
+from riichi_core.scenarios.scenario import GivenRecord
 
 _known: dict[tuple[int, Rules], ResultJson] = {}
 
 
-def known_result(given: Given, ruleset: Ruleset) -> ResultJson:
+def known_result(given: GivenRecord, ruleset: Ruleset) -> ResultJson:
     """Return what `result` returns: it depends on nothing but the record and the rules."""
     if id(given) not in _shipped:
         return result(given, ruleset)

@@ -6,12 +6,12 @@ from functools import cache
 from pathlib import Path
 
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.scenarios.files import examine
 from riichi_core.scenarios.outcome import Outcome, run_scenario
+from riichi_core.scenarios.reading import read_scenarios
 from riichi_core.scenarios.rulesets import shipped_ruleset
 from riichi_core.scenarios.scenario import Scenario
 
-SCENARIOS, PROBLEMS = examine()
+SCENARIOS, PROBLEMS = read_scenarios()
 
 BY_ID = {scenario.id: scenario for scenario in SCENARIOS}
 

@@ -16,16 +16,16 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
+from riichi_core.files import yaml_document
+from riichi_core.files.scalars import flow
 from riichi_core.rules import library
-from riichi_core.rules.custom_yaku import PRICED
+from riichi_core.rules.custom_yaku import BOOK_YAKU
 from riichi_core.rules.examination import examine_document
 from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.rules import chapters
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.source import document
-from riichi_core.source.scalars import flow
 from riichi_core.tiles import Wind
-from riichi_validators.schema import house_schema
+from riichi_validators.ruleset_schema import house_schema
 
 Json = dict[str, Any]
 HouseRules = dict[str, dict[str, Any]]
@@ -103,7 +103,7 @@ def values() -> Mapping[str, Mapping[str, SearchStrategy[Any]]]:
         for chapter, model in chapters().items()
     }
     worth = legal(parts["Worth"], parts)
-    local = {name: worth for name in known_yaku() if name not in PRICED}
+    local = {name: worth for name in known_yaku() if name not in BOOK_YAKU}
     own = {
         name: st.fixed_dictionaries({**{word: st.just(one) for word, one in words.items()},
                                      "worth": worth})
@@ -153,7 +153,7 @@ def rulesets(draw: st.DrawFn) -> Ruleset:
 
 def read_back(rules: HouseRules, base: str) -> tuple[Ruleset | None, set[str]]:
     """Return the ruleset that is written so, or the options that contradict something."""
-    parsed, problems = document.parse(text_of(rules, base), "any-rules.yaml")
+    parsed, problems = yaml_document.parse(text_of(rules, base), "any-rules.yaml")
     assert parsed is not None
     assert problems == []
     ruleset, problems = examine_document(parsed, Path("any-rules.yaml"))

@@ -245,6 +245,10 @@ def test_a_settlement_says_in_a_line_who_pays_and_who_deals() -> None:
     assert str(Settlement(thirds, 0, dealer_stays=True, counters_next=0)) == (
         "east -1000/3, west +1000/3; east deals again"
     )
+    chips = {rc.Wind.EAST: 3, rc.Wind.WEST: -1}
+    assert str(Settlement(Ledger(), 0, dealer_stays=True, counters_next=0, chips=chips)) == (
+        "east +3 chips, west -1 chip; east deals again"
+    )
 
 
 def test_a_wall_is_written_as_the_call_that_makes_it() -> None:

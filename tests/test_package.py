@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
@@ -13,9 +14,10 @@ from zipfile import ZipFile
 
 import pytest
 
+from riichi_app import generated
 from riichi_core.rules.library import data_folder
 from riichi_core.rules.rules import options
-from riichi_validators.published import DOOR, FILES, RECORDS
+from riichi_validators.prepared_data import PAGE_SCHEMAS, RECORD_SCHEMAS, RULESET_SCHEMAS
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -50,10 +52,30 @@ def test_the_wheel_carries_every_ruleset_and_all_schemas(installed: Path) -> Non
     assert {str(path.relative_to(folder)) for path in folder.rglob("*.yaml")} == ours
     schemas = installed / "riichi_validators" / "schemas"
     assert {path.name for path in schemas.iterdir()} == {
-        *FILES.values(),
-        *RECORDS.values(),
-        *DOOR.values(),
+        *RULESET_SCHEMAS.values(),
+        *RECORD_SCHEMAS.values(),
+        *PAGE_SCHEMAS.values(),
     }
+
+
+def test_the_wheel_carries_all_that_is_generated(installed: Path) -> None:
+    known = json.loads(generated.MADE_OF.read_text(encoding="utf-8"))
+    moved = {"rulesets/": "riichi_core/_rulesets/", "validators/": ""}
+    made = [file for part in generated.PARTS for file in known[part.name]["files"]]
+    for file in made:
+        start = next((one for one in moved if file.startswith(one)), "")
+        inside = installed / (moved.get(start, "") + file.removeprefix(start))
+        assert inside.read_bytes() == (ROOT / file).read_bytes()
+    assert len(made) > 60
+
+
+def test_what_is_generated_is_not_in_git() -> None:
+    known = json.loads(generated.MADE_OF.read_text(encoding="utf-8"))
+    made = [file for part in known.values() for file in part["files"]]
+    kept = subprocess.run(["git", "ls-files", *made], cwd=ROOT, capture_output=True, check=False)
+    if kept.returncode:
+        pytest.skip("this is no checkout")
+    assert kept.stdout == b""
 
 
 def test_the_wheel_has_the_licence_and_the_credits(installed: Path) -> None:

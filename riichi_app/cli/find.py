@@ -7,39 +7,39 @@ from typing import Any, NamedTuple
 
 import click
 
-from riichi_app.cli.completion import settings
-from riichi_app.cli.language import language_options, translator
-from riichi_app.cli.output import format_option, print_json, print_lines
-from riichi_app.documents.columns import ColumnCell, StyledText, pairs, paragraph
-from riichi_app.pages.citations import clause_in_books
+from riichi_app.cli.completion import complete_options
+from riichi_app.cli.language import translator
+from riichi_app.cli.output import Output, prints
+from riichi_app.content.citations import clause_in_books
+from riichi_app.writers.columns import ColumnCell, StyledText, pairs, paragraph
 from riichi_core.language import Translator
 from riichi_core.messages import quote
-from riichi_core.rules.answers import answers
 from riichi_core.rules.clauses import Clause, clauses, indexed_books, settled_by
-from riichi_core.rules.glossary import known_yaku, other_names, search
+from riichi_core.rules.glossary import known_yaku, other_names, search_yaku
 from riichi_core.rules.options import Option
 from riichi_core.rules.rules import options
-from riichi_core.rules.search import Findable, Rank, best, findable_option, words
-from riichi_core.rules.vocabulary import KnownYaku
-from riichi_core.source.diagnostics import nearest
+from riichi_core.rules.search import Findable, Rank, answers, best_matches, findable_option, words
+from riichi_core.rules.yaku_vocabulary import KnownYaku
+from riichi_core.spelling import closest_word
 
 
 @click.command("find")
-@click.argument("word", nargs=-1, required=True, metavar="WORD …", shell_complete=settings)
-@language_options
-@format_option
+@click.argument("word", nargs=-1, required=True, metavar="WORD …", shell_complete=complete_options)
+@prints
 @click.pass_context
-def command(ctx: click.Context, word: tuple[str, ...], form: str) -> None:
+def command(ctx: click.Context, word: tuple[str, ...], out: Output) -> None:
     """Find what speaks of a WORD: options, clauses of the books, and yaku in any of their names."""
     wanted, tr = " ".join(word).strip(), translator()
     found = _find(wanted, tr)
-    if form == "json":
-        print_json(_json(found))
+    if out.form == "json":
+        out.data(_found_json(found))
     elif any(found):
-        print_lines(_parts(found, tr))
+        out.lines(_found_lines(found, tr))
     else:
         names = (name for listed in other_names().options.values() for name in listed)
-        near = nearest(wanted, [*names, *known_yaku(), *(o.split(".")[1] for o in options())])
+        near = closest_word(
+            wanted, [*names, *known_yaku(), *(path.split(".")[1] for path in options())]
+        )
         text = tr("Nothing speaks of {word}.", word=quote(wanted))
         click.echo(text + (" " + tr("Try '{word}'.", word=near) if near else ""), err=True)
     if not any(found):
@@ -61,22 +61,22 @@ def _find(wanted: str, tr: Translator) -> _Found:
     other.
     """
     names = {path: findable_option(path, tr) for path in options()}
-    named = best(wanted, names, (Rank.NAME,))
-    paths = [*named, *best(wanted, names, (Rank.IN_A_NAME,))]
-    found = best(wanted, _clauses(tr))
+    named = best_matches(wanted, names, (Rank.NAME,))
+    paths = [*named, *best_matches(wanted, names, (Rank.IN_A_NAME,))]
+    clause_names = best_matches(wanted, _findable_clauses(tr))
     if not paths and not _is_one_mark(wanted):
-        answered = answers(wanted, tr)
-        paths = [one for one in answered if one in options()]
-        found = [*(one for one in answered if one in clauses()), *found]
+        rule_names = answers(wanted, tr)
+        paths = [name for name in rule_names if name in options()]
+        clause_names = [*(name for name in rule_names if name in clauses()), *clause_names]
     settled = [clause for path in named for clause in options()[path].clauses]
     return _Found(
         {path: options()[path] for path in paths},
-        {name: clauses()[name] for name in (*settled, *found)},
-        {name: known_yaku()[name] for name in search(wanted)},
+        {name: clauses()[name] for name in (*settled, *clause_names)},
+        {name: known_yaku()[name] for name in search_yaku(wanted)},
     )
 
 
-def _clauses(tr: Translator) -> Mapping[str, Findable]:
+def _findable_clauses(tr: Translator) -> Mapping[str, Findable]:
     """Return what can be found of each clause."""
     return {
         name: Findable((name, clause.topic), tuple(clause.texts(tr)))
@@ -89,7 +89,7 @@ def _is_one_mark(wanted: str) -> bool:
     return len(wanted.split()) == 1 < len(words(wanted))
 
 
-def _json(found: _Found) -> dict[str, Any]:
+def _found_json(found: _Found) -> dict[str, Any]:
     return {
         "options": [
             {"path": path, "title": option.title, "clauses": list(option.clauses)}
@@ -111,30 +111,32 @@ def _json(found: _Found) -> dict[str, Any]:
     }
 
 
-def _parts(found: _Found, tr: Translator) -> Iterator[str]:
+def _found_lines(found: _Found, tr: Translator) -> Iterator[str]:
     if found.options:
-        titles = [(p, (StyledText(tr(o.title)),)) for p, o in found.options.items()]
-        yield from _section(tr("Options"), titles)
+        titles = [(path, (StyledText(tr(option.title)),)) for path, option in found.options.items()]
+        yield from _section_lines(tr("Options"), titles)
     if found.yaku:
-        names = [(name, (StyledText(_names(yaku)),)) for name, yaku in found.yaku.items()]
-        yield from _section(tr("Yaku"), names)
+        names = [(name, (StyledText(_yaku_names(yaku)),)) for name, yaku in found.yaku.items()]
+        yield from _section_lines(tr("Yaku"), names)
     if found.clauses:
-        said = [(name, _clause(name, clause, tr)) for name, clause in found.clauses.items()]
-        yield from _section(tr("Clauses"), said)
+        statements = [
+            (name, _clause_cell(name, clause, tr)) for name, clause in found.clauses.items()
+        ]
+        yield from _section_lines(tr("Clauses"), statements)
 
 
-def _section(title: str, rows: Sequence[tuple[str, ColumnCell]]) -> Iterator[str]:
+def _section_lines(title: str, rows: Sequence[tuple[str, ColumnCell]]) -> Iterator[str]:
     yield from paragraph(f"{title.upper()} ({len(rows)})", "chapter")
     yield from pairs(rows)
     yield ""
 
 
-def _names(yaku: KnownYaku) -> str:
+def _yaku_names(yaku: KnownYaku) -> str:
     names = yaku.name
     return ", ".join(dict.fromkeys(filter(None, (names.en, names.ja, names.kanji, names.nl))))
 
 
-def _clause(name: str, clause: Clause, tr: Translator) -> ColumnCell:
+def _clause_cell(name: str, clause: Clause, tr: Translator) -> ColumnCell:
     if name in settled_by():
         settled = ", ".join(settled_by()[name])
         return clause_in_books(clause, tr, tr("settled by {options}", options=settled))

@@ -8,33 +8,23 @@ from typing import Any, NoReturn
 
 import click
 
-from riichi_app.cli.completion import faults
-from riichi_app.cli.language import language_options, translator
-from riichi_app.cli.output import (
-    did_you_mean,
-    format_option,
-    load_all,
-    print_json,
-    print_lines,
-    refuse,
-)
-from riichi_app.cli.records import names, refuse_twins
-from riichi_app.cli.ruleset_options import rules_option
-from riichi_app.pages.fouls import FoulRow, foul_in_full, foul_list
+from riichi_app.cli.completion import complete_fouls
+from riichi_app.cli.options import load_rules, rules_option
+from riichi_app.cli.output import Output, did_you_mean, prints, refuse
+from riichi_app.content.fouls import FoulRow, foul_in_full, foul_list
 from riichi_core.game.fouls import fouls, judge
 from riichi_core.language import Translator
 from riichi_core.messages import Message, quote
-from riichi_core.rules.answers import answers
 from riichi_core.rules.chapters.chombo import PLAY_SETTINGS, PlaySetting
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.rules.search import Findable, Rank, best, findable_option
+from riichi_core.rules.search import Findable, Rank, answers, best_matches, findable_option
 from riichi_core.rules.settings import setting as setting_of
-from riichi_core.source.diagnostics import nearest
+from riichi_core.spelling import closest_word
 
 
 @click.command("foul")
-@click.argument("foul", nargs=-1, metavar="[FOUL …]", shell_complete=faults)
+@click.argument("foul", nargs=-1, metavar="[FOUL …]", shell_complete=complete_fouls)
 @rules_option()
 @click.option(
     "--setting",
@@ -43,30 +33,32 @@ from riichi_core.source.diagnostics import nearest
     show_default=True,
     help="The setting whose chombo penalty applies.",
 )
-@language_options
-@format_option
-def command(foul: tuple[str, ...], rules: tuple[str, ...], setting: PlaySetting, form: str) -> None:
+@prints
+def command(
+    foul: tuple[str, ...], rules: tuple[str, ...], setting: PlaySetting, out: Output
+) -> None:
     """Show the penalties of fouls under one or several rulesets.
 
     Without FOUL all are listed, and what differs is marked with *. FOUL is a name from that
     list, its title or another name for it (kuikae, noten riichi), for all about it; or words that
     several have, as riichi, for a list of those.
     """
-    rulesets = load_all(names(rules))
-    refuse_twins(rulesets)
-    tr = translator(for_programs=form == "json")
-    rows = [_row(name, rulesets, setting, tr) for name in fouls()]
+    rulesets = load_rules(rules)
+    tr = out.tr
+    rows = [_foul_row(name, rulesets, setting, tr) for name in fouls()]
     wanted = " ".join(foul).strip()
-    chosen = _choose(rows, wanted, tr) if foul else rows
-    if form == "json":
-        print_json(_json(rulesets, chosen, setting))
+    chosen = _choose_fouls(rows, wanted, tr) if foul else rows
+    if out.form == "json":
+        out.data(_fouls_json(rulesets, chosen, setting))
     elif len(chosen) == 1:
-        print_lines(foul_in_full(rulesets, chosen[0], tr))
+        out.lines(foul_in_full(rulesets, chosen[0], tr))
     else:
-        print_lines(foul_list(rulesets, chosen, setting, tr))
+        out.lines(foul_list(rulesets, chosen, setting, tr))
 
 
-def _row(foul: str, rulesets: Sequence[Ruleset], setting: PlaySetting, tr: Translator) -> FoulRow:
+def _foul_row(
+    foul: str, rulesets: Sequence[Ruleset], setting: PlaySetting, tr: Translator
+) -> FoulRow:
     path = f"fouls.{foul}"
     option = options()[path]
     return FoulRow(
@@ -80,28 +72,28 @@ def _row(foul: str, rulesets: Sequence[Ruleset], setting: PlaySetting, tr: Trans
 # ---- by what name --------------------------------------------------------------------------------
 
 
-def _choose(rows: list[FoulRow], wanted: str, tr: Translator) -> list[FoulRow]:
+def _choose_fouls(rows: list[FoulRow], wanted: str, tr: Translator) -> list[FoulRow]:
     """Return the foul of that name; else those whose names, or whose consequences, have it.
 
     All else is a question: where a fault answers it best, it is told with the others that do.
     """
     by_path = {row.path: row for row in rows}
-    names = {path: findable_option(path, tr) for path in by_path}
-    found = best(wanted, names, (Rank.NAME, Rank.IN_A_NAME))
-    if not found:
+    findables = {path: findable_option(path, tr) for path in by_path}
+    paths = best_matches(wanted, findables, (Rank.NAME, Rank.IN_A_NAME))
+    if not paths:
         if _is_elsewhere(wanted, tr):
-            _refuse(wanted, {})
-        said = {
+            _refuse_name(wanted, {})
+        consequences = {
             path: Findable((), tuple(side.sentences for side in row.settings))
             for path, row in by_path.items()
         }
-        found = best(wanted, said) or _answers(wanted, tr)
-    return [by_path[path] for path in found if path in by_path] or _refuse(wanted, names)
+        paths = best_matches(wanted, consequences) or _answering_fouls(wanted, tr)
+    return [by_path[path] for path in paths if path in by_path] or _refuse_name(wanted, findables)
 
 
-def _answers(wanted: str, tr: Translator) -> list[str]:
-    found = answers(wanted, tr)
-    return found if found and found[0].startswith("fouls.") else []
+def _answering_fouls(wanted: str, tr: Translator) -> list[str]:
+    paths = answers(wanted, tr)
+    return paths if paths and paths[0].startswith("fouls.") else []
 
 
 def _is_elsewhere(wanted: str, tr: Translator) -> bool:
@@ -111,12 +103,12 @@ def _is_elsewhere(wanted: str, tr: Translator) -> bool:
         for path in options()
         if path.split(".")[0] not in ("fouls", "chombo", "dead_hand")
     }
-    return bool(best(wanted, elsewhere, (Rank.NAME,)))
+    return bool(best_matches(wanted, elsewhere, (Rank.NAME,)))
 
 
-def _refuse(wanted: str, names: Mapping[str, Findable]) -> NoReturn:
-    paths = {name: path for path, one in names.items() for name in one.names}
-    near = paths.get(nearest(wanted, paths), "").removeprefix("fouls.")
+def _refuse_name(wanted: str, findables: Mapping[str, Findable]) -> NoReturn:
+    paths = {name: path for path, findable in findables.items() for name in findable.names}
+    near = paths.get(closest_word(wanted, paths), "").removeprefix("fouls.")
     message = Message(
         "There is no foul {name}.{guess}\nriichi foul lists them all.\n"
         "riichi ask {name} searches all rules.",
@@ -129,7 +121,7 @@ def _refuse(wanted: str, names: Mapping[str, Findable]) -> NoReturn:
 # ---- for programs --------------------------------------------------------------------------------
 
 
-def _json(
+def _fouls_json(
     rulesets: Sequence[Ruleset], rows: Sequence[FoulRow], setting: PlaySetting
 ) -> dict[str, Any]:
     labels = [ruleset.id for ruleset in rulesets]
@@ -144,8 +136,8 @@ def _json(
                 "differs": row.differs,
                 "clauses": list(row.option.clauses),
                 "judgements": {
-                    label: {**side.as_json(), **judged.as_json()}
-                    for label, side, judged in zip(
+                    label: {**side.as_json(), **judgement.as_json()}
+                    for label, side, judgement in zip(
                         labels, row.settings, row.judgements, strict=True
                     )
                 },

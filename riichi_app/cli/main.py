@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from riichi_app.cli.faults import exit_status
+from riichi_app.cli.failures import exit_status
 from riichi_app.cli.language import no_pager_option
 from riichi_core.fast import is_compiled
 
@@ -67,8 +67,8 @@ GROUPS = {
 }
 """Each subcommand with its line of help, by what people want."""
 
-MODULES = {"import": "import_rules"}
-"""Modules of subcommands that cannot have their names."""
+MODULES = {"import": "import_rules", **dict.fromkeys(GROUPS["Print"], "printed")}
+"""Modules of subcommands that do not have their names."""
 
 COMMANDS = {name: text for group in GROUPS.values() for name, text in group.items()}
 
@@ -95,13 +95,16 @@ class Commands(click.Group):
         self, args: Sequence[str] | None = None, *, standalone_mode: bool = True, **more: Any
     ) -> Any:
         """Carry out a call, and exit with its status; or, if it does not stand alone, return."""
-        given = sys.argv[1:] if args is None else list(args)
-        call = partial(super().main, given, standalone_mode=False, **more)
+        arguments = sys.argv[1:] if args is None else list(args)
+        call = partial(super().main, arguments, standalone_mode=False, **more)
         if args is None:  # the process is this call alone
             gc.disable()
             self._alone = True
         if standalone_mode:
-            sys.exit(exit_status(given, call))
+            status = exit_status(arguments, call, alone=args is None)
+            if self._alone:  # what was imported since then is not walked at the exit either
+                gc.freeze()
+            sys.exit(status)
         return call()
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
@@ -114,16 +117,17 @@ class Commands(click.Group):
             return None
         os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # looking for them takes time
         gc.set_threshold(50_000)  # a look-up makes much that stays, and next to no rubbish
-        found = import_module(f"riichi_app.cli.{MODULES.get(cmd_name, cmd_name)}").command
+        module = import_module(f"riichi_app.cli.{MODULES.get(cmd_name, cmd_name)}")
+        command = getattr(module, "command" if hasattr(module, "command") else cmd_name)
         if self._alone:  # modules stay to the end: no collection walks them, now or at the exit
             gc.freeze()
             gc.enable()
-        assert isinstance(found, click.Command)
-        return found
+        assert isinstance(command, click.Command)
+        return command
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """Return the subcommands that begin so, without importing any, and the options."""
-        from click.shell_completion import CompletionItem  # noqa: PLC0415 - only when asked for
+        from click.shell_completion import CompletionItem
 
         begun = {name: text for name, text in COMMANDS.items() if name.startswith(incomplete)}
         items = [CompletionItem(name, help=text) for name, text in begun.items()]

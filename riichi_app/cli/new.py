@@ -8,14 +8,14 @@ from pathlib import Path
 
 import click
 
-from riichi_app.cli.completion import rulesets
+from riichi_app.cli.completion import complete_rulesets
 from riichi_app.cli.language import language_options, translator
-from riichi_app.cli.output import load_all, print_lines, refuse, save, tell
+from riichi_app.cli.output import load_all, print_lines, print_problems, refuse, write_file
 from riichi_app.cli.schema import write_schemas
-from riichi_app.documents.columns import StyledText, pairs, paragraph
+from riichi_app.writers.columns import StyledText, pairs, paragraph
 from riichi_core.messages import Message, quote
 from riichi_core.rules import library
-from riichi_core.rules.extending import looks_like_path
+from riichi_core.rules.library import looks_like_path
 from riichi_core.rules.load import examine
 from riichi_core.rules.ruleset import ID, LONGEST_ID, Ruleset, id_of
 
@@ -25,13 +25,13 @@ def slug(name: str) -> str:
     return id_of(re.sub(r"\.ya?ml$", "", name.lower())) or "tuesday-club"
 
 
-FIRST = "ema-2025"
+DEFAULT_BOOK = "ema-2025"
 """The book that is offered where none is named."""
 
 
 @click.command("new")
 @click.argument("name")
-@click.option("--from", "base", metavar="RULESET", shell_complete=rulesets,
+@click.option("--from", "base", metavar="RULESET", shell_complete=complete_rulesets,
               help="The book to start from; --ask asks for it as well.")  # fmt: skip
 @click.option("--ask", is_flag=True,
               help="Ask ten questions, and write a short file of what is answered.")  # fmt: skip
@@ -53,9 +53,9 @@ def command(name: str, base: str | None, ask: bool, folder: Path) -> None:
     if base is None:
         if not ask:
             raise click.MissingParameter(param_hint="'--from'", param_type="option")
-        base = click.prompt(translator()(Message("Book to start from")), default=FIRST)
+        base = click.prompt(translator()(Message("Book to start from")), default=DEFAULT_BOOK)
     (ruleset,), books = load_all([base]), ", ".join(library.bases())
-    if ruleset.extends and not ruleset.on_shelf:
+    if ruleset.extends is not None and not ruleset.on_shelf:
         refuse(
             Message(
                 "'{name}' is a club's own rules; start from a book: {books}", name=base, books=books
@@ -66,13 +66,13 @@ def command(name: str, base: str | None, ask: bool, folder: Path) -> None:
     path = folder / f"{name}.yaml"
     if path.exists():
         refuse(Message("{file} exists already; nothing was written", file=path))
-    text = _asked(name, ruleset) if ask else _whole(name, ruleset)
+    text = _asked_file(name, ruleset) if ask else _full_file(name, ruleset)
     write_schemas(path, "house")
-    save(path, text.encode("utf-8"), new=True)
-    _say_what_next(path, base, ask=ask)
+    write_file(path, text.encode("utf-8"), new=True)
+    _print_what_next(path, base, ask=ask)
 
 
-def _say_what_next(path: Path, base: str, *, ask: bool) -> None:
+def _print_what_next(path: Path, base: str, *, ask: bool) -> None:
     tr = translator()
     if not ask:
         message = Message(
@@ -81,7 +81,7 @@ def _say_what_next(path: Path, base: str, *, ask: bool) -> None:
         click.echo(tr(message))
         return
     ruleset, problems = examine(path)
-    tell(problems)
+    print_problems(problems)
     if ruleset is not None:
         message = Message(
             "wrote {file} and its schema; try: riichi compare {base} {file}", file=path, base=base
@@ -89,32 +89,36 @@ def _say_what_next(path: Path, base: str, *, ask: bool) -> None:
         click.echo(tr(message))
 
 
-def _whole(name: str, base: Ruleset) -> str:
-    from riichi_app.pages.house_file import house_file  # noqa: PLC0415 - loads the yaku
+def _full_file(name: str, base: Ruleset) -> str:
+    from riichi_app.content.house_file import house_file
 
     return house_file(name, base)
 
 
-def _asked(name: str, base: Ruleset) -> str:
+def _asked_file(name: str, base: Ruleset) -> str:
     """Ask what is played, and return the file of what is not as in the book."""
-    from riichi_app.pages.house_questions import questions, short_file  # noqa: PLC0415 - as above
+    from riichi_app.content.house_file import questions, short_file
 
-    tr, told = translator(), []
+    tr, answers = translator(), []
     for number, question in enumerate(questions(base, tr), 1):
-        print_lines(_question(f"{number}. {question.title}", [a.says for a in question.answers]))
+        print_lines(
+            _question_lines(
+                f"{number}. {question.title}", [answer.says for answer in question.answers]
+            )
+        )
         most = len(question.answers)
-        chosen = click.prompt(
+        number_chosen = click.prompt(
             tr("1 to {most}, Enter for 1", most=most), type=click.IntRange(1, most), default=1,
             show_default=False,
         )  # fmt: skip
-        told += [question.answers[chosen - 1]] if chosen > 1 else []
-    return short_file(name, base, told)
+        answers += [question.answers[number_chosen - 1]] if number_chosen > 1 else []
+    return short_file(name, base, answers)
 
 
-def _question(title: str, answers: list[str]) -> Iterator[str]:
+def _question_lines(title: str, answers: list[str]) -> Iterator[str]:
     yield ""
     yield from paragraph(title, "title")
-    yield from pairs((f"{n}", (StyledText(says),)) for n, says in enumerate(answers, 1))
+    yield from pairs((f"{number}", (StyledText(says),)) for number, says in enumerate(answers, 1))
 
 
 def _refuse_name(name: str) -> None:

@@ -1,4 +1,4 @@
-"""The console, JSON and failures, as all subcommands print them."""
+"""The output of commands: its formats and language, the screen, and files."""
 
 from __future__ import annotations
 
@@ -6,88 +6,111 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Sequence
+from datetime import timedelta
+from functools import wraps
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn, TypeVar
 
 import click
 from click.core import ParameterSource
 
-from riichi_app.cli.language import PAGED, translator
-from riichi_app.documents.columns import WIDTH
+from riichi_app.cli.language import PAGED, language_options, translator
+from riichi_app.locale import Locale
+from riichi_app.writers.paper import PAPERS, Paper
+from riichi_core.files.files import write_whole
 from riichi_core.messages import Message, escape_unprintable, quote
 from riichi_core.rules import library
-from riichi_core.source.files import write_whole
 
-if TYPE_CHECKING:  # what only some calls need takes longer to import than others take
-    from rich.console import Console, RenderableType
-
+if TYPE_CHECKING:
+    # what only some calls need takes longer to import than others take
+    from riichi_app.writers.model import Document
+    from riichi_core.files.problem import Problem
     from riichi_core.rules.ruleset import Ruleset
-    from riichi_core.source.diagnostics import Diagnostic
 
-T = TypeVar("T")
 
-AT_ONCE = 0.3
+Item = TypeVar("Item")
+
+NO_BAR_BEFORE = 0.3
 """Seconds: what is ready so soon needs no bar."""
 
-CALL_WAS_WRONG = ("no-ruleset", "unreadable", "not-a-file")
+REDRAW_AFTER = 0.1
+"""Seconds between two looks of a bar."""
+
+WIDEST_BAR = 40
+"""The most columns that a bar takes."""
+
+CODES_OF_WRONG_CALLS = ("no-ruleset", "unreadable", "not-a-file")
 """Codes of what never was a ruleset: the call is at fault, not the file."""
 
 COLOURS = {"error": "red", "warning": "yellow"}
 
-format_option = click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "json"]),
-    default="text",
-    show_default=True,
-    help="Text for people or JSON for programs.",
-)
+PAGERS = ("RIICHI_PAGER", "PAGER")
+"""The environment variables that name the pager, the first before the other; empty for none."""
+
+CHANGES_KEY = "riichi.with"
+
+_Command = TypeVar("_Command", bound=Callable[..., Any])
+
+FOR_PROGRAMS = ("json", "csv", "parquet")
+"""The formats that are English unless the call itself asks for another language."""
+
+ENDINGS = {
+    ".txt": "text", ".html": "html", ".htm": "html", ".md": "markdown", ".pdf": "pdf",
+    ".json": "json", ".csv": "csv", ".parquet": "parquet",
+}  # fmt: skip
+"""The format that the name of a file asks for."""
+
+PAGES = ("html", "pdf")
+"""The formats that a browser shows and a terminal cannot."""
 
 
-def console(*, error: bool = False) -> Console:
-    """Return a console of at most 100 columns; colours only where a terminal shows them."""
-    from rich.console import Console  # noqa: PLC0415 - only tables and progress need it
-
-    screen = Console(stderr=error, highlight=False, emoji=False, markup=False)
-    screen.width = min(WIDTH, screen.width) if screen.is_terminal else WIDTH
-    return screen
+# ---- the terminal --------------------------------------------------------------------------------
 
 
-def progress(items: Iterable[T], total: int, what: str) -> Iterator[T]:
-    """Yield the items, counted on the terminal of somebody who waits longer than a moment."""
+def progress(items: Iterable[Item], total: int | None, what: str) -> Generator[Item, None, None]:
+    """Yield the items, counted on the terminal of somebody who waits longer than a moment.
+
+    Args:
+        items: what is waited for.
+        total: how many these are, if that is known.
+        what: what they are called.
+    """
     if not sys.stderr.isatty():
         yield from items
         return
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn  # noqa: PLC0415
-
-    columns = (what, BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    bar = Progress(*columns, console=console(error=True), transient=True)
-    task, began = bar.add_task(what, total=total), monotonic()
+    began = drawn = monotonic()
     try:
-        for item in items:
+        for number, item in enumerate(items, 1):
             yield item
-            bar.advance(task)
-            if monotonic() - began > AT_ONCE and not bar.live.is_started:
-                bar.start()
+            now = monotonic()
+            if now - began > NO_BAR_BEFORE and now - drawn > REDRAW_AFTER:
+                drawn = now
+                _draw(_bar(what, number, total, now - began))
     finally:
-        if bar.live.is_started:
-            bar.stop()
+        if drawn != began:
+            _draw("")
 
 
-def show(parts: Iterable[RenderableType]) -> None:
-    """Print what was laid out."""
-    print_lines(laid_out(parts))
+def _bar(what: str, number: int, total: int | None, seconds: float) -> str:
+    """Return how many are done; where it is known of how many, also a bar and the time left."""
+    if total is None:
+        return f"{what} {number:,}"
+    left = timedelta(seconds=round(seconds / number * max(0, total - number)))
+    numbers = f" {number:,}/{total:,} {left}"
+    room = shutil.get_terminal_size().columns - len(what) - len(numbers) - 2
+    width = max(0, min(WIDEST_BAR, room))
+    done = round(width * min(1, number / max(1, total)))
+    full, rest = "━" * done, "─" * (width - done)
+    if "NO_COLOR" not in os.environ:
+        full, rest = click.style(full, fg="magenta"), click.style(rest, dim=True)
+    return f"{what} {full}{rest}{numbers}"
 
 
-def laid_out(parts: Iterable[RenderableType]) -> list[str]:
-    """Return the lines of what was laid out, without the blanks that fill those of a table."""
-    screen = console()
-    with screen.capture() as captured:
-        for part in parts:
-            screen.print(part)
-    return [line.rstrip() for line in captured.get().splitlines()]
+def _draw(line: str) -> None:
+    """Write a line of the terminal over what stands there; what comes next begins in its place."""
+    click.echo(f"\r\x1b[K{line}\r", err=True, nl=False)
 
 
 def print_lines(lines: Iterable[str]) -> None:
@@ -103,10 +126,6 @@ def print_lines(lines: Iterable[str]) -> None:
         click.echo(text, color=color)
 
 
-PAGERS = ("RIICHI_PAGER", "PAGER")
-"""The environment variables that name the pager, the first before the other; empty for none."""
-
-
 def _is_paged(text: str) -> bool:
     """Return True if a text is too long for the terminal before which somebody sits."""
     context = click.get_current_context(silent=True)
@@ -114,30 +133,15 @@ def _is_paged(text: str) -> bool:
         return False
     if text.count("\n") + 2 <= shutil.get_terminal_size().lines:
         return False
-    named = next((os.environ[name] for name in PAGERS if name in os.environ), None)
-    if named:
-        os.environ["PAGER"] = named
-    elif named is None:
+    pager = next((os.environ[name] for name in PAGERS if name in os.environ), None)
+    if pager is not None and pager:
+        os.environ["PAGER"] = pager
+    elif pager is None:
         os.environ.setdefault("LESS", "-FRX")  # colours, and the text stays when it ends
-    return named != ""
+    return pager != ""
 
 
-def print_json(value: Any) -> None:
-    """Print a value as JSON."""
-    emit(json_text(value))
-
-
-def json_text(value: Any) -> str:
-    """Return a value as JSON, indented, with its characters as they are."""
-    return json.dumps(value, ensure_ascii=False, indent=2) + "\n"
-
-
-def emit(text: str) -> None:
-    """Print what goes into a file or another program: always UTF-8, whatever a terminal has."""
-    click.echo(text.encode("utf-8", "backslashreplace"), nl=False)
-
-
-def save(path: Path, data: bytes, *, new: bool = False) -> None:
+def write_file(path: Path, data: bytes, *, new: bool = False) -> None:
     """Write a file whole, or end the call with why it cannot be written."""
     try:
         write_whole(path, data, new=new)
@@ -145,42 +149,252 @@ def save(path: Path, data: bytes, *, new: bool = False) -> None:
         refuse(Message("{file} cannot be written: {why}", file=path, why=error.strerror))
 
 
-# ---- into a file ---------------------------------------------------------------------------------
-
-ENDINGS = {
-    ".txt": "text", ".html": "html", ".htm": "html", ".md": "markdown", ".pdf": "pdf",
-    ".json": "json", ".csv": "csv", ".parquet": "parquet",
-}  # fmt: skip
-"""The format that the name of a file asks for."""
-
-PAGES = ("html", "pdf")
-"""The formats that a browser shows and a terminal cannot."""
-
-OPENED = "riichi.open"
+# ---- rulesets and problems -----------------------------------------------------------------------
 
 
-def chosen(form: str | None, output: Path | None, forms: Sequence[str]) -> str:
+def call_changes() -> tuple[str, ...]:
+    """Return what the call changes in its rulesets (`--with`)."""
+    context = click.get_current_context(silent=True)
+    return () if context is None else context.meta.get(CHANGES_KEY, ())
+
+
+def load_all(names: Iterable[str], *, as_it_is: bool = False) -> list[Ruleset]:
+    """Load the rulesets of a call, or print all that is wrong with any of them and exit.
+
+    Args:
+        names: ids and paths.
+        as_it_is: leave out what the call changes in them.
+    """
+    from riichi_core.rules.load import find, read
+    from riichi_core.rules.ruleset import RulesetError
+
+    rulesets: list[Ruleset] = []
+    problems: list[Problem] = []
+    for name in names:
+        try:
+            path = find(name)
+        except RulesetError as error:
+            problems += error.problems
+            continue
+        if (edition := library.newest_editions().get(name.lower())) is not None:
+            click.echo(f"{name}: {edition}", err=True)
+        ruleset, problems_of_file = read(path)
+        if ruleset is not None and not as_it_is and (changes := call_changes()):
+            from riichi_core.rules.changes import with_changes
+
+            ruleset, problems_of_file = with_changes(ruleset, changes)
+        problems += (problem for problem in problems_of_file if problem.severity == "error")
+        rulesets += [ruleset] if ruleset is not None else []
+    if problems:
+        problems = list(dict.fromkeys(problems))  # a change is refused once for all rulesets
+        print_problems(problems)
+        sys.exit(exit_status_of(problems))
+    return rulesets
+
+
+def print_problems(problems: Iterable[Problem]) -> None:
+    """Print problems on standard error, the kind of each in colour on a terminal."""
+    tr = translator()
+    for problem in problems:
+        kind = f"{tr(problem.severity)}[{problem.code}]"
+        coloured = click.style(kind, bold=True, fg=COLOURS[problem.severity])
+        click.echo(problem.text(tr).replace(kind, coloured), err=True)
+
+
+def exit_status_of(problems: Iterable[Problem]) -> int:
+    """Return the exit status that problems lead to."""
+    codes = {problem.code for problem in problems if problem.severity == "error"}
+    if not codes:
+        return 0
+    return 2 if codes & set(CODES_OF_WRONG_CALLS) else 1
+
+
+def did_you_mean(near: str) -> Message:
+    """Return the guess at what was meant, to stand behind a sentence; empty without one."""
+    return Message(" Did you mean '{near}'?", near=near) if near else Message("")
+
+
+def given_parameters(context: click.Context) -> dict[str, str]:
+    """Return the arguments and options of the call by their names, each as it is typed."""
+    typed = {parameter.name: parameter.opts[0] for parameter in context.command.params}
+    default = ParameterSource.DEFAULT
+    parameters = [
+        parameter
+        for parameter in context.params
+        if context.get_parameter_source(parameter) is not default
+    ]
+    return {name: typed[name] for name in parameters}
+
+
+def refuse(message: str) -> NoReturn:
+    """End a call that cannot be carried out, with a message in the language of the call."""
+    raise click.UsageError(translator()(message))
+
+
+# ---- the answer of a call ------------------------------------------------------------------------
+
+
+class Output(NamedTuple):
+    """The format of a call, its paper, the file, if it names one, and whether that is opened."""
+
+    form: str
+    paper: Paper = "a4"
+    file: Path | None = None
+    opened: bool = False
+
+    @property
+    def tr(self) -> Locale:
+        """The language of what is written."""
+        return translator(for_programs=self.form in FOR_PROGRAMS)
+
+    def data(self, content: Any, name: str = "", title: str = "") -> None:
+        """Write JSON, or a text or bytes that are in the format already.
+
+        What goes out so is always UTF-8, whatever a terminal has.
+
+        Args:
+            content: a value for JSON, a text, or bytes.
+            name: the name of the file, without its ending, into which goes a page that is opened or
+                for which a terminal is no place.
+            title: what is told with a file.
+        """
+        if not isinstance(content, str | bytes):
+            content = json_text(content)
+        if isinstance(content, str):
+            content = content.encode("utf-8", "backslashreplace")
+        file = self.file
+        if file is None and _needs_file(self.form, self.opened):
+            file = Path(f"{name}.{self.form}")
+        if file is None:
+            click.echo(content, nl=False)
+            return
+        write_file(file, content)
+        click.echo(f"{escape_unprintable(str(file))}: {title}")
+        if self.opened:
+            import webbrowser
+
+            webbrowser.open(file.resolve().as_uri())
+
+    def lines(self, lines: Iterable[str], title: str = "") -> None:
+        """Write lines for a terminal; a file gets them without the codes of their styles."""
+        if self.file is None:
+            print_lines(lines)
+        else:
+            self.data(click.unstyle("\n".join(lines)) + "\n", title=title)
+
+    def document(self, document: Document, name: str) -> None:
+        """Write a document as HTML, Markdown, PDF or text."""
+        if self.form == "text":
+            from riichi_app.writers.terminal import terminal
+
+            self.lines(terminal(document), document.title)
+        elif self.form == "pdf":
+            self.data(_pdf(document, self.paper), name, document.title)
+        elif self.form == "markdown":
+            from riichi_app.writers.markdown import markdown
+
+            self.data(markdown(document), name, document.title)
+        else:
+            from riichi_app.writers.html import html
+
+            self.data(html(document, self.paper), name, document.title)
+
+
+# ---- options -------------------------------------------------------------------------------------
+
+
+def file_option(text: str) -> Callable[[_Command], _Command]:
+    """Return the option that names the file to write, with what is said of it."""
+    return click.option("--output", type=click.Path(dir_okay=False, path_type=Path),
+                        metavar="FILE", help=text)  # fmt: skip
+
+
+_INTO_FILE = (
+    file_option("Write to a file, in the format of its ending. Without it pages are written to a "
+                "file where a terminal would get them."),
+    click.option("--open", "opened", is_flag=True, help="Open the page in the browser."),
+)  # fmt: skip
+
+
+def writes(
+    *forms: str, papers: Sequence[Paper] = PAPERS, text: str = ""
+) -> Callable[[_Command], _Command]:
+    """Add the options of how a call is answered; the command gets what they say as `out`.
+
+    Args:
+        forms: the formats, the first by default.
+        papers: the sizes of paper to choose from; without any there is no --paper.
+        text: what --format says, if it is more than how something is written.
+    """
+    form_option = click.option(
+        "--format", "form", type=click.Choice(forms),
+        help=text or f"How it is written; {forms[0]} by default.",
+    )  # fmt: skip
+    paper_option = click.option(
+        "--paper", type=click.Choice(papers), default="a4", show_default=True,
+        help="The paper it is laid out for; Markdown has none.",
+    )  # fmt: skip
+    options = (form_option, *((paper_option,) if papers else ()), *_INTO_FILE)
+
+    def decorated(command: _Command) -> Any:
+        @wraps(command)
+        def call(
+            *arguments: Any, form: str | None, output: Path | None, opened: bool, **values: Any
+        ) -> Any:
+            chosen = _format_of(form, output, forms, opened)
+            out = Output(chosen, values.pop("paper", "a4"), output, opened)
+            return command(*arguments, out=out, **values)
+
+        return _add_options(call, options)
+
+    return decorated
+
+
+def prints(command: _Command) -> Any:
+    """Add the options of a command that prints text or JSON; it gets what they say as `out`."""
+    option = click.option(
+        "--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True,
+        help="Text for people or JSON for programs.",
+    )  # fmt: skip
+
+    @wraps(command)
+    def call(*arguments: Any, form: str, **values: Any) -> Any:
+        return command(*arguments, out=Output(form), **values)
+
+    return _add_options(call, (option,))
+
+
+def _add_options(call: _Command, options: Sequence[Callable[[Any], Any]]) -> Any:
+    """Add options, and behind them those of the language."""
+    decorated: Any = language_options(call)
+    for option in reversed(options):
+        decorated = option(decorated)
+    return decorated
+
+
+def _format_of(form: str | None, output: Path | None, forms: Sequence[str], opened: bool) -> str:
     """Return the format of a call: the one it names, that of its file's ending, or the first.
 
     An ending that says none, and what nobody could see, are refused before anything is made.
     """
-    known = {ending: one for ending, one in ENDINGS.items() if one in forms}
-    named = known.get(output.suffix.lower()) if output is not None else None
-    if output is not None and form is None and named is None:
+    known = {ending: name for ending, name in ENDINGS.items() if name in forms}
+    form_of_file = known.get(output.suffix.lower()) if output is not None else None
+    if output is not None and form is None and form_of_file is None:
         message = Message(
             "{file} has no ending that says a format: {endings}; or add --format.",
             file=quote(str(output)),
             endings=", ".join(known),
         )
         refuse(message)
-    found = form or named or ("html" if _opened() else forms[0])
-    if _opened() and found not in PAGES:
+    by_itself = "html" if opened else forms[0]
+    chosen = next((name for name in (form, form_of_file) if name is not None), by_itself)
+    if opened and chosen not in PAGES:
         refuse("--open is for html and pdf.")
-    if found == "pdf" and output is None and not _needs_file(found):
+    if chosen == "pdf" and output is None and not _needs_file(chosen, opened):
         refuse("PDF goes to a file: add --output FILE.")
-    if found == "parquet" and output is None and sys.stdout.isatty():
+    if chosen == "parquet" and output is None and sys.stdout.isatty():
         refuse("Parquet goes to a file: add --output FILE.")
-    return found
+    return chosen
 
 
 def refuse_other_endings(output: Path | None, *endings: str) -> None:
@@ -194,137 +408,25 @@ def refuse_other_endings(output: Path | None, *endings: str) -> None:
         refuse(message)
 
 
-def deliver(data: str | bytes, form: str, output: Path | None, name: str, title: str) -> None:
-    """Print what is made, or store it in a file and say so.
-
-    Args:
-        data: a text, or the bytes of a PDF.
-        form: its format, as `chosen`.
-        output: the file of the call, if it names one. A page for which a terminal is no place, or
-            that is opened, goes into a file in any case.
-        name: the name of that file, without its ending.
-        title: the title that is told with the file.
-    """
-    if output is None and _needs_file(form):
-        output = Path(f"{name}.{form}")
-    coded = data if isinstance(data, bytes) else data.encode("utf-8", "backslashreplace")
-    if output is None:
-        click.echo(coded, nl=False)
-        return
-    save(output, coded)
-    click.echo(f"{escape_unprintable(str(output))}: {title}")
-    if _opened():
-        import webbrowser  # noqa: PLC0415 - only when asked for
-
-        webbrowser.open(output.resolve().as_uri())
+# ---- how it is written ---------------------------------------------------------------------------
 
 
-def deliver_lines(lines: Iterable[str], output: Path | None, title: str) -> None:
-    """Print lines, or store them in a file without the codes of their styles."""
-    if output is None:
-        print_lines(lines)
-    else:
-        deliver(click.unstyle("\n".join(lines)) + "\n", "text", output, "", title)
+def json_text(value: Any) -> str:
+    """Return a value as JSON, indented, with its characters as they are."""
+    return json.dumps(value, ensure_ascii=False, indent=2) + "\n"
 
 
-def _needs_file(form: str) -> bool:
-    return form in PAGES and (_opened() or sys.stdout.isatty())
+def _needs_file(form: str, opened: bool) -> bool:
+    return form in PAGES and (opened or sys.stdout.isatty())
 
 
-def _opened() -> bool:
-    context = click.get_current_context(silent=True)
-    return context is not None and bool(context.meta.get(OPENED))
+def _pdf(document: Document, paper: Paper) -> bytes:
+    from riichi_app.writers.typst import NoPdfError, pdf
 
-
-def _keep_open(context: click.Context, _parameter: click.Parameter, value: bool) -> None:
-    context.meta[OPENED] = value
-
-
-OUTPUT_OPTIONS = (
-    click.option("--output", type=click.Path(dir_okay=False, path_type=Path), metavar="FILE",
-                 help="Write to a file, in the format of its ending. Without it pages are "
-                 "written to a file where a terminal would get them."),
-    click.option("--open", is_flag=True, expose_value=False, is_eager=True, callback=_keep_open,
-                 help="Open the page in the browser."),
-)  # fmt: skip
-
-
-# ---- rulesets and problems -----------------------------------------------------------------------
-
-
-CHANGES = "riichi.with"
-
-
-def changes() -> tuple[str, ...]:
-    """Return what the call changes in its rulesets (`--with`)."""
-    context = click.get_current_context(silent=True)
-    return () if context is None else context.meta.get(CHANGES, ())
-
-
-def load_all(names: Iterable[str], *, as_it_is: bool = False) -> list[Ruleset]:
-    """Load the rulesets of a call, or print all that is wrong with any of them and exit.
-
-    Args:
-        names: ids and paths.
-        as_it_is: leave out what the call changes in them.
-    """
-    from riichi_core.rules.load import find, read  # noqa: PLC0415 - not for what is prepared
-    from riichi_core.rules.ruleset import RulesetError  # noqa: PLC0415
-
-    found: list[Ruleset] = []
-    problems: list[Diagnostic] = []
-    for name in names:
-        try:
-            path = find(name)
-        except RulesetError as error:
-            problems += error.diagnostics
-            continue
-        if (edition := library.newest().get(name.lower())) is not None:
-            click.echo(f"{name}: {edition}", err=True)
-        ruleset, told = read(path)
-        if ruleset is not None and not as_it_is and (given := changes()):
-            from riichi_core.rules.changed import changed  # noqa: PLC0415 - only when asked for
-
-            ruleset, told = changed(ruleset, given)
-        problems += (one for one in told if one.severity == "error")
-        found += [ruleset] if ruleset is not None else []
-    if problems:
-        problems = list(dict.fromkeys(problems))  # a change is refused once for all rulesets
-        tell(problems)
-        sys.exit(status(problems))
-    return found
-
-
-def tell(problems: Iterable[Diagnostic]) -> None:
-    """Print problems on standard error, the kind of each in colour on a terminal."""
-    tr = translator()
-    for problem in problems:
-        kind = f"{tr(problem.severity)}[{problem.code}]"
-        coloured = click.style(kind, bold=True, fg=COLOURS[problem.severity])
-        click.echo(problem.text(tr).replace(kind, coloured), err=True)
-
-
-def status(problems: Iterable[Diagnostic]) -> int:
-    """Return the exit status that problems lead to."""
-    codes = {problem.code for problem in problems if problem.severity == "error"}
-    if not codes:
-        return 0
-    return 2 if codes & set(CALL_WAS_WRONG) else 1
-
-
-def did_you_mean(near: str) -> Message:
-    """Return the guess at what was meant, to stand behind a sentence; empty without one."""
-    return Message(" Did you mean '{near}'?", near=near) if near else Message("")
-
-
-def given_parameters(context: click.Context) -> dict[str, str]:
-    """Return the arguments and options of the call by their names, each as it is typed."""
-    typed = {one.name: one.opts[0] for one in context.command.params}
-    default = ParameterSource.DEFAULT
-    given = [one for one in context.params if context.get_parameter_source(one) is not default]
-    return {name: typed[name] for name in given}
-
-
-def refuse(message: str) -> NoReturn:
-    """End a call that cannot be carried out, with a message in the language of the call."""
-    raise click.UsageError(translator()(message))
+    try:
+        printed = pdf(document, paper)
+    except NoPdfError as error:
+        refuse(error.args[0])
+    if printed.lacks:
+        click.echo(f"Note: {printed.lacks}.", err=True)
+    return printed.data

@@ -9,17 +9,14 @@ from typing import Any
 
 import click
 
-from riichi_app.cli.language import language_options, translator
-from riichi_app.cli.output import OUTPUT_OPTIONS, chosen, load_all, refuse, status, tell
-from riichi_app.cli.records import names
-from riichi_app.cli.ruleset_options import rules_option
-from riichi_app.cli.tournament import FOR_PROGRAMS, FORMATS, Target, make_plan, write_plan
-from riichi_app.pages.plan import plan_sections
+from riichi_app.cli.options import rules_option, ruleset_names
+from riichi_app.cli.output import Output, exit_status_of, load_all, print_problems, refuse, writes
+from riichi_app.cli.tournament import FORMATS, make_plan, write_plan
+from riichi_app.content.tournament import plan_sections
 from riichi_core.errors import RiichiError
 from riichi_core.messages import Message
-from riichi_core.records.players import NamedPlayer, numbered, read_players
-from riichi_core.tournament.plan import MOST_PLAYERS, MOST_SESSIONS
-from riichi_core.tournament.timetable import SessionTimes, timetable
+from riichi_core.records.tournament_files import NamedPlayer, numbered, read_players
+from riichi_core.tournament.seating_plan import MOST_PLAYERS, MOST_SESSIONS, SessionTimes, timetable
 
 
 @click.command("plan")
@@ -34,11 +31,7 @@ from riichi_core.tournament.timetable import SessionTimes, timetable
 @click.option("--pause", type=click.IntRange(0, 600), metavar="MINUTES", default=15,
               show_default=True, help="The time between two sessions.")  # fmt: skip
 @rules_option("With --begin: the ruleset that says how long a session is; ema by default.")
-@click.option("--format", "form", type=click.Choice(FORMATS),
-              help="How it is written; text by default.")  # fmt: skip
-@OUTPUT_OPTIONS[0]
-@OUTPUT_OPTIONS[1]
-@language_options
+@writes(*FORMATS, papers=())
 def command(
     *,
     players: str,
@@ -46,36 +39,33 @@ def command(
     seed: int,
     rules: tuple[str, ...],
     cards: bool,
-    form: str | None,
-    output: Path | None,
+    out: Output,
     **clock: Any,
 ) -> None:
     """Make a fair seating plan: nobody meets twice where that can be, and winds are even.
 
     NUMBER players are called by their numbers; FILE is CSV with a column name, perhaps country.
     """
-    to = Target(chosen(form, output, FORMATS), output)
-    seated = _players(players)
+    listed = _players(players)
     times = _times(rules, sessions, **clock)
-    plan = make_plan(len(seated), sessions, seed)
-    tr = translator(for_programs=to.form in FOR_PROGRAMS)
-    write_plan(plan, seated, plan_sections(plan, seated, times, tr, cards=cards), to, tr)
+    plan = make_plan(len(listed), sessions, seed)
+    write_plan(plan, listed, plan_sections(plan, listed, times, out.tr, cards=cards), out)
 
 
-def _players(given: str) -> tuple[NamedPlayer, ...]:
+def _players(typed: str) -> tuple[NamedPlayer, ...]:
     """Return the players of a list, or as many numbers."""
-    if given.isascii() and given.isdigit():
-        found = numbered(int(given[:6]))
+    if typed.isascii() and typed.isdigit():
+        players = numbered(int(typed[:6]))
     else:
-        found, problems = read_players(Path(given))
+        players, problems = read_players(Path(typed))
         if problems:
-            tell(problems)
-            sys.exit(status(problems))
-    if len(found) % 4 or not 0 < len(found) <= MOST_PLAYERS:
+            print_problems(problems)
+            sys.exit(exit_status_of(problems))
+    if len(players) % 4 or not 0 < len(players) <= MOST_PLAYERS:
         message = Message("A plan is for 4 to {most} players in fours, not for {n}.",
-                          most=MOST_PLAYERS, n=len(found))  # fmt: skip
+                          most=MOST_PLAYERS, n=len(players))  # fmt: skip
         refuse(message)
-    return found
+    return players
 
 
 def _times(
@@ -85,7 +75,7 @@ def _times(
         if rules:
             refuse("--rules says how long a session is: it goes with --begin.")
         return ()
-    (ruleset,) = load_all(names(rules or ("ema",))[:1])
+    (ruleset,) = load_all(ruleset_names(rules or ("ema",))[:1])
     try:
         return timetable(ruleset, sessions, begin.time(), pause)
     except RiichiError as error:

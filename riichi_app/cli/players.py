@@ -9,10 +9,10 @@ import click
 
 from riichi_app.cli.language import translator
 from riichi_app.cli.output import refuse
-from riichi_app.processes.mjai_bot import Dialect, MjaiCommand
-from riichi_bots.choice import NAMES
-from riichi_bots.failures import FailedGame
+from riichi_app.processes.mjai_bot import PATIENCE, START, Dialect, MjaiCommand
+from riichi_bots.by_name import NAMES
 from riichi_bots.player import PlayerError, PlayerMaker
+from riichi_bots.runner import FailedGame
 from riichi_bots.simulation import MOST_PROCESSES
 from riichi_core.messages import Message
 
@@ -37,8 +37,7 @@ _bots_option = click.option(
 _timeout_option = click.option(
     "--timeout",
     type=click.FloatRange(0.01, 3600.0),
-    default=10.0,
-    show_default=True,
+    show_default=f"{PATIENCE:g}, and {START:g} for the first",
     metavar="SECONDS",
     help="Seconds that such a bot has for an answer.",
 )
@@ -57,17 +56,17 @@ def bots_options(command: _Command) -> _Command:
     return _bots_option(_timeout_option(_dialect_option(command)))
 
 
-MOST_TOLD = 10
+MOST_PRINTED = 10
 """The number of failed games of which each is told; JSON has all."""
 
 
-def tell_failed(failed: Sequence[FailedGame]) -> None:
+def print_failed_games(failed: Sequence[FailedGame]) -> None:
     """Tell of the games that players ended by a fault, on standard error."""
     tr = translator()
-    for one in failed[:MOST_TOLD]:
-        click.echo(tr(one.problem), err=True)
-    if len(failed) > MOST_TOLD:
-        more = len(failed) - MOST_TOLD
+    for game in failed[:MOST_PRINTED]:
+        click.echo(tr(game.problem), err=True)
+    if len(failed) > MOST_PRINTED:
+        more = len(failed) - MOST_PRINTED
         click.echo(tr.counted("and {n} game more", "and {n} games more", more), err=True)
 
 
@@ -81,23 +80,23 @@ processes_option = click.option(
 )
 
 
-def seated(
-    names: str, bots: Sequence[str], timeout: float, dialect: Dialect
+def seated_players(
+    names: str, bots: Sequence[str], timeout: float | None, dialect: Dialect
 ) -> tuple[str | PlayerMaker, ...]:
     """Return the players of a call, the first East first; bots sit in the place of the first.
 
     Args:
         names: of the other players, with commas; a single one sits four times.
         bots: commands of mjai bots.
-        timeout: seconds that each of these has for an answer.
+        timeout: seconds that each of these has for an answer; None as MjaiCommand has it.
         dialect: of mjai, that they speak.
     """
-    named = tuple(one.strip() for one in names.split(","))
-    named = named * 4 if len(named) == 1 else named
-    if len(bots) > len(named):
+    player_names = tuple(name.strip() for name in names.split(","))
+    player_names = player_names * 4 if len(player_names) == 1 else player_names
+    if len(bots) > len(player_names):
         refuse(Message("--player: {n} bots, and a game has four players.", n=len(bots)))
     try:
         commands = [MjaiCommand.of(text, timeout, dialect) for text in bots]
     except PlayerError as error:
         refuse(Message("--player: {problem}", problem=error.message))
-    return (*commands, *named[len(bots) :])
+    return (*commands, *player_names[len(bots) :])

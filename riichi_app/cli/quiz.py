@@ -4,30 +4,24 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
 from riichi_app.cli.compare import PARTS
-from riichi_app.cli.completion import rulesets as complete
-from riichi_app.cli.document_options import deliver_document, printing_options
-from riichi_app.cli.language import translator
-from riichi_app.cli.output import chosen, deliver, json_text, load_all, print_lines, refuse
-from riichi_app.cli.ruleset_options import with_option
-from riichi_app.documents.columns import INDENT, ColumnCell, StyledText, paragraph, two_columns
-from riichi_app.documents.paper import Paper
+from riichi_app.cli.completion import complete_rulesets
+from riichi_app.cli.options import with_option
+from riichi_app.cli.output import Output, load_all, print_lines, refuse, writes
 from riichi_app.locale import Locale
+from riichi_app.writers.columns import INDENT, ColumnCell, StyledText, paragraph, two_columns
 
 if TYPE_CHECKING:
-    from riichi_app.pages.quiz import Question
+    from riichi_app.content.quiz import Question
     from riichi_core.comparison.comparison import Part
-
-FORMATS = ["text", "markdown", "html", "pdf", "json"]
 
 
 @click.command("quiz")
-@click.argument("rulesets", nargs=-1, metavar="A B [C …]", shell_complete=complete)
+@click.argument("rulesets", nargs=-1, metavar="A B [C …]", shell_complete=complete_rulesets)
 @with_option
 @click.option("--number", type=click.IntRange(1, 200), metavar="N", default=10, show_default=True,
               help="How many questions are asked.")  # fmt: skip
@@ -36,18 +30,15 @@ FORMATS = ["text", "markdown", "html", "pdf", "json"]
 @click.option("--only", type=click.Choice(PARTS),
               help="Ask only how one plays, what is done at the table, or what a tournament "
                    "needs.")  # fmt: skip
-@click.option("--format", "form", type=click.Choice(FORMATS),
-              help="How it is written; text by default, which asks on a terminal.")  # fmt: skip
-@printing_options
+@writes("text", "markdown", "html", "pdf", "json",
+        text="How it is written; text by default, which asks on a terminal.")  # fmt: skip
 def command(
     *,
     rulesets: tuple[str, ...],
     number: int,
     seed: int,
     only: Part | None,
-    form: str | None,
-    paper: Paper,
-    output: Path | None,
+    out: Output,
 ) -> None:
     """Ask what comes of a situation under each ruleset: only such as come out otherwise.
 
@@ -56,67 +47,67 @@ def command(
     """
     if len(rulesets) < 2:
         refuse("Two or more rulesets are needed, as in: riichi quiz ema-2016 wrcr-2015")
-    form = chosen(form, output, FORMATS)
-    tr = translator(for_programs=form == "json")
-    from riichi_app.pages.quiz import questions, quiz, quiz_json  # noqa: PLC0415 - the whole engine
-    from riichi_core.comparison.comparison import compare  # noqa: PLC0415
+    tr = out.tr
+    from riichi_app.content.quiz import questions, quiz, quiz_json
+    from riichi_core.comparison.comparison import compare
 
-    found = compare(*load_all(rulesets), tr=tr)
-    asked = questions(found if only is None else found.only(only), number, seed, tr)
+    comparison = compare(*load_all(rulesets), tr=tr)
+    asked = questions(comparison if only is None else comparison.only(only), number, seed, tr)
     if not asked:
         refuse("No situation comes out otherwise.")
-    if form == "json":
-        data = json_text(quiz_json(found, asked, seed))
-        deliver(data, form, output, "", found.title(tr))
-    elif form == "text" and output is None and sys.stdin.isatty() and sys.stdout.isatty():
-        ask(asked, found.labels, tr)
+    if out.form == "json":
+        out.data(quiz_json(comparison, asked, seed), "", comparison.title(tr))
+    elif out.form == "text" and out.file is None and sys.stdin.isatty() and sys.stdout.isatty():
+        ask_questions(asked, comparison.labels, tr)
     else:
-        name = "-".join((*(one.id for one in found.rulesets), "quiz"))
-        deliver_document(quiz(found, asked, tr), form, paper, output, name)
+        name = "-".join((*(ruleset.id for ruleset in comparison.rulesets), "quiz"))
+        out.document(quiz(comparison, asked, tr), name)
 
 
-def ask(asked: Sequence[Question], rulesets: Sequence[str], tr: Locale) -> None:
+def ask_questions(asked: Sequence[Question], rulesets: Sequence[str], tr: Locale) -> None:
     """Ask one question after the other, for each ruleset in turn, and tell how many were right."""
-    right = 0
-    for number, one in enumerate(asked, 1):
+    right_answers = 0
+    for number, question in enumerate(asked, 1):
         ruleset = rulesets[(number - 1) % len(rulesets)]
-        print_lines(_question(number, one))
-        picked = click.prompt(
+        print_lines(_question_lines(number, question))
+        choice = click.prompt(
             tr("What comes of it under {rulesets}?", rulesets=ruleset),
-            type=click.IntRange(1, len(one.choices)),
+            type=click.IntRange(1, len(question.choices)),
         )
-        is_right = picked - 1 == one.right(ruleset)
-        right += is_right
-        print_lines(_answer(one, is_right, tr))
-    counted = tr("{right} of {n} right.", right=right, n=len(asked))
-    print_lines(["", *paragraph(counted, "title")])
+        is_right = choice - 1 == question.right(ruleset)
+        right_answers += is_right
+        print_lines(_answer_lines(question, is_right, tr))
+    total = tr("{right} of {n} right.", right=right_answers, n=len(asked))
+    print_lines(["", *paragraph(total, "title")])
 
 
-def _question(number: int, one: Question) -> list[str]:
-    from riichi_app.documents.tile_characters import can_draw, draw_groups  # noqa: PLC0415
+def _question_lines(number: int, question: Question) -> list[str]:
+    from riichi_app.writers.drawings import can_draw, draw_groups
 
-    lines = ["", *paragraph(f"{number}. {one.says}", "title")]
-    for each in one.hands:
-        notation = each.hand.notation
-        tiles = f"{draw_groups(each.hand.groups)}  {notation}" if can_draw() else notation
-        lines += paragraph(f"{each.seat}: {tiles}" if each.seat else tiles, indent=INDENT)
-    choices = enumerate(one.choices, 1)
+    lines = ["", *paragraph(f"{number}. {question.says}", "title")]
+    for shown in question.hands:
+        notation = shown.hand.notation
+        tiles = f"{draw_groups(shown.hand.groups)}  {notation}" if can_draw() else notation
+        lines += paragraph(f"{shown.seat}: {tiles}" if shown.seat else tiles, indent=INDENT)
+    choices = enumerate(question.choices, 1)
     return [
         *lines,
-        *two_columns(((_text(f"{n})"), _text(choice)) for n, choice in choices), 3, INDENT),
+        *two_columns(
+            ((_cell(f"{number})"), _cell(choice)) for number, choice in choices), 3, INDENT
+        ),
     ]
 
 
-def _text(text: str) -> ColumnCell:
+def _cell(text: str) -> ColumnCell:
     return (StyledText(text),)
 
 
-def _answer(one: Question, is_right: bool, tr: Locale) -> list[str]:
+def _answer_lines(question: Question, is_right: bool, tr: Locale) -> list[str]:
     verdict = tr("Right.") if is_right else tr("Not so.")
     rows: list[tuple[ColumnCell, ColumnCell]] = []
-    for each in one.answers:
-        rows.append(((StyledText(each.ruleset, "name"),), _text(f"→ {each.outcome}")))
-        rows.append(((), _text(each.says)))
-        rows.append(((), (StyledText(each.source, "dim"),)))
-    width = max(len(each.ruleset) for each in one.answers)
-    return [*paragraph(f"{verdict} {one.title}", "changed"), *two_columns(rows, width, INDENT)]
+    for answer in question.answers:
+        rows.append(((StyledText(answer.ruleset, "name"),), _cell(f"→ {answer.outcome}")))
+        rows.append(((), _cell(answer.says)))
+        rows.append(((), (StyledText(answer.source, "dim"),)))
+    width = max(len(answer.ruleset) for answer in question.answers)
+    return [*paragraph(f"{verdict} {question.title}", "changed"), *two_columns(rows, width, INDENT)]

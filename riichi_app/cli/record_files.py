@@ -2,26 +2,63 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
 
 from riichi_app.cli.output import progress
-from riichi_core.records.foreign import MOST_BYTES
-from riichi_core.source.archives import Content, contents, count
+from riichi_core.files.archives import Content, contents, is_archive
+from riichi_core.files.problem import Problem
+from riichi_core.messages import Message
+from riichi_core.records.file_text import MOST_BYTES, error_at
+from riichi_core.records.game_history import GameHistory
+from riichi_core.rules import library
+from riichi_core.rules.load import load
+from riichi_core.rules.ruleset import Ruleset, fingerprint
+from riichi_programs.records.record_files import RecordFile
 
 
-def record_files(named: Iterable[Path]) -> Iterator[Path]:
+def record_files(paths: Iterable[Path]) -> Iterator[Path]:
     """Yield the files of a call, and all in its folders that are not hidden, by name."""
-    for path in named:
+    for path in paths:
         if path.is_dir():
-            inside = (one for one in path.rglob("*") if one.is_file())
-            yield from sorted(one for one in inside if not one.name.startswith("."))
+            inside = (file for file in path.rglob("*") if file.is_file())
+            yield from sorted(file for file in inside if not file.name.startswith("."))
         else:
             yield path
 
 
 def read_files(paths: list[Path]) -> Iterator[Content]:
     """Yield the name and content of each file, those in archives too; it shows how far it is."""
-    found = chain.from_iterable(contents(path, MOST_BYTES) for path in paths)
-    return progress(found, sum(map(count, paths)), "files")
+    files = chain.from_iterable(contents(path, MOST_BYTES) for path in paths)
+    total = None if any(map(is_archive, paths)) else len(paths)
+    return progress(files, total, "files")
+
+
+def read_records(
+    data: bytes | Problem, foreign: Ruleset, rulesets: Sequence[Ruleset]
+) -> tuple[GameHistory, ...]:
+    """Return the games of a file.
+
+    Args:
+        data: what is in it: a log of riichi, or a record of another program; or why it cannot be
+            read.
+        foreign: the ruleset of records of other programs, which do not say theirs.
+        rulesets: some of which one may have made a log of riichi that no shipped one made.
+
+    Raises:
+        RecordError: it cannot be read, or nobody has the ruleset of the log.
+    """
+    if isinstance(data, Problem):
+        raise error_at("", data.message)
+    file = RecordFile.of(data)
+    header = file.header
+    if header is None:
+        return file.histories(foreign)
+    shipped = [load(header.ruleset)] if header.ruleset in library.shipped() else []
+    for ruleset in (*rulesets, *shipped):
+        if fingerprint(ruleset.rules) == header.ruleset_hash:
+            return file.histories(ruleset)
+    message = Message("the log was made under {ruleset} ({hash}), which is not at hand",
+                      ruleset=header.ruleset, hash=header.ruleset_hash)  # fmt: skip
+    raise error_at("", message)

@@ -3,16 +3,28 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import cast
 
 import click
 
 from riichi_app.cli.language import language_options, translator
-from riichi_app.cli.output import emit, refuse, save
-from riichi_validators.published import DOOR, FILES, RECORDS, committed
+from riichi_app.cli.output import Output, refuse, write_file
+from riichi_core.rules import library
+from riichi_validators.prepared_data import (
+    HERE,
+    PAGE_SCHEMAS,
+    RECORD_SCHEMAS,
+    RULESET_SCHEMAS,
+    RulesetKind,
+    published,
+    schema_file,
+)
 
 
 @click.command("schema")
-@click.argument("kind", type=click.Choice([*FILES, *RECORDS, *DOOR]), required=False)
+@click.argument(
+    "kind", type=click.Choice([*RULESET_SCHEMAS, *RECORD_SCHEMAS, *PAGE_SCHEMAS]), required=False
+)
 @click.option(
     "--beside",
     type=click.Path(path_type=Path, exists=True),
@@ -29,7 +41,7 @@ def command(kind: str | None, beside: Path | None) -> None:
     house rules asks and is answered (page-question, page-answer).
     """
     if beside is None:
-        emit(committed(kind or "house"))
+        Output("json").data(schema_text("house" if kind is None else kind))
     elif kind is not None:
         refuse("--beside writes the schemas of rulesets; leave out the kind")
     else:
@@ -40,7 +52,24 @@ def command(kind: str | None, beside: Path | None) -> None:
 def write_schemas(beside: Path, *kinds: str) -> list[Path]:
     """Write schemas, all if none is named, into the folder of a file, or into a folder itself."""
     folder = beside if beside.is_dir() else beside.parent
-    written = [folder / FILES[kind] for kind in kinds or FILES]
-    for kind, path in zip(kinds or FILES, written, strict=True):
-        save(path, committed(kind).encode("utf-8"))
+    written = [folder / RULESET_SCHEMAS[kind] for kind in kinds or RULESET_SCHEMAS]
+    for kind, path in zip(kinds or RULESET_SCHEMAS, written, strict=True):
+        write_file(path, schema_text(kind).encode("utf-8"))
     return written
+
+
+def schema_text(kind: str) -> str:
+    """Return a schema as it was built, or made anew where its sources were changed since."""
+    yaku, page = library.data_folder() / "yaku.yaml", Path(__file__).parents[1] / "web"
+    if library.is_current(schema_file(kind), library.PACKAGE, yaku, page, *HERE.glob("*.*")):
+        return published(kind)
+    from riichi_app.web import schema as of_page
+    from riichi_validators import record_schema, ruleset_schema
+
+    if kind in PAGE_SCHEMAS:
+        return of_page.generate(kind)
+    return (
+        record_schema.generate(kind)
+        if kind in RECORD_SCHEMAS
+        else ruleset_schema.generate(cast(RulesetKind, kind))
+    )

@@ -8,17 +8,8 @@ from typing import Any, TypedDict, TypeVar, Unpack
 
 import click
 
-from riichi_app.cli.language import language_options, translator
-from riichi_app.cli.output import (
-    format_option,
-    given_parameters,
-    load_all,
-    print_json,
-    print_lines,
-    refuse,
-)
-from riichi_app.cli.records import names, refuse_twins, stream
-from riichi_app.cli.ruleset_options import rules_option
+from riichi_app.cli.options import answer_lines, load_rules, rules_option
+from riichi_app.cli.output import Output, given_parameters, prints, refuse
 from riichi_core.hands.hand import Hand, HandError
 from riichi_core.hands.win import CIRCUMSTANCES, Circumstance, Riichi, Ron, Tsumo, Win, WinError
 from riichi_core.messages import Message, quote
@@ -29,7 +20,7 @@ from riichi_core.tiles import NotationError, Tile, Wind, parse_tiles
 
 Callback = TypeVar("Callback", bound=Callable[..., Any])
 
-wind = click.Choice([str(wind) for wind in Wind])
+WINDS = click.Choice([str(WINDS) for WINDS in Wind])
 
 
 class ScoreOptions(TypedDict):
@@ -57,10 +48,10 @@ class ScoreOptions(TypedDict):
     cite: bool
     plain: bool
     jsonl: bool
-    form: str
+    out: Output
 
 
-def tiles(name: str, text: str) -> Callable[[Callback], Callback]:
+def tiles_option(name: str, text: str) -> Callable[[Callback], Callback]:
     """Return what adds an option that takes tiles, once or several times."""
     return click.option(name, multiple=True, metavar="TILES", help=text)
 
@@ -71,9 +62,9 @@ def tiles(name: str, text: str) -> Callable[[Callback], Callback]:
 @click.option("--self-draw", "--tsumo", is_flag=True, help="Won by self-draw (tsumo).")
 @click.option("--discard", "--ron", is_flag=True, help="Won on a discard (ron); the default.")
 @rules_option()
-@click.option("--seat", type=wind, default="east", show_default=True, help="The winner's wind.")
+@click.option("--seat", type=WINDS, default="east", show_default=True, help="The winner's wind.")
 @click.option(
-    "--prevailing", type=wind, default="east", show_default=True, help="The round's wind."
+    "--prevailing", type=WINDS, default="east", show_default=True, help="The round's wind."
 )
 @click.option("--riichi", is_flag=True, help="Riichi was declared.")
 @click.option("--double-riichi", is_flag=True, help="Riichi was declared in the first turn.")
@@ -85,10 +76,10 @@ def tiles(name: str, text: str) -> Callable[[Callback], Callback]:
 @click.option("--not-apart", is_flag=True, help="The drawn tile was mixed into the hand.")
 @click.option("--circumstance", multiple=True, metavar="WORD", type=click.Choice(CIRCUMSTANCES),
               help=f"What only some local yaku ask for: {', '.join(CIRCUMSTANCES)}.")  # fmt: skip
-@tiles("--dora", "Dora indicators in the order of turning, as 4m1z.")
-@tiles("--kan-dora", "Kan dora indicators, to list them apart.")
-@tiles("--ura", "Ura dora indicators, with riichi.")
-@tiles("--kan-ura", "Kan ura dora indicators.")
+@tiles_option("--dora", "Dora indicators in the order of turning, as 4m1z.")
+@tiles_option("--kan-dora", "Kan dora indicators, to list them apart.")
+@tiles_option("--ura", "Ura dora indicators, with riichi.")
+@tiles_option("--kan-ura", "Kan ura dora indicators.")
 @click.option("--counters", type=int, default=0, show_default=True, metavar="N",
               help="Counters of 100 points on the table.")  # fmt: skip
 @click.option("--cite", is_flag=True, help="Cite the source of each line.")
@@ -96,8 +87,7 @@ def tiles(name: str, text: str) -> Callable[[Callback], Callback]:
 @click.option(
     "--jsonl", is_flag=True, help="Read records from standard input, one a line, instead."
 )
-@language_options
-@format_option
+@prints
 @click.pass_context
 def command(
     context: click.Context, /, hand: str | None, tile: str | None, **facts: Unpack[ScoreOptions]
@@ -117,32 +107,43 @@ def command(
     """
     if facts["jsonl"]:
         _refuse_beside_jsonl(context)
-    rulesets = load_all(names(facts["rules"]))
-    refuse_twins(rulesets)
+    rulesets = load_rules(facts["rules"])
     if facts["jsonl"]:
-        from riichi_core.records.batch import Batch  # noqa: PLC0415 - a single win is no record
-        from riichi_core.records.win import WinLine  # noqa: PLC0415
+        from riichi_core.records.jsonl import Batch
+        from riichi_core.records.win import WinLine
 
-        stream(Batch(WinLine, rulesets))
+        answer_lines(Batch(WinLine, rulesets))
         return
     if hand is None or tile is None:
         refuse("A hand and the winning tile are needed, as in: riichi score 2345567m345p678s 8m")
-    win = _win(hand, tile, facts)
-    found = [explain(win, ruleset) for ruleset in rulesets]
-    errors = [one.result for one in found if isinstance(one.result, ImpossibleWinError)]
-    if len(errors) == len(found):
+    win = _read_win(hand, tile, facts)
+    explanations = [explain(win, ruleset) for ruleset in rulesets]
+    errors = [
+        explanation.result
+        for explanation in explanations
+        if isinstance(explanation.result, ImpossibleWinError)
+    ]
+    if len(errors) == len(explanations):
         refuse(errors[0].message)
-    if facts["form"] == "json":
+    out = facts["out"]
+    if out.form == "json":
         if facts["cite"]:
             refuse("--cite is for the text: riichi show RULESET --format json has the sections.")
-        print_json({"results": {one.ruleset.id: _json(one) for one in found}})
+        out.data(
+            {
+                "results": {
+                    explanation.ruleset.id: _explanation_json(explanation)
+                    for explanation in explanations
+                }
+            }
+        )
     else:
-        from riichi_app.documents.tile_characters import can_draw  # noqa: PLC0415 - not for JSON
-        from riichi_app.pages.win import explained_win  # noqa: PLC0415
+        from riichi_app.content.win import explained_win
+        from riichi_app.writers.drawings import can_draw
 
         drawn = not facts["plain"] and can_draw()
-        print_lines(explained_win(found, translator(), tiles=drawn, cite=facts["cite"]))
-    sys.exit(0 if any(isinstance(one.result, Score) for one in found) else 1)
+        out.lines(explained_win(explanations, out.tr, tiles=drawn, cite=facts["cite"]))
+    sys.exit(0 if any(isinstance(explanation.result, Score) for explanation in explanations) else 1)
 
 
 def _refuse_beside_jsonl(context: click.Context) -> None:
@@ -170,28 +171,28 @@ _OPTIONS = {
 """The options that say what fields of records say."""
 
 
-def _win(hand: str, tile: str, facts: ScoreOptions) -> Win:
+def _read_win(hand: str, tile: str, facts: ScoreOptions) -> Win:
     """Return the win that the options say."""
     try:
         return Win(
             Hand.parse(hand),
-            _tile(tile),
-            _by(facts),
+            _read_tile(tile),
+            _how_won(facts),
             Wind.of(facts["seat"]),
             Wind.of(facts["prevailing"]),
-            _riichi(facts),
-            _tiles("--dora", facts["dora"]),
-            _tiles("--kan-dora", facts["kan_dora"]),
+            _read_riichi(facts),
+            _read_tiles("--dora", facts["dora"]),
+            _read_tiles("--kan-dora", facts["kan_dora"]),
             facts["counters"],
             frozenset(facts["circumstance"]),
         )
     except WinError as error:
-        refuse(_in_options(error))
+        refuse(_error_in_options(error))
     except HandError as error:
         refuse(error.message)
 
 
-def _in_options(error: WinError) -> str:
+def _error_in_options(error: WinError) -> str:
     """Return an error of a win, whose message may begin with a field, as the options say it."""
     text, option = str(error), _OPTIONS.get(error.field)
     if option is None or not text.startswith(error.field):
@@ -199,7 +200,7 @@ def _in_options(error: WinError) -> str:
     return option + text.removeprefix(error.field)
 
 
-def _by(facts: ScoreOptions) -> Tsumo | Ron:
+def _how_won(facts: ScoreOptions) -> Tsumo | Ron:
     """Return how the tile was won, of options that go together."""
     if facts["self_draw"] and facts["discard"]:
         refuse("--self-draw and --discard: it was one or the other.")
@@ -215,9 +216,9 @@ def _by(facts: ScoreOptions) -> Tsumo | Ron:
     return Ron(facts["robbing_kong"], facts["last_tile"], facts["first_turn"])
 
 
-def _riichi(facts: ScoreOptions) -> Riichi | None:
+def _read_riichi(facts: ScoreOptions) -> Riichi | None:
     """Return the riichi with what it turned up, of options that go together."""
-    ura, kan_ura = _tiles("--ura", facts["ura"]), _tiles("--kan-ura", facts["kan_ura"])
+    ura, kan_ura = _read_tiles("--ura", facts["ura"]), _read_tiles("--kan-ura", facts["kan_ura"])
     if facts["riichi"] or facts["double_riichi"]:
         return Riichi(facts["double_riichi"], facts["ippatsu"], ura, kan_ura)
     if facts["ippatsu"]:
@@ -232,25 +233,25 @@ def _riichi(facts: ScoreOptions) -> Riichi | None:
     return None
 
 
-def _tile(text: str) -> Tile:
-    tiles = _tiles("TILE", (text,))
+def _read_tile(text: str) -> Tile:
+    tiles = _read_tiles("TILE", (text,))
     if len(tiles) != 1:
         refuse(Message("TILE: {text} is {n} tiles, expected one", text=quote(text), n=len(tiles)))
     return tiles[0]
 
 
-def _tiles(option: str, texts: tuple[str, ...]) -> tuple[Tile, ...]:
+def _read_tiles(option: str, texts: tuple[str, ...]) -> tuple[Tile, ...]:
     try:
         return tuple(tile for text in texts for tile in parse_tiles(text))
     except NotationError as error:
         refuse(Message("{option}: {problem}", option=option, problem=error.message))
 
 
-def _json(one: Explanation) -> dict[str, Any]:
+def _explanation_json(explanation: Explanation) -> dict[str, Any]:
     """Return what a ruleset makes of the win, as an answer to a record has it."""
-    from riichi_core.records.batch import error_json  # noqa: PLC0415 - not for text
-    from riichi_core.records.win import win_json  # noqa: PLC0415
+    from riichi_core.records.jsonl import error_json
+    from riichi_core.records.win import win_json
 
-    if isinstance(one.result, ImpossibleWinError):
-        return {"error": error_json(one.result)}
-    return {"ruleset_hash": fingerprint(one.ruleset.rules), **win_json(one.result)}
+    if isinstance(explanation.result, ImpossibleWinError):
+        return {"error": error_json(explanation.result)}
+    return {"ruleset_hash": fingerprint(explanation.ruleset.rules), **win_json(explanation.result)}

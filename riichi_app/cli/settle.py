@@ -5,11 +5,10 @@ from __future__ import annotations
 import click
 
 from riichi_app.cli.language import language_options
-from riichi_app.cli.output import load_all, refuse
-from riichi_app.cli.records import names, refuse_twins, stream
-from riichi_app.cli.ruleset_options import rules_option
-from riichi_core.records.batch import Batch
+from riichi_app.cli.options import answer_lines, load_rules, rules_option
+from riichi_app.cli.output import refuse
 from riichi_core.records.deal import DealLine
+from riichi_core.records.jsonl import Batch
 
 
 @click.command("settle")
@@ -24,6 +23,5 @@ def command(rules: tuple[str, ...], jsonl: bool) -> None:
     """
     if not jsonl:
         refuse("Records come from standard input: riichi settle --jsonl < deals.jsonl")
-    rulesets = load_all(names(rules))
-    refuse_twins(rulesets)
-    stream(Batch(DealLine, rulesets))
+    rulesets = load_rules(rules)
+    answer_lines(Batch(DealLine, rulesets))

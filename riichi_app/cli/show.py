@@ -10,18 +10,16 @@ from typing import Any
 import click
 from pydantic.fields import FieldInfo
 
-from riichi_app.cli.completion import settings as complete
-from riichi_app.cli.language import language_options, translator
-from riichi_app.cli.output import (
-    did_you_mean,
-    format_option,
-    load_all,
-    print_json,
-    print_lines,
-    refuse,
+from riichi_app.cli.completion import complete_options
+from riichi_app.cli.options import ruleset_argument
+from riichi_app.cli.output import Output, did_you_mean, load_all, prints, refuse
+from riichi_app.content.citations import (
+    clause_in_books,
+    format_citation,
+    not_looked_up,
+    shelf_remark,
 )
-from riichi_app.cli.ruleset_options import ruleset_argument
-from riichi_app.documents.columns import (
+from riichi_app.writers.columns import (
     ColumnCell,
     StyledText,
     chapter_heading,
@@ -30,18 +28,17 @@ from riichi_app.documents.columns import (
     paragraph,
     two_columns,
 )
-from riichi_app.pages.citations import clause_in_books, format_citation, shelf_remark
+from riichi_core.files.model_problems import accepted_values, leaf_parts
+from riichi_core.files.scalars import flow
 from riichi_core.language import Translator
-from riichi_core.messages import Message, quote
+from riichi_core.messages import Message, not_empty, quote
 from riichi_core.rules.clauses import clauses
-from riichi_core.rules.glossary import alias
-from riichi_core.rules.options import Option, meaning, sentences_by_word
+from riichi_core.rules.glossary import yaku_named
+from riichi_core.rules.options import Option, option_of, sentences_by_word
 from riichi_core.rules.rules import chapters
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.settings import Setting, settings
-from riichi_core.source.diagnostics import nearest
-from riichi_core.source.expected import accepted_values, parts
-from riichi_core.source.scalars import flow
+from riichi_core.spelling import closest_word
 
 ShownOption = tuple[str, Option, Setting]
 
@@ -49,36 +46,39 @@ ShownOption = tuple[str, Option, Setting]
 @click.command("show")
 @ruleset_argument
 @click.argument("what", required=False, metavar="[CHAPTER|OPTION]",
-                shell_complete=complete)  # fmt: skip
-@language_options
-@format_option
-def command(ruleset: str, what: str | None, form: str) -> None:
+                shell_complete=complete_options)  # fmt: skip
+@prints
+def command(ruleset: str, what: str | None, out: Output) -> None:
     """Show a ruleset: each option's value in words, and the section that says it.
 
     RULESET is the id of a shipped ruleset or the path of a YAML file. Name a chapter (claims) to
     see it alone, or an option (claims.winners) for all its values and the clauses it settles.
     """
-    (found,) = load_all([ruleset])
-    tr = translator(for_programs=form == "json")
-    entries = [(path, option, sides[0]) for path, option, sides in settings(found, tr=tr)]
-    chosen = _choose(entries, what)
-    if form == "json":
-        print_json(_json(found, chosen))
-    elif what and len(chosen) == 1 and what.strip().lower() not in chapters():
-        print_lines(_one(found, *chosen[0], tr))
+    (loaded,) = load_all([ruleset])
+    tr = out.tr
+    entries = [(path, option, sides[0]) for path, option, sides in settings(loaded, tr=tr)]
+    chosen = _choose_options(entries, what)
+    if out.form == "json":
+        out.data(_options_json(loaded, chosen))
+    elif what is not None and len(chosen) == 1 and what.strip().lower() not in chapters():
+        out.lines(_option_lines(loaded, *chosen[0], tr))
     else:
-        print_lines(_many(found, chosen, tr))
+        out.lines(_chapter_lines(loaded, chosen, tr))
 
 
-def _choose(entries: list[ShownOption], what: str | None) -> list[ShownOption]:
+def _choose_options(entries: list[ShownOption], what: str | None) -> list[ShownOption]:
     if what is None:
         return entries
     name = what.strip().lower()
-    chosen = [e for e in entries if name in (e[0], e[0].split(".")[0])] or _yaku(entries, name)
+    chosen = [
+        entry for entry in entries if name in (entry[0], entry[0].split(".")[0])
+    ] or _yaku_entries(entries, name)
     if not chosen:
         known = [*chapters(), *(path for path, _, _ in entries)]
         short = {path.split(".")[1]: path for path, _, _ in entries}
-        near = short.get(name) or short.get(nearest(name, short)) or nearest(name, known)
+        near = short.get(name, short.get(closest_word(name, short), "")) or closest_word(
+            name, known
+        )
         refuse(
             Message(
                 "There is no chapter or option {name}.{guess}\nChapters: {chapters}",
@@ -90,13 +90,13 @@ def _choose(entries: list[ShownOption], what: str | None) -> list[ShownOption]:
     return chosen
 
 
-def _yaku(entries: list[ShownOption], name: str) -> list[ShownOption]:
+def _yaku_entries(entries: list[ShownOption], name: str) -> list[ShownOption]:
     """Return the entry of a yaku that goes by this name."""
-    known = alias(name.removeprefix("yaku."))
+    known = yaku_named(name.removeprefix("yaku."))
     return [entry for entry in entries if entry[0] == f"yaku.{known}"]
 
 
-def _json(ruleset: Ruleset, entries: list[ShownOption]) -> dict[str, Any]:
+def _options_json(ruleset: Ruleset, entries: list[ShownOption]) -> dict[str, Any]:
     return {
         "ruleset": ruleset.id,
         "title": ruleset.title,
@@ -116,19 +116,21 @@ def _json(ruleset: Ruleset, entries: list[ShownOption]) -> dict[str, Any]:
     }
 
 
-def _many(ruleset: Ruleset, entries: list[ShownOption], tr: Translator) -> Iterator[str]:
+def _chapter_lines(ruleset: Ruleset, entries: list[ShownOption], tr: Translator) -> Iterator[str]:
     yield from paragraph(ruleset.title_in(tr), "title")
-    yield from paragraph(_origin(ruleset, tr))
+    yield from paragraph(_origin_sentence(ruleset, tr))
     for chapter, group in groupby(entries, key=lambda entry: entry[0].split(".")[0]):
         yield from chapter_heading(tr(chapters()[chapter].TITLE))
-        yield from two_columns((_entry(ruleset, entry, tr) for entry in group), TITLES)
+        yield from two_columns((_option_cells(ruleset, entry, tr) for entry in group), TITLE_WIDTH)
 
 
-TITLES = 32
+TITLE_WIDTH = 32
 """The width of the column of titles."""
 
 
-def _entry(ruleset: Ruleset, entry: ShownOption, tr: Translator) -> tuple[ColumnCell, ColumnCell]:
+def _option_cells(
+    ruleset: Ruleset, entry: ShownOption, tr: Translator
+) -> tuple[ColumnCell, ColumnCell]:
     path, option, value = entry
     changed = path in ruleset.changes
     title = StyledText(f"{option.title}*", "changed") if changed else StyledText(option.title)
@@ -139,12 +141,12 @@ def _entry(ruleset: Ruleset, entry: ShownOption, tr: Translator) -> tuple[Column
     )
 
 
-def _origin(ruleset: Ruleset, tr: Translator) -> str:
-    kinds = Counter(one.kind for one in ruleset.provenance.values())
+def _origin_sentence(ruleset: Ruleset, tr: Translator) -> str:
+    kinds = Counter(source.kind for source in ruleset.provenance.values())
     if ruleset.on_shelf:
         remark = shelf_remark(ruleset, tr)
         return tr("{remark} What differs from it is marked *.", remark=remark)
-    if ruleset.extends:
+    if ruleset.extends is not None:
         return tr(
             "House rules: {changed} of {every} options changed from {book}, marked *.",
             changed=len(ruleset.changes),
@@ -157,10 +159,11 @@ def _origin(ruleset: Ruleset, tr: Translator) -> str:
     ]
     if kinds["assumed"]:
         parts.append(tr("{number} assumed", number=kinds["assumed"]))
-    return tr("{number} options: {parts}.", number=kinds.total(), parts=", ".join(parts))
+    counts = tr("{number} options: {parts}.", number=kinds.total(), parts=", ".join(parts))
+    return " ".join(not_empty([counts, not_looked_up(ruleset, tr)]))
 
 
-def _one(
+def _option_lines(
     ruleset: Ruleset, path: str, option: Option, value: Setting, tr: Translator
 ) -> Iterator[str]:
     chapter, name = path.split(".")
@@ -180,20 +183,20 @@ def _one(
     if meanings := sentences_by_word(option.sentences):
         yield from paragraph("\n" + tr("What it can be:"))
         yield from pairs((word, (StyledText(tr(text)),)) for word, text in meanings.items())
-    if field is not None and (inner := list(parts(field))):
+    if field is not None and (inner := list(leaf_parts(field))):
         yield from paragraph("\n" + tr("Its parts:"))
-        yield from pairs((part, _part(of, tr)) for part, of in inner)
+        yield from pairs((part, _part_cell(part_field, tr)) for part, part_field in inner)
     if option.clauses:
         yield from paragraph("\n" + tr("Clauses of the books that it settles:"))
         yield from pairs((name, clause_in_books(clauses()[name], tr)) for name in option.clauses)
 
 
-def _part(field: FieldInfo, tr: Translator) -> ColumnCell:
-    part = meaning(field)
-    title = f"{tr(part.title)}: " if part else ""
+def _part_cell(field: FieldInfo, tr: Translator) -> ColumnCell:
+    option = option_of(field)
+    title = f"{tr(option.title)}: " if option else ""
     lines = [f"{title}{tr(accepted_values(field))}"]
-    if part:
+    if option:
         lines += [
-            f"  {word}: {tr(text)}" for word, text in sentences_by_word(part.sentences).items()
+            f"  {word}: {tr(text)}" for word, text in sentences_by_word(option.sentences).items()
         ]
     return [*map(StyledText, lines)]

@@ -9,41 +9,31 @@ from pathlib import Path
 
 import click
 
-from riichi_app.cli.completion import rulesets
-from riichi_app.cli.language import language_options, translator
-from riichi_app.cli.output import (
-    changes,
-    format_option,
-    load_all,
-    print_json,
-    progress,
-    refuse,
-    show,
-)
+from riichi_app.cli.completion import complete_rulesets
+from riichi_app.cli.language import translator
+from riichi_app.cli.options import ruleset_names, with_option
+from riichi_app.cli.output import Output, call_changes, load_all, prints, progress, refuse
 from riichi_app.cli.players import (
     bots_options,
     players_option,
+    print_failed_games,
     processes_option,
-    seated,
-    tell_failed,
+    seated_players,
 )
-from riichi_app.cli.records import names
-from riichi_app.cli.ruleset_options import with_option
-from riichi_app.pages.simulation import summary_text
+from riichi_app.content.study import summary_text
 from riichi_app.processes.mjai_bot import Dialect
-from riichi_bots.failures import FailedGame
 from riichi_bots.player import PlayerError
-from riichi_bots.runner import PlayedGame
-from riichi_bots.simulation import MOST_GAMES, SimulationPlan, simulate
-from riichi_bots.summary import summarize
+from riichi_bots.runner import FailedGame, PlayedGame
+from riichi_bots.simulation import MOST_GAMES, SimulationPlan, simulate, summarize
 from riichi_core.errors import RiichiError
 from riichi_core.messages import Message
-from riichi_core.rules.library import newest
+from riichi_core.rules.library import newest_editions
 
 
 @click.command("simulate")
 @with_option
-@click.option("--rules", metavar="A", default=lambda: newest()["ema"], shell_complete=rulesets,
+@click.option("--rules", metavar="A", default=lambda: newest_editions()["ema"],
+              shell_complete=complete_rulesets,
               show_default="the newest of EMA", help="The ruleset, by its id or path.")  # fmt: skip
 @click.option("--games", type=click.IntRange(1, MOST_GAMES), default=10, show_default=True,
               metavar="N", help="How many games.")  # fmt: skip
@@ -54,21 +44,20 @@ from riichi_core.rules.library import newest
 @processes_option
 @click.option("--logs", type=click.Path(path_type=Path, file_okay=False), metavar="FOLDER",
               help="Write the log of each game into a folder (riichi replay).")  # fmt: skip
-@language_options
-@format_option
+@prints
 @click.pass_context
-def command(  # noqa: PLR0913, PLR0917 - click gives all by name
+def command(  # noqa: PLR0917 - click gives all by name
     context: click.Context,
     rules: str,
     games: int,
     seed: int,
     players: str,
     bots: tuple[str, ...],
-    timeout: float,
+    timeout: float | None,
     dialect: Dialect,
     processes: int,
     logs: Path | None,
-    form: str,
+    out: Output,
 ) -> None:
     """Play whole games between bots, and print statistics.
 
@@ -77,44 +66,44 @@ def command(  # noqa: PLR0913, PLR0917 - click gives all by name
     (docs/play.md), or with --player any program that speaks mjai (docs/players.md). A game follows
     from the seed and its number alone.
     """
-    (name, *more) = names((rules,))
+    (name, *more) = ruleset_names((rules,))
     if more:
         refuse("--rules takes one ruleset here: games are played by one at a time.")
     (ruleset,) = load_all([name])
-    everybody = seated(players, bots, timeout, dialect)
+    table = seated_players(players, bots, timeout, dialect)
     try:
-        plan = SimulationPlan(ruleset if changes() else name, games, seed, everybody, logs)
+        plan = SimulationPlan(ruleset if call_changes() else name, games, seed, table, logs)
     except PlayerError as error:
         refuse(Message("--players: {problem}", problem=error.message))
     if logs is not None:
-        _folder(logs)
+        _make_folder(logs)
     gc.freeze()  # rulesets and modules stay to the end; no collection walks them again
     played: list[PlayedGame] = []
     failed: list[FailedGame] = []
     try:
-        with closing(simulate(plan, processes, failed)) as found:
-            played.extend(progress(found, games, "games"))
+        with closing(simulate(plan, processes, failed)) as games_played:
+            played.extend(progress(games_played, games, "games"))
     except RiichiError as error:  # a player that fails, or does what is not legal
         raise click.ClickException(translator()(error.message)) from None
     finally:  # also what was played before a Ctrl-C
         if played:
-            _summarize(played, failed, plan, form)
+            _print_summary(played, failed, plan, out)
     if failed:
         context.exit(1)
 
 
-def _summarize(
-    played: Sequence[PlayedGame], failed: Sequence[FailedGame], plan: SimulationPlan, form: str
+def _print_summary(
+    played: Sequence[PlayedGame], failed: Sequence[FailedGame], plan: SimulationPlan, out: Output
 ) -> None:
-    tell_failed(failed)
-    found = summarize(played, plan.names, failed)
-    if form == "json":
-        print_json({"ruleset": plan.ruleset_name, "seed": plan.seed, **found.as_json()})
+    print_failed_games(failed)
+    summary = summarize(played, plan.names, failed)
+    if out.form == "json":
+        out.data({"ruleset": plan.ruleset_name, "seed": plan.seed, **summary.as_json()})
     else:
-        show(summary_text(found, plan.ruleset_name, plan.seed, plan.logs, translator()))
+        out.lines(summary_text(summary, plan.ruleset_name, plan.seed, plan.logs, out.tr))
 
 
-def _folder(logs: Path) -> None:
+def _make_folder(logs: Path) -> None:
     """Make the folder; logs that are there already are not written over."""
     try:
         logs.mkdir(parents=True, exist_ok=True)

@@ -14,7 +14,7 @@ from riichi_core.messages import Message
 
 def kept_downloads() -> Path:
     """Return the folder where what was fetched once is kept."""
-    cache = os.environ.get("XDG_CACHE_HOME") or "~/.cache"
+    cache = os.environ.get("XDG_CACHE_HOME", "") or "~/.cache"
     return Path(cache).expanduser() / "riichi" / "site"
 
 
@@ -30,8 +30,7 @@ def command(output: Path, downloads: Path | None) -> None:
     The engine runs in the visitor's browser, and nothing is sent anywhere. Pyodide comes from npm
     and its packages from PyPI, both pinned; Node.js compiles them.
     """
-    from riichi_app.web.site.build import build  # noqa: PLC0415 - it takes the whole engine
-    from riichi_app.web.site.downloads import SiteError  # noqa: PLC0415
+    from riichi_app.web.site.build import SiteError, build
 
     try:
         files = build(output, downloads or kept_downloads())

@@ -5,52 +5,46 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from pathlib import Path
-from time import monotonic
-from typing import TypeVar
 
 import click
-from rich.progress import Progress
 
-from riichi_app.cli.completion import rulesets as complete
-from riichi_app.cli.language import language_options, translator
+from riichi_app.cli.completion import complete_rulesets
 from riichi_app.cli.output import (
-    CALL_WAS_WRONG,
-    console,
+    CODES_OF_WRONG_CALLS,
+    Output,
     did_you_mean,
-    format_option,
+    exit_status_of,
     load_all,
-    print_json,
+    print_problems,
+    prints,
+    progress,
     refuse,
-    show,
-    status,
-    tell,
 )
-from riichi_app.pages.conformance import ConformanceReport, compared
-from riichi_app.pages.scenarios import Report, failures, scenario_summary
+from riichi_app.content.scenarios import (
+    ConformanceReport,
+    Report,
+    conformance_lines,
+    failure_lines,
+    scenario_summary,
+)
 from riichi_app.processes.engine import NoProgramError, Program, ask_all
 from riichi_app.processes.parallel import MOST_PROCESSES, ScenarioRun, outcomes
-from riichi_core.language import Text
+from riichi_core.files.problem import Problem
+from riichi_core.language import Translatable
 from riichi_core.messages import Message, quote
 from riichi_core.rules.clauses import clauses
 from riichi_core.rules.rules import chapters, options
 from riichi_core.rules.ruleset import Ruleset, RulesetError
 from riichi_core.scenarios.conformance import Verdict, questions
-from riichi_core.scenarios.files import default_folder, examine
 from riichi_core.scenarios.index import ShippedScenario, shipped_scenarios
-from riichi_core.scenarios.outcome import Outcome
-from riichi_core.scenarios.reading import option_meant
+from riichi_core.scenarios.reading import closest_option, default_folder, read_scenarios
 from riichi_core.scenarios.rulesets import is_option
 from riichi_core.scenarios.scenario import Scenario
-from riichi_core.source.diagnostics import Diagnostic, nearest
-
-_Found = TypeVar("_Found", Outcome, Verdict)
-
-PATIENCE = 1.0
-"""Seconds after which a person wants to see that something goes on."""
+from riichi_core.spelling import closest_word
 
 
 @click.command("test")
-@click.argument("rulesets", nargs=-1, metavar="[RULESET …]", shell_complete=complete)
+@click.argument("rulesets", nargs=-1, metavar="[RULESET …]", shell_complete=complete_rulesets)
 @click.option("--clause", multiple=True, metavar="ID", help="Only scenarios that show this clause.")
 @click.option(
     "--option", multiple=True, metavar="PATH", help="Only scenarios that show this option."
@@ -72,10 +66,9 @@ PATIENCE = 1.0
     "--timeout", type=click.FloatRange(min=0, min_open=True), default=10.0, show_default=True,
     metavar="SECONDS", help="How long that program may take for a line.",
 )  # fmt: skip
-@format_option
-@language_options
+@prints
 @click.pass_context
-def command(  # noqa: PLR0913, PLR0917 - called by click, by name
+def command(  # noqa: PLR0917 - called by click, by name
     ctx: click.Context,
     rulesets: tuple[str, ...],
     clause: tuple[str, ...],
@@ -86,7 +79,7 @@ def command(  # noqa: PLR0913, PLR0917 - called by click, by name
     processes: int | None,
     against: str | None,
     timeout: float,
-    form: str,
+    out: Output,
 ) -> None:
     """Run scenarios: rules shown by example, with what each ruleset makes of them.
 
@@ -96,99 +89,105 @@ def command(  # noqa: PLR0913, PLR0917 - called by click, by name
     engine is tested instead of this one (docs/scenarios.md): its answers are compared with what
     the scenarios expect.
     """
-    program = None if against is None else _program(against, timeout)
-    named = _named(load_all(rulesets))
-    wanted = _filter(clause, option, chapter, scenario)
-    found, problems = _select(wanted, scenario, option, file or _with_own(named), named)
-    chosen = [one for one in found if wanted(one)]
+    program = None if against is None else _parse_program(against, timeout)
+    named = _by_id(load_all(rulesets))
+    wanted = _scenario_filter(clause, option, chapter, scenario)
+    scenarios, problems = _select_scenarios(
+        wanted, scenario, option, file or _files_with_own(named), named
+    )
+    selected = [candidate for candidate in scenarios if wanted(candidate)]
     report: Report | ConformanceReport
+    runs = _runs(selected, named)
     if program is not None:
-        asked = ask_all(program, questions(chosen, named))
+        verdicts = _verdicts_of_program(ask_all(program, questions(selected, named)))
         report = ConformanceReport(
-            str(against), tuple(_started(_watched(asked, chosen))), tuple(problems)
+            str(against), tuple(progress(verdicts, len(runs), "scenarios")), tuple(problems)
         )
     else:
-        found_out = outcomes(_pairs(chosen, named), processes)
-        report = Report(tuple(_watched(found_out, chosen)), tuple(problems))
-    if form == "json":
-        print_json(report.as_json())
+        found_out = progress(outcomes(runs, processes), len(runs), "scenarios")
+        report = Report(tuple(found_out), tuple(problems))
+    if out.form == "json":
+        out.data(report.as_json())
     else:
-        _tell(report)
-    if any(problem.code in CALL_WAS_WRONG for problem in problems):
+        _print_report(report, out)
+    if any(problem.code in CODES_OF_WRONG_CALLS for problem in problems):
         ctx.exit(2)
     ctx.exit(0 if report.passed else 1)
 
 
-def _with_own(named: Mapping[str, Ruleset]) -> tuple[str, ...]:
-    """The files of scenarios of rulesets that have some beside them, and those that are shipped."""
-    beside = [Path(one.file).with_suffix(".scenarios.yaml") for one in named.values()]
-    own = [str(path) for path in beside if path.is_file()]
+def _files_with_own(rulesets: Mapping[str, Ruleset]) -> tuple[str, ...]:
+    """Return the files of scenarios beside rulesets, and those that are shipped."""
+    paths = [Path(ruleset.file).with_suffix(".scenarios.yaml") for ruleset in rulesets.values()]
+    own = [str(path) for path in paths if path.is_file()]
     return (str(default_folder()), *own) if own else ()
 
 
-def _filter(
+def _scenario_filter(
     clause: Sequence[str], option: Sequence[str], chapter: Sequence[str], scenario: Sequence[str]
 ) -> Callable[[Scenario | ShippedScenario], bool]:
     """Return what tells whether a scenario is among those that are asked for."""
-    _known("clause", clause, clauses())
-    topics = {one.topic for one in clauses().values()}
-    _known("chapter", chapter, sorted({*chapters(), *topics}))
+    _refuse_unknown("clause", clause, clauses())
+    topics = {shown.topic for shown in clauses().values()}
+    _refuse_unknown("chapter", chapter, sorted({*chapters(), *topics}))
     of_chapters = {path for path in options() if path.split(".")[0] in chapter}
     clauses_of = {name for path in of_chapters for name in options()[path].clauses}
-    clauses_of |= {one.id for one in clauses().values() if one.topic in chapter}
-    return lambda one: (
-        (not scenario or one.id in scenario)
-        and (not clause or bool(set(clause) & set(one.clauses)))
-        and (not option or bool(set(option) & set(one.options)))
-        and (not chapter or bool(of_chapters & set(one.options) or clauses_of & set(one.clauses)))
+    clauses_of |= {shown.id for shown in clauses().values() if shown.topic in chapter}
+    return lambda candidate: (
+        (not scenario or candidate.id in scenario)
+        and (not clause or bool(set(clause) & set(candidate.clauses)))
+        and (not option or bool(set(option) & set(candidate.options)))
+        and (
+            not chapter
+            or bool(of_chapters & set(candidate.options) or clauses_of & set(candidate.clauses))
+        )
     )
 
 
-def _select(
+def _select_scenarios(
     wanted: Callable[[Scenario | ShippedScenario], bool],
     scenario: Sequence[str],
     option: Sequence[str],
     files: Sequence[str],
-    named: Mapping[str, Ruleset],
-) -> tuple[tuple[Scenario, ...], list[Diagnostic]]:
+    rulesets: Mapping[str, Ruleset],
+) -> tuple[tuple[Scenario, ...], list[Problem]]:
     """Return the scenarios of files; of those that are shipped none, if their index has none."""
     if not files:  # to look there first takes no time, to read all of them seconds
-        _known("scenario", scenario, [one.id for one in shipped_scenarios()])
-        _known_options(option, shipped_scenarios())
+        _refuse_unknown("scenario", scenario, [entry.id for entry in shipped_scenarios()])
+        _refuse_unknown_options(option, shipped_scenarios())
         if not any(map(wanted, shipped_scenarios())):
             return (), []
-    found, problems = _examine(files, named)
+    scenarios, problems = _read_scenarios(files, rulesets)
     if not problems:  # else it may be among those that could not be read
-        _known("scenario", scenario, [one.id for one in found])
-    _known_options(option, found)
-    return found, problems
+        _refuse_unknown("scenario", scenario, [entry.id for entry in scenarios])
+    _refuse_unknown_options(option, scenarios)
+    return scenarios, problems
 
 
-def _examine(
-    files: Sequence[str], named: Mapping[str, Ruleset]
-) -> tuple[tuple[Scenario, ...], list[Diagnostic]]:
+def _read_scenarios(
+    files: Sequence[str], rulesets: Mapping[str, Ruleset]
+) -> tuple[tuple[Scenario, ...], list[Problem]]:
     try:
-        return examine(*files, others=named.values())
+        return read_scenarios(*files, others=rulesets.values())
     except RulesetError as error:  # somebody is editing a book
-        tell(error.diagnostics)
-        sys.exit(status(error.diagnostics))
+        print_problems(error.problems)
+        sys.exit(exit_status_of(error.problems))
 
 
-def _named(rulesets: Sequence[Ruleset]) -> dict[str, Ruleset]:
-    found: dict[str, Ruleset] = {}
+def _by_id(rulesets: Sequence[Ruleset]) -> dict[str, Ruleset]:
+    by_id: dict[str, Ruleset] = {}
     for ruleset in rulesets:
-        if found.setdefault(ruleset.id, ruleset).file != ruleset.file:
+        if by_id.setdefault(ruleset.id, ruleset).file != ruleset.file:
             message = Message(
                 "{one} and {other} both have the id '{id}'.",
-                one=found[ruleset.id].file,
+                one=by_id[ruleset.id].file,
                 other=ruleset.file,
                 id=ruleset.id,
             )
             refuse(message)
-    return found
+    return by_id
 
 
-def _program(command: str, patience: float) -> Program:
+def _parse_program(command: str, patience: float) -> Program:
     try:
         return Program.of(command, patience)
     except ValueError as error:
@@ -197,50 +196,52 @@ def _program(command: str, patience: float) -> Program:
         )
 
 
-def _started(verdicts: Iterator[Verdict]) -> Iterator[Verdict]:
-    """The verdicts of a program, which may not be there at all."""
+def _verdicts_of_program(verdicts: Iterator[Verdict]) -> Iterator[Verdict]:
+    """Yield the verdicts of a program, which may not be there at all."""
     try:
         yield from verdicts
     except NoProgramError as error:
         refuse(Message("--against: {problem}", problem=error.args[0]))
 
 
-def _tell(report: Report | ConformanceReport) -> None:
-    tr = translator()
-    tell(report.problems)
+def _print_report(report: Report | ConformanceReport, out: Output) -> None:
+    tr = out.tr
+    print_problems(report.problems)
     if isinstance(report, ConformanceReport):
         if report.verdicts:
-            show(compared(report, tr))
+            out.lines(conformance_lines(report, tr))
             return
     else:
         if report.failed:
-            show(failures(report, tr))
+            out.lines(failure_lines(report, tr))
         if report.outcomes:
-            show(scenario_summary(report, tr))
+            out.lines(scenario_summary(report, tr))
             return
     if not report.problems:
         click.echo(tr("No scenario shows this."), err=True)
 
 
-_UNKNOWN: dict[str, Text] = {
+_UNKNOWN: dict[str, Translatable] = {
     "clause": "There is no clause {name}.{guess}",
     "scenario": "There is no scenario {name}.{guess}",
     "chapter": "There is no chapter {name}.{guess}",
 }
 
 
-def _known(what: str, names: Sequence[str], known: Collection[str]) -> None:
+def _refuse_unknown(what: str, names: Sequence[str], known: Collection[str]) -> None:
     for name in names:
         if name not in known:
-            near = nearest(name, known)
+            near = closest_word(name, known)
             refuse(Message(_UNKNOWN[what], name=quote(name), guess=did_you_mean(near)))
 
 
-def _known_options(paths: Sequence[str], found: Sequence[Scenario | ShippedScenario]) -> None:
-    shown = {path for one in found for path in one.options}
+def _refuse_unknown_options(
+    paths: Sequence[str], scenarios: Sequence[Scenario | ShippedScenario]
+) -> None:
+    shown = {path for entry in scenarios for path in entry.options}
     for path in paths:
         if path not in shown and not is_option(path):
-            near = option_meant(path) or nearest(path, options())
+            near = closest_option(path) or closest_word(path, options())
             refuse(
                 Message(
                     "There is no option {name}.{guess}", name=quote(path), guess=did_you_mean(near)
@@ -248,29 +249,11 @@ def _known_options(paths: Sequence[str], found: Sequence[Scenario | ShippedScena
             )
 
 
-def _pairs(chosen: Sequence[Scenario], named: Mapping[str, Ruleset]) -> list[ScenarioRun]:
-    """Each scenario with each ruleset of which something is expected, and that was named."""
+def _runs(scenarios: Sequence[Scenario], rulesets: Mapping[str, Ruleset]) -> list[ScenarioRun]:
+    """Return each scenario with each ruleset of which something is expected, and that was named."""
     return [
-        (scenario, named.get(name, name))
-        for scenario in chosen
+        (scenario, rulesets.get(name, name))
+        for scenario in scenarios
         for name in scenario.expect
-        if not named or name in named
+        if not rulesets or name in rulesets
     ]
-
-
-def _watched(outcomes: Iterator[_Found], chosen: Sequence[Scenario]) -> Iterator[_Found]:
-    """All outcomes; somebody at a terminal who waits for them sees how far they are."""
-    screen = console(error=True)
-    if not screen.is_terminal:
-        yield from outcomes
-        return
-    started, order = monotonic(), {one.id: number for number, one in enumerate(chosen)}
-    with Progress(console=screen, transient=True) as bar:
-        task = bar.add_task("scenarios", total=len(chosen), visible=False)
-        for outcome in outcomes:
-            scenario = (
-                outcome.scenario if isinstance(outcome, Outcome) else outcome.outcome.scenario
-            )
-            is_long = monotonic() - started > PATIENCE
-            bar.update(task, completed=order[scenario.id], visible=is_long)
-            yield outcome

@@ -21,7 +21,7 @@ def command(port: int, no_open: bool) -> None:
 
     It is served by this machine alone, to whoever has the address that is printed; Ctrl-C ends it.
     """
-    from riichi_app.web.server import PageServer  # noqa: PLC0415 - it takes the whole engine
+    from riichi_app.web.server import PageServer
 
     tr = translator()
     try:

@@ -18,22 +18,25 @@ from typing import NamedTuple
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
+from jinja2 import Environment
+from jinja2.ext import extract_from_ast
 
+from riichi_app.content.citations import WORDS
 from riichi_app.locale.locale import CLAUSES, DOMAIN, FOLDER, JAPANESE, languages
-from riichi_app.pages.citations import NAMED
+from riichi_core.files.files import write_whole
+from riichi_core.files.model_problems import all_parts
 from riichi_core.messages import Message
 from riichi_core.rules import library
 from riichi_core.rules.clauses import clauses
 from riichi_core.rules.glossary import known_yaku, yaku_examples
 from riichi_core.rules.load import load
-from riichi_core.rules.options import Option, meaning, sentences_by_word
-from riichi_core.rules.rulebook import rulebook_text
+from riichi_core.rules.options import Option, option_of, sentences_by_word
+from riichi_core.rules.rulebook_text import rulebook_text
 from riichi_core.rules.rules import chapters
 from riichi_core.rules.ruleset import HOUSE_TITLE, HouseHead, Ruleset
-from riichi_core.rules.vocabulary import Definition
+from riichi_core.rules.yaku_vocabulary import Definition
 from riichi_core.scenarios.index import shipped_scenarios
 from riichi_core.scenarios.kinds import KINDS
-from riichi_core.source.expected import all_parts
 from riichi_core.tiles import Wind
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -48,7 +51,7 @@ CALLS = frozenset({"tr", "Message"})
 COMMANDS = CALLS | {"refuse"}
 """And in the modules of commands."""
 
-TABLE = "Text"
+TABLE = "Translatable"
 """A table of texts is annotated with this type."""
 
 DESCRIBED = ("win", "deal")
@@ -83,15 +86,26 @@ def in_code(path: Path) -> Iterator[ExtractedText]:
             yield from map(ExtractedText, _of_table(node.annotation, node.value))
 
 
+def in_template(path: Path) -> Iterator[ExtractedText]:
+    """Yield what a template of a page translates."""
+    tree = Environment().parse(path.read_text("utf-8"))
+    for _, call, text in extract_from_ast(tree, ("tr", "in_context")):
+        if call == "tr":
+            yield ExtractedText(str(text[0] if isinstance(text, tuple) else text))
+        else:
+            context, message = text if isinstance(text, tuple) else (None, text)
+            yield ExtractedText(str(message), context=context)
+
+
 def _of_call(call: ast.Call, calls: frozenset[str]) -> Iterator[ExtractedText]:
     name = call.func.attr if isinstance(call.func, ast.Attribute) else ""
     name = call.func.id if isinstance(call.func, ast.Name) else name
-    given = [tuple(_literals(argument)) for argument in call.args[:2]]
-    match name, given:
+    texts_by_argument = [tuple(_literals(argument)) for argument in call.args[:2]]
+    match name, texts_by_argument:
         case _, [texts, *_] if name in calls:
             yield from map(ExtractedText, texts)
-        case "counted", [(one,), (several,)]:
-            yield ExtractedText(one, several)
+        case "counted", [(singular,), (plural,)]:
+            yield ExtractedText(singular, plural)
         case "in_context", [(context,), (text,)]:
             yield ExtractedText(text, context=context)
 
@@ -101,7 +115,7 @@ def _of_table(annotation: ast.expr, table: ast.expr) -> Iterator[str]:
     match annotation, table:
         case ast.Subscript(slice=ast.Tuple(elts=[of_keys, _])), ast.Dict(keys=keys):
             texts = keys if TABLE in _names(of_keys) else table.values
-            yield from (text for one in texts if one for text in _literals(one))
+            yield from (text for node in texts if node for text in _literals(node))
         case _:
             yield from _literals(table)
 
@@ -115,8 +129,8 @@ def _literals(node: ast.expr) -> Iterator[str]:
     match node:
         case ast.Constant(value=str(text)):
             yield text
-        case ast.IfExp(body=one, orelse=other):
-            yield from [*_literals(one), *_literals(other)]
+        case ast.IfExp(body=body, orelse=orelse):
+            yield from [*_literals(body), *_literals(orelse)]
         case ast.Dict(values=values) | ast.Tuple(elts=values) | ast.List(elts=values):
             yield from (text for value in values for text in _literals(value))
 
@@ -130,11 +144,11 @@ def in_options() -> Iterator[ExtractedText]:
         yield ExtractedText(chapter.TITLE, note=name)
         yield ExtractedText((chapter.__doc__ or "").strip().split("\n")[0], note=name)
         for key, field in chapter.model_fields.items():
-            if (option := meaning(field)) is not None:
+            if (option := option_of(field)) is not None:
                 yield ExtractedText(option.title, note=f"{name}.{key}")
                 yield from _sentences(option, f"{name}.{key}")
             for part in all_parts(field):
-                if (inner := meaning(part)) is not None:
+                if (inner := option_of(part)) is not None:
                     yield ExtractedText(inner.title, note=f"{name}.{key}")
                     yield from _sentences(inner, f"{name}.{key}")
     yield from (ExtractedText(name.replace("_", " ")) for name in Definition.model_fields)
@@ -152,12 +166,16 @@ def _sentences(option: Option, note: str) -> Iterator[ExtractedText]:
 def in_data() -> Iterator[ExtractedText]:
     """Yield the names of yaku, what rulesets remark, the rulebook, scenarios, and terms."""
     for name, yaku in known_yaku().items():
-        if yaku.name.en:
+        if yaku.name.en is not None:
             yield ExtractedText(yaku.name.en, note=f"yaku.{name}")
-    for one in library.shipped():
-        yield from _in_ruleset(load(str(one)))
-    for name, shown in yaku_examples().items():
-        yield from (ExtractedText(text, note=f"yaku.{name}") for text in (shown.says, shown.why))
+        if yaku.short is not None:
+            yield ExtractedText(yaku.short, note=f"yaku.{name}")
+    for ruleset_name in library.shipped():
+        yield from _in_ruleset(load(str(ruleset_name)))
+    for name, example in yaku_examples().items():
+        yield from (
+            ExtractedText(text, note=f"yaku.{name}") for text in (example.says, example.why)
+        )
     for name, chapter in rulebook_text().items():
         yield from (ExtractedText(text, note=f"rulebook {name}") for text in chapter.texts())
     for scenario in shipped_scenarios():
@@ -173,13 +191,13 @@ def _in_ruleset(ruleset: Ruleset) -> Iterator[ExtractedText]:
     """Yield the title of a shipped ruleset, and what it remarks."""
     context = HOUSE_TITLE if isinstance(ruleset.head, HouseHead) else None
     yield ExtractedText(ruleset.title, context=context, note=ruleset.id)
-    for path, law in ruleset.provenance.items():
-        if law.kind in TRANSLATED_NOTES and not isinstance(law.text, Message):
-            yield ExtractedText(law.text, note=f"{ruleset.id} {path}")
-        elif law.kind == "cite":
-            yield from map(ExtractedText, NAMED.findall(law.text))
-        if law.note:
-            yield ExtractedText(law.note, note=f"{ruleset.id} {path}")
+    for path, source in ruleset.provenance.items():
+        if source.kind in TRANSLATED_NOTES and not isinstance(source.text, Message):
+            yield ExtractedText(source.text, note=f"{ruleset.id} {path}")
+        elif source.kind == "cite":
+            yield from map(ExtractedText, WORDS.findall(source.text))
+        if source.note:
+            yield ExtractedText(source.note, note=f"{ruleset.id} {path}")
 
 
 def in_clauses() -> Iterator[ExtractedText]:
@@ -199,18 +217,20 @@ def in_domain(domain: str) -> Iterator[ExtractedText]:
         yield from in_clauses()
     else:
         files = (path for package in PACKAGES for path in sorted((ROOT / package).rglob("*.py")))
-        yield from (*(one for path in files for one in in_code(path)), *in_options(), *in_data())
+        yield from (*(text for path in files for text in in_code(path)), *in_options(), *in_data())
+        templates = sorted((ROOT / "riichi_app" / "web" / "templates").glob("*.html"))
+        yield from (text for path in templates for text in in_template(path))
 
 
 def extracted(domain: str = DOMAIN) -> Catalog:
     """Return every text that there is to translate in a catalog."""
     catalog = Catalog(domain=domain, project="riichi-core", charset="utf-8")
-    for found in in_domain(domain):
-        text = (found.text, found.plural) if found.plural else found.text
-        for_people = found.context or LETTERS.search(PART.sub("", found.text))
-        if for_people and (found.plural or catalog.get(text, found.context) is None):
-            notes = [found.note] if found.note else []
-            catalog.add(text, auto_comments=notes, context=found.context)
+    for entry in in_domain(domain):
+        text = (entry.text, entry.plural) if entry.plural else entry.text
+        for_people = entry.context is not None or LETTERS.search(PART.sub("", entry.text))
+        if for_people and (entry.plural or catalog.get(text, entry.context) is None):
+            notes = [entry.note] if entry.note else []
+            catalog.add(text, auto_comments=notes, context=entry.context)
     return catalog
 
 
@@ -232,18 +252,27 @@ def update(language: str, domain: str = DOMAIN) -> list[str]:
     text = BytesIO()
     write_po(text, catalog, width=0, sort_output=True, ignore_obsolete=True)
     path.write_bytes(text.getvalue())
-    return [str(one.id) for one in catalog if one.id and (one.fuzzy or not one.string)]
+    unsure = (
+        message
+        for message in catalog
+        if message.fuzzy or message.string is None or not message.string
+    )
+    return [str(message.id) for message in unsure if message.id]
 
 
 def _path(language: str, domain: str) -> Path:
     return FOLDER / language / "LC_MESSAGES" / f"{domain}.po"
 
 
-def compile_all() -> None:
-    """Compile each catalog into the `.mo` that is read at run time."""
+def compile_all() -> list[Path]:
+    """Compile each catalog into the `.mo` that is read at run time, and return their files."""
+    written = []
     for language, domain in product(languages()[1:], DOMAINS):
-        with _path(language, domain).with_suffix(".mo").open("wb") as file:
-            write_mo(file, catalog_of(language, domain))
+        compiled = BytesIO()
+        write_mo(compiled, catalog_of(language, domain))
+        written.append(_path(language, domain).with_suffix(".mo"))
+        write_whole(written[-1], compiled.getvalue())
+    return written
 
 
 def main(wanted: Iterable[str]) -> int:

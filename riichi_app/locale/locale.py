@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Literal
 from riichi_core.language import Translator, YakuNames
 
 if TYPE_CHECKING:
-    from riichi_core.rules.vocabulary import KnownYaku
+    from riichi_core.rules.yaku_vocabulary import KnownYaku
 
 FOLDER = Path(__file__).parent
 DOMAIN, CLAUSES = "riichi", "clauses"
@@ -109,11 +109,11 @@ class Locale(Translator):
         One that has no name in a language goes by the English name or, where it has none either,
         by the Japanese one.
         """
-        own = getattr(names, self.language, None)
-        if names.ja and (self.terms == "japanese" or not (own or names.en)):
+        own_name = getattr(names, self.language, None)
+        if names.ja is not None and (self.terms == "japanese" or (own_name or names.en) is None):
             return names.ja, "ja-Latn"
-        translated = own or _catalog(self.language).gettext(names.title)
-        return translated, self.language if own or translated != names.title else "en"
+        translated = own_name or _catalog(self.language).gettext(names.title)
+        return translated, self.language if own_name or translated != names.title else "en"
 
     # ---- terms -----------------------------------------------------------------------------------
 
@@ -122,7 +122,7 @@ class Locale(Translator):
         if self.terms == "english":
             return text
         pattern, instead = _swaps(self.language)
-        return pattern.sub(lambda found: instead.get(found[0], found[0]), text)
+        return pattern.sub(lambda match: instead.get(match[0], match[0]), text)
 
 
 @cache
@@ -131,18 +131,20 @@ def _swaps(language: str) -> tuple[re.Pattern[str], Mapping[str, str]]:
 
     What stands in braces is found too, and stays.
     """
-    own = Locale(language)
-    pairs = [(own.term(name), word) for name, word in JAPANESE.items() if name not in EVERYDAY]
-    instead = dict(pairs) | {capital(term): capital(word) for term, word in pairs}
+    language_terms = Locale(language)
+    pairs = [
+        (language_terms.term(name), word) for name, word in JAPANESE.items() if name not in EVERYDAY
+    ]
+    replacements = dict(pairs) | {capital(term): capital(word) for term, word in pairs}
     for yaku, known in _yaku().items():
-        if known.name.ja:
-            name = own.named(known.name)[0]
-            instead[name] = known.name.ja
+        if known.name.ja is not None:
+            name = language_terms.named(known.name)[0]
+            replacements[name] = known.name.ja
             if yaku in IN_SENTENCES:
-                instead[name.lower()] = known.name.ja.lower()
-                instead[capital(name.lower())] = known.name.ja
-    words = sorted(instead, key=len, reverse=True)
-    return re.compile(rf"\{{[^}}]*\}}|\b(?:{'|'.join(map(re.escape, words))})\b"), instead
+                replacements[name.lower()] = known.name.ja.lower()
+                replacements[capital(name.lower())] = known.name.ja
+    words = sorted(replacements, key=len, reverse=True)
+    return re.compile(rf"\{{[^}}]*\}}|\b(?:{'|'.join(map(re.escape, words))})\b"), replacements
 
 
 def _yaku() -> Mapping[str, KnownYaku]:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import os
 import queue
 import shlex
+import signal
 import subprocess
+import sys
 import threading
 from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import IO
+from time import monotonic
 
 from riichi_core.messages import Message
 from riichi_core.scenarios.conformance import (
@@ -34,7 +37,7 @@ LONGEST_ANSWER = 1024 * 1024
 GRACE = 2.0
 """Seconds that a program has to end once its input has."""
 
-KEPT_LINES = 20
+KEPT_STDERR_LINES = 20
 
 MOST_WAITING = 64
 """The most lines that are read before anybody asks for them: some programs never stop talking."""
@@ -48,13 +51,27 @@ class FailedError(Exception):
     """The program did not answer; it is ended, and the message says what happened."""
 
 
+_WATCH = """
+import os, sys
+pid = sys.stdin.read()
+os.killpg(0, 9) if hasattr(os, "killpg") else os.kill(int(pid), 9)
+"""
+"""Ends a program with all that it started when nobody holds the input of this one any more."""
+
+
 @dataclass(slots=True)
 class Process:
-    """A running program: its answers come through a thread, so that waiting for them can end."""
+    """A running program: threads write to it and read from it, so that waiting for it can end.
+
+    It is in the process group of a watch, with all that it starts, and these are ended with it:
+    by `end`, or by the watch when this process is no longer there, however that came about.
+    """
 
     popen: subprocess.Popen[bytes]
+    watch: subprocess.Popen[bytes]
+    lines: queue.SimpleQueue[bytes | None] = field(default_factory=queue.SimpleQueue)
     answers: queue.Queue[bytes] = field(default_factory=lambda: queue.Queue(MOST_WAITING))
-    said: deque[str] = field(default_factory=lambda: deque(maxlen=KEPT_LINES))
+    stderr_lines: deque[str] = field(default_factory=lambda: deque(maxlen=KEPT_STDERR_LINES))
     threads: list[threading.Thread] = field(default_factory=list)
 
     @classmethod
@@ -64,33 +81,54 @@ class Process:
         Raises:
             NoProgramError: it cannot be started.
         """
-        pipe = subprocess.PIPE
+        pipe, nowhere = subprocess.PIPE, subprocess.DEVNULL
+        watch = subprocess.Popen([sys.executable, "-I", "-S", "-c", _WATCH], process_group=0,
+                                 stdin=pipe, stdout=nowhere, stderr=nowhere)  # fmt: skip
         try:
-            popen = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe)
+            popen = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe,
+                                     process_group=watch.pid)  # fmt: skip
         except (OSError, ValueError) as error:
+            _end_watch(watch)
             why = getattr(error, "strerror", None) or str(error)
             message = Message("{program} cannot be started: {why}", program=command[0], why=why)
             raise NoProgramError(message) from None
-        process = cls(popen)
-        for work, stream in ((process._read, popen.stdout), (process._listen, popen.stderr)):
-            assert stream is not None
-            thread = threading.Thread(target=work, args=(stream,), daemon=True)
+        assert watch.stdin is not None
+        with suppress(OSError):
+            watch.stdin.write(str(popen.pid).encode())
+            watch.stdin.flush()
+        process = cls(popen, watch)
+        for work in (process._write, process._read, process._listen, process._outlive):
+            thread = threading.Thread(target=work, daemon=True)
             thread.start()
             process.threads.append(thread)
         return process
 
-    def _read(self, stream: IO[bytes]) -> None:
-        with stream:
+    def _write(self) -> None:
+        assert self.popen.stdin is not None
+        with suppress(OSError), self.popen.stdin as stream:
+            while (line := self.lines.get()) is not None:
+                stream.write(line)
+                stream.flush()
+
+    def _read(self) -> None:
+        assert self.popen.stdout is not None
+        with self.popen.stdout as stream:
             while line := stream.readline(LONGEST_ANSWER):
                 self.answers.put(line)
         self.answers.put(b"")
 
-    def _listen(self, stream: IO[bytes]) -> None:
+    def _listen(self) -> None:
         """Keep the last of what it says on its standard error, to tell why it died."""
-        with stream:
+        assert self.popen.stderr is not None
+        with self.popen.stderr as stream:
             while line := stream.readline(LONGEST_ANSWER):
                 if text := line.decode("utf-8", "replace").strip():
-                    self.said.append(text)
+                    self.stderr_lines.append(text)
+
+    def _outlive(self) -> None:
+        """End what it started as soon as it has ended, which may hold its output open."""
+        self.popen.wait()
+        self.kill()
 
     def ask(self, line: str, patience: float) -> bytes:
         """Return the line with which it answers one.
@@ -98,12 +136,7 @@ class Process:
         Raises:
             FailedError: it has ended, or does not answer within so many seconds.
         """
-        assert self.popen.stdin is not None
-        try:
-            self.popen.stdin.write(line.encode("utf-8") + b"\n")
-            self.popen.stdin.flush()
-        except OSError:
-            raise FailedError(self._death()) from None
+        self.lines.put(line.encode("utf-8") + b"\n")
         try:
             answer = self.answers.get(timeout=patience)
         except queue.Empty:
@@ -118,29 +151,45 @@ class Process:
             code = self.popen.wait(GRACE)
         except subprocess.TimeoutExpired:
             return "the program has closed its output"
+        self.lines.put(None)
         for thread in self.threads:
             thread.join(GRACE)
-        last = f": {self.said[-1]}" if self.said else ""
+        last = f": {self.stderr_lines[-1]}" if self.stderr_lines else ""
         how = f"exit status {code}" if code >= 0 else f"signal {-code}"
         return f"the program ended ({how}){last}"
 
+    def kill(self) -> None:
+        """End it at once, with all that it started."""
+        end_group = getattr(os, "killpg", None)  # which Windows has not
+        if end_group is None:
+            self.popen.kill()
+        else:
+            with suppress(OSError):
+                end_group(self.watch.pid, signal.SIGKILL)
+
     def end(self, *, kill: bool) -> None:
-        """End it: by the end of its input, or at once."""
+        """End it: by the end of its input, or at once; and then whatever it started."""
         if kill:
-            self.popen.kill()
-        if self.popen.stdin is not None:
-            with suppress(OSError):  # what was still to be written finds nobody
-                self.popen.stdin.close()
-        try:
+            self.kill()
+        self.lines.put(None)
+        with suppress(subprocess.TimeoutExpired):
             self.popen.wait(GRACE)
-        except subprocess.TimeoutExpired:
-            self.popen.kill()
-            self.popen.wait()
+        self.kill()
+        until = monotonic() + GRACE
         with suppress(queue.Empty):  # so that a thread that waits for a place reads to the end
-            while self.answers.get(timeout=0.1):
+            while self.answers.get(timeout=0.1) and monotonic() < until:
                 pass
         for thread in self.threads:
             thread.join(GRACE)
+        _end_watch(self.watch)
+
+
+def _end_watch(watch: subprocess.Popen[bytes]) -> None:
+    watch.kill()
+    watch.wait()
+    if watch.stdin is not None:
+        with suppress(OSError):
+            watch.stdin.close()
 
 
 @dataclass(slots=True)
@@ -156,7 +205,7 @@ class Program:
 
     @classmethod
     def of(cls, text: str, patience: float = PATIENCE) -> Program:
-        """A program from a command as it is typed; no shell reads it.
+        """Return a program from a command as it is typed; no shell reads it.
 
         Raises:
             ValueError: there is no command in it, or a quote that is not closed.
@@ -193,7 +242,7 @@ class Program:
 
 
 def ask_all(program: Program, questions: Iterable[Question]) -> Iterator[Verdict]:
-    """Every verdict in its order; the program is ended afterwards."""
+    """Yield every verdict in its order; the program is ended afterwards."""
     try:
         for question in questions:
             yield program.ask(question)

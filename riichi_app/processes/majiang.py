@@ -33,16 +33,16 @@ def environment() -> dict[str, str]:
     return {**os.environ, "NODE_PATH": os.pathsep.join(paths)}
 
 
-def run_node(script: str, given: str = "") -> str:
+def run_node(script: str, text_in: str = "") -> str:
     """Return what a script prints; nothing where it fails, or node is not installed."""
     node = shutil.which("node")
     if node is None:
         return ""
-    done = subprocess.run(
-        (node, "-e", script), env=environment(), input=given, capture_output=True,
+    completed = subprocess.run(
+        (node, "-e", script), env=environment(), input=text_in, capture_output=True,
         encoding="utf-8", check=False,
     )  # fmt: skip
-    return done.stdout
+    return completed.stdout
 
 
 def version() -> str:
@@ -54,18 +54,18 @@ def version() -> str:
 @contextmanager
 def scorer() -> Iterator[Callable[[Json], Any]]:
     """Have node score wins: a call for each, and None where the tiles are no win."""
-    node = shutil.which("node") or "node"
+    node = "node" if (path := shutil.which("node")) is None else path
     pipe = subprocess.PIPE
     with subprocess.Popen(
         (node, str(SCORER)), env=environment(), encoding="utf-8", stdin=pipe, stdout=pipe
     ) as process:
-        given, found = process.stdin, process.stdout
-        assert given is not None
-        assert found is not None
+        stdin, stdout = process.stdin, process.stdout
+        assert stdin is not None
+        assert stdout is not None
 
         def score(win: Json) -> Any:
-            print(json.dumps(win), file=given, flush=True)
-            return json.loads(found.readline())
+            print(json.dumps(win), file=stdin, flush=True)
+            return json.loads(stdout.readline())
 
         yield score
 

@@ -12,8 +12,6 @@ from __future__ import annotations
 
 import json
 import shlex
-import subprocess
-import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -25,15 +23,15 @@ from riichi_core.messages import Message, quote
 from riichi_core.play.actions import NOTEN, PASS, TAKE, TENPAI, Action
 from riichi_core.play.observation import Observation
 from riichi_core.play.table import Table
-from riichi_core.records.mjai_seat import MjaiSeat, action_of
+from riichi_programs.records.mjai import MjaiSeat, action_of
 
 Dialect = Literal["mjai", "mjai.app"]
 
-START = 60.0
-"""The least seconds for the first answer, for some bots load much before they play."""
+PATIENCE = 10.0
+"""Seconds for an answer, if nothing else is said."""
 
-_WATCH = "import os, sys; sys.stdin.read(); os.kill(int(sys.argv[1]), 9)"
-"""Ends a process when nobody holds the input of this one any more, however that came about."""
+START = 60.0
+"""Seconds for the first answer, if nothing else is said: some bots load much before they play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,16 +40,16 @@ class MjaiCommand:
 
     Attributes:
         command: the words of the command.
-        patience: seconds for each answer.
+        patience: seconds for each answer; None for PATIENCE, and START for the first.
         dialect: whether lines are told one by one, or as mjai.app does.
     """
 
     command: tuple[str, ...]
-    patience: float
+    patience: float | None
     dialect: Dialect = "mjai"
 
     @classmethod
-    def of(cls, text: str, patience: float, dialect: Dialect = "mjai") -> MjaiCommand:
+    def of(cls, text: str, patience: float | None, dialect: Dialect = "mjai") -> MjaiCommand:
         """Return the command of a text as it is typed; no shell reads it.
 
         Raises:
@@ -86,7 +84,6 @@ class MjaiPlayer:
     _seat: MjaiSeat | None = None
     _place: int = 0
     _process: Process | None = None
-    _watch: subprocess.Popen[bytes] | None = None
     _in_advance: set[str] = field(default_factory=set)
 
     def sit(self, table: Table, place: int) -> None:
@@ -103,7 +100,9 @@ class MjaiPlayer:
             return
         self._start()
         try:
-            self._tell([self._seat.start()], max(START, self.maker.patience))
+            self._tell(
+                [self._seat.start()], START if self.maker.patience is None else self.maker.patience
+            )
         except PlayerError as error:
             if self.maker.dialect == "mjai.app":
                 raise
@@ -116,20 +115,12 @@ class MjaiPlayer:
             self._process = Process.start(self.maker.command)
         except NoProgramError as error:
             raise AbsentPlayerError(error.args[0]) from None
-        pid = str(self._process.popen.pid)
-        watch = [sys.executable, "-I", "-S", "-c", _WATCH, pid]
-        self._watch = subprocess.Popen(watch, stdin=subprocess.PIPE, stderr=subprocess.DEVNULL)
 
     def leave(self) -> None:
         """End the program: it is told what is left, and killed if it does not end by itself."""
-        process, watch, self._process, self._watch = self._process, self._watch, None, None
+        process, self._process = self._process, None
         if process is not None:
             process.end(kill=process.popen.poll() is not None)
-        if watch is not None:
-            watch.kill()
-            watch.wait()
-            if watch.stdin is not None:
-                watch.stdin.close()
 
     def choose(self, view: Observation, acts: tuple[Action, ...]) -> Action:  # noqa: ARG002 - it keeps its own
         """Return what the program answers to what has happened.
@@ -139,24 +130,24 @@ class MjaiPlayer:
         """
         if TENPAI in acts or NOTEN in acts:  # mjai does not ask
             return TENPAI if TENPAI in acts else NOTEN
-        said = self._tell(self._news())
-        if not said:
-            for act in (PASS, TAKE):
-                if act in acts:
-                    return act
-            raise self._fault("none")
-        answer = said[-1]
+        answers = self._tell(self._untold_lines())
+        if not answers:
+            for action in (PASS, TAKE):
+                if action in acts:
+                    return action
+            raise self._illegal("none")
+        answer = answers[-1]
         riichi = answer["type"] == "reach"
         if riichi:
             line = json.dumps({"type": "reach", "actor": self._place})
             self._in_advance.add(line)
             (answer,) = self._tell([line]) or [{"type": "none"}]
-        found = action_of(answer, acts, riichi=riichi)
-        if found is None or len(said) > 1 or answer.get("actor", self._place) != self._place:
-            raise self._fault(json.dumps(answer))
-        return found
+        chosen = action_of(answer, acts, riichi=riichi)
+        if chosen is None or len(answers) > 1 or answer.get("actor", self._place) != self._place:
+            raise self._illegal(json.dumps(answer))
+        return chosen
 
-    def _news(self) -> list[str]:
+    def _untold_lines(self) -> list[str]:
         """Return the lines that the program was not told yet."""
         assert self._seat is not None
         lines = [line for line in self._seat.news() if line not in self._in_advance]
@@ -167,7 +158,9 @@ class MjaiPlayer:
         """Return what the program answers to lines but `none`."""
         if self.maker.dialect == "mjai.app" and lines:
             lines = [f"[{','.join(lines)}]"]
-        answers = [self._ask(line, patience or self.maker.patience) for line in lines]
+        limits = (patience, self.maker.patience, PATIENCE)
+        limit = next(seconds for seconds in limits if seconds is not None)
+        answers = [self._ask(line, limit) for line in lines]
         return [answer for answer in answers if answer["type"] != "none"]
 
     def _ask(self, line: str, patience: float) -> Mapping[str, Any]:
@@ -175,16 +168,16 @@ class MjaiPlayer:
         try:
             text = self._process.ask(line, patience)
         except FailedError as error:
-            self._process.popen.kill()
+            self._process.kill()
             raise PlayerError(str(error)) from None
         with suppress(ValueError, RecursionError):
             answer = json.loads(text)
             if isinstance(answer, dict) and isinstance(answer.get("type"), str):
                 return answer
-        raise self._fault(text.decode("utf-8", "replace").strip())
+        raise self._illegal(text.decode("utf-8", "replace").strip())
 
-    def _fault(self, said: str) -> PlayerError:
+    def _illegal(self, text: str) -> PlayerError:
         """Return the error of an answer that is no legal action."""
         assert self._process is not None
-        self._process.popen.kill()
-        return PlayerError(Message("it answered {text}, which is not legal", text=quote(said)))
+        self._process.kill()
+        return PlayerError(Message("it answered {text}, which is not legal", text=quote(text)))

@@ -8,9 +8,8 @@ import os
 from collections.abc import Iterator, Sequence
 
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.scenarios.differences import Difference
 from riichi_core.scenarios.kinds.kind import ResultJson
-from riichi_core.scenarios.outcome import Outcome, run_scenario
+from riichi_core.scenarios.outcome import Difference, Outcome, run_scenario
 from riichi_core.scenarios.scenario import Scenario
 from riichi_core.workers import workers
 
@@ -20,30 +19,32 @@ WORTH_IT = 500
 
 ScenarioRun = tuple[Scenario, str | Ruleset]
 
-_pairs: list[ScenarioRun] = []
-"""The function that is run; a process that is forked has it already."""
+_runs: list[ScenarioRun] = []
+"""The scenarios that are run; a process that is forked has them already."""
 
 
-def outcomes(pairs: Sequence[ScenarioRun], processes: int | None) -> Iterator[Outcome]:
+def outcomes(runs: Sequence[ScenarioRun], processes: int | None) -> Iterator[Outcome]:
     """Yield the outcomes of scenarios under rulesets, in their order.
 
     Args:
-        pairs: each scenario with a ruleset, or the name of one.
+        runs: each scenario with a ruleset, or the name of one.
         processes: how many at a time; None for as many as there are cores, if it is worth it.
     """
-    several = processes or (os.cpu_count() or 1 if len(pairs) >= WORTH_IT else 1)
-    if several == 1 or "fork" not in multiprocessing.get_all_start_methods():
-        yield from (run_scenario(scenario, ruleset) for scenario, ruleset in pairs)
+    count = processes
+    if count is None:
+        count = max(os.cpu_count() or 0, 1) if len(runs) >= WORTH_IT else 1
+    if count == 1 or "fork" not in multiprocessing.get_all_start_methods():
+        yield from (run_scenario(scenario, ruleset) for scenario, ruleset in runs)
         return
-    _pairs[:] = pairs
+    _runs[:] = runs
     context = multiprocessing.get_context("fork")
-    with workers(several, gc.freeze, context=context) as pool:
-        found = pool.map(_one, range(len(pairs)), chunksize=max(1, len(pairs) // (8 * several)))
-        for (scenario, _), (name, got, differences) in zip(pairs, found, strict=True):
+    with workers(count, gc.freeze, context=context) as pool:
+        answers = pool.map(_run_pair, range(len(runs)), chunksize=max(1, len(runs) // (8 * count)))
+        for (scenario, _), (name, got, differences) in zip(runs, answers, strict=True):
             yield Outcome(scenario, name, got, differences)
 
 
-def _one(number: int) -> tuple[str, ResultJson, tuple[Difference, ...]]:
-    """One of them, without what the asking process has already."""
-    outcome = run_scenario(*_pairs[number])
+def _run_pair(number: int) -> tuple[str, ResultJson, tuple[Difference, ...]]:
+    """Return the outcome of one of them, without what the asking process has already."""
+    outcome = run_scenario(*_runs[number])
     return outcome.ruleset, outcome.got, outcome.differences

@@ -13,7 +13,9 @@ import click
 
 import riichi_core
 from riichi_app.cli.main import EXAMPLES, GROUPS, main
-from riichi_app.documents.markdown import escape_markdown
+from riichi_app.writers.markdown import escape_markdown
+from riichi_core.files.model_problems import accepted_values
+from riichi_core.files.scalars import plain
 from riichi_core.rules import library
 from riichi_core.rules.clauses import clauses
 from riichi_core.rules.load import load
@@ -21,8 +23,6 @@ from riichi_core.rules.options import Option, sentences_by_word
 from riichi_core.rules.rules import chapters
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.settings import Setting, setting
-from riichi_core.source.expected import accepted_values
-from riichi_core.source.scalars import plain
 
 OPTIONS = "reference/options"
 
@@ -34,18 +34,18 @@ def option_pages() -> Iterator[tuple[str, str]]:
 
 def pages() -> Iterator[tuple[str, str]]:
     """Yield the path of each page with its text."""
-    yield f"{OPTIONS}/index.md", "\n".join(_index())
+    yield f"{OPTIONS}/index.md", "\n".join(_index_lines())
     rulesets = [load(name) for name in library.shipped()]
     for name in chapters():
-        yield f"{OPTIONS}/{name}.md", "\n".join(_chapter(name, rulesets))
-    yield "reference/commands.md", "\n".join(_commands())
-    yield "reference/library.md", "\n".join(_library())
+        yield f"{OPTIONS}/{name}.md", "\n".join(_chapter_lines(name, rulesets))
+    yield "reference/commands.md", "\n".join(_command_lines())
+    yield "reference/library.md", "\n".join(_library_lines())
 
 
 # ---- options -------------------------------------------------------------------------------------
 
 
-def _index() -> Iterator[str]:
+def _index_lines() -> Iterator[str]:
     yield "# Options\n"
     yield "Every rule in which rulesets differ, chapter by chapter: its values in words, who plays"
     yield "by which, and the clauses of the books that it settles.\n"
@@ -56,7 +56,7 @@ def _index() -> Iterator[str]:
         yield ""
 
 
-def _chapter(name: str, rulesets: Sequence[Ruleset]) -> Iterator[str]:
+def _chapter_lines(name: str, rulesets: Sequence[Ruleset]) -> Iterator[str]:
     chapter = chapters()[name]
     yield f"# {chapter.TITLE}\n"
     for option, texts in chapter.options():
@@ -65,42 +65,44 @@ def _chapter(name: str, rulesets: Sequence[Ruleset]) -> Iterator[str]:
         accepted = accepted_values(chapter.model_fields[option])
         unit = f" {texts.unit}" if texts.unit and "number" in accepted else ""
         yield f"`{path}`: {escape_markdown(accepted)}{unit}\n"
-        yield from _values(path, texts, rulesets)
+        yield from _value_rows(path, texts, rulesets)
         if texts.clauses:
             yield '??? note "Clauses of the books"\n'
-            for clause in (clauses()[one] for one in texts.clauses):
+            for clause in (clauses()[clause_name] for clause_name in texts.clauses):
                 statement, places = map(escape_markdown, (clause.statement, clause.places()))
                 yield f"    - `{clause.id}` {statement} *{places}*"
             yield ""
 
 
-def _values(path: str, option: Option, rulesets: Sequence[Ruleset]) -> Iterator[str]:
+def _value_rows(path: str, option: Option, rulesets: Sequence[Ruleset]) -> Iterator[str]:
     """Yield a table: each value that somebody has, its meaning, and who; then the other words."""
-    held = [(one.id, setting(one, path, option)) for one in rulesets]
-    held.sort(key=lambda pair: _written(pair[1]))
+    settings = [(ruleset.id, setting(ruleset, path, option)) for ruleset in rulesets]
+    settings.sort(key=lambda pair: _written_value(pair[1]))
     yield "| value | meaning | played by |"
     yield "|---|---|---|"
     seen = set()
-    for written, group in groupby(held, key=lambda pair: _written(pair[1])):
-        having = list(group)
+    for written, group in groupby(settings, key=lambda pair: _written_value(pair[1])):
+        holders = list(group)
         seen.add(written)
-        names = ", ".join(f"`{one}`" for one, _ in having)
-        yield f"| `{written}` | {escape_markdown(having[0][1].sentences)} | {names} |"
-    records = {next(iter(one.value)) for _, one in held if isinstance(one.value, dict)}
+        names = ", ".join(f"`{ruleset}`" for ruleset, _ in holders)
+        yield f"| `{written}` | {escape_markdown(holders[0][1].sentences)} | {names} |"
+    records = {
+        next(iter(ruleset.value)) for _, ruleset in settings if isinstance(ruleset.value, dict)
+    }
     for word, text in sentences_by_word(option.sentences).items():
         if word not in {*seen, *records} and not word.startswith(("{", "[")):
             yield f"| `{word}` | {escape_markdown(text)} | |"
     yield ""
 
 
-def _written(found: Setting) -> str:
-    return plain(found.value).replace("|", "\\|")
+def _written_value(held: Setting) -> str:
+    return plain(held.value).replace("|", "\\|")
 
 
 # ---- commands ------------------------------------------------------------------------------------
 
 
-def _commands() -> Iterator[str]:
+def _command_lines() -> Iterator[str]:
     yield "# Commands\n"
     yield "```console"
     yield from (f"$ {call}" for call in EXAMPLES)
@@ -119,10 +121,10 @@ def _commands() -> Iterator[str]:
 # ---- the library ---------------------------------------------------------------------------------
 
 
-def _library() -> Iterator[str]:
+def _library_lines() -> Iterator[str]:
     yield "# The library\n"
     yield "Everything that `import riichi_core as rc` has;"
     yield "[the library in one page](../api.md) shows it at work.\n"
     for name in riichi_core.__all__:
-        found: Any = getattr(riichi_core, name)
-        yield f"::: {found.__module__}.{name}\n"
+        exported: Any = getattr(riichi_core, name)
+        yield f"::: {exported.__module__}.{name}\n"

@@ -6,12 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from riichi_app.content.citations import format_citation
 from riichi_app.locale import Locale
-from riichi_app.pages.citations import format_citation
-from riichi_app.web.lookup import option_id
 from riichi_app.web.markup import Html, el, together
-from riichi_app.web.rulesets import held
-from riichi_app.web.shape import (
+from riichi_app.web.rulesets import example_value, option_id
+from riichi_app.web.value_shape import (
     Choice,
     Items,
     Number,
@@ -19,12 +18,12 @@ from riichi_app.web.shape import (
     Shape,
     Word,
     Words,
+    branch_name,
     branch_of,
-    default,
+    default_value,
     shape_of,
-    tag,
 )
-from riichi_core.language import Text
+from riichi_core.language import Translatable
 from riichi_core.rules.chapters.yaku import worth_sentence
 from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.options import Option
@@ -32,7 +31,7 @@ from riichi_core.rules.rules import chapters, options
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.settings import local_setting, local_yaku_options, setting
 
-COMMON = (
+COMMON_OPTIONS = (
     *("setup.starting_points", "result.return_points", "result.oka", "result.uma"),
     *("tiles.red_fives", "dora.kong_indicators", "claims.winners", "claims.forbidden_swaps"),
     *("riichi.needs_points", "yaku.all_simples", "yaku.ippatsu", "yaku.blessing_of_man"),
@@ -42,7 +41,7 @@ COMMON = (
 )
 """The options that clubs change most, which the page shows first."""
 
-BRANCHES: Mapping[str, Text] = {
+BRANCH_LABELS: Mapping[str, Translatable] = {
     "chips.awarded/=worth": "Chips are paid as well",
     "chips.yakitori/=to_each_winner": "Who won no deal pays",
     "dora.kong_indicators/=claimed": "Kongs turn indicators",
@@ -70,7 +69,7 @@ BRANCHES: Mapping[str, Text] = {
 }
 """The label of a kind of value that has no sentence of its own, by option and tag."""
 
-UNITS: Mapping[str, Text] = {
+UNITS: Mapping[str, Translatable] = {
     "points": "points",
     "han": "han",
     "fu": "fu",
@@ -84,7 +83,7 @@ UNITS: Mapping[str, Text] = {
     "seconds": "seconds",
 }
 
-USUAL = "cumulative"
+HIDDEN_PART = "cumulative"
 """The part of the worth of a yaku that is hardly ever changed: it has no control."""
 
 MOST_RADIOS = 5
@@ -108,7 +107,7 @@ class Controls:
     compact: bool = False
 
     def draw(
-        self, shape: Shape, option: Option | None, name: str, value: Any, *, off: bool = False
+        self, shape: Shape, option: Option | None, name: str, value: Any, *, disabled: bool = False
     ) -> Html:
         """Return the controls of a value.
 
@@ -117,48 +116,53 @@ class Controls:
             option: its texts.
             name: the name of its field.
             value: the value, as a file writes it.
-            off: True where it belongs to an alternative that is not chosen.
+            disabled: True where it belongs to an alternative that is not chosen.
         """
         match shape:
             case Number():
-                return self._number(shape, option, name, value, off=off)
+                return self._number(shape, option, name, value, disabled=disabled)
             case Words():
-                return self._set(shape, option, name, value, off=off)
+                return self._set(shape, option, name, value, disabled=disabled)
             case Items():
-                return self._items(shape, option, name, value, off=off)
+                return self._items(shape, option, name, value, disabled=disabled)
             case Record():
-                return self._record(shape, name, value, off=off)
+                return self._record(shape, name, value, disabled=disabled)
             case Choice(branches) if self.compact or len(branches) > MOST_RADIOS:
-                return self._select(shape, option, name, value, off=off)
+                return self._select(shape, option, name, value, disabled=disabled)
             case Choice():
-                return self._radios(shape, option, name, value, off=off)
+                return self._radios(shape, option, name, value, disabled=disabled)
             case Word():
                 return el("span")
 
     # ---- words -----------------------------------------------------------------------------------
 
     def _word(self, option: Option | None, value: object) -> str:
-        says = option.sentences if option else {}
+        sentences = option.sentences if option else {}
         key = str(value).lower() if isinstance(value, bool) else str(value)
-        if callable(says):
-            return says(value, self.tr)
-        if isinstance(says, str):
-            return self.tr(says, value=value) if "{value}" in says else self.tr(_plain(key))
-        return self.tr(says[key]) if key in says else self.tr(_plain(key))
+        if callable(sentences):
+            return sentences(value, self.tr)
+        if isinstance(sentences, str):
+            return (
+                self.tr(sentences, value=value)
+                if "{value}" in sentences
+                else self.tr(_in_plain_words(key))
+            )
+        return self.tr(sentences[key]) if key in sentences else self.tr(_in_plain_words(key))
 
-    def _branch(self, option: Option | None, one: Shape) -> str:
+    def _branch(self, option: Option | None, branch: Shape) -> str:
         """Return what stands beside an alternative."""
-        if isinstance(one, Word):
-            return self._word(option, one.value)
-        kind = tag(one)
-        named = BRANCHES.get(f"{self.path}/{kind}")
-        says = option.sentences if option else {}
-        if named is None and isinstance(one, Record) and isinstance(says, Mapping):
-            heading = says.get(one.key) or says.get("record")
-            named = heading if heading and "{" not in heading else None
-        if named := named or BRANCHES.get(kind):
-            return self.tr(named)
-        parts = one.parts if isinstance(one, Record) else ()
+        if isinstance(branch, Word):
+            return self._word(option, branch.value)
+        name = branch_name(branch)
+        label = BRANCH_LABELS.get(f"{self.path}/{name}")
+        sentences = option.sentences if option else {}
+        if label is None and isinstance(branch, Record) and isinstance(sentences, Mapping):
+            heading = sentences.get(branch.key, sentences.get("record"))
+            label = heading if heading is not None and "{" not in heading else None
+        label = BRANCH_LABELS.get(name) if label is None else label
+        if label is not None:
+            return self.tr(label)
+        parts = branch.parts if isinstance(branch, Record) else ()
         return ", ".join(self.tr(part.title) for _, _, part in parts if part)
 
     # ---- controls --------------------------------------------------------------------------------
@@ -170,7 +174,7 @@ class Controls:
         name: str,
         value: Any,
         *,
-        off: bool,
+        disabled: bool,
         label: str = "",
     ) -> Html:
         unit = self.tr(UNITS.get(option.unit, option.unit)) if option and option.unit else ""
@@ -184,107 +188,145 @@ class Controls:
             min=shape.least,
             max=shape.most,
             step=shape.step if shape.step > 1 else None,
-            disabled=off,
+            disabled=disabled,
         )
         return el("label", el("span", label), control, el("small", unit), class_="number")
 
     def _set(
-        self, shape: Words, option: Option | None, name: str, value: Any, *, off: bool
+        self, shape: Words, option: Option | None, name: str, value: Any, *, disabled: bool
     ) -> Html:
-        given = value if isinstance(value, (list, tuple)) else ()
+        chosen = value if isinstance(value, (list, tuple)) else ()
         boxes = [
-            _pick("checkbox", name, word, self._word(option, word), on=word in given, off=off)
+            _tick_box(
+                "checkbox",
+                name,
+                word,
+                self._word(option, word),
+                checked=word in chosen,
+                disabled=disabled,
+            )
             for word in shape.words
         ]
-        says = option.sentences if option else {}
-        none = says.get("", "") if isinstance(says, Mapping) else ""
-        note = el("p", self.tr("None ticked: {says}", says=self.tr(none)), class_="none")
-        return el("div", boxes, note if none else None, class_="set")
+        sentences = option.sentences if option else {}
+        none_sentence = sentences.get("", "") if isinstance(sentences, Mapping) else ""
+        note = el("p", self.tr("None ticked: {says}", says=self.tr(none_sentence)), class_="none")
+        return el("div", boxes, note if none_sentence else None, class_="set")
 
     def _items(
-        self, shape: Items, option: Option | None, name: str, value: Any, *, off: bool
+        self, shape: Items, option: Option | None, name: str, value: Any, *, disabled: bool
     ) -> Html:
         """Return a row of controls for each item, or all numbers in one row."""
         values = list(value) if isinstance(value, (list, tuple)) else []
-        of = replace(shape.of, optional=True) if isinstance(shape.of, Number) else shape.of
+        item_shape = replace(shape.of, optional=True) if isinstance(shape.of, Number) else shape.of
         cells = []
-        for place in range(shape.most):
-            at, now = f"{name}/{place}", values[place] if place < len(values) else None
-            if isinstance(of, Number):
-                cells.append(self._number(of, None, at, now, off=off, label=f"{place + 1}."))
+        for index in range(shape.most):
+            item_name, item = f"{name}/{index}", values[index] if index < len(values) else None
+            if isinstance(item_shape, Number):
+                cells.append(
+                    self._number(
+                        item_shape, None, item_name, item, disabled=disabled, label=f"{index + 1}."
+                    )
+                )
             else:
-                cells.append(el("div", self.draw(of, option, at, now or {}, off=off)))
-        numbers = isinstance(of, Number)
+                cells.append(
+                    el(
+                        "div",
+                        self.draw(item_shape, option, item_name, item or {}, disabled=disabled),
+                    )
+                )
+        numbers = isinstance(item_shape, Number)
         return el("div", cells, class_="row" if numbers else "rows")
 
-    def _record(self, shape: Record, name: str, value: Any, *, off: bool) -> Html:
-        given = value if isinstance(value, dict) else {}
-        parts = [part for part in shape.parts if part[0] != USUAL]
+    def _record(self, shape: Record, name: str, value: Any, *, disabled: bool) -> Html:
+        values = value if isinstance(value, dict) else {}
+        parts = [part for part in shape.parts if part[0] != HIDDEN_PART]
         numbers = all(isinstance(part, Number) for _, part, _ in parts)
         blank = value == {}
         cells = []
-        if given.get(USUAL) is False:  # it stays as it is
-            cells.append(el("input", type="hidden", name=f"{name}/{USUAL}", value="false"))
+        if values.get(HIDDEN_PART) is False:  # it stays as it is
+            cells.append(el("input", type="hidden", name=f"{name}/{HIDDEN_PART}", value="false"))
         for key, part, option in parts:
-            now = given.get(key, None if blank else default(part))
-            drawn = self.draw(part, option, f"{name}/{key}", now, off=off)
+            part_value = values.get(key, None if blank else default_value(part))
+            control = self.draw(part, option, f"{name}/{key}", part_value, disabled=disabled)
             if isinstance(part, Number):
-                cells.append(drawn)
+                cells.append(control)
             else:
                 title = self.tr(option.title) if option else key
                 heading = el("span", title, class_="part")
-                cells.append(el("div", heading, drawn, role="group", aria_label=title))
+                cells.append(el("div", heading, control, role="group", aria_label=title))
         return el("div", cells, class_="row" if numbers else "record")
 
     def _inner(
-        self, one: Shape, option: Option | None, name: str, value: Any, *, on: bool, off: bool
+        self,
+        branch: Shape,
+        option: Option | None,
+        name: str,
+        value: Any,
+        *,
+        chosen: bool,
+        disabled: bool,
     ) -> Html:
         """Return what belongs to one alternative, hidden and never sent while another is chosen."""
-        kind = tag(one)
-        begin = value if on else held(self.path, kind) if name == self.path else None
-        now = default(one) if begin is None else begin
-        drawn = self.draw(one, option, f"{name}/{kind}", now, off=off or not on)
-        return el("div", drawn, class_="inner", data_of=name, data_tag=kind, hidden=not on)
+        tag = branch_name(branch)
+        known = value if chosen else example_value(self.path, tag) if name == self.path else None
+        inner_value = default_value(branch) if known is None else known
+        control = self.draw(
+            branch, option, f"{name}/{tag}", inner_value, disabled=disabled or not chosen
+        )
+        return el("div", control, class_="inner", data_of=name, data_tag=tag, hidden=not chosen)
 
     def _radios(
-        self, shape: Choice, option: Option | None, name: str, value: Any, *, off: bool
+        self, shape: Choice, option: Option | None, name: str, value: Any, *, disabled: bool
     ) -> Html:
         chosen = branch_of(shape, value)
         rows = []
-        for one in shape.branches:
-            on = one is chosen
-            says = self._branch(option, one)
-            rows.append(_pick("radio", name, tag(one), says, on=on, off=off))
-            if not isinstance(one, Word):
-                rows.append(self._inner(one, option, name, value, on=on, off=off))
+        for branch in shape.branches:
+            is_chosen = branch is chosen
+            label = self._branch(option, branch)
+            rows.append(
+                _tick_box(
+                    "radio", name, branch_name(branch), label, checked=is_chosen, disabled=disabled
+                )
+            )
+            if not isinstance(branch, Word):
+                rows.append(
+                    self._inner(branch, option, name, value, chosen=is_chosen, disabled=disabled)
+                )
         return el("div", rows, class_="radios")
 
     def _select(
-        self, shape: Choice, option: Option | None, name: str, value: Any, *, off: bool
+        self, shape: Choice, option: Option | None, name: str, value: Any, *, disabled: bool
     ) -> Html:
         chosen = branch_of(shape, value)
         title = self.tr(option.title) if option else self.path
         items = [
-            el("option", self._branch(option, one), value=tag(one), selected=one is chosen)
-            for one in shape.branches
+            el(
+                "option",
+                self._branch(option, branch),
+                value=branch_name(branch),
+                selected=branch is chosen,
+            )
+            for branch in shape.branches
         ]
         inner = [
-            self._inner(one, option, name, value, on=one is chosen, off=off)
-            for one in shape.branches
-            if not isinstance(one, Word)
+            self._inner(branch, option, name, value, chosen=branch is chosen, disabled=disabled)
+            for branch in shape.branches
+            if not isinstance(branch, Word)
         ]
-        select = el("select", items, name=name, aria_label=title, disabled=off)
+        select = el("select", items, name=name, aria_label=title, disabled=disabled)
         return together(select, inner)
 
 
-def _plain(word: str) -> str:
+def _in_plain_words(word: str) -> str:
     return word.replace("_", " ").capitalize()
 
 
-def _pick(kind: str, name: str, value: str, says: str, *, on: bool, off: bool) -> Html:
+def _tick_box(
+    kind: str, name: str, value: str, label: str, *, checked: bool, disabled: bool
+) -> Html:
     """Return a box or button to tick, with its sentence."""
-    control = el("input", type=kind, name=name, value=value, checked=on, disabled=off)
-    return el("label", control, el("span", says), class_="pick")
+    control = el("input", type=kind, name=name, value=value, checked=checked, disabled=disabled)
+    return el("label", control, el("span", label), class_="pick")
 
 
 # ---- options and chapters ------------------------------------------------------------------------
@@ -292,53 +334,56 @@ def _pick(kind: str, name: str, value: str, says: str, *, on: bool, off: bool) -
 
 def form_html(ruleset: Ruleset, tr: Locale) -> Html:
     """Return all options of a ruleset as controls, chapter by chapter."""
-    return together(_chapter(chapter, ruleset, tr) for chapter in chapters())
+    return together(_chapter_html(chapter, ruleset, tr) for chapter in chapters())
 
 
-def _chapter(chapter: str, ruleset: Ruleset, tr: Locale) -> Html:
+def _chapter_html(chapter: str, ruleset: Ruleset, tr: Locale) -> Html:
     model = chapters()[chapter]
     rows = [option_html(ruleset, f"{chapter}.{name}", tr) for name, _ in model.options()]
     heading = el("summary", el("h3", tr(model.TITLE)), el("span", class_="count"))
-    more: list[Html] = []
+    adding: list[Html] = []
     if chapter == "yaku":
         rows += [option_html(ruleset, path, tr) for path in local_yaku_options(ruleset)]
-        more = [_local(ruleset, tr)]
-    body = el("div", el("div", rows, class_="options"), more, class_="body")
+        adding = [_add_yaku_html(ruleset, tr)]
+    body = el("div", el("div", rows, class_="options"), adding, class_="body")
     return el("details", heading, body, class_="chapter", id=f"c-{chapter}", data_chapter=chapter)
 
 
-def option_html(ruleset: Ruleset, path: str, tr: Locale, value: Any = None, why: str = "") -> Html:
-    """Return the controls of one option, with its law, what it was, and room for a reason.
+def option_html(
+    ruleset: Ruleset, path: str, tr: Locale, value: Any = None, reason: str = ""
+) -> Html:
+    """Return the controls of one option, with its value in the base and room for a reason.
 
-    Args:
-        ruleset: the base, whose value and sentence stand beside it.
-        path: the option.
-        tr: the language.
-        value: the value to show, as a file writes it; that of the base if None.
-        why: the reason that is given for it.
+    `value` is the value to show, as a file writes it; that of the base if None.
     """
-    title, says, law, written = _told(ruleset, path, tr)
-    now = written if value is None else value
+    title, sentence, source, base_value = _option_in_ruleset(ruleset, path, tr)
+    shown_value = base_value if value is None else value
     name = option_id(path)
-    own = is_own_yaku(now)
-    title = _own_title(now, tr) or title if own else title
-    worth = path.startswith("yaku.")
+    is_own = is_own_yaku(shown_value)
+    title = _own_yaku_name(shown_value, tr) or title if is_own else title
+    is_yaku = path.startswith("yaku.")
     option = replace(options()[path], title=title) if path in options() else Option(title, "")
-    if own:
+    if is_own:
         control = el("p", el("button", tr("Change this yaku"), type="button", data_own=path))
     else:
-        control = Controls(path, tr, compact=worth or path.startswith("fouls.")).draw(
+        control = Controls(path, tr, compact=is_yaku or path.startswith("fouls.")).draw(
             shape_of(path),
-            replace(option, sentences=worth_sentence) if worth else option,
+            replace(option, sentences=worth_sentence) if is_yaku else option,
             path,
-            now,
+            shown_value,
         )
-    notes = None if own else el("p", el("small", law), class_="law")
-    was = el("p", el("b", tr("In {ruleset}:", ruleset=ruleset.id)), " ", says, class_="was")
-    reason = el(
+    notes = None if is_own else el("p", el("small", source), class_="law")
+    in_base = el("p", el("b", tr("In {ruleset}:", ruleset=ruleset.id)), " ", sentence, class_="was")
+    reason_field = el(
         "label",
         el("span", tr("Why (may be left out)")),
-        el("input", name=f"why:{path}", value=why, maxlength=LONGEST_REASON, autocomplete="off"),
+        el(
+            "input",
+            name=f"why:{path}",
+            value=reason,
+            maxlength=LONGEST_REASON,
+            autocomplete="disabled",
+        ),
         class_="field",
     )
     back = el(
@@ -349,8 +394,8 @@ def option_html(ruleset: Ruleset, path: str, tr: Locale, value: Any = None, why:
         aria_label=tr("{title}: back to {ruleset}", title=title, ruleset=ruleset.id),
     )
     error = el("p", class_="error", id=f"e-{name}", role="alert")
-    rest = [error, notes, el("div", was, reason, back, class_="own")]
-    if worth:
+    rest = [error, notes, el("div", in_base, reason_field, back, class_="own")]
+    if is_yaku:
         heading = el("span", title, class_="title", id=f"t-{name}")
         return el(
             "div",
@@ -373,42 +418,42 @@ def is_own_yaku(value: object) -> bool:
     return isinstance(value, Mapping) and "worth" in value
 
 
-def _own_title(value: Mapping[str, Any], tr: Locale) -> str:
+def _own_yaku_name(value: Mapping[str, Any], tr: Locale) -> str:
     """Return the name of a yaku as its definition in the file has it."""
     names = value.get("name")
-    given = names if isinstance(names, Mapping) else {}
+    spellings = names if isinstance(names, Mapping) else {}
     order = ("ja", tr.language, "en") if tr.terms == "japanese" else (tr.language, "en", "ja")
-    return next((str(given[code]) for code in order if given.get(code)), "")
+    return next((str(spellings[code]) for code in order if spellings.get(code)), "")
 
 
-def _told(ruleset: Ruleset, path: str, tr: Locale) -> tuple[str, str, str, Any]:
-    """Return the title of an option, and what a ruleset has: sentence, law and written value."""
+def _option_in_ruleset(ruleset: Ruleset, path: str, tr: Locale) -> tuple[str, str, str, Any]:
+    """Return the title of an option, and what a ruleset has: sentence, source and written value."""
     if path in options():
-        found = setting(ruleset, path, options()[path], tr)
-        law = format_citation(found.provenance, ruleset, tr)
-        return _title(path, tr), found.sentences, law, found.value
+        found_setting = setting(ruleset, path, options()[path], tr)
+        source = format_citation(found_setting.provenance, ruleset, tr)
+        return _option_title(path, tr), found_setting.sentences, source, found_setting.value
     extra = local_yaku_options(ruleset, tr=tr)
     if path in extra:
-        found = local_setting(ruleset, path, tr)
-        law = format_citation(found.provenance, ruleset, tr)
-        return extra[path].title, found.sentences, law, found.value
-    return _title(path, tr), worth_sentence("none", tr), tr("not among its yaku"), "none"
+        found_setting = local_setting(ruleset, path, tr)
+        source = format_citation(found_setting.provenance, ruleset, tr)
+        return extra[path].title, found_setting.sentences, source, found_setting.value
+    return _option_title(path, tr), worth_sentence("none", tr), tr("not among its yaku"), "none"
 
 
-def _title(path: str, tr: Locale) -> str:
+def _option_title(path: str, tr: Locale) -> str:
     chapter, name = path.split(".", 1)
     if chapter == "yaku" and name in known_yaku():
         return tr.yaku_name(known_yaku()[name].name)
-    return tr(options()[path].title) if path in options() else _plain(name)
+    return tr(options()[path].title) if path in options() else _in_plain_words(name)
 
 
-def _local(ruleset: Ruleset, tr: Locale) -> Html:
+def _add_yaku_html(ruleset: Ruleset, tr: Locale) -> Html:
     """Return the ways to add a yaku: one of the known local ones, or one of the club's own."""
-    given = {path.removeprefix("yaku.") for path in (*options(), *local_yaku_options(ruleset))}
+    present = {path.removeprefix("yaku.") for path in (*options(), *local_yaku_options(ruleset))}
     names = sorted(
         (tr.yaku_name(known.name), name)
         for name, known in known_yaku().items()
-        if name not in given
+        if name not in present
     )
     items = [el("option", "", value=""), *(el("option", text, value=name) for text, name in names)]
     choose = el(

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from itertools import groupby
 
+from riichi_app.content.citations import format_citation
 from riichi_app.locale import Locale
-from riichi_app.pages.citations import format_citation
-from riichi_app.web.lookup import option_id
 from riichi_app.web.markup import Html, el, together
+from riichi_app.web.rulesets import option_id
 from riichi_core.comparison.comparison import ComparisonRow, compare
 from riichi_core.rules.ruleset import Ruleset
 
@@ -23,23 +23,34 @@ def differences_html(base: Ruleset, ruleset: Ruleset, tr: Locale) -> Html:
     return together(
         el("p", text, class_="sum"),
         [
-            el("section", el("h3", title), [_difference(row, base, tr) for row in of])
-            for title, of in groupby(rows, key=lambda row: row.chapter_title)
+            el(
+                "section",
+                el("h3", title),
+                [_difference_html(row, base, tr) for row in chapter_rows],
+            )
+            for title, chapter_rows in groupby(rows, key=lambda row: row.chapter_title)
         ],
     )
 
 
-def _difference(row: ComparisonRow, base: Ruleset, tr: Locale) -> Html:
-    theirs, ours = row.sides
-    law = ours.provenance
-    why = el("p", law.text, class_="reason") if law and law.kind == "house" and law.text else None
-    citation = el("small", format_citation(theirs.provenance, base, tr))
-    sides = (base.id, together(theirs.sentences, " ", citation)), (tr("your rules"), ours.sentences)
+def _difference_html(row: ComparisonRow, base: Ruleset, tr: Locale) -> Html:
+    base_side, own_side = row.sides
+    source = own_side.provenance
+    reason = (
+        el("p", source.text, class_="reason")
+        if source and source.kind == "house" and source.text
+        else None
+    )
+    citation = el("small", format_citation(base_side.provenance, base, tr))
+    sides = (
+        (base.id, together(base_side.sentences, " ", citation)),
+        (tr("your rules"), own_side.sentences),
+    )
     return el(
         "article",
         el("h4", el("a", row.title, href=f"#{option_id(row.path)}")),
         sides_html(*sides),
-        why,
+        reason,
         el("div", class_="example", data_example=row.path),
         class_="difference",
         data_path=row.path,
@@ -48,9 +59,14 @@ def _difference(row: ComparisonRow, base: Ruleset, tr: Locale) -> Html:
 
 def sides_html(*sides: tuple[str, str]) -> Html:
     """Return each side below the other, the last one as the own."""
-    own = len(sides) - 1
+    own_index = len(sides) - 1
     rows = [
-        el("div", el("dt", label), el("dd", says), class_="own-side" if place == own else None)
-        for place, (label, says) in enumerate(sides)
+        el(
+            "div",
+            el("dt", label),
+            el("dd", sentence),
+            class_="own-side" if index == own_index else None,
+        )
+        for index, (label, sentence) in enumerate(sides)
     ]
     return el("dl", rows, class_="sides")

@@ -6,19 +6,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from riichi_app.documents.tile_art import hand_svg, win_groups
+from riichi_app.content.citations import format_citation
+from riichi_app.content.comparison import comparison_summary
+from riichi_app.content.examples import Example, WinningHand
+from riichi_app.content.win import LEADING, PARTS, explained_lines, values_differ
 from riichi_app.locale import Locale
-from riichi_app.pages.citations import format_citation
-from riichi_app.pages.comparison import comparison_summary
-from riichi_app.pages.examples import Example, WinningHand
-from riichi_app.pages.win import LEADING, PARTS, explained_lines, values_differ
 from riichi_app.web.differences import sides_html
-from riichi_app.web.lookup import option_id
 from riichi_app.web.markup import Html, el, together
+from riichi_app.web.rulesets import option_id
+from riichi_app.writers.drawings import hand_svg, win_groups
 from riichi_core.comparison.comparison import Comparison, ComparisonRow, compare
 from riichi_core.hands.win import Win
-from riichi_core.scoring.describe import describe_win
-from riichi_core.scoring.explain import Explanation
+from riichi_core.messages import not_empty
+from riichi_core.scoring.explain import Explanation, describe_win
 
 if TYPE_CHECKING:  # most answers name no other program
     from riichi_programs.export import Export
@@ -34,56 +34,58 @@ def examples_html(
         labels: the name of each side.
         tr: the language.
     """
-    return {path: _example(one, labels, tr) for path, one in examples.items()}
+    return {path: _example_html(example, labels, tr) for path, example in examples.items()}
 
 
-def _example(one: Example, labels: Sequence[str], tr: Locale) -> Html:
-    says = " ".join(filter(None, [one.says, one.points]))
+def _example_html(example: Example, labels: Sequence[str], tr: Locale) -> Html:
+    happened = " ".join(not_empty([example.says, example.points]))
     return together(
-        el("p", el("b", tr("For example:")), " ", says, class_="happened"),
-        hands_html(one.hands, tr),
-        sides_html(*zip(labels, one.outcomes, strict=True)),
+        el("p", el("b", tr("For example:")), " ", happened, class_="happened"),
+        hands_html(example.hands, tr),
+        sides_html(*zip(labels, example.outcomes, strict=True)),
     )
 
 
 def hands_html(hands: Sequence[WinningHand | Win], tr: Locale) -> Html:
     """Return hands that won as drawn tiles, with seats where they are given."""
-    return el("div", [_hand(one, tr) for one in hands], class_="hands") if hands else Html("")
+    return (
+        el("div", [_hand_html(hand, tr) for hand in hands], class_="hands") if hands else Html("")
+    )
 
 
-def _hand(one: WinningHand | Win, tr: Locale) -> Html:
-    win = one if isinstance(one, Win) else one.win
-    seat = "" if isinstance(one, Win) else one.seat
-    drawn = Html(hand_svg(win_groups(win.hand, win.tile, tr)))
-    return el("p", el("span", seat, class_="seat") if seat else None, drawn, class_="hand")
+def _hand_html(hand: WinningHand | Win, tr: Locale) -> Html:
+    win = hand if isinstance(hand, Win) else hand.win
+    seat = "" if isinstance(hand, Win) else hand.seat
+    tiles = Html(hand_svg(win_groups(win.hand, win.tile, tr)))
+    return el("p", el("span", seat, class_="seat") if seat else None, tiles, class_="hand")
 
 
 # ---- a comparison --------------------------------------------------------------------------------
 
 
 def compare_html(
-    found: Comparison, examples: Mapping[str, Example], tr: Locale, *, everything: bool = False
+    comparison: Comparison, examples: Mapping[str, Example], tr: Locale, *, everything: bool = False
 ) -> Html:
     """Return rulesets side by side, option by option, with the examples that are given."""
-    rows = found.shown(everything=everything)
+    rows = comparison.shown(everything=everything)
     chapters = groupby(rows, key=lambda row: (row.chapter, row.chapter_title))
     return together(
-        el("h2", found.title(tr)),
-        el("p", comparison_summary(found, tr), class_="sum"),
+        el("h2", comparison.title(tr)),
+        el("p", comparison_summary(comparison, tr), class_="sum"),
         [
             el(
                 "section",
                 el("h3", title),
-                [_compared(row, found, examples, tr) for row in of],
+                [_option_html(row, comparison, examples, tr) for row in chapter_rows],
                 id=f"c-{chapter}",
             )
-            for (chapter, title), of in chapters
+            for (chapter, title), chapter_rows in chapters
         ],
     )
 
 
-def _compared(
-    row: ComparisonRow, found: Comparison, examples: Mapping[str, Example], tr: Locale
+def _option_html(
+    row: ComparisonRow, comparison: Comparison, examples: Mapping[str, Example], tr: Locale
 ) -> Html:
     name = option_id(row.path)
     sides = [
@@ -93,16 +95,22 @@ def _compared(
                 side.sentences, " ", el("small", format_citation(side.provenance, ruleset, tr))
             ),
         )
-        for label, side, ruleset in zip(found.labels, row.sides, found.rulesets, strict=True)
+        for label, side, ruleset in zip(
+            comparison.labels, row.sides, comparison.rulesets, strict=True
+        )
     ]
-    one = examples.get(row.path)
-    example = None if one is None else el("div", _example(one, found.labels, tr), class_="example")
+    example = examples.get(row.path)
+    example_element = (
+        None
+        if example is None
+        else el("div", _example_html(example, comparison.labels, tr), class_="example")
+    )
     same = None if row.differs else el("small", tr("(the same)"))
     return el(
         "article",
         el("h4", el("a", row.title, href=f"#{name}", data_to=name), " ", same),
         sides_html(*sides),
-        example,
+        example_element,
         class_="difference" if row.differs else "difference same",
         id=name,
         data_path=row.path,
@@ -112,21 +120,25 @@ def _compared(
 # ---- a hand --------------------------------------------------------------------------------------
 
 
-def score_html(found: Sequence[Explanation], tr: Locale) -> Html:
+def score_html(explanations: Sequence[Explanation], tr: Locale) -> Html:
     """Return one win under several rulesets side by side, every han and fu in a line."""
-    win = found[0].win
-    head = el("tr", el("td"), [el("th", one.ruleset.id, scope="col") for one in found])
-    parts = groupby(explained_lines(found), key=lambda row: row[0].part)
+    win = explanations[0].win
+    head = el(
+        "tr",
+        el("td"),
+        [el("th", explanation.ruleset.id, scope="col") for explanation in explanations],
+    )
+    parts = groupby(explained_lines(explanations), key=lambda row: row[0].part)
     bodies = [
         el(
             "tbody",
             el(
                 "tr",
-                el("th", tr(PARTS[part]), scope="rowgroup", colspan=len(found) + 1),
+                el("th", tr(PARTS[part]), scope="rowgroup", colspan=len(explanations) + 1),
                 class_="group",
             ),
             [
-                _line(label, values, tr, leads=leads)
+                _score_line_html(label, values, tr, leads=leads)
                 for label, values, leads in (
                     (line.label, values, line.id in LEADING) for line, values in lines
                 )
@@ -144,7 +156,7 @@ def score_html(found: Sequence[Explanation], tr: Locale) -> Html:
     return together(
         hands_html([win], tr),
         el("p", describe_win(win, tr), class_="happened"),
-        [el("p", text, class_="read") for text in _readings(found, tr)],
+        [el("p", text, class_="read") for text in _hand_readings(explanations, tr)],
         el(
             "div",
             table,
@@ -155,49 +167,52 @@ def score_html(found: Sequence[Explanation], tr: Locale) -> Html:
         )
         if bodies
         else None,
-        [el("p", el("b", name), ": ", text, class_="remark") for name, text in _said(found, tr)],
+        [
+            el("p", el("b", name), ": ", text, class_="remark")
+            for name, text in _remarks(explanations, tr)
+        ],
     )
 
 
-def _line(label: str, values: Sequence[str], tr: Locale, *, leads: bool) -> Html:
+def _score_line_html(label: str, values: Sequence[str], tr: Locale, *, leads: bool) -> Html:
     kinds = ["differs"] * values_differ(values) + ["leads"] * leads
     mark = el("span", tr("differs"), class_="sr") if "differs" in kinds else None
     return el(
         "tr",
         el("th", tr(label), mark, scope="row"),
-        [el("td", tr(one)) for one in values],
+        [el("td", tr(value)) for value in values],
         class_=" ".join(kinds) or None,
     )
 
 
-def _readings(found: Sequence[Explanation], tr: Locale) -> Iterator[str]:
+def _hand_readings(explanations: Sequence[Explanation], tr: Locale) -> Iterator[str]:
     """Yield how the hand is read; once if all rulesets read it alike."""
-    seen: dict[str, list[str]] = {}
-    for one in found:
-        if one.seen:
-            seen.setdefault(tr(one.seen), []).append(one.ruleset.id)
-    for text, names in seen.items():
-        read = tr("Read as {hand}", hand=text)
-        yield f"{read} ({', '.join(names)})" if len(seen) > 1 else read
+    readings: dict[str, list[str]] = {}
+    for explanation in explanations:
+        if explanation.seen:
+            readings.setdefault(tr(explanation.seen), []).append(explanation.ruleset.id)
+    for text, names in readings.items():
+        sentence = tr("Read as {hand}", hand=text)
+        yield f"{sentence} ({', '.join(names)})" if len(readings) > 1 else sentence
 
 
-def _said(found: Sequence[Explanation], tr: Locale) -> Iterator[tuple[str, str]]:
+def _remarks(explanations: Sequence[Explanation], tr: Locale) -> Iterator[tuple[str, str]]:
     """Yield by ruleset why the win counts nothing, and other remarks."""
-    for one in found:
-        for text in filter(None, [one.why_not, *one.remarks]):
-            yield one.ruleset.id, tr(text)
+    for explanation in explanations:
+        for text in not_empty([explanation.why_not, *explanation.remarks]):
+            yield explanation.ruleset.id, tr(text)
 
 
 # ---- another program -----------------------------------------------------------------------------
 
 
-def export_html(found: Export, tr: Locale) -> Html:
+def export_html(exported: Export, tr: Locale) -> Html:
     """Return what gets lost of a ruleset on its way to another program."""
-    name = f"{found.adapter.name} {found.adapter.version}"
-    told = tr("{program} is told {n} rules.", program=name, n=len(found.told))
-    if found.exact:
-        return el("p", told, " ", tr("Nothing that it knows gets lost."), class_="sum")
-    rows = {row.path: row for row in compare(found.ruleset, found.played, tr=tr).differing}
+    name = f"{exported.program.name} {exported.program.version}"
+    summary = tr("{program} is told {n} rules.", program=name, n=len(exported.told))
+    if exported.exact:
+        return el("p", summary, " ", tr("Nothing that it knows gets lost."), class_="sum")
+    rows = {row.path: row for row in compare(exported.ruleset, exported.played, tr=tr).differing}
     lost = [
         el(
             "article",
@@ -206,16 +221,16 @@ def export_html(found: Export, tr: Locale) -> Html:
                 *(
                     (label, side.sentences)
                     for label, side in zip(
-                        (name, found.ruleset.id), reversed(rows[path].sides), strict=True
+                        (name, exported.ruleset.id), reversed(rows[path].sides), strict=True
                     )
                 )
             ),
             class_="difference",
         )
-        for path in found.lost
+        for path in exported.lost
         if path in rows
     ]
-    part = [el("li", tr(found.unsaid(path))) for path in found.in_part]
+    unsaid = [el("li", tr(exported.unsaid(path))) for path in exported.in_part]
     heading = el("h3", tr("It plays otherwise")) if lost else None
-    in_part = [el("h3", tr("It is not told")), el("ul", part)] if part else None
-    return together(el("p", told, class_="sum"), heading, lost, in_part)
+    unsaid_part = [el("h3", tr("It is not told")), el("ul", unsaid)] if unsaid else None
+    return together(el("p", summary, class_="sum"), heading, lost, unsaid_part)

@@ -39,10 +39,10 @@ def el(name: str, /, *content: Content, **attributes: str | int | bool | None) -
 
 def together(*content: Content) -> Html:
     """Return some content as markup, one after the other."""
-    return Html("".join(map(_written, content)))
+    return Html("".join(map(_escaped, content)))
 
 
-def _written(content: Content) -> str:
+def _escaped(content: Content) -> str:
     if content is None:
         return ""
     if isinstance(content, Html):

@@ -7,31 +7,31 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from riichi_app.content.export import ExportJson, export_json
 from riichi_app.locale.locale import languages
-from riichi_app.pages.export import ExportJson, export_json
-from riichi_app.web.answers import (
+from riichi_app.web.answer_types import (
     ImportedJson,
     NamesJson,
     ProgramJson,
     RulesetJson,
     RulesetKind,
 )
-from riichi_app.web.changing import drawn
-from riichi_app.web.fragments import export_html
-from riichi_app.web.own_rules import FIRST, OwnRules, house_id
-from riichi_app.web.question import (
+from riichi_app.web.api import (
     Question,
     RefusedError,
     RulesetName,
     RulesetQuestion,
 )
+from riichi_app.web.changing import state_with_form_json
+from riichi_app.web.fragments import export_html
+from riichi_app.web.house_rules import FIRST_BASE, HouseRulesFile, house_id
 from riichi_app.web.rulesets import shipped
 from riichi_core.messages import Message, quote
 from riichi_core.rules import library
-from riichi_programs import ADAPTERS
-from riichi_programs.adapter import Adapter
 from riichi_programs.export import export
 from riichi_programs.house_rules import configuration_of, house_rules, nearest_book
+from riichi_programs.known_programs import PROGRAMS
+from riichi_programs.program_config import ProgramConfig
 
 
 class ExportedJson(ExportJson):
@@ -41,7 +41,7 @@ class ExportedJson(ExportJson):
     name: str
 
 
-class Names(Question):
+class KnownNames(Question):
     """The words of the other questions: rulesets, languages, programs."""
 
     ask: Literal["names"]
@@ -55,18 +55,18 @@ class Names(Question):
             "club": library.clubs(),
         }
         rulesets: list[RulesetJson] = [
-            {"id": name, "kind": kind, "title": found.title, "base": found.extends}
+            {"id": name, "kind": kind, "title": ruleset.title, "base": ruleset.extends}
             for kind, names in kinds.items()
             for name in names
-            for found in (shipped(name),)
+            for ruleset in (shipped(name),)
         ]
         programs: list[ProgramJson] = [
-            {"id": one.id, "name": one.name, "has_file": bool(one.rows)}
-            for one in ADAPTERS.values()
+            {"id": adapter.id, "name": adapter.name, "has_file": bool(adapter.mappings)}
+            for adapter in PROGRAMS.values()
         ]
         return {
             "rulesets": rulesets,
-            "first": FIRST,
+            "first": FIRST_BASE,
             "languages": list(languages()),
             "programs": programs,
         }
@@ -81,9 +81,13 @@ class ExportRules(RulesetQuestion):
     def answer(self) -> ExportedJson:
         """Return the configuration, and what gets lost."""
         ruleset, adapter = self.chosen(), _adapter(self.program)
-        found = export(ruleset, adapter)
+        exported = export(ruleset, adapter)
         name = f"{ruleset.id}-{adapter.id}.json"
-        return {**export_json(found, self.tr), "html": export_html(found, self.tr), "name": name}
+        return {
+            **export_json(exported, self.tr),
+            "html": export_html(exported, self.tr),
+            "name": name,
+        }
 
 
 class ImportRules(Question):
@@ -98,22 +102,25 @@ class ImportRules(Question):
     def answer(self) -> ImportedJson:
         """Return the house rules with their form, over the nearest book where none is named."""
         adapter = _adapter(self.program)
-        if not adapter.rows:
+        if not adapter.mappings:
             raise RefusedError(Message("{program} has no configuration", program=adapter.name))
-        found, problems = configuration_of(self.config, adapter)
-        if found is None:
+        configuration, problems = configuration_of(self.config, adapter)
+        if configuration is None:
             raise RefusedError(problems[0].message)
         title = self.title or adapter.name
-        base = nearest_book(found) if self.base is None else shipped(self.base)
-        text, _ = house_rules(found, base, house_id(title), title)
-        return {**drawn(OwnRules(text), self.tr), "no_option": list(found.no_option)}
+        base = nearest_book(configuration) if self.base is None else shipped(self.base)
+        text, _ = house_rules(configuration, base, house_id(title), title)
+        return {
+            **state_with_form_json(HouseRulesFile(text), self.tr),
+            "no_option": list(configuration.no_option),
+        }
 
 
-def _adapter(name: str) -> Adapter[Any]:
-    if name not in ADAPTERS:
+def _adapter(name: str) -> ProgramConfig[Any]:
+    if name not in PROGRAMS:
         message = Message(
             "there is no program {name}, only {known}.{did_you_mean}",
-            name=quote(name), known=", ".join(ADAPTERS), did_you_mean="",
+            name=quote(name), known=", ".join(PROGRAMS), did_you_mean="",
         )  # fmt: skip
         raise RefusedError(message)
-    return ADAPTERS[name]
+    return PROGRAMS[name]

@@ -1,21 +1,53 @@
-"""The page for one's own machine: its files and the one door, for who has the address alone.
-
-It listens on 127.0.0.1. A random token stands in each address; what comes from a page of another
-site, or under another name for this machine, is refused.
-"""
+"""The page on this machine: a server for one visitor, and the files of his that it may write."""
 
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from mimetypes import guess_type
+from pathlib import Path
 from threading import Lock
 from typing import Any
-from urllib.parse import urlsplit
 
-from riichi_app.web.door import MOST_BYTES, ask
-from riichi_app.web.files import HEADERS, STATIC, site_files
+from riichi_app.web.api import MOST_BYTES, answer_question
+from riichi_app.web.page import POLICY, Engine, pages
+
+STATIC = Path(__file__).parent / "static"
+"""Styles and scripts, which go out as they are."""
+
+SERVICE_WORKER = "sw.js"
+"""The script that keeps the site for when there is no network."""
+
+WORKER = "worker.js"
+"""The script that runs the engine in the browser."""
+
+ONLY_SITE = frozenset({SERVICE_WORKER, WORKER})
+"""The scripts that a page with a server does not need."""
+
+HEADERS: Mapping[str, str] = {
+    "Content-Security-Policy": f"{POLICY}; frame-ancestors 'self'",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Referrer-Policy": "no-referrer",
+    "X-Content-Type-Options": "nosniff",
+}
+"""The headers with which every file goes out."""
+
+
+def site_files(engine: Engine) -> dict[str, bytes]:
+    """Return the files by name.
+
+    Args:
+        engine: `worker` for the engine in the browser, `server` for the one behind `ask`.
+    """
+    files = {name: text.encode("utf-8") for name, text in pages(engine).items()}
+    for path in sorted(STATIC.rglob("*")):
+        name = path.relative_to(STATIC).as_posix()
+        if path.is_file() and (engine == "worker" or path.name not in ONLY_SITE):
+            files[name] = path.read_bytes()
+    return files
+
 
 LOOPBACK = "127.0.0.1"
 FIRST_PAGE = "index.html"
@@ -68,12 +100,13 @@ class _Handler(BaseHTTPRequestHandler):
         if name == "":
             name = FIRST_PAGE
         content = self.server.files.get(name)
-        if (STATIC / name).is_file() and content is not None:
-            content = (STATIC / name).read_bytes()  # as it is now, for who works on it
         if content is None:
             self._refuse(HTTPStatus.NOT_FOUND)
             return
-        self._send(content, guess_type(name)[0] or "application/octet-stream")
+        if (STATIC / name).is_file():
+            content = (STATIC / name).read_bytes()  # as it is now, for who works on it
+        kind = guess_type(name)[0]
+        self._send(content, "application/octet-stream" if kind is None else kind)
 
     def do_POST(self) -> None:
         if (name := self._name()) is None:
@@ -81,18 +114,19 @@ class _Handler(BaseHTTPRequestHandler):
         if name != ASK:
             self._refuse(HTTPStatus.NOT_FOUND)
             return
-        length = self.headers.get("Content-Length", "")
-        if not (length.isdecimal() and int(length) <= MOST_BYTES):
+        length = self.headers.get("Content-Length", "none").lstrip("0") or "0"
+        is_number = length.isdecimal() and len(length) <= len(str(MOST_BYTES))
+        if not (is_number and int(length) <= MOST_BYTES):
             self._refuse(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
             return
         question = self.rfile.read(int(length)).decode("utf-8", "replace")
         with self.server.engine:
-            answer = ask(question)
+            answer = answer_question(question)
         self._send(answer.encode("utf-8", "replace"), "application/json")
 
     def _name(self) -> str | None:
         """Return the name of the file that is asked for; None for what is refused."""
-        path = urlsplit(self.path).path
+        path, _, _ = self.path.partition("?")
         _, _, rest = path.partition("/")
         token, slash, name = rest.partition("/")
         right = secrets.compare_digest(token.encode(), self.server.token.encode())

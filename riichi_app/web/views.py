@@ -6,14 +6,11 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, Strict
 
-from riichi_app.documents.html import html
-from riichi_app.documents.model import Document
-from riichi_app.pages.card import card
-from riichi_app.pages.examples import contrasting_examples
-from riichi_app.pages.guide import guide
-from riichi_app.pages.rulebook import rulebook
-from riichi_app.pages.sheet.score_sheet import score_sheet
-from riichi_app.web.answers import (
+from riichi_app.content.examples import contrasting_examples
+from riichi_app.content.guide import card, guide
+from riichi_app.content.rulebook import rulebook
+from riichi_app.content.score_sheet import score_sheet
+from riichi_app.web.answer_types import (
     ComparedJson,
     DocumentJson,
     ExamplesJson,
@@ -21,19 +18,21 @@ from riichi_app.web.answers import (
     SideJson,
     WrongHandJson,
 )
-from riichi_app.web.changing import Paths
-from riichi_app.web.fragments import compare_html, examples_html, score_html
-from riichi_app.web.question import (
-    OwnQuestion,
+from riichi_app.web.api import (
+    HouseRulesQuestion,
     PaperWord,
     Question,
     RefusedError,
     RulesetName,
     RulesetQuestion,
-    checked,
     error_json,
+    ruleset_of_file,
 )
+from riichi_app.web.changing import OptionPaths
+from riichi_app.web.fragments import compare_html, examples_html, score_html
 from riichi_app.web.rulesets import shipped
+from riichi_app.writers.html import html
+from riichi_app.writers.model import Document
 from riichi_core.comparison.comparison import compare
 from riichi_core.errors import RecordError
 from riichi_core.messages import Message
@@ -47,7 +46,7 @@ MOST_SIDES = 4
 Sides = Annotated[tuple[RulesetName, ...], Strict(False), Field(max_length=MOST_SIDES)]
 
 
-class Score(Question):
+class ScoreHand(Question):
     """A hand under several rulesets, house rules last."""
 
     ask: Literal["score"]
@@ -59,14 +58,14 @@ class Score(Question):
         """Return every line of every score, or what is wrong with the hand."""
         sides = [shipped(name) for name in self.rulesets]
         if self.file is not None:
-            sides.append(checked(self.file))
+            sides.append(ruleset_of_file(self.file))
         if not sides:
             raise RefusedError(Message("no ruleset is named"))
         try:
             win = read_win(self.record)
         except RecordError as error:
             return {"error": error_json(error, self)}
-        found = [explain(win, one) for one in sides]
+        explanations = [explain(win, one) for one in sides]
         results: list[SideJson] = [
             {
                 "ruleset": one.ruleset.id,
@@ -82,12 +81,12 @@ class Score(Question):
                     for line in one.lines
                 ],
             }
-            for one in found
+            for one in explanations
         ]
-        return {"html": score_html(found, self.tr), "results": results}
+        return {"html": score_html(explanations, self.tr), "results": results}
 
 
-class Compare(Question):
+class CompareRules(Question):
     """Rulesets side by side, house rules last."""
 
     ask: Literal["compare"]
@@ -100,17 +99,17 @@ class Compare(Question):
         """Return the options in which they differ, or all."""
         sides = [shipped(name) for name in self.rulesets]
         if self.file is not None:
-            sides.append(checked(self.file))
+            sides.append(ruleset_of_file(self.file))
         if len(sides) < 2:
             raise RefusedError(Message("two or more rulesets are needed"))
-        found = compare(*sides, tr=self.tr)
-        paths = [row.path for row in found.differing] if self.examples else []
-        shown = contrasting_examples(paths, sides, self.tr)
-        text = compare_html(found, shown, self.tr, everything=self.everything)
-        return {"html": text, "paths": [row.path for row in found.differing]}
+        comparison = compare(*sides, tr=self.tr)
+        paths = [row.path for row in comparison.differing] if self.examples else []
+        found_examples = contrasting_examples(paths, sides, self.tr)
+        text = compare_html(comparison, found_examples, self.tr, everything=self.everything)
+        return {"html": text, "paths": [row.path for row in comparison.differing]}
 
 
-class MadeDocument(RulesetQuestion):
+class MakeDocument(RulesetQuestion):
     """A document to print: of house rules, or of a shipped ruleset."""
 
     ask: Literal["document"]
@@ -133,25 +132,27 @@ class MadeDocument(RulesetQuestion):
                 return rulebook(ruleset, self.tr)
         if ruleset.base is None:
             raise RefusedError(Message("a book has no base; a guide tells what house rules change"))
-        found = compare(ruleset.base, ruleset, tr=self.tr)
-        paths = [row.path for row in found.differing]
-        shown = contrasting_examples(paths, found.rulesets, self.tr)
-        return guide(found, shown, self.tr, everything=False)
+        comparison = compare(ruleset.base, ruleset, tr=self.tr)
+        paths = [row.path for row in comparison.differing]
+        examples = contrasting_examples(paths, comparison.rulesets, self.tr)
+        return guide(comparison, examples, self.tr, everything=False)
 
 
-class Examples(OwnQuestion):
+class FindExamples(HouseRulesQuestion):
     """Cases that come out otherwise under house rules than under their base."""
 
     ask: Literal["examples"]
-    paths: Paths | None = None
+    paths: OptionPaths | None = None
 
     def answer(self) -> ExamplesJson:
         """Return a drawn case for each option that has one."""
-        own = self.own
-        if own.base is None or own.ruleset is None:
+        house_rules = self.house_rules
+        if house_rules.base is None or house_rules.ruleset is None:
             return {"examples": {}}
-        wanted = [p for p in own.ruleset.changes if self.paths is None or p in self.paths]
-        sides = (own.base, own.ruleset)
-        shown = contrasting_examples(wanted, sides, self.tr)
-        labels = (own.base.id, self.tr("your rules"))
-        return {"examples": examples_html(shown, labels, self.tr)}
+        paths = [
+            path for path in house_rules.ruleset.changes if self.paths is None or path in self.paths
+        ]
+        sides = (house_rules.base, house_rules.ruleset)
+        examples = contrasting_examples(paths, sides, self.tr)
+        labels = (house_rules.base.id, self.tr("your rules"))
+        return {"examples": examples_html(examples, labels, self.tr)}

@@ -11,25 +11,25 @@ from typing import Any
 from riichi_app.locale import Locale
 from riichi_app.web.controls import Controls
 from riichi_app.web.markup import Html, el
-from riichi_app.web.shape import Fields, read, shape_of
-from riichi_core.language import Text
+from riichi_app.web.value_shape import Fields, shape_of, value_of_fields
+from riichi_core.language import Translatable
 from riichi_core.rules.chapters.yaku import worth_sentence
-from riichi_core.rules.grammar import PAIR_CLASSES, SET_CLASSES, TILE_CLASSES
 from riichi_core.rules.options import Option
+from riichi_core.rules.yaku_grammar import PAIR_CLASSES, SET_CLASSES, TILE_CLASSES
 from riichi_core.rules.yaku_words import CLASSES, FORMS, OCCASIONS, WAITS
 
 MOST_SETS = 4
 
-KINDS: Mapping[str, Text] = {"chow": "chow", "pung": "pung", "kong": "kong"}
+SET_KINDS: Mapping[str, Translatable] = {"chow": "chow", "pung": "pung", "kong": "kong"}
 
-NUMBERS = (
+SET_NUMBERS = (
     *map(str, range(1, 10)),
     *("n", *(f"n+{more}" for more in range(1, 9))),
     *("m", *(f"m+{more}" for more in range(1, 9))),
 )
 """The numbers of a set: themselves, or any number n and those above it."""
 
-SUITS: Mapping[str, Text] = {
+SET_SUITS: Mapping[str, Translatable] = {
     "X": "any suit X",
     "Y": "another suit Y",
     "Z": "the third suit Z",
@@ -39,7 +39,7 @@ SUITS: Mapping[str, Text] = {
     "z": "honours",
 }
 
-BOXES: Mapping[str, tuple[Text, Mapping[Any, Text]]] = {
+CHOSEN_WORDS: Mapping[str, tuple[Translatable, Mapping[Any, Translatable]]] = {
     "when": ("Only", OCCASIONS),
     "unless": ("Not", OCCASIONS),
     "wait": ("The wait", WAITS),
@@ -47,7 +47,7 @@ BOXES: Mapping[str, tuple[Text, Mapping[Any, Text]]] = {
 }
 """The words that take several of a closed list."""
 
-TILES: Mapping[str, tuple[Text, Sequence[str]]] = {
+TILE_WORDS: Mapping[str, tuple[Translatable, Sequence[str]]] = {
     "tiles": ("All tiles are", TILE_CLASSES),
     "has": ("It has at least one of each", TILE_CLASSES),
     "lacks": ("It has none of", TILE_CLASSES),
@@ -59,7 +59,7 @@ TILES: Mapping[str, tuple[Text, Sequence[str]]] = {
 }
 """The words that take tiles, or classes of them."""
 
-COUNTS: Mapping[str, Text] = {
+COUNT_WORDS: Mapping[str, Translatable] = {
     "suits": "Suits",
     "chows": "Chows",
     "pungs": "Pungs and kongs",
@@ -71,13 +71,13 @@ COUNTS: Mapping[str, Text] = {
 }
 """The words that count something: a number, or one and more as `2+`."""
 
-SEVERAL = frozenset({"has", "lacks", "replaces"})
+LIST_WORDS = frozenset({"has", "lacks", "replaces"})
 """The words of which the form takes several, with commas between."""
 
-DRAWN = frozenset({"name", "worth", "concealed", "counted", "sets", "replaces"}) | {
-    *BOXES,
-    *TILES,
-    *COUNTS,
+WORDS_WITH_CONTROLS = frozenset({"name", "worth", "concealed", "counted", "sets", "replaces"}) | {
+    *CHOSEN_WORDS,
+    *TILE_WORDS,
+    *COUNT_WORDS,
 }
 """The words that the form has controls for; others stay as they are."""
 
@@ -93,50 +93,58 @@ def builder_html(tr: Locale, name: str = "", value: Mapping[str, Any] | None = N
         name: its id, where it is changed; empty for a new one.
         value: its definition with name and worth, as a file writes it.
     """
-    given = value or {}
-    rest = {word: part for word, part in given.items() if word not in DRAWN}
-    said = given.get("name")
-    names: Mapping[str, Any] = said if isinstance(said, Mapping) else {}
+    definition = value or {}
+    other_words = {
+        word: part for word, part in definition.items() if word not in WORDS_WITH_CONTROLS
+    }
+    name_value = definition.get("name")
+    names: Mapping[str, Any] = name_value if isinstance(name_value, Mapping) else {}
     return el(
         "div",
         el("input", type="hidden", name="id", value=name),
-        el("input", type="hidden", name="rest", value=json.dumps(rest) if rest else ""),
+        el(
+            "input",
+            type="hidden",
+            name="rest",
+            value=json.dumps(other_words) if other_words else "",
+        ),
         el(
             "div",
-            _text("name/en", tr("Name"), names.get("en", "")),
-            _text("name/ja", tr("Japanese name (may be left out)"), names.get("ja", "")),
+            _text_field("name/en", tr("Name"), names.get("en", "")),
+            _text_field("name/ja", tr("Japanese name (may be left out)"), names.get("ja", "")),
             class_="row",
         ),
-        _worth(given.get("worth", {"closed": 1}), tr),
-        _part(
+        _worth_control(definition.get("worth", {"closed": 1}), tr),
+        _section(
             tr("Sets"),
             [
-                *_sets(given, tr),
-                _tick("concealed", tr("No set is claimed"), given),
-                _tick("counted", tr("Counted for each way they are found"), given),
+                *_set_controls(definition, tr),
+                _tick_box("concealed", tr("No set is claimed"), definition),
+                _tick_box("counted", tr("Counted for each way they are found"), definition),
             ],
             opened=True,
         ),
-        _part(tr("Tiles"), [_tiles(word, given, tr) for word in TILES]),
-        _part(tr("How it is won"), [_boxes(word, given, tr) for word in BOXES]),
-        _part(
-            tr("How many"), [el("div", [_count(word, given, tr) for word in COUNTS], class_="row")]
+        _section(tr("Tiles"), [_tiles_field(word, definition, tr) for word in TILE_WORDS]),
+        _section(tr("How it is won"), [_tick_boxes(word, definition, tr) for word in CHOSEN_WORDS]),
+        _section(
+            tr("How many"),
+            [el("div", [_count_field(word, definition, tr) for word in COUNT_WORDS], class_="row")],
         ),
-        _text(
+        _text_field(
             "replaces",
             tr("Takes the place of (ids of yaku, with commas)"),
-            _listed(given.get("replaces")),
+            _comma_text(definition.get("replaces")),
         ),
         class_="builder",
     )
 
 
-def _part(title: str, content: Sequence[Html], *, opened: bool = False) -> Html:
+def _section(title: str, content: Sequence[Html], *, opened: bool = False) -> Html:
     return el("details", el("summary", title), content, open=opened)
 
 
-def _text(name: str, label: str, value: object, suggestions: Sequence[str] = ()) -> Html:
-    known = f"k-{name}" if suggestions else None
+def _text_field(name: str, label: str, value: object, suggestions: Sequence[str] = ()) -> Html:
+    list_id = f"k-{name}" if suggestions else None
     control = el(
         "input",
         name=name,
@@ -144,13 +152,15 @@ def _text(name: str, label: str, value: object, suggestions: Sequence[str] = ())
         maxlength=200,
         autocomplete="off",
         spellcheck="false",
-        list=known,
+        list=list_id,
     )
-    listed = el("datalist", [el("option", value=one) for one in suggestions], id=known)
-    return el("label", el("span", label), control, listed if known else None, class_="field")
+    datalist = None
+    if list_id is not None:
+        datalist = el("datalist", [el("option", value=word) for word in suggestions], id=list_id)
+    return el("label", el("span", label), control, datalist, class_="field")
 
 
-def _worth(value: object, tr: Locale) -> Html:
+def _worth_control(value: object, tr: Locale) -> Html:
     option = Option(tr("Worth"), worth_sentence)
     control = Controls("yaku.own", tr, compact=True).draw(
         shape_of("yaku.own"), option, "worth", value
@@ -158,23 +168,26 @@ def _worth(value: object, tr: Locale) -> Html:
     return el("div", el("span", tr("Worth")), control, class_="worth row")
 
 
-def _sets(given: Mapping[str, Any], tr: Locale) -> Iterator[Html]:
+def _set_controls(definition: Mapping[str, Any], tr: Locale) -> Iterator[Html]:
     yield el("p", tr("n and m are any numbers; X, Y and Z are suits that differ."), class_="none")
-    texts = _several(given.get("sets"))
-    for place in range(MOST_SETS):
-        kind, which, suit = _split(texts[place]) if place < len(texts) else ("", "n", "X")
-        name = tr("Set {n}", n=place + 1)
-        kinds = {"": "-"} | {key: tr.term(text) for key, text in KINDS.items()}
-        numbers = {number: number for number in NUMBERS}
-        classes = {one: tr(CLASSES[one]) for one in SET_CLASSES}
-        suits = {"": "-"} | {key: tr(text) for key, text in SUITS.items()}
+    texts = _texts_of(definition.get("sets"))
+    for index in range(MOST_SETS):
+        kind, number, suit = _set_parts(texts[index]) if index < len(texts) else ("", "n", "X")
+        name = tr("Set {n}", n=index + 1)
+        kinds = {"": "-"} | {key: tr.term(text) for key, text in SET_KINDS.items()}
+        numbers = {number: number for number in SET_NUMBERS}
+        classes = {word: tr(CLASSES[word]) for word in SET_CLASSES}
+        suits = {"": "-"} | {key: tr(text) for key, text in SET_SUITS.items()}
         yield el(
             "div",
-            _select(f"sets/{place}/kind", f"{name}: {tr('kind')}", kinds, kind),
+            _select(f"sets/{index}/kind", f"{name}: {tr('kind')}", kinds, kind),
             _select(
-                f"sets/{place}/number", f"{name}: {tr('number or class')}", numbers | classes, which
+                f"sets/{index}/number",
+                f"{name}: {tr('number or class')}",
+                numbers | classes,
+                number,
             ),
-            _select(f"sets/{place}/suit", f"{name}: {tr('suit')}", suits, suit),
+            _select(f"sets/{index}/suit", f"{name}: {tr('suit')}", suits, suit),
             class_="row set-row",
             role="group",
             aria_label=name,
@@ -188,20 +201,20 @@ def _select(name: str, label: str, items: Mapping[str, str], chosen: str) -> Htm
     return el("select", options, name=name, aria_label=label)
 
 
-def _tick(name: str, says: str, given: Mapping[str, Any]) -> Html:
-    on = given.get(name) is True
+def _tick_box(name: str, label: str, definition: Mapping[str, Any]) -> Html:
+    on = definition.get(name) is True
     control = el("input", type="checkbox", name=name, value="true", checked=on)
-    return el("label", control, el("span", says), class_="pick")
+    return el("label", control, el("span", label), class_="pick")
 
 
-def _tiles(word: str, given: Mapping[str, Any], tr: Locale) -> Html:
-    label, classes = TILES[word]
-    return _text(word, tr(label), _listed(given.get(word)), classes)
+def _tiles_field(word: str, definition: Mapping[str, Any], tr: Locale) -> Html:
+    label, classes = TILE_WORDS[word]
+    return _text_field(word, tr(label), _comma_text(definition.get(word)), classes)
 
 
-def _boxes(word: str, given: Mapping[str, Any], tr: Locale) -> Html:
-    title, texts = BOXES[word]
-    chosen = _several(given.get(word))
+def _tick_boxes(word: str, definition: Mapping[str, Any], tr: Locale) -> Html:
+    title, texts = CHOSEN_WORDS[word]
+    chosen = _texts_of(definition.get(word))
     ticks = [
         el(
             "label",
@@ -214,8 +227,8 @@ def _boxes(word: str, given: Mapping[str, Any], tr: Locale) -> Html:
     return el("fieldset", el("legend", tr(title)), ticks, class_="ticks")
 
 
-def _count(word: str, given: Mapping[str, Any], tr: Locale) -> Html:
-    value = given.get(word)
+def _count_field(word: str, definition: Mapping[str, Any], tr: Locale) -> Html:
+    value = definition.get(word)
     control = el(
         "input",
         name=word,
@@ -224,26 +237,26 @@ def _count(word: str, given: Mapping[str, Any], tr: Locale) -> Html:
         maxlength=4,
         autocomplete="off",
     )
-    return el("label", el("span", tr(COUNTS[word])), control, class_="number")
+    return el("label", el("span", tr(COUNT_WORDS[word])), control, class_="number")
 
 
-def _several(value: object) -> list[str]:
+def _texts_of(value: object) -> list[str]:
     if isinstance(value, str):
         return [value]
-    return [str(one) for one in value] if isinstance(value, (list, tuple)) else []
+    return [str(item) for item in value] if isinstance(value, (list, tuple)) else []
 
 
-def _listed(value: object) -> str:
-    return ", ".join(_several(value))
+def _comma_text(value: object) -> str:
+    return ", ".join(_texts_of(value))
 
 
-def _split(text: str) -> tuple[str, str, str]:
+def _set_parts(text: str) -> tuple[str, str, str]:
     """Return a set as kind, number or class, and suit: `pung 1z` is `pung`, `1`, `z`."""
-    kind, *more = text.split()
-    if len(more) == 2:
-        return kind, more[0], more[1]
-    one = more[0] if more else ""
-    return (kind, one[0], one[1]) if re.fullmatch("[1-9][mpsz]", one) else (kind, one, "")
+    kind, *words = text.split()
+    if len(words) == 2:
+        return kind, words[0], words[1]
+    tiles = words[0] if words else ""
+    return (kind, tiles[0], tiles[1]) if re.fullmatch("[1-9][mpsz]", tiles) else (kind, tiles, "")
 
 
 # ---- and back ------------------------------------------------------------------------------------
@@ -254,32 +267,37 @@ def read_definition(fields: Fields) -> tuple[str, dict[str, Any]]:
 
     Nothing is checked here: that is done as for any file.
     """
-    names = {code: text for code in ("en", "ja") if (text := _one(fields, f"name/{code}"))}
+    names = {
+        code: text for code in ("en", "ja") if (text := _text_of_field(fields, f"name/{code}"))
+    }
     value: dict[str, Any] = {"name": names}
-    value |= {word: True for word in ("concealed", "counted") if _one(fields, word) == "true"}
-    for word in BOXES:
+    value |= {
+        word: True for word in ("concealed", "counted") if _text_of_field(fields, word) == "true"
+    }
+    for word in CHOSEN_WORDS:
         if chosen := [*fields.get(word, ())]:
             value[word] = chosen
-    for word in TILES:
-        if text := _one(fields, word):
-            value[word] = _commas(text) if word in SEVERAL else text
-    for word in COUNTS:
-        if text := _one(fields, word):
+    for word in TILE_WORDS:
+        if text := _text_of_field(fields, word):
+            value[word] = _comma_parts(text) if word in LIST_WORDS else text
+    for word in COUNT_WORDS:
+        if text := _text_of_field(fields, word):
             value[word] = int(text) if text.isdecimal() and text.isascii() else text
     if sets := [*_read_sets(fields)]:
         value["sets"] = sets
-    if replaces := _commas(_one(fields, "replaces")):
+    if replaces := _comma_parts(_text_of_field(fields, "replaces")):
         value["replaces"] = replaces
-    value |= _rest(_one(fields, "rest", 4000))
-    value["worth"] = read(shape_of("yaku.own"), fields, "worth")
-    return _one(fields, "id") or yaku_id(names.get("en") or names.get("ja", "")), value
+    value |= _other_words(_text_of_field(fields, "rest", 4000))
+    value["worth"] = value_of_fields(shape_of("yaku.own"), fields, "worth")
+    name = names.get("en", names.get("ja", ""))
+    return _text_of_field(fields, "id") or yaku_id(name), value
 
 
 def _read_sets(fields: Fields) -> Iterator[str]:
-    for place in range(MOST_SETS):
-        kind = _one(fields, f"sets/{place}/kind")
-        number = _one(fields, f"sets/{place}/number")
-        suit = _one(fields, f"sets/{place}/suit")
+    for index in range(MOST_SETS):
+        kind = _text_of_field(fields, f"sets/{index}/kind")
+        number = _text_of_field(fields, f"sets/{index}/number")
+        suit = _text_of_field(fields, f"sets/{index}/suit")
         if not kind:
             continue
         if number in SET_CLASSES:
@@ -288,28 +306,28 @@ def _read_sets(fields: Fields) -> Iterator[str]:
             yield f"{kind} {number}z" if suit == "z" else f"{kind} {number} {suit}".rstrip()
 
 
-def _rest(text: str) -> dict[str, Any]:
+def _other_words(text: str) -> dict[str, Any]:
     try:
-        found = json.loads(text) if text else {}
+        words = json.loads(text) if text else {}
     except ValueError:
         return {}
     return (
-        {word: part for word, part in found.items() if word not in DRAWN}
-        if isinstance(found, dict)
+        {word: part for word, part in words.items() if word not in WORDS_WITH_CONTROLS}
+        if isinstance(words, dict)
         else {}
     )
 
 
-def _one(fields: Fields, name: str, most: int = 200) -> str:
+def _text_of_field(fields: Fields, name: str, most: int = 200) -> str:
     return next(iter(fields.get(name, ())), "").strip()[:most]
 
 
-def _commas(text: str) -> list[str]:
+def _comma_parts(text: str) -> list[str]:
     return [part.strip() for part in text.split(",") if part.strip()]
 
 
 def yaku_id(name: str) -> str:
     """Return the id of a yaku of this name: small letters, digits and underscores."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-    found = re.sub("[^a-z0-9]+", "_", plain).strip("_")[:50]
-    return found if found[:1].isalpha() else f"yaku_{found}".rstrip("_")
+    made_id = re.sub("[^a-z0-9]+", "_", plain).strip("_")[:50]
+    return made_id if made_id[:1].isalpha() else f"yaku_{made_id}".rstrip("_")

@@ -6,14 +6,20 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
-from riichi_core.analysis.alternatives import ASK_KINDS, SET_COUNTS, Alternative, expand
-from riichi_core.analysis.classes import Places, both
+from riichi_core.analysis.alternatives import (
+    ASK_KINDS,
+    SET_COUNTS,
+    Alternative,
+    Places,
+    expand,
+    intersection,
+)
 from riichi_core.analysis.packed import OCCASIONS
 from riichi_core.errors import RiichiError
 from riichi_core.hands.win import CIRCUMSTANCES, Win
 from riichi_core.records.win import read_win
 from riichi_core.rules.glossary import yaku_examples
-from riichi_core.rules.vocabulary import Definition
+from riichi_core.rules.yaku_vocabulary import Definition
 from riichi_core.seeded import SeededRandom
 
 TRIES = 300
@@ -41,27 +47,27 @@ def hand_with(definition: Definition, has: Callable[[Win], bool]) -> Win | None:
     Returns:
         The same win each time for the same definition; None if none is found.
     """
-    chance, ways = SeededRandom(1), expand(definition)
-    for _ in range(TRIES if ways else 0):
-        record = _Draft(_one(chance, ways), chance).record()
-        if record is not None and (win := _win(record)) is not None and has(win):
+    chance, alternatives = SeededRandom(1), expand(definition)
+    for _ in range(TRIES if alternatives else 0):
+        record = _HandDraft(_picked(chance, alternatives), chance).record()
+        if record is not None and (win := _win_of(record)) is not None and has(win):
             return win
-    known = (_win(dict(one.has)) for one in yaku_examples().values())
-    return next((win for win in known if win is not None and has(win)), None)
+    known_wins = (_win_of(dict(example.has)) for example in yaku_examples().values())
+    return next((win for win in known_wins if win is not None and has(win)), None)
 
 
-def _win(record: dict[str, Any]) -> Win | None:
+def _win_of(record: dict[str, Any]) -> Win | None:
     try:
         return read_win(record)
     except RiichiError:
         return None
 
 
-def _one(chance: SeededRandom, items: Sequence[T]) -> T:
+def _picked(chance: SeededRandom, items: Sequence[T]) -> T:
     return items[chance.below(len(items))]
 
 
-def _within(places: Places) -> list[Tile]:
+def _tiles_in(places: Places) -> list[Tile]:
     return [(suit, n) for suit in range(4) for n in range(9) if places[suit] >> n & 1]
 
 
@@ -69,13 +75,13 @@ def _bits(mask: int) -> list[int]:
     return [n for n in range(mask.bit_length()) if mask >> n & 1]
 
 
-class _Draft:
+class _HandDraft:
     """A hand put together by chance as one way to have a yaku asks for it."""
 
-    def __init__(self, way: Alternative, chance: SeededRandom) -> None:
-        self.way, self.chance = way, chance
-        self.tiles = _within(way.allowed)
-        self.counts = dict(zip(SET_COUNTS, map(_bits, way.counts), strict=True))
+    def __init__(self, alternative: Alternative, chance: SeededRandom) -> None:
+        self.way, self.chance = alternative, chance
+        self.tiles = _tiles_in(alternative.allowed)
+        self.counts = dict(zip(SET_COUNTS, map(_bits, alternative.counts), strict=True))
 
     def record(self) -> dict[str, Any] | None:
         """Return the record of a win, which may have the yaku or not; None if none came of it."""
@@ -90,62 +96,62 @@ class _Draft:
 
     def _occasions(self) -> dict[str, Any] | None:
         """Return the facts beside the hand, winds and occasions."""
-        when = {OCCASIONS[bit] for bit in _bits(self.way.when)}
+        occasions = {OCCASIONS[bit] for bit in _bits(self.way.when)}
         seats = _bits(self.way.winds.seat)
-        if "dealer" in when:
+        if "dealer" in occasions:
             seats = [seat for seat in seats if seat == 0]
         elif "dealer" in {OCCASIONS[bit] for bit in _bits(self.way.unless)}:
             seats = [seat for seat in seats if seat]
         if not seats:
             return None
         plain = ("ippatsu", "after_kong", "robbing_kong", "last_tile", "first_turn")
-        riichi = "double" if "double_riichi" in when else "riichi"
-        drawn = when & {"self_draw", "after_kong", "after_two_kongs", "first_turn_kong"}
+        riichi = "double" if "double_riichi" in occasions else "riichi"
+        drawn = occasions & {"self_draw", "after_kong", "after_two_kongs", "first_turn_kong"}
         return {
             "won_by": "self_draw" if drawn else "discard",
-            "riichi": riichi if when & {"riichi", "double_riichi", "ippatsu"} else "none",
-            "seat_wind": WINDS[_one(self.chance, seats)],
-            "prevailing_wind": WINDS[_one(self.chance, _bits(self.way.winds.prevailing))],
-            "circumstances": sorted(when & {*CIRCUMSTANCES}),
-            **{name: True for name in plain if name in when},
+            "riichi": riichi if occasions & {"riichi", "double_riichi", "ippatsu"} else "none",
+            "seat_wind": WINDS[_picked(self.chance, seats)],
+            "prevailing_wind": WINDS[_picked(self.chance, _bits(self.way.winds.prevailing))],
+            "circumstances": sorted(occasions & {*CIRCUMSTANCES}),
+            **{name: True for name in plain if name in occasions},
         }
 
     def _standard(self, facts: dict[str, Any]) -> dict[str, Any] | None:
         sets = [
             self._set(ASK_KINDS[code // 9], (suit, code % 9))
-            for suit, asked in enumerate(self.way.sets)
-            for code in asked
+            for suit, codes in enumerate(self.way.sets)
+            for code in codes
         ]
         for kind in self._kinds([kind for kind, _ in sets]):
             if not self.tiles:
                 return None
-            sets.append(self._set(kind, _one(self.chance, self.tiles)))
-        pairs = _within(self.way.allowed if self.way.pair is None
-                        else both(self.way.pair, self.way.allowed))  # fmt: skip
+            sets.append(self._set(kind, _picked(self.chance, self.tiles)))
+        pairs = _tiles_in(self.way.allowed if self.way.pair is None
+                        else intersection(self.way.pair, self.way.allowed))  # fmt: skip
         if len(sets) != 4 or not pairs or not all(self._lies(tiles) for _, tiles in sets):
             return None
-        pair = [_one(self.chance, pairs)] * 2
-        claimed = _one(self.chance, self.counts["claimed"]) if not self._concealed() else 0
+        pair = [_picked(self.chance, pairs)] * 2
+        claimed = _picked(self.chance, self.counts["claimed"]) if not self._concealed() else 0
         declared = [one for one in sets if one[0] == "kong"]
         declared += [one for one in sets if one[0] != "kong"][: max(0, claimed - len(declared))]
-        inside = [tiles for kind, tiles in sets if (kind, tiles) not in declared]
-        loose = [*pair, *(tile for tiles in inside for tile in tiles)]
+        concealed = [tiles for kind, tiles in sets if (kind, tiles) not in declared]
+        loose = [*pair, *(tile for tiles in concealed for tile in tiles)]
         return self._of(facts, loose, [self._declared(one, claimed) for one in declared])
 
-    def _kinds(self, there: list[str]) -> list[str]:
+    def _kinds(self, present: list[str]) -> list[str]:
         """Return the kinds of the sets that are missing."""
-        kongs = max(min(self.counts["kongs"]), there.count("kong"))
+        kongs = max(min(self.counts["kongs"]), present.count("kong"))
         pungs = [n for n in self.counts["pungs"] if 4 - n in self.counts["chows"]] or [0]
-        wanted = max(_one(self.chance, pungs), min(self.counts["concealed_pungs"]), kongs)
-        missing = max(0, wanted - len([kind for kind in there if kind != "chow"]))
-        kinds = ["kong"] * min(missing, kongs - there.count("kong"))
+        pungs_wanted = max(_picked(self.chance, pungs), min(self.counts["concealed_pungs"]), kongs)
+        missing = max(0, pungs_wanted - len([kind for kind in present if kind != "chow"]))
+        kinds = ["kong"] * min(missing, kongs - present.count("kong"))
         kinds += ["pung"] * (missing - len(kinds))
-        return kinds + ["chow"] * (4 - len(there) - len(kinds))
+        return kinds + ["chow"] * (4 - len(present) - len(kinds))
 
     def _set(self, kind: str, start: Tile) -> Set:
-        suit, place = start
+        suit, number = start
         if kind == "chow":
-            return kind, [(suit, place + step) for step in range(3)]
+            return kind, [(suit, number + step) for step in range(3)]
         return kind, [start] * (4 if kind == "kong" else 3)
 
     def _lies(self, tiles: list[Tile]) -> bool:
@@ -155,28 +161,28 @@ class _Draft:
     def _concealed(self) -> bool:
         return self.way.closed or 0 in self.counts["claimed"]
 
-    def _declared(self, one: Set, claimed: int) -> str:
-        kind, tiles = one
-        text = "".join(str(place + 1) for _, place in tiles) + SUITS[tiles[0][0]]
+    def _declared(self, meld: Set, claimed: int) -> str:
+        kind, tiles = meld
+        text = "".join(str(number + 1) for _, number in tiles) + SUITS[tiles[0][0]]
         return f"[{text}]" if kind == "kong" and not claimed else f"({text})"
 
     def _pairs(self, facts: dict[str, Any]) -> dict[str, Any] | None:
         kinds: dict[Tile, None] = {}
         for _ in range(40):
             if self.tiles and len(kinds) < 7:
-                kinds[_one(self.chance, self.tiles)] = None
+                kinds[_picked(self.chance, self.tiles)] = None
         return self._of(facts, [tile for tile in kinds for _ in range(2)], [])
 
     def _of(
         self, facts: dict[str, Any], loose: list[Tile], declared: list[str]
     ) -> dict[str, Any] | None:
-        winning = [tile for tile in loose if self.way.winning[tile[0]] >> tile[1] & 1]
-        if not winning or max(Counter(loose).values()) > 4:
+        winning_tiles = [tile for tile in loose if self.way.winning[tile[0]] >> tile[1] & 1]
+        if not winning_tiles or max(Counter(loose).values()) > 4:
             return None
-        tile = _one(self.chance, winning)
+        tile = _picked(self.chance, winning_tiles)
         rest = sorted(loose)
         rest.remove(tile)
-        hand = "".join(f"{place + 1}{SUITS[suit]}" for suit, place in rest)
+        hand = "".join(f"{number + 1}{SUITS[suit]}" for suit, number in rest)
         return {
             **facts,
             "hand": hand + "".join(declared),

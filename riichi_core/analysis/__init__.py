@@ -23,16 +23,17 @@ from riichi_core.analysis.analyzer import (
     unpack_circumstances,
     who_pays,
 )
-from riichi_core.analysis.components import (
+from riichi_core.analysis.packed import (
+    PAYMENT_BITS,
     DoraCounts,
     DoraKey,
     FuFacts,
     FuId,
     FuItem,
     dora_counts,
+    prepare,
     set_fu,
 )
-from riichi_core.analysis.packed import PAYMENT_BITS, prepare
 
 __all__ = [
     "PAYMENT_BITS",

@@ -1,8 +1,9 @@
-"""From a definition to its ground alternatives: every way to have the yaku, with nothing left open.
+"""The alternatives of a definition of a yaku: every way to have it, with nothing left open.
 
 `sets: [chow n X, chow n Y, chow n Z]` is seven alternatives, one for each n; `pair: worthless` is
 any suit tile, or one of four winds that is nobody's. What an alternative asks splits into what it
 asks of each suit alone, of the number of sets, and of the table, so that each can be looked up.
+Classes of tiles are sets of places: for each suit m p s z, a bit for each number.
 """
 
 from __future__ import annotations
@@ -10,23 +11,76 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import combinations, permutations, product
+from itertools import chain, combinations, permutations, product
 from typing import Any, NamedTuple, get_args
 
-from riichi_core.analysis.classes import EVERYWHERE, NOWHERE, Places, at, both, difference, places
 from riichi_core.analysis.packed import OCCASIONS
-from riichi_core.hands.decomposition import WAITS
-from riichi_core.rules.grammar import (
+from riichi_core.hands.waits import WAITS
+from riichi_core.rules.yaku_grammar import (
     SET_CLASSES,
-    Number,
+    TILE_CLASSES,
     SetTemplate,
+    TemplateNumber,
     TilePlace,
     count_range,
     parse_place,
     parse_set,
     tile_kinds,
 )
-from riichi_core.rules.vocabulary import WORDS, Definition, Form
+from riichi_core.rules.yaku_vocabulary import CONDITION_WORDS, Definition, Form
+from riichi_core.tiles.tile import SUITS
+
+Places = tuple[int, int, int, int]
+"""For each of the suits m p s z, a bit for each number of it."""
+
+NOWHERE: Places = (0, 0, 0, 0)
+EVERYWHERE: Places = (511, 511, 511, 127)
+
+_CLASSES: dict[str, Places] = {
+    "simple": (254, 254, 254, 0),
+    "terminal": (257, 257, 257, 0),
+    "honour": (0, 0, 0, 127),
+    "outer": (257, 257, 257, 127),
+    "wind": (0, 0, 0, 15),
+    "dragon": (0, 0, 0, 112),
+    "m": (511, 0, 0, 0),
+    "p": (0, 511, 0, 0),
+    "s": (0, 0, 511, 0),
+}
+
+assert set(_CLASSES) == set(TILE_CLASSES)
+
+
+def places_of(class_or_tiles: str) -> Places:
+    """Return the places of a class of tiles, or of tiles as text: `outer`, `23468s6z`."""
+    if class_or_tiles in _CLASSES:
+        return _CLASSES[class_or_tiles]
+    masks = [0, 0, 0, 0]
+    for tile in tile_kinds(class_or_tiles):
+        suit, place = suit_and_place(tile)
+        masks[suit] |= 1 << place
+    return masks[0], masks[1], masks[2], masks[3]
+
+
+def suit_and_place(tile: str) -> tuple[int, int]:
+    """Suit and place of a tile as text."""
+    return SUITS.index(tile[1]), int(tile[0]) - 1
+
+
+def intersection(first: Places, second: Places) -> Places:
+    """Return what is in both."""
+    return first[0] & second[0], first[1] & second[1], first[2] & second[2], first[3] & second[3]
+
+
+def difference(first: Places, second: Places) -> Places:
+    """Return what is in the first only."""
+    return (
+        first[0] & ~second[0],
+        first[1] & ~second[1],
+        first[2] & ~second[2],
+        first[3] & ~second[3],
+    )
+
 
 ASK_KINDS = ("chow", "pung", "kong")
 """Kinds of sets that can be asked for, coded `9 * kind + place`; a kong also serves for a pung."""
@@ -43,7 +97,7 @@ class Winds(NamedTuple):
     seat: int = ANY_WIND
     prevailing: int = ANY_WIND
 
-    def and_(self, other: Winds) -> Winds:
+    def intersect(self, other: Winds) -> Winds:
         """Return what both allow."""
         return Winds(self.seat & other.seat, self.prevailing & other.prevailing)
 
@@ -104,16 +158,18 @@ class Alternative:
 
 def expand(definition: Definition) -> tuple[Alternative, ...]:
     """Return every way to have the yaku that is defined so."""
-    found: dict[Alternative, None] = {}
-    for way in definition.any or (None,):
-        words = {word: _word(definition, way, word) for word in WORDS if word != "any"}
-        found |= dict.fromkeys(_ways(words))
-    return tuple(found)
+    alternatives: dict[Alternative, None] = {}
+    for way in (None,) if definition.any is None else definition.any:
+        words = {
+            word: _value_of_word(definition, way, word) for word in CONDITION_WORDS if word != "any"
+        }
+        alternatives |= dict.fromkeys(_alternatives(words))
+    return tuple(alternatives)
 
 
-def _word(definition: Definition, way: Any, word: str) -> Any:
-    of_way = getattr(way, word, None)
-    return getattr(definition, word) if of_way is None else of_way
+def _value_of_word(definition: Definition, way: Any, word: str) -> Any:
+    own_value = getattr(way, word, None)
+    return getattr(definition, word) if own_value is None else own_value
 
 
 # ---- letters -------------------------------------------------------------------------------------
@@ -122,37 +178,36 @@ Letters = Mapping[str, int]
 """The meaning of each letter: a suit 0 to 2 for X Y Z, a number for n and m."""
 
 
-def _ways(words: Mapping[str, Any]) -> Iterator[Alternative]:
+def _alternatives(words: Mapping[str, Any]) -> Iterator[Alternative]:
     """Yield the alternatives of words that are all read together."""
     templates = Counter(parse_set(text) for text in words["sets"] or ())
     pair = parse_place(words["pair"]) if words["pair"] else None
-    for letters in _assignments(templates, pair, words["holds"], words["waiting_hand"]):
+    for letters in _letter_assignments(templates, pair, words["holds"], words["waiting_hand"]):
         if not all(_tile_counts(words[word], letters) for word in HANDS if words[word]):
             continue
-        yield from filter(_possible, _of_letters(words, templates, letters))
+        yield from filter(_possible, _alternatives_of_letters(words, templates, letters))
 
 
-def _possible(ground: Alternative) -> bool:
+def _possible(alternative: Alternative) -> bool:
     """Return True if no kind of tile is asked for in two pungs."""
-    pungs = [(suit, code % 9) for suit, asked in enumerate(ground.sets)
+    pungs = [(suit, code % 9) for suit, asked in enumerate(alternative.sets)
              for code in asked if code >= 9]  # fmt: skip
     return len(pungs) == len(set(pungs))
 
 
-def _assignments(
+def _letter_assignments(
     templates: Iterable[SetTemplate], pair: TilePlace | None, *hands: str | None
 ) -> Iterator[Letters]:
     """Yield every way to let the letters stand for suits and numbers.
 
     X, Y and Z are different suits; an X that only `holds` or `waiting_hand` has is any suit.
     """
-    asked = [one.of for one in templates if isinstance(one.of, TilePlace)] + [pair] * (
-        pair is not None
-    )
-    placed = [one for one in asked if one is not None]
-    suits = sorted({place.suit for place in placed if place.suit in "XYZ"})
-    numbers = sorted({place.number.letter for place in placed} - {""})
-    alone = "X" not in suits and any("X" in hand for hand in hands if hand)
+    places = [template.of for template in templates if isinstance(template.of, TilePlace)]
+    if pair is not None:
+        places.append(pair)
+    suits = sorted({place.suit for place in places if place.suit in "XYZ"})
+    numbers = sorted({place.number.letter for place in places} - {""})
+    alone = "X" not in suits and any("X" in hand for hand in hands if hand is not None)
     for chosen in permutations(range(3), len(suits)):
         for values in product(range(1, 10), repeat=len(numbers)):
             letters = dict(zip((*suits, *numbers), (*chosen, *values), strict=True))
@@ -162,11 +217,11 @@ def _assignments(
                 yield letters
 
 
-def _number(number: Number, letters: Letters) -> int:
+def _number_meant(number: TemplateNumber, letters: Letters) -> int:
     return number.plus + (letters[number.letter] if number.letter else 0)
 
 
-def _suit(suit: str, letters: Letters) -> int:
+def _suit_meant(suit: str, letters: Letters) -> int:
     return letters[suit] if suit in "XYZ" else "mps".index(suit)
 
 
@@ -176,18 +231,18 @@ Asked = tuple[int, int, Winds]
 """A suit, a code of what is asked of it, and the winds with which that holds."""
 
 
-def _of_letters(
+def _alternatives_of_letters(
     words: Mapping[str, Any], templates: Mapping[SetTemplate, int], letters: Letters
 ) -> Iterator[Alternative]:
     sets = _set_choices(templates, letters)
     pairs = _pair_choices(words["pair"], letters)
-    fixed = _fixed(words, letters)
+    fixed = _fixed_parts(words, letters)
     for asked, (pair, pair_winds), some, suits in product(
         sets, pairs, _has_choices(words["has"]), _suit_choices(words["suits"])
     ):
         winds = pair_winds
-        for _, _, of_set in asked:
-            winds = winds.and_(of_set)
+        for _, _, set_winds in asked:
+            winds = winds.intersect(set_winds)
         if not winds.seat or not winds.prevailing:
             continue
         yield Alternative(
@@ -197,7 +252,7 @@ def _of_letters(
             ),
             pair=pair,
             some=some | {(suit, 511) for suit in suits or ()},
-            allowed=_allowed(words, suits),
+            allowed=_allowed_places(words, suits),
             **fixed,
         )
 
@@ -206,42 +261,42 @@ def _set_choices(templates: Mapping[SetTemplate, int], letters: Letters) -> list
     """Return every choice of sets for so many of each template; equal ones take different sets."""
     choices = []
     for template, times in templates.items():
-        options = list(_options(template, letters))
+        options = list(_sets_of_template(template, letters))
         if isinstance(template.of, TilePlace):  # one place, so the same set that many times
-            choices.append([(one,) * times for one in options])
+            choices.append([(asked,) * times for asked in options])
         else:
             choices.append(list(combinations(options, times)))
-    return [tuple(one for part in parts for one in part) for parts in product(*choices)]
+    return [tuple(chain.from_iterable(chosen)) for chosen in product(*choices)]
 
 
-def _options(template: SetTemplate, letters: Letters) -> Iterator[Asked]:
+def _sets_of_template(template: SetTemplate, letters: Letters) -> Iterator[Asked]:
     """Yield the sets that a template can mean."""
     kind = 9 * ASK_KINDS.index(template.kind)
     if isinstance(template.of, TilePlace):
-        number = _number(template.of.number, letters)
+        number = _number_meant(template.of.number, letters)
         if number <= (7 if template.kind == "chow" else 9):
-            yield _suit(template.of.suit, letters), kind + number - 1, Winds()
+            yield _suit_meant(template.of.suit, letters), kind + number - 1, Winds()
     elif template.of in SET_CLASSES:
-        for suit, place, winds in _members(template.of):
+        for suit, place, winds in _tiles_of_class(template.of):
             yield suit, kind + place, winds
     else:
-        suit, place = at(template.of)
+        suit, place = suit_and_place(template.of)
         yield suit, kind + place, Winds()
 
 
-def _members(name: str) -> Iterator[Asked]:
+def _tiles_of_class(name: str) -> Iterator[Asked]:
     """Yield the tiles of a class of sets or pairs, each with the winds for which it is in it."""
     if name in ("seat_wind", "prevailing_wind", "guest_wind"):
         for wind in range(4):
             bit = 1 << wind
-            of = {
+            winds_by_class = {
                 "seat_wind": Winds(seat=bit),
                 "prevailing_wind": Winds(prevailing=bit),
                 "guest_wind": Winds(ANY_WIND & ~bit, ANY_WIND & ~bit),
             }
-            yield 3, wind, of[name]
+            yield 3, wind, winds_by_class[name]
         return
-    for suit, mask in enumerate(places(name)):
+    for suit, mask in enumerate(places_of(name)):
         yield from ((suit, place, Winds()) for place in range(9) if mask >> place & 1)
 
 
@@ -250,20 +305,23 @@ def _pair_choices(pair: str | None, letters: Letters) -> list[tuple[Places | Non
     if pair is None:
         return [(None, Winds())]
     if place := parse_place(pair):
-        number = _number(place.number, letters)
-        return [(_only(_suit(place.suit, letters), number - 1), Winds())] if number <= 9 else []
+        number = _number_meant(place.number, letters)
+        suit = _suit_meant(place.suit, letters)
+        return [(_one_place(suit, number - 1), Winds())] if number <= 9 else []
     if pair == "worthless":
-        guests = [(_only(3, place), winds) for _, place, winds in _members("guest_wind")]
+        guests = [
+            (_one_place(3, place), winds) for _, place, winds in _tiles_of_class("guest_wind")
+        ]
         return [((511, 511, 511, 0), Winds()), *guests]
     if pair in ("seat_wind", "prevailing_wind", "guest_wind"):
-        return [(_only(3, place), winds) for _, place, winds in _members(pair)]
-    return [(places(pair), Winds())]
+        return [(_one_place(3, place), winds) for _, place, winds in _tiles_of_class(pair)]
+    return [(places_of(pair), Winds())]
 
 
-def _only(suit: int, place: int) -> Places:
-    found = [0, 0, 0, 0]
-    found[suit] = 1 << place
-    return found[0], found[1], found[2], found[3]
+def _one_place(suit: int, place: int) -> Places:
+    masks = [0, 0, 0, 0]
+    masks[suit] = 1 << place
+    return masks[0], masks[1], masks[2], masks[3]
 
 
 # ---- tiles ---------------------------------------------------------------------------------------
@@ -271,7 +329,9 @@ def _only(suit: int, place: int) -> Places:
 
 def _has_choices(has: Iterable[str] | None) -> list[frozenset[tuple[int, int]]]:
     """For each class that must be there, the suits in which it can be."""
-    options = [[(suit, mask) for suit, mask in enumerate(places(one)) if mask] for one in has or ()]
+    options = [
+        [(suit, mask) for suit, mask in enumerate(places_of(name)) if mask] for name in has or ()
+    ]
     return [frozenset(chosen) for chosen in product(*options)]
 
 
@@ -279,60 +339,62 @@ def _suit_choices(suits: int | str | None) -> list[tuple[int, ...] | None]:
     """Return the suits of the three that are there, where their number matters."""
     if suits is None:
         return [None]
-    numbers = _numbers(suits, 3)
+    numbers = _allowed_numbers(suits, 3)
     return [chosen for n in range(4) if numbers >> n & 1 for chosen in combinations(range(3), n)]
 
 
-def _allowed(words: Mapping[str, Any], suits: tuple[int, ...] | None) -> Places:
-    allowed = places(words["tiles"]) if words["tiles"] else EVERYWHERE
+def _allowed_places(words: Mapping[str, Any], suits: tuple[int, ...] | None) -> Places:
+    allowed = places_of(words["tiles"]) if words["tiles"] else EVERYWHERE
     for lacking in words["lacks"] or ():
-        allowed = difference(allowed, places(lacking))
+        allowed = difference(allowed, places_of(lacking))
     if suits is not None:
         m, p, s = (511 if suit in suits else 0 for suit in range(3))
-        allowed = both(allowed, (m, p, s, 127))
+        allowed = intersection(allowed, (m, p, s, 127))
     return allowed
 
 
 def _tile_counts(text: str, letters: Letters) -> Places | None:
     """Return how many of each number a text has, three bits each; None if it is five of one."""
-    found = [0, 0, 0, 0]
-    named = ((letters["X"] if tile[1] == "X" else at(tile)[0], tile[0]) for tile in
-             tile_kinds(text, "mpszX"))  # fmt: skip
-    for (suit, number), times in Counter(named).items():
+    counts = [0, 0, 0, 0]
+    tiles = (
+        (letters["X"], int(tile[0]) - 1) if tile[1] == "X" else suit_and_place(tile)
+        for tile in tile_kinds(text, "mpszX")
+    )
+    for (suit, place), times in Counter(tiles).items():
         if times > 4:
             return None
-        found[suit] += times << 3 * (int(number) - 1)
-    return found[0], found[1], found[2], found[3]
+        counts[suit] += times << 3 * place
+    return counts[0], counts[1], counts[2], counts[3]
 
 
 # ---- what letters do not touch -------------------------------------------------------------------
 
 
-def _fixed(words: Mapping[str, Any], letters: Letters) -> dict[str, Any]:
+def _fixed_parts(words: Mapping[str, Any], letters: Letters) -> dict[str, Any]:
     """Return the parts of an alternative for which there is one choice only."""
-    hold, waiting = words["holds"], words["waiting_hand"]
+    holds, waiting = words["holds"], words["waiting_hand"]
     return {
-        "forms": _forms(words),
+        "forms": _possible_forms(words),
         "names_form": words["form"] is not None
         and len(words["form"]) == 1
         and words["form"][0] != "standard",
         "closed": bool(words["concealed"]),
-        "when": _occasions(words["when"]),
-        "unless": _occasions(words["unless"]),
-        "part": places(words["each_part"]) if words["each_part"] else None,
-        "counts": tuple(_numbers(words[name], 4) for name in SET_COUNTS),
+        "when": _occasion_bits(words["when"]),
+        "unless": _occasion_bits(words["unless"]),
+        "part": places_of(words["each_part"]) if words["each_part"] else None,
+        "counts": tuple(_allowed_numbers(words[name], 4) for name in SET_COUNTS),
         "waits": sum(1 << WAITS.index(wait) + 1 for wait in words["wait"])
         if words["wait"]
         else None,
-        "winning": places(words["winning_tile"]) if words["winning_tile"] else EVERYWHERE,
-        "holds": (_tile_counts(hold, letters) if hold else None) or NOWHERE,
+        "winning": places_of(words["winning_tile"]) if words["winning_tile"] else EVERYWHERE,
+        "holds": (_tile_counts(holds, letters) if holds else None) or NOWHERE,
         "waiting": _tile_counts(waiting, letters) if waiting else None,
-        "total": _range(words["number_total"], 10_000),
-        "red_fives": _range(words["red_fives"], 100),
+        "total": _limits(words["number_total"], 10_000),
+        "red_fives": _limits(words["red_fives"], 100),
     }
 
 
-def _forms(words: Mapping[str, Any]) -> frozenset[str]:
+def _possible_forms(words: Mapping[str, Any]) -> frozenset[str]:
     """Return the forms in which the words can hold: only the standard one has sets and a pair."""
     forms = set(words["form"] or FORMS)
     if words["sets"] or words["pair"]:
@@ -344,11 +406,11 @@ def _forms(words: Mapping[str, Any]) -> frozenset[str]:
     return frozenset(forms)
 
 
-def _occasions(names: Iterable[Any] | None) -> int:
+def _occasion_bits(names: Iterable[Any] | None) -> int:
     return sum(1 << OCCASIONS.index(name) for name in names or ())
 
 
-def _numbers(count: int | str | None, most: int) -> int:
+def _allowed_numbers(count: int | str | None, most: int) -> int:
     """Return the numbers that a count allows, a bit for each."""
     if count is None:
         return (1 << most + 1) - 1
@@ -356,7 +418,7 @@ def _numbers(count: int | str | None, most: int) -> int:
     return sum(1 << n for n in range(least, (most if highest is None else highest) + 1))
 
 
-def _range(count: int | str | None, most: int) -> tuple[int, int] | None:
+def _limits(count: int | str | None, most: int) -> tuple[int, int] | None:
     if count is None:
         return None
     least, highest = count_range(count)

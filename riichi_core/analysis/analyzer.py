@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from riichi_core.analysis.components import DoraKey, FuFacts, FuItem
 from riichi_core.analysis.matcher import YakuMatcher, yaku_matcher
 from riichi_core.analysis.packed import (
     AFTER_KONG,
@@ -19,6 +18,9 @@ from riichi_core.analysis.packed import (
     RED_SEEN,
     SEAT_SHIFT,
     SELF_DRAW,
+    DoraKey,
+    FuFacts,
+    FuItem,
     pack,
 )
 from riichi_core.analysis.suits import (
@@ -32,9 +34,9 @@ from riichi_core.analysis.suits import (
     SuitTable,
 )
 from riichi_core.fast import BoundedCache, new_tuple
-from riichi_core.hands.decomposition import WAITS, SuitReading
+from riichi_core.hands.waits import WAITS, SuitReading
 from riichi_core.hands.win import Win
-from riichi_core.rules.vocabulary import Definition, Form
+from riichi_core.rules.yaku_vocabulary import Definition, Form
 from riichi_core.tiles import Tile, Wind
 
 YakuKey = int
@@ -98,7 +100,7 @@ class Analysis(NamedTuple):
     payment: PaymentKey
 
 
-_NONE_NAMES_IT = 1 << 4_000
+_NO_NAMING_YAKU = 1 << 4_000
 """A key of no yaku that there is."""
 
 _FORM_SHIFT = 48
@@ -154,70 +156,68 @@ class Analyzer:
         except AttributeError:
             key_m, key_p, key_s, key_z, flags, dora, payment = pack(win)
         m, p, s, z = self._suits
-        in_m = m.known.get(key_m) or m.find(key_m)
-        in_p = p.known.get(key_p) or p.find(key_p)
-        in_s = s.known.get(key_s) or s.find(key_s)
-        in_z = z.known.get(key_z) or z.find(key_z)
-        of_flags = self._flags.get(flags) or self._of(flags)
-        allowing, plain, windy, is_open, circumstances, red_seen = of_flags
-        asks_total, known, numbered = (
-            self.matcher.asks_total,
-            self.matcher.signatures,
-            self._numbers,
-        )
-        found: list[Interpretation] = []
-        for one in in_m[0]:
-            for two in in_p[0]:
-                for three in in_s[0]:
-                    for four in in_z[0]:
-                        numbers = one[1] + two[1] + three[1] + four[1]
-                        allowed = numbered.get(numbers & NUMBERS_MASK)
+        suit_m = m.known.get(key_m) or m.find(key_m)
+        suit_p = p.known.get(key_p) or p.find(key_p)
+        suit_s = s.known.get(key_s) or s.find(key_s)
+        suit_z = z.known.get(key_z) or z.find(key_z)
+        flags_analysis = self._flags.get(flags) or self._analyze_flags(flags)
+        by_flags, fu_flags, fu_flags_and_winds, is_open, circumstances, red_seen = flags_analysis
+        asks_total, signatures = self.matcher.asks_total, self.matcher.signatures
+        by_numbers = self._numbers
+        interpretations: list[Interpretation] = []
+        for way_m in suit_m[0]:
+            for way_p in suit_p[0]:
+                for way_s in suit_s[0]:
+                    for way_z in suit_z[0]:
+                        numbers = way_m[1] + way_p[1] + way_s[1] + way_z[1]
+                        allowed = by_numbers.get(numbers & NUMBERS_MASK)
                         if allowed is None:
-                            allowed = self._allow(numbers & NUMBERS_MASK)
+                            allowed = self._allow_numbers(numbers & NUMBERS_MASK)
                         if allowed < 0:
                             continue
-                        bits = allowing & allowed & one[0] & two[0] & three[0] & four[0]
+                        bits = by_flags & allowed & way_m[0] & way_p[0] & way_s[0] & way_z[0]
                         if bits & asks_total:
-                            bits &= self.matcher.total(_total(win))
-                        yaku = known.get(bits)
+                            bits &= self.matcher.total(_number_total(win))
+                        yaku = signatures.get(bits)
                         if yaku is None:
                             yaku = self.matcher.signature(bits)
                         fu = numbers >> SETS_SHIFT
-                        fu |= windy if fu >> PAIR_SHIFT else plain
-                        items = one[2] + two[2] + three[2] + four[2]
-                        suits = one[3], two[3], three[3], four[3]
+                        fu |= fu_flags_and_winds if fu >> PAIR_SHIFT else fu_flags
+                        items = way_m[2] + way_p[2] + way_s[2] + way_z[2]
+                        suits = way_m[3], way_p[3], way_s[3], way_z[3]
                         values = yaku << 1 | is_open, bits, fu, items, suits, _STANDARD, 0
-                        found.append(new_tuple(Interpretation, values))
-        if in_z[1] >= 0 and in_m[1] >= 0 and in_p[1] >= 0 and in_s[1] >= 0:
-            bits = allowing & self.matcher.pairs & in_m[1] & in_p[1] & in_s[1] & in_z[1]
-            found.append(self._without_sets(win, bits, SEVEN_PAIRS, "seven_pairs"))
-        elif in_z[2] >= 0 and in_m[2] >= 0 and in_p[2] >= 0 and in_s[2] >= 0:
-            bits = allowing & self.matcher.orphans & in_m[2] & in_p[2] & in_s[2] & in_z[2]
-            found.append(
-                self._without_sets(win, bits, THIRTEEN_ORPHANS | plain, "thirteen_orphans")
+                        interpretations.append(new_tuple(Interpretation, values))
+        if suit_z[1] >= 0 and suit_m[1] >= 0 and suit_p[1] >= 0 and suit_s[1] >= 0:
+            bits = by_flags & self.matcher.pairs & suit_m[1] & suit_p[1] & suit_s[1] & suit_z[1]
+            interpretations.append(self._without_sets(win, bits, SEVEN_PAIRS, "seven_pairs"))
+        elif suit_z[2] >= 0 and suit_m[2] >= 0 and suit_p[2] >= 0 and suit_s[2] >= 0:
+            bits = by_flags & self.matcher.orphans & suit_m[2] & suit_p[2] & suit_s[2] & suit_z[2]
+            interpretations.append(
+                self._without_sets(win, bits, THIRTEEN_ORPHANS | fu_flags, "thirteen_orphans")
             )
-        return new_tuple(Analysis, (found, circumstances, red_seen, dora, payment))
+        return new_tuple(Analysis, (interpretations, circumstances, red_seen, dora, payment))
 
     def _without_sets(self, win: Win, bits: int, fu: FuKey, form: Form) -> Interpretation:
         """Return the interpretation as seven pairs or thirteen orphans, always concealed."""
         if bits & self.matcher.asks_total:
-            bits &= self.matcher.total(_total(win))
+            bits &= self.matcher.total(_number_total(win))
         yaku = self.matcher.signature(bits) << 1
         return Interpretation(yaku, bits, fu, (), (), form, self.naming(bits))
 
-    def _of(self, flags: int) -> FlagsAnalysis:
+    def _analyze_flags(self, flags: int) -> FlagsAnalysis:
         """Return what depends on the flags alone."""
-        allowing = self.matcher.allowed_by(flags)
-        plain = (flags & _FU_FLAGS) << FU_BITS
-        windy = (flags & (_FU_FLAGS | _WINDS)) << FU_BITS
+        allowed = self.matcher.allowed_by(flags)
+        fu_flags = (flags & _FU_FLAGS) << FU_BITS
+        fu_flags_and_winds = (flags & (_FU_FLAGS | _WINDS)) << FU_BITS
         is_open, red_seen = int(bool(flags & OPEN)), bool(flags & RED_SEEN)
-        found = allowing, plain, windy, is_open, flags & _CIRCUMSTANCES, red_seen
-        return self._flags.store(flags, found)
+        circumstances = flags & _CIRCUMSTANCES
+        flags_analysis = allowed, fu_flags, fu_flags_and_winds, is_open, circumstances, red_seen
+        return self._flags.store(flags, flags_analysis)
 
-    def _allow(self, numbers: int) -> int:
+    def _allow_numbers(self, numbers: int) -> int:
         """Return the alternatives that these numbers of sets allow; -1 without just one pair."""
-        pairs, *rest = (numbers >> 3 * i & 7 for i in range(len(COUNTED)))
-        return self._numbers.store(numbers, self.matcher.counts(rest) if pairs == 1 else -1)
+        pairs, *set_counts = (numbers >> 3 * position & 7 for position in range(len(COUNTED)))
+        return self._numbers.store(numbers, self.matcher.counts(set_counts) if pairs == 1 else -1)
 
     # ---- the parts of a win, for tables (riichi_core/batch) --------------------------------------
 
@@ -228,12 +228,12 @@ class Analyzer:
 
     def flags(self, flags: int) -> FlagsAnalysis:
         """Return what depends on `Packed.flags` alone."""
-        return self._flags.get(flags) or self._of(flags)
+        return self._flags.get(flags) or self._analyze_flags(flags)
 
     def numbers(self, numbers: int) -> int:
         """Return the alternatives that numbers of sets allow; -1 without just one pair."""
-        found = self._numbers.get(numbers)
-        return self._allow(numbers) if found is None else found
+        allowed = self._numbers.get(numbers)
+        return self._allow_numbers(numbers) if allowed is None else allowed
 
     def interpretation(
         self, alternatives: int, fu: FuKey
@@ -246,8 +246,8 @@ class Analyzer:
         fu = SEVEN_PAIRS if form == "seven_pairs" else fu
         naming = 0 if form == _STANDARD else self.naming(alternatives)
         yaku = self.matcher.signature(alternatives) << 1 | bool(flags & OPEN)
-        found = Interpretation(yaku, alternatives, fu, (), (), form, naming)
-        return found, flags & _CIRCUMSTANCES
+        interpretation = Interpretation(yaku, alternatives, fu, (), (), form, naming)
+        return interpretation, flags & _CIRCUMSTANCES
 
     # ---- keys ----------------------------------------------------------------------------------
 
@@ -263,15 +263,15 @@ class Analyzer:
         """Return True if a key is that of an open hand."""
         return bool(key & 1)
 
-    def without(self, one: Interpretation, alternatives: int) -> tuple[YakuKey, YakuKey]:
+    def without(self, interpretation: Interpretation, alternatives: int) -> tuple[YakuKey, YakuKey]:
         """Return the `yaku` and the `naming` of an interpretation without some alternatives."""
-        bits = one.alternatives & ~alternatives
-        yaku = self.matcher.signature(bits) << 1 | one.yaku & 1
-        return yaku, self.naming(bits) if one.naming else 0
+        bits = interpretation.alternatives & ~alternatives
+        yaku = self.matcher.signature(bits) << 1 | interpretation.yaku & 1
+        return yaku, self.naming(bits) if interpretation.naming else 0
 
     def naming(self, bits: int) -> YakuKey:
         """Return the yaku among these alternatives that name a form without sets."""
-        return self.matcher.signature(bits & self.matcher.names_form) << 1 or _NONE_NAMES_IT
+        return self.matcher.signature(bits & self.matcher.names_form) << 1 or _NO_NAMING_YAKU
 
 
 def fu_facts(key: FuKey) -> FuFacts:
@@ -304,12 +304,12 @@ def unpack_circumstances(key: CircumstancesKey) -> Circumstances:
     )
 
 
-def _total(win: Win) -> int:
+def _number_total(win: Win) -> int:
     """Return what the numbers of all suit tiles of the hand add up to."""
     return sum(tile.number for tile in win.tiles if tile.suit != "z")
 
 
 @lru_cache(maxsize=_MOST_ANALYZERS)
-def shared_analyzer(own: tuple[tuple[str, Definition], ...] = ()) -> Analyzer:
+def shared_analyzer(club_yaku: tuple[tuple[str, Definition], ...] = ()) -> Analyzer:
     """Return the analyzer for the known yaku and a club's own; rulesets with the same share it."""
-    return Analyzer(yaku_matcher(own))
+    return Analyzer(yaku_matcher(club_yaku))

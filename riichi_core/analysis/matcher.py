@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from riichi_core.analysis.alternatives import FORMS, SET_COUNTS, Alternative, expand
 from riichi_core.analysis.packed import OCCASIONS, OPEN, PREVAILING_SHIFT, REDS_SHIFT, SEAT_SHIFT
 from riichi_core.fast import BoundedCache
-from riichi_core.hands.decomposition import (
+from riichi_core.hands.waits import (
     CHOW,
     CLAIMED_CHOW,
     CLAIMED_KONG,
@@ -22,7 +22,7 @@ from riichi_core.hands.decomposition import (
     WAITS,
 )
 from riichi_core.rules.glossary import known_yaku
-from riichi_core.rules.vocabulary import Definition
+from riichi_core.rules.yaku_vocabulary import Definition
 
 _ONES = 0o111111111
 _GUARDS = sum(8 << 4 * place for place in range(9))
@@ -34,7 +34,7 @@ BitsByAsked = dict[int, int]
 """Bits of the alternatives that ask the same."""
 
 
-class SuitWords:
+class SuitConditions:
     """The conditions that the alternatives set for one suit.
 
     Attributes:
@@ -59,97 +59,96 @@ class SuitWords:
 
     def enter(self, alternatives: Iterable[tuple[int, Alternative]]) -> None:
         """Take up alternatives, each with its bit."""
-        for bit, ground in alternatives:
-            self._enter(self._suit, bit, ground)
+        for bit, alternative in alternatives:
+            self._enter_alternative(self._suit, bit, alternative)
         self._asks_holds = _union(self._holds)
         self._asks_waiting = _union(self._waiting)
         self._present.clear()
 
-    def _enter(self, suit: int, bit: int, ground: Alternative) -> None:
+    def _enter_alternative(self, suit: int, bit: int, alternative: Alternative) -> None:
         self._everything |= bit
-        self._allowed[ground.allowed[suit]] |= bit
-        for where, mask in ground.some:
-            if where == suit:
+        self._allowed[alternative.allowed[suit]] |= bit
+        for asked_suit, mask in alternative.some:
+            if asked_suit == suit:
                 self._some[mask] |= bit
-        self._sets[_weigh(ground.sets[suit])] |= bit
-        if ground.part is not None:
-            self._part[ground.part[suit]] |= bit
-        if ground.holds[suit]:
-            self._holds[ground.holds[suit]] |= bit
-        if ground.waiting is not None:
-            self._waiting[ground.waiting[suit]] |= bit
-        pair = _ANYWHERE if ground.pair is None else ground.pair[suit]
-        if ground.part is not None:
-            pair &= ground.part[suit]
+        self._sets[_pack_codes(alternative.sets[suit])] |= bit
+        if alternative.part is not None:
+            self._part[alternative.part[suit]] |= bit
+        if alternative.holds[suit]:
+            self._holds[alternative.holds[suit]] |= bit
+        if alternative.waiting is not None:
+            self._waiting[alternative.waiting[suit]] |= bit
+        pair = _ANYWHERE if alternative.pair is None else alternative.pair[suit]
+        if alternative.part is not None:
+            pair &= alternative.part[suit]
         _add(bit, self.pair, pair | _ELSEWHERE)
-        _add(bit, self._winning, ground.winning[suit] | _ELSEWHERE)
-        _add(bit, self.wait, -1 if ground.waits is None else ground.waits | 1)
+        _add(bit, self._winning, alternative.winning[suit] | _ELSEWHERE)
+        _add(bit, self.wait, -1 if alternative.waits is None else alternative.waits | 1)
 
     def tiles(self, counts: int, winning: int) -> int:
         """Return the alternatives that the tiles of the suit do not refute, however they are seen.
 
-        Args:
-            counts: how many of each number there are, three bits each, declared sets included.
-            winning: the place of the winning tile, or -1 if it is in another suit.
+        The `counts`, three bits for each number, have the tiles of declared sets, too; `winning` is
+        the place of the winning tile, or -1 if it is in another suit.
         """
         present = (counts | counts >> 1 | counts >> 2) & _ONES
         bits = self._present.get(present)
         if bits is None:
-            bits = self._present.store(present, self._of_present(present))
+            bits = self._present.store(present, self._allowed_by_present(present))
         if bits & self._asks_holds:
             bits &= ~self._short_of(counts)
         if bits & self._asks_waiting:
-            before = counts - (1 << 3 * winning) if winning >= 0 else counts
-            bits &= ~self._asks_waiting | self._waiting.get(before, 0)
+            counts_before_win = counts - (1 << 3 * winning) if winning >= 0 else counts
+            bits &= ~self._asks_waiting | self._waiting.get(counts_before_win, 0)
         return bits & self._winning[winning]
 
-    def _of_present(self, ones: int) -> int:
-        """By the numbers that are there at all, a bit in each three."""
+    def _allowed_by_present(self, ones: int) -> int:
+        """Return the alternatives that the numbers there allow, given as a bit in each three."""
         present = sum(1 << place for place in range(9) if ones >> 3 * place & 1)
         bits = self._everything
-        for mask, asking in self._allowed.items():
+        for mask, alternatives in self._allowed.items():
             if present & ~mask:
-                bits &= ~asking
-        for mask, asking in self._some.items():
+                bits &= ~alternatives
+        for mask, alternatives in self._some.items():
             if not present & mask:
-                bits &= ~asking
-        for counts, asking in self._holds.items():
+                bits &= ~alternatives
+        for counts, alternatives in self._holds.items():
             if (counts | counts >> 1 | counts >> 2) & _ONES & ~ones:
-                bits &= ~asking
+                bits &= ~alternatives
         return bits
 
     def _short_of(self, counts: int) -> int:
         """Return the alternatives that need more of some tile than there are."""
-        have = _spread(counts) | _GUARDS
+        held = _spread(counts) | _GUARDS
         return _union(
-            {n: bits for n, bits in self._holds.items() if (have - _spread(n)) & _GUARDS != _GUARDS}
+            {
+                needed: bits
+                for needed, bits in self._holds.items()
+                if (held - _spread(needed)) & _GUARDS != _GUARDS
+            }
         )
 
     def sets(self, parts: tuple[int, ...]) -> int:
-        """Return the alternatives that the sets of the suit do not refute.
-
-        Args:
-            parts: part codes, declared sets included.
-        """
+        """Return the alternatives that the sets of the suit, declared ones too, do not refute."""
         sums = [0]
         for code in parts:
-            sums += [have + weight for weight in _ASKED_BY[code] for have in sums]
+            sums += [total + weight for weight in _CODES_SERVED_BY[code] for total in sums]
         bits = 0
         for asked in sums:
             bits |= self._sets.get(asked, 0)
-        for part, asking in self._part.items():
+        for part, alternatives in self._part.items():
             for code in parts:
                 if not _MASKS[code] & part:
-                    bits &= ~asking
+                    bits &= ~alternatives
                     break
         return bits
 
     def paired(self, counts: int) -> int:
         """Return the alternatives that a suit of nothing but pairs does not refute."""
         bits = self._sets.get(0, 0)
-        for part, asking in self._part.items():
+        for part, alternatives in self._part.items():
             if any(counts >> 3 * place & 7 and not part >> place & 1 for place in range(9)):
-                bits &= ~asking
+                bits &= ~alternatives
         return bits
 
 
@@ -160,18 +159,18 @@ def _add(bit: int, table: list[int], places: int) -> None:
             table[place] |= bit
 
 
-def _unkonged(code: int) -> int:
+def _kong_as_pung(code: int) -> int:
     """Return what is asked for, a kong as a pung: the same sets are one way to count."""
     return code - 9 if code >= 18 else code
 
 
-def _allowing(number: int, groups: Mapping[tuple[int, int] | None, int]) -> int:
+def _allowed_by_limits(number: int, groups: Mapping[tuple[int, int] | None, int]) -> int:
     """Return the alternatives with limits within which a number lies, or without any."""
-    found = 0
+    allowed = 0
     for limits, bits in groups.items():
         if limits is None or limits[0] <= number <= limits[1]:
-            found |= bits
-    return found
+            allowed |= bits
+    return allowed
 
 
 def _bits(bits: int) -> Iterator[int]:
@@ -183,32 +182,32 @@ def _bits(bits: int) -> Iterator[int]:
 
 
 def _union(groups: Mapping[int, int]) -> int:
-    found = 0
+    union = 0
     for bits in groups.values():
-        found |= bits
-    return found
+        union |= bits
+    return union
 
 
 def _spread(counts: int) -> int:
-    """Counts of three bits each as counts of four, so that a borrow shows."""
+    """Return counts of three bits each as counts of four, so that a borrow shows."""
     return sum((counts >> 3 * place & 7) << 4 * place for place in range(9))
 
 
-def _weigh(asked: Iterable[int]) -> int:
-    """Sets that are asked for as one number: how often each, three bits a code."""
+def _pack_codes(asked: Iterable[int]) -> int:
+    """Return sets that are asked for as one number: how often each, three bits a code."""
     return sum(1 << 3 * code for code in asked)
 
 
-def _asked_by(code: int) -> tuple[int, ...]:
+def _codes_served_by(code: int) -> tuple[int, ...]:
     """Return what a part of a hand can serve for: a kong for a kong or a pung."""
     kind, place = divmod(code, 9)
     if kind in (CHOW, CLAIMED_CHOW):
-        return (_weigh([place]),)
-    serves = (9 + place, 18 + place) if kind in (CLAIMED_KONG, CONCEALED_KONG) else (9 + place,)
-    return tuple(_weigh([one]) for one in serves)
+        return (_pack_codes([place]),)
+    pung, kong = _pack_codes([9 + place]), _pack_codes([18 + place])
+    return (pung, kong) if kind in (CLAIMED_KONG, CONCEALED_KONG) else (pung,)
 
 
-_ASKED_BY = [_asked_by(code) for code in range(63)]
+_CODES_SERVED_BY = [_codes_served_by(code) for code in range(63)]
 _MASKS = [(7 if code // 9 in (CHOW, CLAIMED_CHOW) else 1) << code % 9 for code in range(63)]
 
 
@@ -242,7 +241,7 @@ class YakuMatcher:
         self._shifts: dict[str, int] = {}
         self._next_shift = 0
         self._everything = 0
-        self.suits = tuple(map(SuitWords, range(4)))
+        self.suits = tuple(map(SuitConditions, range(4)))
         self._forms: dict[str, int] = dict.fromkeys(FORMS, 0)
         self.names_form = self.on_wait = self.asks_total = self.four_identical_chows = 0
         self._closed = 0
@@ -262,11 +261,11 @@ class YakuMatcher:
         Returns:
             True if some of them are new, so that what was looked up before knows nothing of them.
         """
-        before = len(self._shifts)
+        tracked_before = len(self._shifts)
         for name in names:
             if name not in self._shifts:
-                self._enter(name, self._definitions[name])
-        if len(self._shifts) == before:
+                self._enter_yaku(name, self._definitions[name])
+        if len(self._shifts) == tracked_before:
             return False
         no_sets = self._everything
         for row in self._counts:
@@ -276,45 +275,46 @@ class YakuMatcher:
         self.signatures.clear()
         return True
 
-    def _enter(self, name: str, definition: Definition) -> None:
+    def _enter_yaku(self, name: str, definition: Definition) -> None:
         """Give each alternative of a definition its bit."""
         shift = self._shifts[name] = self._next_shift
         self._next_shift += 3 if definition.counted else 1
         alternatives = []
-        ways: dict[tuple[tuple[int, ...], ...], int] = defaultdict(int)
-        for ground in expand(definition):
+        bits_by_sets: dict[tuple[tuple[int, ...], ...], int] = defaultdict(int)
+        for alternative in expand(definition):
             bit = 1 << len(self._signs)
-            alternatives.append((bit, ground))
+            alternatives.append((bit, alternative))
             self._signs.append(1 << shift)
-            ways[tuple(tuple(sorted(map(_unkonged, asked))) for asked in ground.sets)] |= bit
+            sets = tuple(tuple(sorted(map(_kong_as_pung, codes))) for codes in alternative.sets)
+            bits_by_sets[sets] |= bit
             self.groups[name] |= bit
-            self._enter_alternative(bit, ground)
+            self._enter_alternative(bit, alternative)
         for suit in self.suits:
             suit.enter(alternatives)
         if definition.counted:
-            for choice, bits in enumerate(ways.values()):
+            for choice, bits in enumerate(bits_by_sets.values()):
                 self._counted |= dict.fromkeys(_bits(bits), (shift, choice))
             self._counted_ids.add(name)
             self._counted_bits |= self.groups[name]
 
-    def _enter_alternative(self, bit: int, ground: Alternative) -> None:
+    def _enter_alternative(self, bit: int, alternative: Alternative) -> None:
         """Put the bit of an alternative wherever something does not refute it."""
         self._everything |= bit
-        for form in ground.forms:
+        for form in alternative.forms:
             self._forms[form] |= bit
-        self.names_form |= bit * ground.names_form
-        self.on_wait |= bit * ground.depends_on_wait
-        self.asks_total |= bit * (ground.total is not None)
-        self.four_identical_chows |= bit * ground.four_identical_chows
-        self._closed |= bit * ground.closed
-        for row, numbers in zip(self._counts, ground.counts, strict=True):
+        self.names_form |= bit * alternative.names_form
+        self.on_wait |= bit * alternative.depends_on_wait
+        self.asks_total |= bit * (alternative.total is not None)
+        self.four_identical_chows |= bit * alternative.four_identical_chows
+        self._closed |= bit * alternative.closed
+        for row, numbers in zip(self._counts, alternative.counts, strict=True):
             _add(bit, row, numbers)
-        _add(bit, self._when, ground.when)
-        _add(bit, self._unless, ground.unless)
-        _add(bit, self._seats, ground.winds.seat)
-        _add(bit, self._prevailing, ground.winds.prevailing)
-        self._by_reds[ground.red_fives] |= bit
-        self._by_total[ground.total] |= bit
+        _add(bit, self._when, alternative.when)
+        _add(bit, self._unless, alternative.unless)
+        _add(bit, self._seats, alternative.winds.seat)
+        _add(bit, self._prevailing, alternative.winds.prevailing)
+        self._by_reds[alternative.red_fives] |= bit
+        self._by_total[alternative.total] |= bit
 
     def allowed_by(self, flags: int) -> int:
         """Return the alternatives that the facts of the win (`Packed.flags`) do not refute."""
@@ -325,13 +325,12 @@ class YakuMatcher:
             bits &= ~self._closed
         bits &= self._seats[flags >> SEAT_SHIFT & 3]
         bits &= self._prevailing[flags >> PREVAILING_SHIFT & 3]
-        return bits & _allowing(flags >> REDS_SHIFT, self._by_reds)
+        return bits & _allowed_by_limits(flags >> REDS_SHIFT, self._by_reds)
 
     def counts(self, numbers: Iterable[int]) -> int:
-        """Return the alternatives that allow these numbers of sets in a standard hand.
+        """Return the alternatives that allow these numbers, as in `SET_COUNTS`, in a standard hand.
 
-        Args:
-            numbers: chows, pungs (kongs included), kongs, concealed pungs, claimed sets.
+        Kongs count as pungs, too.
         """
         bits = self._forms["standard"]
         for row, number in zip(self._counts, numbers, strict=True):
@@ -340,31 +339,31 @@ class YakuMatcher:
 
     def total(self, total: int) -> int:
         """Return the alternatives that allow all numbers to add up to `total`."""
-        return _allowing(total, self._by_total)
+        return _allowed_by_limits(total, self._by_total)
 
     def signature(self, bits: int) -> int:
         """Return the tracked yaku of alternatives: a bit for each, the number of a counted one.
 
         The number of a counted yaku takes three bits; `decode` reads it.
         """
-        known = self.signatures.get(bits)
-        if known is None:
-            known = 0
+        signature = self.signatures.get(bits)
+        if signature is None:
+            signature = 0
             for bit in _bits(bits & ~self._counted_bits):
-                known |= self._signs[bit.bit_length() - 1]
+                signature |= self._signs[bit.bit_length() - 1]
             if bits & self._counted_bits:
-                known |= self._times(bits & self._counted_bits)
-            self.signatures.store(bits, known)
-        return known
+                signature |= self._times(bits & self._counted_bits)
+            self.signatures.store(bits, signature)
+        return signature
 
     def _times(self, bits: int) -> int:
         """Return the counted yaku of a signature: in how many ways the sets of each are found."""
-        found: dict[int, set[int]] = defaultdict(set)
+        choices_by_shift: dict[int, set[int]] = defaultdict(set)
         for bit in _bits(bits):
             shift, choice = self._counted[bit]
-            found[shift].add(choice)
+            choices_by_shift[shift].add(choice)
         # Of four sets there are no more than six ways.
-        return sum(min(len(choices), 7) << shift for shift, choices in found.items())
+        return sum(min(len(choices), 7) << shift for shift, choices in choices_by_shift.items())
 
     def mask(self, names: Iterable[str]) -> int:
         """Return where a signature has these yaku."""
@@ -372,14 +371,14 @@ class YakuMatcher:
 
     def decode(self, signature: int, names: Iterable[str]) -> dict[str, int]:
         """Return which of some yaku a signature stands for, each with how often it is there."""
-        found = {}
+        counts = {}
         for name in names:
             times = signature >> self._shifts[name] & (7 if name in self._counted_ids else 1)
             if times:
-                found[name] = times
-        return found
+                counts[name] = times
+        return counts
 
 
-def yaku_matcher(own: tuple[tuple[str, Definition], ...] = ()) -> YakuMatcher:
+def yaku_matcher(club_yaku: tuple[tuple[str, Definition], ...] = ()) -> YakuMatcher:
     """Return a new matcher of all known yaku and a club's own."""
-    return YakuMatcher({**known_yaku(), **dict(own)})
+    return YakuMatcher({**known_yaku(), **dict(club_yaku)})

@@ -1,27 +1,157 @@
-"""Pack a win into ints by which analysis looks up what depends on a part of it.
-
-The packed form lies in a slot of the win that nobody outside of this package reads or writes.
-"""
+"""A win as ints by which all about it is looked up: its suits, its circumstances, fu and dora."""
 
 from __future__ import annotations
 
-from typing import NamedTuple, get_args
+from collections.abc import Sequence
+from typing import Literal, NamedTuple, get_args
 
-from riichi_core.analysis.components import DoraKey, dora_key
 from riichi_core.fast import new_tuple
-from riichi_core.hands.decomposition import suit_keys
+from riichi_core.hands.waits import suit_keys
 from riichi_core.hands.win import Tsumo, Win
-from riichi_core.rules.vocabulary import Occasion
+from riichi_core.rules.yaku_vocabulary import Occasion, Wait
+from riichi_core.tiles import Tile, Wind
+from riichi_core.tiles.tile import INDICATED
+
+FuId = Literal[
+    "winning",
+    "concealed_discard",
+    "seven_pairs",
+    "self_draw",
+    "open_pinfu",
+    "edge_wait",
+    "closed_wait",
+    "pair_wait",
+    "dragon_pair",
+    "seat_wind_pair",
+    "prevailing_wind_pair",
+    "pung",
+    "kong",
+]
+
+
+class FuItem(NamedTuple):
+    """Some fu and what they are for; a pung or kong says of which tile, and if it is concealed."""
+
+    id: FuId
+    fu: int
+    tile: Tile | None = None
+    concealed: bool | None = None
+
+
+def set_fu(kind: Literal["pung", "kong"], tile: Tile, *, concealed: bool) -> FuItem:
+    """Return the fu of a pung or a kong.
+
+    A claimed pung of simples has 2; a concealed one, terminals or honours each double it, and a
+    kong has four times as much. A pung that a discard completes is not concealed.
+
+    Source: EMA 2016, 4.1.1; WRCR 2015, 6.2.
+
+    >>> set_fu("kong", Tile(33), concealed=True).fu
+    32
+    """
+    fu = (4 if concealed else 2) * (2 if tile.outer else 1) * (4 if kind == "kong" else 1)
+    return FuItem(kind, fu, tile, concealed)
+
+
+class FuFacts(NamedTuple):
+    """The facts on which the fu of a hand of four sets and a pair depend.
+
+    Attributes:
+        sets: the fu of all pungs and kongs.
+        wait: how the winning tile completes the hand; None where that earns nothing.
+        pair: the pair; None for one of a suit, which never has fu.
+        drawn: whether the winner drew the winning tile.
+        after_kong: whether it replaced a kong.
+        is_open: whether a set was claimed.
+        kept_apart: whether a drawn winning tile was kept apart from the hand.
+        seat: the wind of the winner.
+        prevailing: the wind of the round.
+    """
+
+    sets: int = 0
+    wait: Wait | None = None
+    pair: Tile | None = None
+    drawn: bool = False
+    after_kong: bool = False
+    is_open: bool = False
+    kept_apart: bool = True
+    seat: Wind = Wind.EAST
+    prevailing: Wind = Wind.EAST
+
+
+class DoraCounts(NamedTuple):
+    """The number of dora in a hand by each place on the table, before any ruleset is asked.
+
+    Attributes:
+        first: by the first dora indicator.
+        more: by further ones in the same list.
+        kongs: by those of kongs in a list of their own.
+        under_first: by the first ura dora indicator; the next two are like those above.
+        red_fives: red fives in the hand.
+    """
+
+    first: int = 0
+    more: int = 0
+    kongs: int = 0
+    under_first: int = 0
+    under_more: int = 0
+    under_kongs: int = 0
+    red_fives: int = 0
+
+
+DoraKey = int
+"""The dora of a win, to be looked up by; 0 if there are none; `dora_counts` says how many."""
+
+_DORA_BITS = 5
+"""For the dora by one place on the table: five indicators of four tiles each at most."""
+
+
+def dora_key(win: Win, kinds: Sequence[int], red_fives: int) -> DoraKey:
+    """Return the dora of a win as a key, by the kinds of the tiles of its complete hand."""
+    dora, riichi = win.dora, win.riichi
+    first = more = kongs = ura_first = ura_more = ura_kongs = 0
+    if dora:
+        first = kinds.count(INDICATED[dora[0].kind])
+        more = _count_indicated(kinds, dora[1:]) if len(dora) > 1 else 0
+    if win.kan_dora:
+        kongs = _count_indicated(kinds, win.kan_dora)
+    if riichi is not None and (riichi.ura or riichi.kan_ura):
+        ura_first = _count_indicated(kinds, riichi.ura[:1])
+        ura_more = _count_indicated(kinds, riichi.ura[1:])
+        ura_kongs = _count_indicated(kinds, riichi.kan_ura)
+    key = 0
+    for number in (red_fives, ura_kongs, ura_more, ura_first, kongs, more, first):
+        key = key << _DORA_BITS | number
+    return key
+
+
+def dora_counts(key: DoraKey) -> DoraCounts:
+    """Return the number of dora by each place on the table.
+
+    >>> dora_counts(3 << _DORA_BITS)
+    DoraCounts(first=0, more=3, kongs=0, under_first=0, under_more=0, under_kongs=0, red_fives=0)
+    """
+    shifts = range(0, _DORA_BITS * len(DoraCounts._fields), _DORA_BITS)
+    return DoraCounts(*(key >> shift & (1 << _DORA_BITS) - 1 for shift in shifts))
+
+
+def _count_indicated(kinds: Sequence[int], indicators: Sequence[Tile]) -> int:
+    """Return how many tiles the indicators point to, once for each indicator."""
+    count = 0
+    for tile in indicators:
+        count += kinds.count(INDICATED[tile.kind])
+    return count
+
 
 OCCASIONS: tuple[Occasion, ...] = get_args(Occasion)
 """The flags that the yaku vocabulary can ask of a win, in the order of the bits below."""
 
-_BITS = {name: 1 << bit for bit, name in enumerate(OCCASIONS)}
+_OCCASION_BITS = {name: 1 << bit for bit, name in enumerate(OCCASIONS)}
 
-SELF_DRAW = _BITS["self_draw"]
-DISCARD = _BITS["discard"]
-AFTER_KONG = _BITS["after_kong"]
-DEALER = _BITS["dealer"]
+SELF_DRAW = _OCCASION_BITS["self_draw"]
+DISCARD = _OCCASION_BITS["discard"]
+AFTER_KONG = _OCCASION_BITS["after_kong"]
+DEALER = _OCCASION_BITS["dealer"]
 OPEN = 1 << len(OCCASIONS)
 MIXED_IN = OPEN << 1
 RED_SEEN = MIXED_IN << 1
@@ -43,7 +173,7 @@ class Packed(NamedTuple):
     """A win as analysis looks it up.
 
     Attributes:
-        m: the key of the suit of characters (hands/decomposition.py); `p`, `s`, `z` likewise.
+        m: the key of the suit of characters (hands/waits.py); `p`, `s`, `z` likewise.
         flags: the circumstances, as bits.
         dora: the dora by each place on the table (components.py); 0 if there are none.
         payment: who pays, and the counters.
@@ -60,7 +190,7 @@ class Packed(NamedTuple):
 
 def occasions_of(flags: int) -> frozenset[Occasion]:
     """Return the occasions of a win with these `Packed.flags`."""
-    return frozenset(name for name, bit in _BITS.items() if flags & bit)
+    return frozenset(name for name, bit in _OCCASION_BITS.items() if flags & bit)
 
 
 def prepare(win: Win) -> Win:
@@ -73,24 +203,32 @@ def prepare(win: Win) -> Win:
     return win
 
 
+def packed_form(win: Win) -> tuple[int, int, int, int, int, int, int]:
+    """Return the fields of `Packed` of a win, which is packed if it was not yet."""
+    try:
+        return win._packed
+    except AttributeError:
+        return pack(win)
+
+
 def pack(win: Win) -> Packed:
     """Pack a win, and leave the packed form with it."""
-    hand, tile, by = win.hand, win.tile, win.by
+    hand, winning, by = win.hand, win.tile, win.by
     flags = 0
     for name in win.occasions:
-        flags |= _BITS[name]
+        flags |= _OCCASION_BITS[name]
     kinds = []
-    reds = 1 if tile.red else 0
-    for one in hand.concealed:
-        kinds.append(one.kind)
-        if one.red:
+    reds = 1 if winning.red else 0
+    for tile in hand.concealed:
+        kinds.append(tile.kind)
+        if tile.red:
             reds += 1
-    suits = suit_keys(kinds, hand.melds, tile.kind, drawn=bool(flags & SELF_DRAW))
-    kinds.append(tile.kind)
+    suits = suit_keys(kinds, hand.melds, winning.kind, drawn=bool(flags & SELF_DRAW))
+    kinds.append(winning.kind)
     for meld in hand.melds:
-        for one in meld.tiles:
-            kinds.append(one.kind)
-            if one.red:
+        for tile in meld.tiles:
+            kinds.append(tile.kind)
+            if tile.red:
                 reds += 1
         if meld.claimed:
             flags |= OPEN
@@ -99,8 +237,8 @@ def pack(win: Win) -> Packed:
     if reds:
         flags |= RED_SEEN
     else:
-        for one in win.indicators:
-            if one.red:
+        for tile in win.indicators:
+            if tile.red:
                 flags |= RED_SEEN
     flags |= win.seat << SEAT_SHIFT | win.prevailing << PREVAILING_SHIFT | reds << REDS_SHIFT
     pays = bool(flags & SELF_DRAW) * DRAWN | bool(flags & DEALER) * DEALER_WINS

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from riichi_core.analysis.components import FuItem, set_fu
 from riichi_core.analysis.matcher import YakuMatcher
+from riichi_core.analysis.packed import FuItem, set_fu
 from riichi_core.fast import BoundedCache, new_tuple
-from riichi_core.hands.decomposition import (
+from riichi_core.hands.waits import (
     CHOW,
     CLAIMED_CHOW,
     CLAIMED_KONG,
@@ -38,11 +38,11 @@ FU_BITS = HONOUR_SHIFT + 3 - SETS_SHIFT
 _PAIRS, _CHOWS, _PUNGS, _KONGS, _CONCEALED, _CLAIMED = (1 << 3 * i for i in range(len(COUNTED)))
 
 
-_Formed = tuple[int, int, tuple[FuItem, ...]]
+_SetsValue = tuple[int, int, tuple[FuItem, ...]]
 """Of the sets of a suit: alternatives that they do not refute, numbers, fu."""
 
 
-class Seen(NamedTuple):
+class SuitWay(NamedTuple):
     """One way to see a suit.
 
     `bits` are the alternatives of yaku that it does not refute, `numbers` what is added up.
@@ -51,7 +51,7 @@ class Seen(NamedTuple):
     bits: int
     numbers: int
     fu_items: tuple[FuItem, ...]
-    placed: SuitReading
+    reading: SuitReading
 
 
 class SuitAnalysis(NamedTuple):
@@ -60,7 +60,7 @@ class SuitAnalysis(NamedTuple):
     `pairs` and `orphans` are -1 where the suit has no such form.
     """
 
-    ways: tuple[Seen, ...]
+    ways: tuple[SuitWay, ...]
     pairs: int
     orphans: int
 
@@ -70,58 +70,58 @@ class SuitTable:
 
     def __init__(self, suit: int, matcher: YakuMatcher) -> None:
         self._suit = suit
-        self._words = matcher.suits[suit]
+        self._conditions = matcher.suits[suit]
         self.known: BoundedCache[int, SuitAnalysis] = BoundedCache()
         """By key. Look here first: what is missing `find` adds."""
-        self._formed: BoundedCache[tuple[int, ...], tuple[int, int, tuple[FuItem, ...]]] = (
+        self._values_of_sets: BoundedCache[tuple[int, ...], tuple[int, int, tuple[FuItem, ...]]] = (
             BoundedCache()
         )
         honours = suit == _HONOURS
         codes = [code for code in range(63) if code % 9 < 7 or not honours]
-        self._of_set = {code: _of_set(suit, code) for code in codes}
+        self._values_of_codes = {code: _set_value(suit, code) for code in codes}
         self._pairs = [_PAIRS + ((place + 1) * honours << HONOUR_SHIFT) for place in range(9)]
 
     def forget(self) -> None:
         """Forget what was found before more yaku were tracked."""
         self.known.clear()
-        self._formed.clear()
+        self._values_of_sets.clear()
 
     def find(self, key: int) -> SuitAnalysis:
         """Return what the suit with this key contributes."""
         return self.known.store(key, self._work_out(key))
 
     def _work_out(self, key: int) -> SuitAnalysis:
-        words, honours = self._words, self._suit == _HONOURS
+        conditions, honours = self._conditions, self._suit == _HONOURS
         counts = concealed_counts(key)
         if key >> 27 & 0xFFFFFF:
             for code in declared_parts(key):
-                counts += _TILES[code]
-        of_tiles = words.tiles(counts, winning_place(key))
+                counts += _TILES_OF_CODE[code]
+        allowed_by_tiles = conditions.tiles(counts, winning_place(key))
         ways = []
-        for placed in suit_readings(key, honours=honours):
-            parts, pair, wait, _ = placed
-            formed = self._formed.get(parts) or self._form(parts)
-            bits = of_tiles & formed[0] & words.pair[pair] & words.wait[wait]
-            numbers = formed[1] + (wait << WAIT_SHIFT)
+        for reading in suit_readings(key, honours=honours):
+            parts, pair, wait, _ = reading
+            set_values = self._values_of_sets.get(parts) or self._add_up(parts)
+            bits = allowed_by_tiles & set_values[0] & conditions.pair[pair] & conditions.wait[wait]
+            numbers = set_values[1] + (wait << WAIT_SHIFT)
             if pair >= 0:
                 numbers += self._pairs[pair]
-            ways.append(new_tuple(Seen, (bits, numbers, formed[2], placed)))
-        pairs = of_tiles & words.paired(counts) if all_pairs(key) else -1
-        orphans = of_tiles if all_orphans(key, honours=honours) else -1
+            ways.append(new_tuple(SuitWay, (bits, numbers, set_values[2], reading)))
+        pairs = allowed_by_tiles & conditions.paired(counts) if all_pairs(key) else -1
+        orphans = allowed_by_tiles if all_orphans(key, honours=honours) else -1
         return new_tuple(SuitAnalysis, (tuple(ways), pairs, orphans))
 
-    def _form(self, parts: tuple[int, ...]) -> _Formed:
+    def _add_up(self, parts: tuple[int, ...]) -> _SetsValue:
         """Return what sets contribute: alternatives that they do not refute, numbers, fu."""
         numbers = 0
         items: tuple[FuItem, ...] = ()
         for code in parts:
-            weight, item = self._of_set[code]
-            numbers += weight
-            items += item
-        return self._formed.store(parts, (self._words.sets(parts), numbers, items))
+            numbers_added, fu_items = self._values_of_codes[code]
+            numbers += numbers_added
+            items += fu_items
+        return self._values_of_sets.store(parts, (self._conditions.sets(parts), numbers, items))
 
 
-def _of_set(suit: int, code: int) -> tuple[int, tuple[FuItem, ...]]:
+def _set_value(suit: int, code: int) -> tuple[int, tuple[FuItem, ...]]:
     """Return what a set adds to the numbers of a hand, and its fu, if it has any."""
     kind = code // 9
     weight = _CHOWS if kind in (CHOW, CLAIMED_CHOW) else _PUNGS
@@ -141,7 +141,7 @@ def _of_set(suit: int, code: int) -> tuple[int, tuple[FuItem, ...]]:
     return weight + (item.fu // 2 << SETS_SHIFT), (item,)
 
 
-def _tiles(code: int) -> int:
+def _tiles_of_code(code: int) -> int:
     """Return the tiles of a set, three bits for each number."""
     kind, place = divmod(code, 9)
     if kind in (CHOW, CLAIMED_CHOW):
@@ -149,4 +149,4 @@ def _tiles(code: int) -> int:
     return (4 if kind in (CLAIMED_KONG, CONCEALED_KONG) else 3) << 3 * place
 
 
-_TILES = [_tiles(code) for code in range(63)]
+_TILES_OF_CODE = [_tiles_of_code(code) for code in range(63)]

@@ -16,7 +16,7 @@ from numba import njit
 from riichi_core.analysis.analyzer import PAIR_SHIFT, SEVEN_PAIRS, THIRTEEN_ORPHANS
 from riichi_core.analysis.packed import PAYMENT_BITS, RED_SEEN
 from riichi_core.analysis.suits import NUMBERS_MASK, SETS_SHIFT
-from riichi_core.batch.result import COLUMNS, OUTCOMES
+from riichi_core.batch.columns import COLUMNS, OUTCOMES
 
 Array = Any
 """A numpy array."""
@@ -151,72 +151,77 @@ def find_words(slots: Array, words: Array, mixed: Any) -> Any:
 
 
 @njit(cache=True)
-def insert(slots: Array, new: Array) -> None:
+def insert(slots: Array, added: Array) -> None:
     """Put slots with one key each into a table that has room for them."""
-    for i in range(len(new)):
-        if new[i, 1] != _FREE:
-            slots[find(slots, new[i, 0])] = new[i]
+    for row in range(len(added)):
+        if added[row, 1] != _FREE:
+            slots[find(slots, added[row, 0])] = added[row]
 
 
 @njit(cache=True)
-def insert_words(slots: Array, new: Array) -> None:
+def insert_words(slots: Array, added: Array) -> None:
     """Put slots with a key of several words into a table that has room for them."""
     last = slots.shape[1] - 1
-    for i in range(len(new)):
-        if new[i, last] != _FREE:
-            mixed = new[i, last - 1] * _GOLDEN
+    for row in range(len(added)):
+        if added[row, last] != _FREE:
+            mixed = added[row, last - 1] * _GOLDEN
             for w in range(last - 1):
-                mixed = mix(mixed, new[i, w])
-            slots[find_words(slots, new[i, :last], mixed)] = new[i]
+                mixed = mix(mixed, added[row, w])
+            slots[find_words(slots, added[row, :last], mixed)] = added[row]
 
 
 @njit(cache=True)
 def rate(  # noqa: PLR0912, PLR0915 - one loop, written for speed
-    rows: Array, todo: Array, of: Tables, out: Columns, questions: Array, left: Array
+    rows: Array,
+    pending: Array,
+    tables: Tables,
+    columns: Columns,
+    questions: Array,
+    remaining: Array,
 ) -> tuple[int, int]:
     """Write the scores of wins, as far as everything that they need is known.
 
     Args:
         rows: all wins, as `PackedWins` has them.
-        todo: the places of those that are to be scored.
-        of: what is known.
-        out: the columns to be written.
+        pending: the indices of those that are to be scored.
+        tables: what is known.
+        columns: those to be written.
         questions: filled with what is not known: the number of a table, and a key.
-        left: filled with the places of the wins that are left.
+        remaining: filled with the indices of the wins that are left.
 
     Returns:
         The number of questions, and of the wins that are left.
     """
     # Single items alone are read: a row of an array would be an array, which takes longer to make.
     (m, p, s, z, ways_m, ways_p, ways_s, ways_z, flags, flag_rows, forms, numbers, number_rows,
-     dora, classes, worths, ranks, worth_rows, reds, lanes) = of  # fmt: skip
-    asked = remaining = 0
+     dora, classes, worths, ranks, worth_rows, reds, lanes) = tables  # fmt: skip
+    asked = remaining_count = 0
     rulesets, words = ranks.shape[1], len(lanes)
     key = np.empty(words + 1, U)
     best, best_at = np.empty(rulesets, U), np.empty(rulesets, U)
-    for number in range(len(todo)):
-        i = U(todo[number])
+    for number in range(len(pending)):
+        i = U(pending[number])
         before = asked
         if asked > len(questions) - MOST_QUESTIONS_OF_A_WIN:
-            left[remaining] = i
-            remaining += 1
+            remaining[remaining_count] = i
+            remaining_count += 1
             continue
         in_m, in_p = m[find(m, rows[i, 0]), 1], p[find(p, rows[i, 1]), 1]
         in_s, in_z = s[find(s, rows[i, 2]), 1], z[find(z, rows[i, 3]), 1]
         at_flags, at_dora = flags[find(flags, rows[i, 4]), 1], dora[find(dora, rows[i, 5]), 1]
         if not (in_m and in_p and in_s and in_z and at_flags and at_dora):
-            known = (in_m, in_p, in_s, in_z, at_flags, at_dora)
+            slots = (in_m, in_p, in_s, in_z, at_flags, at_dora)
             for which in range(6):
-                if known[which] == _FREE:
+                if slots[which] == _FREE:
                     questions[asked, 0], questions[asked, 1] = which, rows[i, which]
                     asked += 1
-            left[remaining] = i
-            remaining += 1
+            remaining[remaining_count] = i
+            remaining_count += 1
             continue
         in_m, in_p, in_s, in_z = in_m - _ONE, in_p - _ONE, in_s - _ONE, in_z - _ONE
         at_flags, at_dora = at_flags - _ONE, at_dora - _ONE
-        plain, windy = flag_rows[at_flags, words], flag_rows[at_flags, words + 1]
-        whole, unmade = flag_rows[at_flags, words + 2], flag_rows[at_flags, words + 3]
+        fu_flags, fu_flags_and_winds = flag_rows[at_flags, words], flag_rows[at_flags, words + 1]
+        needs_whole_win, impossible = flag_rows[at_flags, words + 2], flag_rows[at_flags, words + 3]
         n_m, n_p = (in_m >> _FORM_BITS) & _WAYS_MASK, (in_p >> _FORM_BITS) & _WAYS_MASK
         n_s, n_z = (in_s >> _FORM_BITS) & _WAYS_MASK, (in_z >> _FORM_BITS) & _WAYS_MASK
         r_m, r_p = in_m >> _WAYS_SHIFT, in_p >> _WAYS_SHIFT
@@ -254,7 +259,7 @@ def rate(  # noqa: PLR0912, PLR0915 - one loop, written for speed
                     continue
                 row = U(at)
                 facts = total >> _SETS_SHIFT
-                facts |= windy if facts >> _PAIR_SHIFT else plain
+                facts |= fu_flags_and_winds if facts >> _PAIR_SHIFT else fu_flags
                 for w in range(words):
                     key[w] = number_rows[row, w] & flag_rows[at_flags, w]
             else:
@@ -264,7 +269,7 @@ def rate(  # noqa: PLR0912, PLR0915 - one loop, written for speed
                 w_p = r_p + n_p + (_ZERO if pairs else in_p & _ONE)
                 w_s = r_s + n_s + (_ZERO if pairs else in_s & _ONE)
                 w_z = r_z + n_z + (_ZERO if pairs else in_z & _ONE)
-                facts = (_SEVEN_PAIRS if pairs else _THIRTEEN_ORPHANS) | plain
+                facts = (_SEVEN_PAIRS if pairs else _THIRTEEN_ORPHANS) | fu_flags
                 row = _ONE - pairs
                 for w in range(words):
                     key[w] = forms[row, w] & flag_rows[at_flags, w]
@@ -273,43 +278,43 @@ def rate(  # noqa: PLR0912, PLR0915 - one loop, written for speed
             for w in range(words):
                 key[w] &= ways_m[w_m, w] & ways_p[w_p, w] & ways_s[w_s, w] & ways_z[w_z, w]
                 mixed = mix(mixed, key[w])
-            found = classes[find_words(classes, key, mixed), words + 1]
-            if found == _FREE:
+            entry = classes[find_words(classes, key, mixed), words + 1]
+            if entry == _FREE:
                 questions[asked, 0] = CLASSES
                 for w in range(words + 1):
                     questions[asked, w + 1] = key[w]
                 asked += 1
                 continue
-            if found == _WHOLE_WIN:
-                whole = ~_ZERO
+            if entry == _WHOLE_WIN:
+                needs_whole_win = ~_ZERO
                 break
-            ways = ((found - _ONE) << _DORA_BITS | at_dora) << _PAYMENT_BITS | rows[i, 6]
-            found = worths[find(worths, ways), 1]
-            if found == _FREE:
+            ways = ((entry - _ONE) << _DORA_BITS | at_dora) << _PAYMENT_BITS | rows[i, 6]
+            entry = worths[find(worths, ways), 1]
+            if entry == _FREE:
                 questions[asked, 0], questions[asked, 1] = WORTHS, ways
                 asked += 1
                 continue
-            found -= _ONE
+            entry -= _ONE
             for k in range(rulesets):
-                if ranks[found, k] > best[k]:
-                    best[k], best_at[k] = ranks[found, k], found
+                if ranks[entry, k] > best[k]:
+                    best[k], best_at[k] = ranks[entry, k], entry
         if asked > before:
-            left[remaining] = i
-            remaining += 1
+            remaining[remaining_count] = i
+            remaining_count += 1
             continue
         if rows[i, 4] & _RED_SEEN:
-            unmade |= reds[rows[i, 7]]
+            impossible |= reds[rows[i, 7]]
         for k in range(rulesets):
             at, first = best_at[k], U(k * _COLUMNS)
-            if unmade >> U(k) & _ONE:
-                out.outcome[i, k] = _IMPOSSIBLE
-            elif whole >> U(k) & _ONE:
-                out.outcome[i, k] = ASK
+            if impossible >> U(k) & _ONE:
+                columns.outcome[i, k] = _IMPOSSIBLE
+            elif needs_whole_win >> U(k) & _ONE:
+                columns.outcome[i, k] = ASK
             else:
-                out.outcome[i, k] = worth_rows[at, first]
-                out.points[i, k] = worth_rows[at, first + U(1)]
-                out.han[i, k] = worth_rows[at, first + U(2)]
-                out.fu[i, k] = worth_rows[at, first + U(3)]
-                out.limit[i, k] = worth_rows[at, first + U(4)]
-                out.yakuman[i, k] = worth_rows[at, first + U(5)]
-    return asked, remaining
+                columns.outcome[i, k] = worth_rows[at, first]
+                columns.points[i, k] = worth_rows[at, first + U(1)]
+                columns.han[i, k] = worth_rows[at, first + U(2)]
+                columns.fu[i, k] = worth_rows[at, first + U(3)]
+                columns.limit[i, k] = worth_rows[at, first + U(4)]
+                columns.yakuman[i, k] = worth_rows[at, first + U(5)]
+    return asked, remaining_count

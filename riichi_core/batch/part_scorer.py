@@ -15,21 +15,20 @@ from riichi_core.analysis import (
     PaymentKey,
     who_pays,
 )
-from riichi_core.rules.vocabulary import Occasion
-from riichi_core.scoring.han import Combination
+from riichi_core.rules.yaku_vocabulary import Occasion
 from riichi_core.scoring.points import LimitId
-from riichi_core.scoring.score import HAN_SHIFT, Scorer
+from riichi_core.scoring.score import HAN_SHIFT, Combination, Scorer
 from riichi_core.tiles.tile import FIVES
 
 
-class Way(NamedTuple):
+class CountedWay(NamedTuple):
     """One way to count an interpretation: its yaku, and its fu."""
 
     combination: Combination
     fu: int
 
 
-class Worth(NamedTuple):
+class BestWay(NamedTuple):
     """The best of the ways to count an interpretation.
 
     A higher rank is paid more, or is the one of two that count when they are paid the same. Points,
@@ -70,54 +69,55 @@ class PartScorer(Scorer):
     def has_reds(self, reds: Mapping[int, int]) -> bool:
         """Return True if the set of tiles has so many red fives, by the kind of the tile."""
         tiles = self._rules.tiles.red_fives
-        have = zip(FIVES, (tiles.m, tiles.p, tiles.s), strict=True)
-        return all(reds.get(kind, 0) <= there for kind, there in have)
+        in_set = zip(FIVES, (tiles.m, tiles.p, tiles.s), strict=True)
+        return all(reds.get(kind, 0) <= count for kind, count in in_set)
 
     def dora(self, key: DoraKey) -> int:
         """Return the han of the dora that count."""
-        _, han = self._dora.get(key) or self._add(key)
+        _, han = self._dora.get(key) or self._count_dora(key)
         return han
 
-    def ways(self, one: Interpretation, key: CircumstancesKey) -> tuple[Way, ...]:
+    def ways(self, interpretation: Interpretation, key: CircumstancesKey) -> tuple[CountedWay, ...]:
         """Return the ways to count an interpretation of a win in these circumstances."""
         dropped = self._dropped.get(key)
         if dropped is None:
-            dropped = self._drop(key)
-        yaku, naming = one.yaku, one.naming
-        if one.alternatives & dropped:
-            yaku, naming = self.analyzer.without(one, dropped)
+            dropped = self._find_dropped(key)
+        yaku, naming = interpretation.yaku, interpretation.naming
+        if interpretation.alternatives & dropped:
+            yaku, naming = self.analyzer.without(interpretation, dropped)
         yaku &= self._mask
         if naming and not naming & self._mask:
             return ()
         combinations = self._combinations.get(yaku)
         if combinations is None:
             combinations = self._combine(yaku)
-        return tuple(Way(each, self._fu_of(one, each)) for each in combinations)
+        return tuple(
+            CountedWay(combination, self._fu_of(interpretation, combination))
+            for combination in combinations
+        )
 
-    def _fu_of(self, one: Interpretation, combination: Combination) -> int:
-        known = self._fu[combination.pinfu].get(one.fu)
-        return (known or self._count_fu(one, pinfu=combination.pinfu)).fu
+    def _fu_of(self, interpretation: Interpretation, combination: Combination) -> int:
+        count = self._fu[combination.pinfu].get(interpretation.fu)
+        return (count or self._count_fu(interpretation, pinfu=combination.pinfu)).fu
 
-    def worth(self, ways: tuple[Way, ...], dora: int, payment: PaymentKey) -> Worth | None:
-        """Return the best of some ways to count; None if all are short of the minimum.
-
-        Args:
-            ways: one at least.
-            dora: the han of the dora.
-            payment: who pays, and the counters.
-        """
+    def best_way(
+        self, ways: tuple[CountedWay, ...], dora: int, payment: PaymentKey
+    ) -> BestWay | None:
+        """Return the best of some ways to count; None if all are short of the minimum."""
         _, _, counters = who_pays(payment)
         minimum = self.minimum(counters)
         enough = [way for way in ways if way.combination.han >= minimum]
-        return max((self._worth(*way, dora, payment) for way in enough), default=None)
+        return max((self._counted_way(*way, dora, payment) for way in enough), default=None)
 
-    def _worth(self, counted: Combination, fu: int, dora: int, payment: PaymentKey) -> Worth:
-        if counted.with_dora:
-            counted = counted._replace(han=counted.han + dora)
-            key = (counted.han << HAN_SHIFT | fu) << PAYMENT_BITS | payment
+    def _counted_way(
+        self, combination: Combination, fu: int, dora: int, payment: PaymentKey
+    ) -> BestWay:
+        if combination.with_dora:
+            combination = combination._replace(han=combination.han + dora)
+            key = (combination.han << HAN_SHIFT | fu) << PAYMENT_BITS | payment
             rank, limit, paid = self._rated.get(key) or self._rate_han(key)
-            return Worth(rank, paid.total, counted.han, fu, limit, 0)
-        rank, limit, paid = self._rate(counted, fu, payment)
-        if counted.yakuman:
-            return Worth(rank, paid.total, 0, 0, limit, counted.yakuman)
-        return Worth(rank, paid.total, 0 if counted.alone else counted.han, fu, limit, 0)
+            return BestWay(rank, paid.total, combination.han, fu, limit, 0)
+        rank, limit, paid = self._rate_alone(combination, fu, payment)
+        if combination.yakuman:
+            return BestWay(rank, paid.total, 0, 0, limit, combination.yakuman)
+        return BestWay(rank, paid.total, 0 if combination.alone else combination.han, fu, limit, 0)

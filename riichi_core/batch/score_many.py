@@ -9,12 +9,12 @@ from itertools import islice
 
 from typing_extensions import Buffer
 
-from riichi_core.batch.result import COLUMNS, Scores, as_scores, asked
-from riichi_core.batch.wins import PackedWins
+from riichi_core.batch.columns import COLUMNS, PackedWins, Scores, as_scores, score_numbers
+from riichi_core.checked import checked
 from riichi_core.errors import RiichiError
 from riichi_core.hands.win import Win
 from riichi_core.messages import Message, quote
-from riichi_core.rules.given import GivenRules, rules_of
+from riichi_core.rules.load import GivenRules, rules_of
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scoring.score import scorer
@@ -30,6 +30,7 @@ class NotInstalledError(RiichiError):
     """The extra `fast` is asked for and not installed."""
 
 
+@checked("compiled")
 def score_many(
     wins: Iterable[Win], rulesets: Iterable[GivenRules], *, compiled: bool | None = None
 ) -> Scores:
@@ -63,19 +64,19 @@ def score_many(
             Message("expected several rulesets, their ids or their paths, not {value}",
                     value=quote(rulesets))
         )  # fmt: skip
-    if not isinstance(wins, Iterable):
+    if isinstance(wins, str) or not isinstance(wins, Iterable):
         raise RiichiError(Message("expected wins, not {value}", value=quote(wins)))
-    given = tuple(rules_of(one) for one in rulesets)
+    all_rules = tuple(rules_of(ruleset) for ruleset in rulesets)
     kernel = _uses_kernel(compiled)
     columns: tuple[list[Buffer], ...] = tuple([] for _ in COLUMNS)
-    if not given:
+    if not all_rules:
         return as_scores(columns, 0)
-    rate = _compiled(given) if kernel else _looped(given)
+    rate = _compiled(all_rules) if kernel else _looped(all_rules)
     chunks = iter((wins,)) if kernel and isinstance(wins, PackedWins) and wins else _chunks(wins)
     for chunk in chunks:
-        for column, found in zip(columns, rate(chunk), strict=True):
-            column.append(found)
-    return as_scores(columns, len(given))
+        for column, numbers in zip(columns, rate(chunk), strict=True):
+            column.append(numbers)
+    return as_scores(columns, len(all_rules))
 
 
 Rate = Callable[[PackedWins], Iterable[Buffer]]
@@ -85,15 +86,15 @@ Rate = Callable[[PackedWins], Iterable[Buffer]]
 def _uses_kernel(compiled: bool | None) -> bool:
     if compiled is False:
         return False
-    there = all(find_spec(name) for name in ("numpy", "numba"))
-    if compiled and not there:
-        text = Message("numpy and numba are not installed: pip install '{extra}'", extra=EXTRA)
-        raise NotInstalledError(text)
-    return there
+    installed = all(find_spec(name) for name in ("numpy", "numba"))
+    if compiled and not installed:
+        message = Message("numpy and numba are not installed: pip install '{extra}'", extra=EXTRA)
+        raise NotInstalledError(message)
+    return installed
 
 
 def _compiled(rulesets: tuple[Rules, ...]) -> Rate:
-    from riichi_core.batch.engine import engine  # noqa: PLC0415 - needs numpy and numba
+    from riichi_core.batch.tables import engine  # noqa: PLC0415 - needs numpy and numba
 
     return engine(rulesets).rate
 
@@ -103,7 +104,7 @@ def _looped(rulesets: tuple[Rules, ...]) -> Rate:
     scorers = [scorer(rules) for rules in rulesets]
 
     def rate(wins: PackedWins) -> Iterator[Buffer]:
-        rows = [asked(one, win) for win in wins for one in scorers]
+        rows = [score_numbers(each_scorer, win) for win in wins for each_scorer in scorers]
         return (array("i", column) for column in zip(*rows, strict=True))
 
     return rate
@@ -111,6 +112,6 @@ def _looped(rulesets: tuple[Rules, ...]) -> Rate:
 
 def _chunks(wins: Iterable[Win]) -> Iterator[PackedWins]:
     """Yield the wins, some thousands at a time."""
-    them = iter(wins)
-    while chunk := PackedWins(islice(them, CHUNK)):
+    remaining = iter(wins)
+    while chunk := PackedWins(islice(remaining, CHUNK)):
         yield chunk

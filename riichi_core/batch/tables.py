@@ -1,9 +1,11 @@
-"""The tables of the kernel: filled by asking when something is met, emptied when they are full."""
+"""The tables by which many wins are scored, and the engine that fills them."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from functools import partial
+from functools import lru_cache, partial
+from threading import Lock
 from typing import Any, Generic, TypeVar
 
 import numpy as np
@@ -12,9 +14,19 @@ from riichi_core.analysis import Analyzer
 from riichi_core.analysis.packed import MIXED_IN, PAYMENT_BITS, occasions_of
 from riichi_core.analysis.suits import NUMBERS_MASK
 from riichi_core.batch import kernel
-from riichi_core.batch.part_scorer import PartScorer, Way
-from riichi_core.batch.result import COLUMNS, LIMITS, OUTCOMES, Numbers
-from riichi_core.batch.wins import REDS_BITS, reds_of
+from riichi_core.batch.columns import (
+    COLUMNS,
+    LIMITS,
+    OUTCOMES,
+    REDS_BITS,
+    Numbers,
+    PackedWins,
+    reds_of,
+    score_numbers,
+)
+from riichi_core.batch.kernel import ASK, Columns
+from riichi_core.batch.part_scorer import CountedWay, PartScorer
+from riichi_core.rules.rules import Rules
 from riichi_core.scoring.score import Reason
 
 MOST_KNOWN = 1 << 17
@@ -29,7 +41,7 @@ _MOST_QUESTIONS = _AT_ONCE = 1 << 13
 
 Value = TypeVar("Value")
 
-Counts = tuple[tuple[Way, ...], ...]
+Counts = tuple[tuple[CountedWay, ...], ...]
 """The ways to count under each ruleset."""
 
 
@@ -41,15 +53,15 @@ class _Slots:
         self.entries = 0
         self._insert = kernel.insert if key == 1 else kernel.insert_words
 
-    def put(self, new: Any) -> None:
+    def put(self, added: Any) -> None:
         """Put in slots whose keys are not there yet."""
-        self.entries += len(new)
+        self.entries += len(added)
         if 2 * self.entries > len(self.all):
             old = self.all
             size = 1 << (2 * self.entries).bit_length()
             self.all = np.zeros((size, old.shape[1]), np.uint64)
             self._insert(self.all, old)
-        self._insert(self.all, np.array(new, np.uint64))
+        self._insert(self.all, np.array(added, np.uint64))
 
 
 class _Rows:
@@ -77,10 +89,10 @@ class _Numbered(Generic[Value]):
 
     def number(self, value: Value) -> int:
         """Return the number of a value, the next one if it is new."""
-        found = self._numbers.setdefault(value, len(self.all))
-        if found == len(self.all):
+        number = self._numbers.setdefault(value, len(self.all))
+        if number == len(self.all):
             self.all.append(value)
-        return found
+        return number
 
 
 class KnownParts:
@@ -95,13 +107,14 @@ class KnownParts:
         self._analyzer: Analyzer = scorers[0].analyzer
         matcher = self._analyzer.matcher
         self._wanted = 0
-        for one in scorers:
-            self._wanted |= one.alternatives()
+        for scorer in scorers:
+            self._wanted |= scorer.alternatives()
         self._words = -(-self._wanted.bit_length() // 64)
         self._forms = np.array([self._split(matcher.pairs), self._split(matcher.orphans)])
         reds = range(1 << 3 * REDS_BITS)
         self._reds = np.array(
-            [_bits(not s.has_reds(reds_of(n)) for s in scorers) for n in reds], np.uint64
+            [_bits(not scorer.has_reds(reds_of(packed)) for scorer in scorers) for packed in reds],
+            np.uint64,
         )
         # Made once: memory that is new takes longer to come by than the kernel to fill it.
         self._questions = np.zeros((_MOST_QUESTIONS, self._words + 2), np.uint64)
@@ -130,19 +143,19 @@ class KnownParts:
                 self._forget()
             self._rate(np.arange(start, min(start + _AT_ONCE, len(rows))), rows, out)
 
-    def _rate(self, todo: Any, rows: Any, out: kernel.Columns) -> None:
+    def _rate(self, pending: Any, rows: Any, out: kernel.Columns) -> None:
         """Write the scores of some wins: rate, answer what is asked, rate those that are left."""
         questions, left = self._questions, self._left
-        while len(todo):
-            asked, remaining = kernel.rate(rows, todo, self._tables(), out, questions, left)
-            todo = left[:remaining].copy()
+        while len(pending):
+            asked, remaining = kernel.rate(rows, pending, self._tables(), out, questions, left)
+            pending = left[:remaining].copy()
             if asked:
                 self._answer(np.unique(questions[:asked], axis=0))
                 questions[:asked] = 0
 
     def _tables(self) -> kernel.Tables:
-        m, p, s, z = (one.all for one in self._suits)
-        ways_m, ways_p, ways_s, ways_z = (one.all for one in self._ways)
+        m, p, s, z = (slots.all for slots in self._suits)
+        ways_m, ways_p, ways_s, ways_z = (rows.all for rows in self._ways)
         return kernel.Tables(
             m=m,
             p=p,
@@ -167,8 +180,8 @@ class KnownParts:
         )
 
     def _full(self) -> bool:
-        slots = (*self._suits, self._flags, self._dora, self._classes, self._worths)
-        return max(one.entries for one in slots) > MOST_KNOWN
+        tables = (*self._suits, self._flags, self._dora, self._classes, self._worths)
+        return max(table.entries for table in tables) > MOST_KNOWN
 
     # ---- what is met for the first time --------------------------------------------------------
 
@@ -179,60 +192,69 @@ class KnownParts:
             if not asked:
                 continue
             if table < kernel.FLAGS:
-                ask = partial(self._suit, table)
+                ask = partial(self._suit_value, table)
                 self._suits[table].put([(key, ask(key) + 1) for key, *_ in asked])
             elif table == kernel.FLAGS:
-                self._flags.put([(key, self._of_flags(key) + 1) for key, *_ in asked])
+                self._flags.put([(key, self._flags_row(key) + 1) for key, *_ in asked])
             elif table == kernel.DORA:
-                self._dora.put([(key, self._of_dora(key) + 1) for key, *_ in asked])
+                self._dora.put([(key, self._dora_number(key) + 1) for key, *_ in asked])
             elif table == kernel.NUMBERS:
                 for key, *_ in asked:
-                    self._numbers[key] = self._of_numbers(key)
+                    self._numbers[key] = self._numbers_row(key)
             elif table == kernel.CLASSES:
-                self._classes.put([(*key, self._class(key) + 1) for key in asked])
+                self._classes.put([(*key, self._class_number(key) + 1) for key in asked])
             else:
-                self._worths.put([(key, self._worth(key) + 1) for key, *_ in asked])
+                self._worths.put([(key, self._worth_row(key) + 1) for key, *_ in asked])
 
     def _split(self, alternatives: int) -> Any:
         """Return alternatives in words, those alone that some ruleset prices."""
-        whole = (alternatives & self._wanted).to_bytes(8 * self._words, "little")
-        return np.frombuffer(whole, np.uint64)
+        packed = (alternatives & self._wanted).to_bytes(8 * self._words, "little")
+        return np.frombuffer(packed, np.uint64)
 
-    def _suit(self, suit: int, key: int) -> int:
-        found, rows = self._analyzer.suit(suit, key), self._ways[suit]
+    def _suit_value(self, suit: int, key: int) -> int:
+        analysis, rows = self._analyzer.suit(suit, key), self._ways[suit]
         start, forms = rows.entries, 0
-        for way in found.ways:
+        for way in analysis.ways:
             rows.add([*self._split(way.bits), way.numbers, 0])
-        for form, bits in ((kernel.HAS_PAIRS, found.pairs), (kernel.HAS_ORPHANS, found.orphans)):
+        for form, bits in (
+            (kernel.HAS_PAIRS, analysis.pairs),
+            (kernel.HAS_ORPHANS, analysis.orphans),
+        ):
             if bits >= 0:
                 forms |= form
                 rows.add([*self._split(bits), 0, 0])
-        return start << 2 + kernel.WAYS_BITS | len(found.ways) << 2 | forms
+        return start << 2 + kernel.WAYS_BITS | len(analysis.ways) << 2 | forms
 
-    def _of_flags(self, flags: int) -> int:
-        allowed, plain, windy, *_ = self._analyzer.flags(flags)
+    def _flags_row(self, flags: int) -> int:
+        allowed, fu_flags, fu_flags_and_winds, *_ = self._analyzer.flags(flags)
         occasions, apart = occasions_of(flags), not flags & MIXED_IN
-        whole = _bits(one.needs_whole_win(occasions, kept_apart=apart) for one in self._scorers)
-        refused = _bits(not one.can_be(occasions) for one in self._scorers)
-        return self._flag_rows.add([*self._split(allowed), plain, windy, whole, refused])
+        whole_win = _bits(
+            scorer.needs_whole_win(occasions, kept_apart=apart) for scorer in self._scorers
+        )
+        refused = _bits(not scorer.can_be(occasions) for scorer in self._scorers)
+        return self._flag_rows.add(
+            [*self._split(allowed), fu_flags, fu_flags_and_winds, whole_win, refused]
+        )
 
-    def _of_dora(self, key: int) -> int:
-        return self._doras.number(tuple(one.dora(key) for one in self._scorers))
+    def _dora_number(self, key: int) -> int:
+        return self._doras.number(tuple(scorer.dora(key) for scorer in self._scorers))
 
-    def _of_numbers(self, numbers: int) -> int:
+    def _numbers_row(self, numbers: int) -> int:
         allowed = self._analyzer.numbers(numbers)
         return kernel.NO_HAND if allowed < 0 else self._number_rows.add(self._split(allowed))
 
-    def _class(self, key: Sequence[int]) -> int:
+    def _class_number(self, key: Sequence[int]) -> int:
         """Return the number of the ways to count these alternatives, with what their fu ask for."""
         *words, fu = key
         alternatives = int.from_bytes(np.array(words, np.uint64).tobytes(), "little")
         if alternatives & self._analyzer.matcher.asks_total:
             return kernel.WHOLE_WIN
-        one, circumstances = self._analyzer.interpretation(alternatives, fu)
-        return self._counts.number(tuple(each.ways(one, circumstances) for each in self._scorers))
+        interpretation, circumstances = self._analyzer.interpretation(alternatives, fu)
+        return self._counts.number(
+            tuple(scorer.ways(interpretation, circumstances) for scorer in self._scorers)
+        )
 
-    def _worth(self, key: int) -> int:
+    def _worth_row(self, key: int) -> int:
         """Return the row of what the ways to count with some dora are worth in one payment."""
         payment = key & (1 << PAYMENT_BITS) - 1
         doras = self._doras.all[key >> PAYMENT_BITS & (1 << kernel.DORA_BITS) - 1]
@@ -248,22 +270,87 @@ class KnownParts:
 
 
 def _ranked(
-    scorer: PartScorer, ways: tuple[Way, ...], dora: int, payment: int
+    scorer: PartScorer, ways: tuple[CountedWay, ...], dora: int, payment: int
 ) -> tuple[int, Numbers]:
     """Return the rank of ways to count under one ruleset, and their columns."""
     if not ways:
         return kernel.NO_YAKU, _no_win("no_yaku")
-    found = scorer.worth(ways, dora, payment)
-    if found is None:
+    best = scorer.best_way(ways, dora, payment)
+    if best is None:
         return kernel.SHORT, _no_win("minimum_yaku")
-    limit = LIMITS.index(found.limit)
-    columns = (0, found.points, found.han, found.fu, limit, found.yakuman)
-    return found.rank + kernel.FIRST_RANK, columns
+    limit = LIMITS.index(best.limit)
+    columns = (0, best.points, best.han, best.fu, limit, best.yakuman)
+    return best.rank + kernel.FIRST_RANK, columns
 
 
-def _no_win(why: Reason) -> Numbers:
-    return (OUTCOMES.index(why), 0, 0, 0, 0, 0)
+def _no_win(reason: Reason) -> Numbers:
+    return (OUTCOMES.index(reason), 0, 0, 0, 0, 0)
 
 
-def _bits(these: Iterable[bool]) -> int:
-    return sum(1 << place for place, is_so in enumerate(these) if is_so)
+def _bits(values: Iterable[bool]) -> int:
+    return sum(1 << bit for bit, value in enumerate(values) if value)
+
+
+# ---- scorers that are kept -----------------------------------------------------------------------
+
+
+_MOST_ENGINES = 4
+"""The number kept; the tables of one take 200 MB at most."""
+
+
+class Engine:
+    """Scores packed wins under some rulesets.
+
+    Args:
+        rulesets: the rules of each.
+    """
+
+    def __init__(self, rulesets: tuple[Rules, ...]) -> None:
+        # All scorers first: each tells its analyzer which yaku to track.
+        self._scorers = [PartScorer(rules) for rules in rulesets]
+        by_analyzer: dict[int, list[int]] = defaultdict(list)
+        for index, scorer in enumerate(self._scorers):
+            by_analyzer[id(scorer.analyzer)].append(index)
+        self._parts = [
+            (part, KnownParts([self._scorers[index] for index in part]))
+            for indices in by_analyzer.values()
+            for part in _in_groups(indices)
+        ]
+        self._lock = Lock()
+
+    def rate(self, wins: PackedWins) -> Columns:
+        """Return the columns of the scores, each wins x rulesets."""
+        columns = _columns(len(wins), len(self._scorers))
+        with self._lock:
+            if len(self._parts) == 1:
+                self._parts[0][1].rate(wins.rows, columns)
+                return self._fill_whole_wins(wins, columns)
+            for indices, parts in self._parts:
+                part_columns = _columns(len(wins), len(indices))
+                parts.rate(wins.rows, part_columns)
+                for column, part_column in zip(columns, part_columns, strict=True):
+                    column[:, indices] = part_column
+        return self._fill_whole_wins(wins, columns)
+
+    def _fill_whole_wins(self, wins: PackedWins, columns: Columns) -> Columns:
+        """Fill in the scores of wins that have to be seen whole."""
+        for win, ruleset in np.argwhere(columns.outcome == ASK).tolist():
+            numbers = score_numbers(self._scorers[ruleset], wins[win])
+            for column, number in zip(columns, numbers, strict=True):
+                column[win, ruleset] = number
+        return columns
+
+
+def _columns(wins: int, rulesets: int) -> Columns:
+    return Columns(*(np.zeros((wins, rulesets), np.intc) for _ in COLUMNS))
+
+
+def _in_groups(indices: list[int]) -> list[list[int]]:
+    starts = range(0, len(indices), MOST_RULESETS)
+    return [indices[start : start + MOST_RULESETS] for start in starts]
+
+
+@lru_cache(maxsize=_MOST_ENGINES)
+def engine(rulesets: tuple[Rules, ...]) -> Engine:
+    """Return the engine of some rulesets; the same one as long as they are equal."""
+    return Engine(rulesets)

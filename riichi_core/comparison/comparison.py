@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Literal
 
-from riichi_core.language import ENGLISH, Translator
-from riichi_core.rules.given import ruleset_of
+from riichi_core.checked import checked
+from riichi_core.language import PLAIN_ENGLISH, Translator
+from riichi_core.rules.load import ruleset_of
 from riichi_core.rules.rules import chapters
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.settings import Setting, settings
@@ -66,7 +67,7 @@ class Comparison:
         counts = f"{len(self.differing)} of {len(self.rows)} options differ"
         return f"<Comparison of {', '.join(self.labels)}: {counts}>"
 
-    def title(self, tr: Translator = ENGLISH) -> str:
+    def title(self, tr: Translator = PLAIN_ENGLISH) -> str:
         """Return the titles of the rulesets that are compared, for people."""
         return f" {tr('against')} ".join(ruleset.title_in(tr) for ruleset in self.rulesets)
 
@@ -116,7 +117,8 @@ class Comparison:
         }
 
 
-def compare(*rulesets: Ruleset | str, tr: Translator = ENGLISH) -> Comparison:
+@checked("tr")
+def compare(*rulesets: Ruleset | str, tr: Translator = PLAIN_ENGLISH) -> Comparison:
     """Put rulesets side by side.
 
     Args:
@@ -134,7 +136,7 @@ def compare(*rulesets: Ruleset | str, tr: Translator = ENGLISH) -> Comparison:
     >>> compare("ema-2016", "wrcr-2015").differing[0].title
     'Several wins on one tile'
     """
-    loaded = [ruleset_of(one) for one in rulesets]
+    loaded = [ruleset_of(ruleset) for ruleset in rulesets]
     rows = tuple(
         ComparisonRow(
             path,
@@ -154,6 +156,6 @@ def _labels(rulesets: Sequence[Ruleset]) -> tuple[str, ...]:
     ids = [ruleset.id for ruleset in rulesets]
     files = {(ruleset.id, ruleset.file) for ruleset in rulesets}
     shared = {name for name in ids if sum(name == other for other, _ in files) > 1}
-    names = [r.file if r.id in shared else r.id for r in rulesets]
-    again = [names[:index].count(name) for index, name in enumerate(names)]
-    return tuple(f"{name} ({n + 1})" if n else name for name, n in zip(names, again, strict=True))
+    names = [ruleset.file if ruleset.id in shared else ruleset.id for ruleset in rulesets]
+    before = [names[:index].count(name) for index, name in enumerate(names)]
+    return tuple(f"{name} ({n + 1})" if n else name for name, n in zip(names, before, strict=True))

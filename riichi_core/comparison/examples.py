@@ -8,19 +8,20 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
+from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.index import ShippedScenario, by_option, shipped_scenarios
 from riichi_core.scenarios.kinds import KINDS
 from riichi_core.scenarios.kinds.kind import ResultJson
 from riichi_core.scenarios.outcome import result
-from riichi_core.scenarios.scenario import Given
+from riichi_core.scenarios.scenario import GivenRecord
 
-BEST = 6
+BEST_RATING = 6
 """The worth of a scenario whose whole difference is this option's, and that has no error."""
 
 
 @dataclass(frozen=True, slots=True)
-class ContrastingCase:
+class ContrastingScenario:
     """A scenario that comes out otherwise under some rulesets.
 
     Attributes:
@@ -36,17 +37,17 @@ class ContrastingCase:
 
     id: str
     says: str
-    given: Given
+    given: GivenRecord
     clauses: tuple[str, ...]
     options: tuple[str, ...]
     results: tuple[ResultJson, ...]
     stands_in: int | None = None
 
 
-MOST_WEIGHED = 8
+MOST_RATED = 8
 """The number of scenarios coming out otherwise that are weighed for one option."""
 
-FOUL = 7
+FOUL_RATING = 7
 """The bonus of a judged foul for an option about fouls, and its malus for any other."""
 
 
@@ -58,36 +59,49 @@ class KnownResults:
 
     def __init__(self) -> None:
         self._under: dict[tuple[str, int], ResultJson] = {}
-        self._with_value: dict[tuple[str, int, str, int], ResultJson] = {}
+        self._with_value: dict[tuple[str, int, str, str], ResultJson] = {}
+        self._values: dict[tuple[int, str], str] = {}
         self._rulesets: dict[int, Ruleset] = {}
         """Those that the keys name by their identity, so that none of it is used again."""
 
-    def under(self, one: ShippedScenario, ruleset: Ruleset) -> ResultJson:
+    def under(self, scenario: ShippedScenario, ruleset: Ruleset) -> ResultJson:
         """Return what comes of a scenario under a ruleset."""
-        key = one.id, self._named(ruleset)
-        found = self._under.get(key)
-        if found is None:
-            found = self._under[key] = result(one.given, ruleset)
-        return found
+        key = scenario.id, self._named(ruleset)
+        known = self._under.get(key)
+        if known is None:
+            known = self._under[key] = result(scenario.given, ruleset)
+        return known
 
     def with_value(
-        self, one: ShippedScenario, ruleset: Ruleset, path: str, other: Ruleset
+        self, scenario: ShippedScenario, ruleset: Ruleset, path: str, other: Ruleset
     ) -> ResultJson:
         """Return what comes of it under a ruleset with another one's value of an option."""
-        key = one.id, self._named(ruleset), path, self._named(other)
-        found = self._with_value.get(key)
-        if found is None:
-            found = self._with_value[key] = result(one.given, switched(ruleset, path, other))
-        return found
+        key = scenario.id, self._named(ruleset), path, self._value(other, path)
+        known = self._with_value.get(key)
+        if known is None:
+            known = self._with_value[key] = result(
+                scenario.given, with_option_of(ruleset, path, other)
+            )
+        return known
+
+    def _value(self, ruleset: Ruleset, path: str) -> str:
+        """Return what tells a value of an option, or of a yaku without a field, from all others."""
+        key = self._named(ruleset), path
+        if key not in self._values:
+            chapter, name = path.split(".")
+            rules = ruleset.rules
+            value = rules.value(path) if path in options() else rules.written(chapter).get(name)
+            self._values[key] = repr(value)
+        return self._values[key]
 
     def _named(self, ruleset: Ruleset) -> int:
         self._rulesets[id(ruleset)] = ruleset
         return id(ruleset)
 
 
-def contrasting_cases(
+def contrasting_scenarios(
     paths: Iterable[str], rulesets: Sequence[Ruleset], known: KnownResults | None = None
-) -> Mapping[str, ContrastingCase]:
+) -> Mapping[str, ContrastingScenario]:
     """Return, by option, a scenario that shows how rulesets differ in it, where there is one.
 
     Best is a scenario of which the outcome under one ruleset would differ with the other's value of
@@ -102,35 +116,37 @@ def contrasting_cases(
         rulesets: two or more.
         known: what other comparisons of these rulesets found out.
     """
-    found: dict[str, ContrastingCase] = {}
+    best_of_options: dict[str, ContrastingScenario] = {}
     known = known or KnownResults()
     for path in paths:
         best: tuple[int, ShippedScenario] | None = None
-        weighed = 0
-        for one in sorted(by_option().get(path, ()), key=_rank):
-            results = [known.under(one, ruleset) for ruleset in rulesets]
+        rated = 0
+        for scenario in sorted(by_option().get(path, ()), key=_simplest_first):
+            results = [known.under(scenario, ruleset) for ruleset in rulesets]
             if not _differ(results):
                 continue
-            hampered = _error(results) or _differ_at_start_only(results)
-            alone = _by_it_alone(one, path, rulesets, known)
-            worth = 2 * alone + (not hampered)
-            if _wholly_by_it(one, path, rulesets, known):
-                worth += 3
-            elif (hampered or not alone) and _standing_in(one, path, rulesets, known) is None:
-                worth -= 3
-            if one.given.kind == "foul":
-                worth += FOUL if path.startswith("fouls.") else -FOUL
-            if best is None or worth > best[0]:
-                best = worth, one
-            weighed += 1
-            if worth >= BEST or weighed == MOST_WEIGHED:
+            hampered = _any_error(results) or _differ_at_start_only(results)
+            decided_alone = _decided_by_option(scenario, path, rulesets, known)
+            rating = 2 * decided_alone + (not hampered)
+            if _decided_only_by_option(scenario, path, rulesets, known):
+                rating += 3
+            elif (hampered or not decided_alone) and _with_other_value(
+                scenario, path, rulesets, known
+            ) is None:
+                rating -= 3
+            if scenario.given.kind == "foul":
+                rating += FOUL_RATING if path.startswith("fouls.") else -FOUL_RATING
+            if best is None or rating > best[0]:
+                best = rating, scenario
+            rated += 1
+            if rating >= BEST_RATING or rated == MOST_RATED:
                 break
         if best is not None:
-            found[path] = _shown_at_its_best(best[1], path, rulesets, known)
-    return found
+            best_of_options[path] = _clearest_results(best[1], path, rulesets, known)
+    return best_of_options
 
 
-def contrasting_number(
+def count_contrasting_scenarios(
     paths: Iterable[str], rulesets: Sequence[Ruleset], known: KnownResults | None = None
 ) -> Mapping[str, int]:
     """Return, by option, how many of the scenarios about it do not come out alike.
@@ -143,64 +159,66 @@ def contrasting_number(
     known = known or KnownResults()
     return {
         path: sum(
-            _differ([known.under(one, ruleset) for ruleset in rulesets])
-            for one in by_option().get(path, ())
+            _differ([known.under(scenario, ruleset) for ruleset in rulesets])
+            for scenario in by_option().get(path, ())
         )
         for path in paths
     }
 
 
-def plainest_case(path: str, rulesets: Sequence[Ruleset]) -> ContrastingCase | None:
+def simplest_scenario(path: str, rulesets: Sequence[Ruleset]) -> ContrastingScenario | None:
     """Return the plainest scenario about an option that all of the rulesets can have.
 
     Args:
         path: the option.
         rulesets: one, or several with the same value of the option.
     """
-    for one in sorted(by_option().get(path, ()), key=_rank):
-        results = _results(one, rulesets)
+    for scenario in sorted(by_option().get(path, ()), key=_simplest_first):
+        results = _results(scenario, rulesets)
         if not any("error" in result or _no_win(result) for result in results):
-            return _witness(one, results)
+            return _contrasting_scenario(scenario, results)
     return None
 
 
-def _shown_at_its_best(
-    one: ShippedScenario, path: str, rulesets: Sequence[Ruleset], known: KnownResults
-) -> ContrastingCase:
+def _clearest_results(
+    scenario: ShippedScenario, path: str, rulesets: Sequence[Ruleset], known: KnownResults
+) -> ContrastingScenario:
     """Return a scenario with its results.
 
     Where something else keeps one of two rulesets from having the case at all, or from its win, or
     makes all of the difference, the outcomes are those of the other one with either value.
     """
-    results = [known.under(one, ruleset) for ruleset in rulesets]
-    if _error(results) or (
+    results = [known.under(scenario, ruleset) for ruleset in rulesets]
+    if _any_error(results) or (
         (
             any(map(_no_win, results))
             or _differ_at_start_only(results)
-            or not _by_it_alone(one, path, rulesets, known)
+            or not _decided_by_option(scenario, path, rulesets, known)
         )
-        and not _wholly_by_it(one, path, rulesets, known)
+        and not _decided_only_by_option(scenario, path, rulesets, known)
     ):
-        return _standing_in(one, path, rulesets, known) or _witness(one, results)
-    return _witness(one, results)
+        return _with_other_value(scenario, path, rulesets, known) or _contrasting_scenario(
+            scenario, results
+        )
+    return _contrasting_scenario(scenario, results)
 
 
-def _standing_in(
-    one: ShippedScenario, path: str, rulesets: Sequence[Ruleset], known: KnownResults
-) -> ContrastingCase | None:
+def _with_other_value(
+    scenario: ShippedScenario, path: str, rulesets: Sequence[Ruleset], known: KnownResults
+) -> ContrastingScenario | None:
     """Return a scenario with its results under one of two rulesets with either value."""
     if len(rulesets) != 2:
         return None
     first, second = rulesets
-    for stands_in, here, there in ((1, first, second), (0, second, first)):
-        both = [known.under(one, here), known.with_value(one, here, path, there)]
+    for stands_in, own, other in ((1, first, second), (0, second, first)):
+        both = [known.under(scenario, own), known.with_value(scenario, own, path, other)]
         both = both if stands_in else both[::-1]
         if (
             _differ(both)
             and not _differ_at_start_only(both)
-            and not (_error(both) or any(map(_no_win, both)))
+            and not (_any_error(both) or any(map(_no_win, both)))
         ):
-            return _witness(one, both, stands_in)
+            return _contrasting_scenario(scenario, both, stands_in)
     return None
 
 
@@ -213,8 +231,8 @@ START = frozenset({"hands", "scores", "position"})
 
 def _differ_at_start_only(results: Sequence[ResultJson]) -> bool:
     rest = [
-        {key: _without_reds(key, value) for key, value in one.items() if key not in START}
-        for one in results
+        {key: _without_reds(key, value) for key, value in result_json.items() if key not in START}
+        for result_json in results
     ]
     return _differ(results) and not _differ(rest)
 
@@ -226,62 +244,74 @@ def _without_reds(key: str, value: Any) -> Any:
     return {seat: {RED.sub("5", act) for act in acts} for seat, acts in value.items()}
 
 
-def _error(results: Sequence[ResultJson]) -> bool:
-    return any("error" in one for one in results)
+def _any_error(results: Sequence[ResultJson]) -> bool:
+    return any("error" in result_json for result_json in results)
 
 
-def _no_win(one: ResultJson) -> bool:
-    return one.get("valid") is False
+def _no_win(result_json: ResultJson) -> bool:
+    return result_json.get("valid") is False
 
 
-def impact(rulesets: Sequence[Ruleset]) -> Iterator[ContrastingCase]:
+def changed_scenarios(rulesets: Sequence[Ruleset]) -> Iterator[ContrastingScenario]:
     """Yield all shipped scenarios that do not come out alike under all of the rulesets."""
-    for one in shipped_scenarios():
-        results = _results(one, rulesets)
+    for scenario in shipped_scenarios():
+        results = _results(scenario, rulesets)
         if _differ(results):
-            yield _witness(one, results)
+            yield _contrasting_scenario(scenario, results)
 
 
-def _rank(one: ShippedScenario) -> tuple[int, int, int]:
+def _simplest_first(scenario: ShippedScenario) -> tuple[int, int, int]:
     """Return what sorts the plainest first: kind, number of options, and how much is given."""
-    return [*KINDS].index(one.given.kind), len(one.options), len(str(one.given.facts))
+    return (
+        [*KINDS].index(scenario.given.kind),
+        len(scenario.options),
+        len(str(scenario.given.facts)),
+    )
 
 
-def _results(one: ShippedScenario, rulesets: Sequence[Ruleset]) -> list[ResultJson]:
-    return [result(one.given, ruleset) for ruleset in rulesets]
+def _results(scenario: ShippedScenario, rulesets: Sequence[Ruleset]) -> list[ResultJson]:
+    return [result(scenario.given, ruleset) for ruleset in rulesets]
 
 
 def _differ(results: Sequence[ResultJson]) -> bool:
-    return any(one != results[0] for one in results)
+    return any(other != results[0] for other in results)
 
 
-def _by_it_alone(
-    one: ShippedScenario, path: str, rulesets: Sequence[Ruleset], known: KnownResults
+def _decided_by_option(
+    scenario: ShippedScenario, path: str, rulesets: Sequence[Ruleset], known: KnownResults
 ) -> bool:
     """Return True if the value of another ruleset for this option alone makes a difference."""
     for first, other in combinations(rulesets, 2):
-        here = known.under(one, first)
-        if known.under(one, other) != here != known.with_value(one, first, path, other):
+        own = known.under(scenario, first)
+        if known.under(scenario, other) != own != known.with_value(scenario, first, path, other):
             return True
     return False
 
 
-def _wholly_by_it(
-    one: ShippedScenario, path: str, rulesets: Sequence[Ruleset], known: KnownResults
+def _decided_only_by_option(
+    scenario: ShippedScenario, path: str, rulesets: Sequence[Ruleset], known: KnownResults
 ) -> bool:
     """Return True if each ruleset with the first one's value has the first one's outcome."""
     first, *others = rulesets
-    outcome = known.under(one, first)
-    return all(known.with_value(one, other, path, first) == outcome for other in others)
+    outcome = known.under(scenario, first)
+    return all(known.with_value(scenario, other, path, first) == outcome for other in others)
 
 
-def switched(ruleset: Ruleset, path: str, other: Ruleset) -> Ruleset:
+def with_option_of(ruleset: Ruleset, path: str, other: Ruleset) -> Ruleset:
     """Return a ruleset with another one's value of an option, and all else as it was."""
     return replace(ruleset, rules=ruleset.rules.with_value_of(path, other.rules))
 
 
-def _witness(
-    one: ShippedScenario, results: Sequence[ResultJson], stands_in: int | None = None
-) -> ContrastingCase:
-    told = tuple(results)
-    return ContrastingCase(one.id, one.says, one.given, one.clauses, one.options, told, stands_in)
+def _contrasting_scenario(
+    scenario: ShippedScenario, results: Sequence[ResultJson], stands_in: int | None = None
+) -> ContrastingScenario:
+    outcomes = tuple(results)
+    return ContrastingScenario(
+        scenario.id,
+        scenario.says,
+        scenario.given,
+        scenario.clauses,
+        scenario.options,
+        outcomes,
+        stands_in,
+    )

@@ -9,31 +9,50 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple, assert_never
 
-from riichi_core.game.fouls import after_last_discard, judge
-from riichi_core.game.judgement import (
-    FALSE_WIN,
+from riichi_core.game.fouls import (
+    HAND_NOT_SHOWN,
     OF_A_STANDING_RIICHI,
+    PROVEN_BY_SHOWING,
+    TOUCHED,
     UNDECLARED,
+    UNSETTLED,
     Charge,
     Degrees,
     FoulEffect,
     Judgement,
+    SettledEffect,
+    after_last_discard,
+    at_an_exhaustive_draw,
+    judge,
+    judgement_words,
+    moments,
 )
+from riichi_core.language import PLAIN_ENGLISH, Translatable, Translator
 from riichi_core.messages import Message
 from riichi_core.rules.chapters.chombo import PlaySetting
-from riichi_core.rules.chapters.draws import Nagashi
-from riichi_core.rules.rules import Rules
-from riichi_core.settlement.ending import Cause, DealError, DealResult
+from riichi_core.rules.chapters.draws import Cause
+from riichi_core.rules.chapters.fouls import FoundAt, PointsOff
+from riichi_core.rules.rules import Rules, options
+from riichi_core.settlement.ending import DealError, DealResult
+from riichi_core.settlement.settle import Settlement
 from riichi_core.tiles import Wind
 
 MOST_POINTS = 1_000_000
 
+FALSE_TENPAI = ("false_tenpai", "false_tenpai_again")
+"""The fouls of a noten hand that was declared tenpai; it is noten whatever they cost."""
+
 EndWord = Literal["win", "exhaustive_draw", "abortive_draw", "chombo", "dealt_again"]
 """The end of a deal as it is written down."""
 
-Exemption = Literal["dead_hand", "riichi_void", "nagashi", "elsewhere", "deal_over"]
+Exemption = Literal["dead_hand", "riichi_void", "nagashi", "elsewhere", "deal_over", "tile_wins"]
 """The reason why a foul is not judged: the hand died and no proof is asked; the riichi is void;
-nagashi mangan was made; it is judged at other moments only; the deal was over before it."""
+nagashi mangan was made; it is judged at other moments only; the deal was over before it; the drawn
+tile wins."""
+
+
+Undone = Literal["false", "void"]
+"""An offender's win that does not stand: a false one, with the price of such; or void."""
 
 
 class PointsLost(NamedTuple):
@@ -53,7 +72,8 @@ class CommittedFoul(NamedTuple):
         seat: who committed it.
         foul: the name of its option.
         points: what a referee took off for it, if that is known.
-        in_play: whether it was found before the deal ended, so that a chombo ended the deal there.
+        in_play: whether it was found before the deal ended, so that a chombo or a new deal ended
+            it there.
         turn: the turn of the deal in which that was, if it is known.
     """
 
@@ -65,7 +85,7 @@ class CommittedFoul(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class DealOutline:
+class FoulContext:
     """The facts of a deal, as they are written down, by which its fouls are judged."""
 
     end: EndWord
@@ -75,6 +95,7 @@ class DealOutline:
     offenders: frozenset[Wind] = frozenset()
     nagashi: bool = False
     cause: Cause | None = None
+    self_drawn: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +116,7 @@ class JudgedFoul:
     judgement: Judgement
     exempt: Exemption | None = None
     lost: PointsLost = NOTHING_LOST
-    win: Literal["false", "void"] | None = None
+    win: Undone | None = None
 
     @property
     def seat(self) -> Wind:
@@ -109,12 +130,13 @@ class JudgedFoul:
 
     @property
     def cuts_off(self) -> bool:
-        """True if it is a chombo that ended the deal before the end that is written down."""
-        return self.comes_to == "chombo" and self.committed.in_play
+        """True if it ended the deal in play, before the end that is written down."""
+        ends = self.comes_to in ("chombo", "dealt_again") and not _judged_at(self.judgement)
+        return ends and self.committed.in_play
 
 
 @dataclass(frozen=True, slots=True)
-class FoulsOfDeal:
+class JointJudgement:
     """The fouls of a deal, judged together.
 
     Attributes:
@@ -122,8 +144,10 @@ class FoulsOfDeal:
         ends: how the deal ends by them, in place of the end that is written down; None as that.
         offenders: who made a chombo, those who showed a false win with a dead hand included.
         dead: whose hand is dead.
-        void_riichi: whose riichi is void.
+        void_riichi: whose riichi is void, or its bet goes back with the dead hand.
         void_wins: whose win does not count and is no chombo either.
+        false_tenpai: who declared tenpai at the end with a hand that is not.
+        noten_riichi: whose riichi hand was found not to be tenpai, or not shown to be.
     """
 
     judged: tuple[JudgedFoul, ...] = ()
@@ -132,24 +156,26 @@ class FoulsOfDeal:
     dead: frozenset[Wind] = frozenset()
     void_riichi: frozenset[Wind] = frozenset()
     void_wins: frozenset[Wind] = frozenset()
+    false_tenpai: frozenset[Wind] = frozenset()
+    noten_riichi: frozenset[Wind] = frozenset()
 
     @property
     def penalties(self) -> dict[Wind, int]:
         """The points off results after uma by seat, numbers below zero."""
-        return _together((one.seat, one.lost.penalty) for one in self.judged)
+        return _together((foul.seat, foul.lost.penalty) for foul in self.judged)
 
     @property
     def fines(self) -> dict[Wind, int]:
         """The points off scores at the table by seat, numbers below zero."""
-        return _together((one.seat, one.lost.fine) for one in self.judged)
+        return _together((foul.seat, foul.lost.fine) for foul in self.judged)
 
 
 def _together(lost: Iterable[tuple[Wind, int]]) -> dict[Wind, int]:
-    found: dict[Wind, int] = {}
+    lost_by_seat: dict[Wind, int] = {}
     for seat, points in lost:
         if points:
-            found[seat] = found.get(seat, 0) - points
-    return found
+            lost_by_seat[seat] = lost_by_seat.get(seat, 0) - points
+    return lost_by_seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,82 +190,154 @@ class JudgedDeal:
 
 
 def judge_deal(
-    committed: Iterable[CommittedFoul], outline: DealOutline, rules: Rules, setting: PlaySetting
-) -> FoulsOfDeal:
+    committed: Iterable[CommittedFoul], context: FoulContext, rules: Rules, setting: PlaySetting
+) -> JointJudgement:
     """Judge the fouls of a deal under a ruleset.
 
     Args:
         committed: the fouls.
-        outline: the facts of the deal.
+        context: the facts of the deal.
         rules: what is played by.
         setting: the setting whose price of a chombo is taken.
 
     Raises:
         DealError: points that a referee cannot have taken off.
     """
-    alone = [JudgedFoul(one, _judged(one, outline, rules, setting)) for one in committed]
-    cases = [replace(one, exempt=_exempt(one, alone, outline, rules)) for one in alone]
-    counting = [one for one in cases if one.exempt is None]
-    dead = outline.dead.union(one.seat for one in counting if one.judgement.hand_is_dead)
-    offenders = frozenset(one.seat for one in counting if one.judgement.chombo)
-    wins = dict(_undone_wins(counting, outline, dead, rules))
+    by_themselves = _unproven_at_a_draw(
+        [JudgedFoul(foul, _judged(foul, context, rules, setting)) for foul in committed],
+        context, rules,
+    )  # fmt: skip
+    held_to_moment = [
+        replace(foul, exempt=_at_its_moment(foul, by_themselves, context)) for foul in by_themselves
+    ]
+    not_exempt = [foul for foul in held_to_moment if foul.exempt is None]
+    judged = [
+        replace(foul, exempt=foul.exempt or _exempt(foul, not_exempt, context, rules))
+        for foul in held_to_moment
+    ]
+    counting = [foul for foul in judged if foul.exempt is None]
+    died = frozenset(foul.seat for foul in counting if foul.judgement.hand_is_dead)
+    offenders = frozenset(foul.seat for foul in counting if foul.judgement.chombo)
+    ends = _ends(counting, context, rules)
+    reached = ends != "dealt_again" and not any(foul.cuts_off for foul in counting)
+    undone = _undone_wins(counting, context, died, rules) if reached else ()
+    wins = {seat: how for seat, how in undone if seat not in context.offenders | offenders}
     false_wins = frozenset(seat for seat, how in wins.items() if how == "false")
-    return FoulsOfDeal(
-        judged=tuple(
-            _with_costs(one, wins, f"fouls.{place}.points") for place, one in enumerate(cases)
+    with_void_riichi = frozenset(foul.seat for foul in counting if foul.judgement.voids_riichi)
+    returned = died if rules.dead_hand.riichi_bet == "returned" else frozenset()
+    price = rules.fouls.false_win_shown
+    return JointJudgement(
+        judged=_with_costs(judged, wins, price.points if isinstance(price, PointsOff) else 0),
+        ends=ends,
+        offenders=offenders | (false_wins if price == "chombo" else frozenset()),
+        dead=died | context.dead,
+        void_riichi=context.riichi & (with_void_riichi | returned),
+        void_wins=frozenset(wins) - (false_wins if price == "chombo" else frozenset()),
+        false_tenpai=frozenset(
+            foul.seat
+            for foul in judged
+            if foul.judgement.foul in FALSE_TENPAI and not foul.committed.in_play
         ),
-        ends=_ends(counting, outline),
-        offenders=offenders | false_wins,
-        dead=dead,
-        void_riichi=outline.riichi.intersection(
-            one.seat for one in counting if one.judgement.riichi_lapses
-        ),
-        void_wins=frozenset(wins) - false_wins - offenders,
+        noten_riichi=context.riichi
+        & {foul.seat for foul in judged if foul.judgement.foul in PROVEN_BY_SHOWING},
     )
 
 
 def _judged(
-    one: CommittedFoul, outline: DealOutline, rules: Rules, setting: PlaySetting
+    foul: CommittedFoul, context: FoulContext, rules: Rules, setting: PlaySetting
 ) -> Judgement:
     """Return the judgement of a foul by itself, at its moment."""
-    judged = judge(one.foul, rules, setting=setting)
-    if one.in_play or outline.end != "exhaustive_draw":
+    judged = judge(foul.foul, rules, setting=setting)
+    if foul.in_play or context.end != "exhaustive_draw":
         return judged
     return after_last_discard(judged, rules)
 
 
+def _unproven_at_a_draw(
+    fouls: list[JudgedFoul], context: FoulContext, rules: Rules
+) -> list[JudgedFoul]:
+    """Return the fouls with each riichi that can no longer be proved judged by the draw, if any."""
+    drawn = context.end == "exhaustive_draw"
+    if not drawn or not rules.draws.judges_riichi(nagashi=context.nagashi):
+        return fouls
+    standing = context.riichi - {foul.seat for foul in fouls if foul.judgement.voids_riichi}
+    return [
+        replace(foul, judgement=at_an_exhaustive_draw(foul.judgement, rules))
+        if foul.seat in standing
+        else foul
+        for foul in fouls
+    ]
+
+
 def _with_costs(
-    one: JudgedFoul, wins: Mapping[Wind, Literal["false", "void"]], where: str
-) -> JudgedFoul:
-    if one.exempt is not None:
-        return one
-    lost = points_lost(one.judgement, one.committed.points, where)
-    win = wins.get(one.seat) if one.judgement.undoes_a_win else None
-    return replace(one, lost=lost, win=win)
+    fouls: Iterable[JudgedFoul], wins: Mapping[Wind, Undone], price: int
+) -> tuple[JudgedFoul, ...]:
+    """Return the fouls with what they cost; `price` are points off for a false win, paid once."""
+    with_costs, charged = [], set[Wind]()
+    for place, foul in enumerate(fouls):
+        if foul.exempt is not None:
+            with_costs.append(foul)
+            continue
+        lost = points_lost(foul.judgement, foul.committed.points, f"fouls.{place}.points")
+        undoes = foul.judgement.hand_is_dead or foul.judgement.takes_back_a_win
+        win = wins.get(foul.seat) if undoes else None
+        if win == "false" and foul.seat not in charged:
+            charged.add(foul.seat)
+            lost = lost._replace(penalty=lost.penalty + price)
+        with_costs.append(replace(foul, lost=lost, win=win))
+    return tuple(with_costs)
+
+
+def _at_its_moment(
+    foul: JudgedFoul, all_of_them: Iterable[JudgedFoul], context: FoulContext
+) -> Exemption | None:
+    """Return why a foul is none at the moment at which it was found, if it is none."""
+    judgement = foul.judgement
+    if any(_too_late(foul, other) for other in all_of_them if other.cuts_off):
+        return "deal_over"
+    touching = judgement.foul == TOUCHED and judgement.dead_hand and not foul.committed.in_play
+    if touching and context.self_drawn and foul.seat in context.winners:
+        return "tile_wins"
+    return None
+
+
+def _too_late(foul: JudgedFoul, last: JudgedFoul) -> bool:
+    """Return whether the foul that ended the deal in play came before another, which never was.
+
+    Only those of the same time all count (WRC 2025, penalties 12.2). What is written down at the
+    end has no more effect on the deal, but points may have been taken off for it.
+    """
+    turn, last_turn = foul.committed.turn, last.committed.turn
+    if turn is not None and last_turn is not None and turn > last_turn:
+        return True
+    if _judged_at(foul.judgement):
+        return True
+    died = foul.judgement.dead_hand and not foul.judgement.voids_riichi
+    on_deal = died or foul.judgement.effect in ("chombo", "dealt_again")
+    return on_deal and not foul.committed.in_play
 
 
 def _exempt(
-    one: JudgedFoul, all_of_them: Iterable[JudgedFoul], outline: DealOutline, rules: Rules
+    foul: JudgedFoul, others: Iterable[JudgedFoul], context: FoulContext, rules: Rules
 ) -> Exemption | None:
     """Return why a foul is not judged beside the others, if it is not."""
-    judged, at_once = one.judgement, [case for case in all_of_them if not case.judgement.found_at]
-    own = [case.judgement for case in at_once if case.seat == one.seat]
-    if judged.chombo and not one.cuts_off and any(case.cuts_off for case in at_once):
-        return "deal_over"
-    another = bool(outline.offenders) or any(case.judgement.chombo for case in at_once)
-    if judged.found_at and not _found(judged, one.seat, outline, another=another):
+    judgement = foul.judgement
+    at_once = [case for case in others if not _judged_at(case.judgement)]
+    own = [case.judgement for case in at_once if case.seat == foul.seat]
+    another = bool(context.offenders) or any(case.judgement.chombo for case in at_once)
+    if not _found(_judged_at(judgement), foul.seat, context, another=another):
         return "elsewhere"
     return exemption(
-        judged,
-        dead=one.seat in outline.dead or any(other.hand_is_dead for other in own),
-        riichi_void=any(other.riichi_lapses for other in own),
-        nagashi=outline.nagashi,
+        judgement,
+        dead=foul.seat in context.dead or any(other.hand_is_dead for other in own),
+        riichi_void=any(other.voids_riichi for other in own),
+        nagashi=context.nagashi,
         rules=rules,
     )
 
 
 def exemption(
-    judged: Judgement, *, dead: bool, riichi_void: bool, nagashi: bool, rules: Rules
+    judgement: Judgement, *, dead: bool, riichi_void: bool, nagashi: bool, rules: Rules
 ) -> Exemption | None:
     """Return why a foul is not judged, whenever it is found; None if it is.
 
@@ -247,71 +345,101 @@ def exemption(
     where no proof is asked (EMA 2016, 3.4.7, 5.3; WRCR 2015, 7.2).
 
     Args:
-        judged: the foul by itself.
+        judgement: the foul by itself.
         dead: whether the offender's hand is dead.
         riichi_void: whether the offender's riichi is void.
         nagashi: whether somebody has nagashi mangan.
         rules: what is played by.
     """
-    if judged.foul not in OF_A_STANDING_RIICHI:
+    if judgement.foul not in OF_A_STANDING_RIICHI:
         return None
     if riichi_void:
         return "riichi_void"
-    if dead and judged.excuse == "no_proof":
+    if dead and judgement.excuse == "no_proof":
         return "dead_hand"
-    how = rules.draws.nagashi
-    unjudged = isinstance(how, Nagashi) and how.noten_riichi == "not_judged"
-    return "nagashi" if judged.foul == "noten_riichi" and nagashi and unjudged else None
+    if judgement.foul == "noten_riichi" and not rules.draws.judges_riichi(nagashi=nagashi):
+        return "nagashi"
+    return None
 
 
-def _found(judged: Judgement, seat: Wind, outline: DealOutline, *, another: bool) -> bool:
+def _judged_at(judged: Judgement) -> tuple[FoundAt, ...]:
+    """Return the ends at which a foul is judged; none where that is when it is noticed."""
+    return ("exhaustive_draw", "four_riichi") if judged.foul == HAND_NOT_SHOWN else judged.found_at
+
+
+def _found(
+    moments: tuple[FoundAt, ...], seat: Wind, context: FoulContext, *, another: bool
+) -> bool:
     """Return whether the deal ended so that a foul which only some ends bring to light was found.
 
-    A deal that ended with a chombo, and has not another, ended with this one.
+    A deal that ended with a chombo, and has not another, ended with this one. A foul with no such
+    moments is found when it is noticed.
     """
-    match outline.end:
+    if not moments:
+        return True
+    match context.end:
         case "win":
-            return "own_win" in judged.found_at and seat in outline.winners
+            return "own_win" in moments and seat in context.winners
         case "exhaustive_draw":
-            return "exhaustive_draw" in judged.found_at
+            return "exhaustive_draw" in moments
         case "abortive_draw":
-            return outline.cause == "four_riichi" and "four_riichi" in judged.found_at
+            return context.cause == "four_riichi" and "four_riichi" in moments
         case "chombo":
             return not another
         case "dealt_again":
             return False
         case _:
-            assert_never(outline.end)
+            assert_never(context.end)
 
 
 def _undone_wins(
-    counting: Iterable[JudgedFoul], outline: DealOutline, dead: frozenset[Wind], rules: Rules
-) -> Iterator[tuple[Wind, Literal["false", "void"]]]:
+    counting: Iterable[JudgedFoul], context: FoulContext, dead: frozenset[Wind], rules: Rules
+) -> Iterator[tuple[Wind, Undone]]:
     """Yield whose win the own fouls undo, and whether it is then a false win that was shown.
 
     A win that is shown with a dead hand is a false one (EMA 2016, 3.4.6, 3.4.7; WRCR 2015, 7.1,
-    7.2).
+    7.2); a foul of the win itself has a price of its own.
     """
     barred = dead if "win" in rules.dead_hand.bars else frozenset()
-    undeclared = {one.seat for one in counting if one.judgement.foul == UNDECLARED}
-    taken_back = {one.seat for one in counting if one.judgement.foul in FALSE_WIN}
-    for seat in sorted(outline.winners):
-        if seat in barred or seat in undeclared:
-            yield seat, "false" if rules.fouls.false_win_shown == "chombo" else "void"
-        elif seat in taken_back:
+    undeclared = {
+        foul.seat for foul in counting if foul.judgement.foul == UNDECLARED and foul.judgement.void
+    }
+    taken_back = {
+        foul.seat
+        for foul in counting
+        if foul.judgement.takes_back_a_win and not foul.committed.in_play
+    }
+    price = rules.fouls.false_win_shown
+    for seat in sorted(context.winners):
+        if seat in taken_back:
             yield seat, "void"
+        elif seat in barred or seat in undeclared:
+            yield seat, "false" if price == "chombo" or isinstance(price, PointsOff) else "void"
 
 
 def _ends(
-    counting: Iterable[JudgedFoul], outline: DealOutline
+    counting: Iterable[JudgedFoul], context: FoulContext, rules: Rules
 ) -> Literal["chombo", "dealt_again"] | None:
-    """Return how fouls end the deal in place of the end that is written down, if they do."""
-    if any(one.cuts_off for one in counting):
+    """Return how fouls end the deal in place of the end that is written down, if they do.
+
+    Of a chombo and a new deal at the same time the chombo is charged; both deal again.
+    """
+    unsettled = context.end == "win" and any(
+        leaves_a_win_unsettled(foul.judgement.foul, foul.comes_to, rules) for foul in counting
+    )
+    endings_in_play = {foul.comes_to for foul in counting if foul.cuts_off}
+    if "chombo" in endings_in_play or (unsettled and not endings_in_play):
         return "chombo"
-    if any(one.comes_to == "dealt_again" for one in counting):
+    if any(foul.comes_to == "dealt_again" for foul in counting):
         return "dealt_again"
-    chombo = bool(outline.offenders) or any(one.comes_to == "chombo" for one in counting)
-    return "chombo" if chombo and outline.end == "dealt_again" else None
+    chombo = bool(context.offenders) or any(foul.comes_to == "chombo" for foul in counting)
+    return "chombo" if chombo and context.end == "dealt_again" else None
+
+
+def leaves_a_win_unsettled(foul: str, comes_to: FoulEffect, rules: Rules) -> bool:
+    """Return whether a foul is a chombo although somebody wins at that time (EMA 2025, 3.4.6)."""
+    chombo = foul == UNSETTLED and comes_to == "chombo"
+    return chombo and rules.chombo.with_win == "void_unless_unsettled"
 
 
 # ---- points --------------------------------------------------------------------------------------
@@ -383,3 +511,69 @@ def _prices(degrees: Degrees) -> Message:
         least=least,
         most=most,
     )
+
+
+# ---- in words ------------------------------------------------------------------------------------
+
+EXEMPT: dict[Exemption, Translatable] = {
+    "dead_hand": "not judged: the hand was declared dead, and no proof is asked",
+    "riichi_void": "not judged: the riichi is void",
+    "nagashi": "not judged beside nagashi mangan",
+    "deal_over": "not judged: the deal was over before",
+    "tile_wins": "not judged: the drawn tile wins",
+}
+
+
+def settled_effect(foul: JudgedFoul, settlement: Settlement) -> SettledEffect:
+    """Return the effect of a foul once its deal is settled."""
+    voided = foul.comes_to == "chombo" and foul.seat not in settlement.offenders
+    return "void_chombo" if voided else foul.comes_to
+
+
+def foul_line(
+    foul: JudgedFoul, settlement: Settlement, name: str, tr: Translator = PLAIN_ENGLISH
+) -> str:
+    """Return in a line what a foul of a deal did.
+
+    Args:
+        foul: the foul, judged.
+        settlement: what the deal came to.
+        name: what the offender is called.
+        tr: the language.
+    """
+    title = tr(options()[f"fouls.{foul.judgement.foul}"].title)
+    words = "; ".join(_did(foul, settlement, tr))
+    if foul.committed.turn is not None:
+        return tr("{player} in turn {turn}: {foul}; {words}", foul=title, player=name,
+                  turn=foul.committed.turn, words=words)  # fmt: skip
+    return tr("{player}: {foul}; {words}", foul=title, player=name, words=words)
+
+
+def _did(foul: JudgedFoul, settlement: Settlement, tr: Translator) -> Iterator[str]:
+    if foul.exempt == "elsewhere":
+        yield tr("not judged: only {when}", when=moments(foul.judgement, tr))
+        return
+    if foul.exempt is not None:
+        yield tr(EXEMPT[foul.exempt])
+        return
+    if foul.committed.points is not None:
+        yield tr("{points} after uma", points=foul.committed.points)
+    else:
+        yield judgement_words(foul.judgement, tr)
+    if foul.judgement.hand_is_dead and not foul.judgement.dead_hand and not foul.judgement.chombo:
+        yield tr("the hand is dead")
+    if settled_effect(foul, settlement) == "void_chombo":
+        yield tr("the chombo is void, for a win was declared at the same time")
+    if foul.cuts_off:
+        yield tr("the deal ended there")
+    if foul.win == "void":
+        yield tr("the win does not count")
+    elif foul.win == "false":
+        yield tr(FALSE_WIN_WORDS[foul.seat in settlement.offenders])
+
+
+FALSE_WIN_WORDS: dict[bool, Translatable] = {
+    True: "the win that was shown is a false one: chombo",
+    False: "the win that was shown is a false one, void beside that of another",
+}
+"""A win with a dead hand, by whether its chombo stands."""

@@ -1,59 +1,368 @@
-"""Fouls: their judgement under a ruleset.
+"""Fouls: their judgement under a ruleset, and it in a few words.
 
 Which of it applies is read from the chapters `fouls`, `chombo` and `dead_hand` of the ruleset and
-from nothing else.
+from nothing else. Sources: EMA 2016, 3.4.6 to 3.4.8, 5.1 to 5.6; WRCR 2015, 7.1, 7.2.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
-from typing import Literal, assert_never
+from dataclasses import asdict, dataclass, replace
+from typing import Any, Literal, assert_never
 
+from riichi_core.checked import checked
 from riichi_core.errors import RiichiError
-from riichi_core.game.judgement import (
-    FALSE_WIN,
-    OF_A_RIICHI,
-    PROVEN_BY_SHOWING,
-    UNDECLARED,
-    Aftermath,
-    CallChanged,
-    Charge,
-    ChomboOutcome,
-    ChomboPrice,
-    Consequence,
-    DeadHandOrPoints,
-    DeadHandOutcome,
-    Degrees,
-    Fine,
-    FoulOutcome,
-    FoulWord,
-    Judgement,
-    ObstructionOutcome,
-    RedealOutcome,
-    ReversedMangan,
-    Stands,
-    Unpunished,
-    VoidOutcome,
-)
-from riichi_core.messages import Message, quote
-from riichi_core.rules.chapters.chombo import AfterUma, AtTable, PlaySetting
-from riichi_core.rules.chapters.consequence import (
+from riichi_core.language import PLAIN_ENGLISH, Translatable, Translator
+from riichi_core.messages import Message, not_empty, quote
+from riichi_core.rules.chapters.chombo import AfterUma, AtTable, Chombo, PlaySetting
+from riichi_core.rules.chapters.fouls import (
     ByDegree,
+    Fouls,
+    FoundAt,
     ManyTiles,
     NotenRiichi,
     Obstruction,
     PointsOff,
     RiichiKong,
 )
-from riichi_core.rules.chapters.fouls import Fouls
-from riichi_core.rules.given import GivenRules, rules_of
+from riichi_core.rules.load import GivenRules, rules_of
 from riichi_core.rules.rules import Rules
 from riichi_core.settlement.chombo import price_of_chombo, reversed_mangan
-from riichi_core.source.diagnostics import nearest
+from riichi_core.spelling import closest_word
 from riichi_core.tiles import Wind
 
-OBSTRUCTS: Mapping[str, Literal["if_serious", "at_discretion"]] = {
+FoulEffect = Literal[
+    "chombo", "dead_hand", "void", "void_and_dead", "dealt_again", "points",
+    "free", "put_right", "referee", "disqualification", "not_regulated",
+    "stands", "obstruction", "call_changed", "not_judged", "nothing",
+]  # fmt: skip
+"""Each effect that a foul can have, as one word; `nothing` is that of the first logs for all that
+leave the deal as it is."""
+
+SettledEffect = FoulEffect | Literal["void_chombo"]
+"""An effect once the deal is settled: a chombo is void where a win at that time makes it so."""
+
+OF_A_RIICHI = ("riichi_on_open_hand", "riichi_without_word", "riichi_without_turning",
+               "riichi_without_bet", "riichi_with_few_tiles")  # fmt: skip
+"""The fouls by which a riichi can lapse; its bet goes back (EMA 2016, 5.3; WRCR 2015, 7.2)."""
+
+HAND_NOT_SHOWN = "riichi_hand_not_shown"
+PROVEN_BY_SHOWING = ("noten_riichi", HAND_NOT_SHOWN)
+"""The fouls of a riichi hand that is not tenpai, or at a draw is not shown to be."""
+
+OF_A_STANDING_RIICHI = (*PROVEN_BY_SHOWING, "riichi_kong")
+"""The fouls that only a riichi which stands can have."""
+
+WIN_WITH_DEAD_HAND = "win_with_dead_hand"
+UNDECLARED = "call_with_undeclared_dead_hand"
+"""The foul of a hand whose call shows that it was dead: the call is void whatever it costs."""
+
+OF_A_DEAD_HAND = (UNDECLARED, "claim_with_dead_hand", "declaration_with_dead_hand",
+                  WIN_WITH_DEAD_HAND)  # fmt: skip
+"""The fouls of a hand that is dead already, so that it is dead whatever they cost."""
+
+BY_A_DISCARD = ("first_discard_too_early", "swap_call", "discard_from_riichi_hand",
+                "claim_after_riichi_kept")  # fmt: skip
+"""The fouls that a discard completes, so that none is committed after the last one."""
+UNSETTLED = "unplayable_by_fault"
+"""The foul by which play cannot go on, and at the end of a deal the end cannot be settled."""
+
+TOUCHED = "riichi_hand_touched"
+"""The foul of a drawn tile that touches the hand; it is none where that tile wins."""
+
+WITHDRAWN_RIICHI = "empty_riichi"
+"""The foul of a riichi that its player takes back, so that none stands whatever it costs."""
+
+SHOWN_FALSE_WIN = "false_win_shown"
+FALSE_WIN = ("empty_win_call_hidden", SHOWN_FALSE_WIN)
+"""As what a ron that binds is judged if there is no win: by whether the hand was shown."""
+
+TOO_LATE = ("win_after_tenpai", "call_after_the_wall", "win_after_discard_hidden",
+            "win_after_discard_shown")  # fmt: skip
+"""The fouls of a call that comes when it no longer can, so that a win by it can be void."""
+
+
+EMPTY_CALL = ("empty_meld_call",)
+"""As what a call for a set that binds is judged if its player does not carry it out."""
+
+
+# ---- what is lost --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Charge:
+    """Points that nobody gets; `none` of them where a chombo only spoils the deal."""
+
+    points: int
+    booked: Literal["after_uma", "at_table", "none"]
+
+
+@dataclass(frozen=True, slots=True)
+class ReversedMangan:
+    """Points at the table that the others get.
+
+    East pays each of them `from_east`; another player pays East `to_east`, the rest `to_other`.
+    """
+
+    from_east: int
+    to_east: int
+    to_other: int
+    booked: Literal["reverse_mangan"] = "reverse_mangan"
+
+    @property
+    def by_east(self) -> int:
+        """The points that East pays in all."""
+        return 3 * self.from_east
+
+    @property
+    def by_other(self) -> int:
+        """The points that another player pays in all."""
+        return self.to_east + 2 * self.to_other
+
+
+@dataclass(frozen=True, slots=True)
+class Degrees:
+    """Points off the result after uma: fixed fines, a range for grave cases, then the end."""
+
+    fines: tuple[int, ...]
+    serious: tuple[int, int]
+    repeated: Literal["disqualification", "referee"]
+    booked: Literal["after_uma"] = "after_uma"
+
+
+ChomboPrice = Charge | ReversedMangan
+Penalty = ChomboPrice | Degrees
+
+
+# ---- what it comes to ----------------------------------------------------------------------------
+
+Condition = Literal[
+    "if_clear", "unless_repeated", "unless_corrected", "if_disturbing", "if_quick",
+    "if_slip_of_tongue", "never", "as_a_rule", "if_serious", "at_discretion", "if_play_goes_on",
+    "by_number", "unless_drawn", "if_noticed",
+]  # fmt: skip
+"""A condition on which this follows; `never`: the second of two calls does not count at all.
+
+`if_serious`: in serious or repeated cases; `at_discretion`: if the referee finds so;
+`if_play_goes_on`: else it is judged as play that cannot go on; `by_number`: of so many tiles;
+`unless_drawn`: at an exhaustive draw it is judged as a noten riichi; `if_noticed`: else a set
+counts as it points.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The consequence of a foul.
+
+    Attributes:
+        effect: it as one word.
+        condition: the condition on which this follows.
+        price: the points that it costs, fixed or by degree; None where no number is given.
+        costs: what obstruction has in place of a price.
+        judged_as: the fouls as which a first call is judged that binds and comes to nothing.
+        tiles: the numbers of exposed tiles from which on this follows, and play cannot go on.
+    """
+
+    effect: FoulEffect
+    condition: Condition | None = None
+    price: Penalty | None = None
+    costs: Literal["referee", "not_regulated"] | None = None
+    judged_as: tuple[str, ...] = ()
+    tiles: ManyTiles | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Aftermath:
+    """The way on after a chombo, in the words of the chapter `chombo`."""
+
+    next_deal: Literal["same_again", "same_with_counter", "deal_passes"]
+    riichi_bets: Literal["returned", "stay"]
+    with_win: Literal["void", "void_unless_unsettled", "stands"]
+    after_last_discard: Literal["chombo", "dead_hand"]
+    last_timed_deal: Literal["dealt_again", "not_dealt_again", "counts_as_a_deal"]
+
+    @classmethod
+    def of(cls, chombo: Chombo) -> Aftermath:
+        """Read it from the chapter of a ruleset."""
+        return cls(chombo.next_deal, chombo.riichi_bets, chombo.with_win,
+                   chombo.after_last_discard, chombo.last_timed_deal)  # fmt: skip
+
+    @property
+    def deal_again(self) -> bool:
+        """True if the deal is played again, where no time limit ends the game."""
+        return self.next_deal != "deal_passes"
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """The judgement of a foul under a ruleset.
+
+    Attributes:
+        foul: the name of its option in the chapter `fouls`.
+        setting: the price of a chombo that was taken.
+        outcome: what follows.
+        found_at: when it is judged; empty where that is when it is noticed.
+        excuse: what excuses a hand that is noten only because it was dead later.
+        riichi_bet: where the offender's bet goes, if there is one and this changes or settles it.
+        aftermath: how the game goes on after a chombo.
+        options: the paths of the options that all this was read from, the foul's own first.
+    """
+
+    foul: str
+    setting: PlaySetting
+    outcome: Outcome
+    found_at: tuple[FoundAt, ...] = ()
+    excuse: Literal["no_proof", "hand_shown"] | None = None
+    riichi_bet: Literal["returned", "stays"] | None = None
+    aftermath: Aftermath | None = None
+    options: tuple[str, ...] = ()
+
+    @property
+    def kind(self) -> str:
+        """The effect as one word, whether something is void beside a dead hand or not."""
+        return "dead_hand" if self.dead_hand else self.effect
+
+    @property
+    def effect(self) -> FoulEffect:
+        """The effect as one word."""
+        return self.outcome.effect
+
+    @property
+    def dead_hand(self) -> bool:
+        """True if it makes the offender's hand dead."""
+        return self.effect in ("dead_hand", "void_and_dead")
+
+    @property
+    def unproven(self) -> bool:
+        """True if a riichi of the offender can no longer be proved, and is noten at a draw."""
+        return self.condition == "unless_drawn"
+
+    @property
+    def hand_is_dead(self) -> bool:
+        """True if the offender's hand is dead, by the foul or already before it."""
+        return self.dead_hand or self.foul in OF_A_DEAD_HAND
+
+    @property
+    def voids_riichi(self) -> bool:
+        """True if a riichi of the offender is none by it."""
+        if self.foul == WITHDRAWN_RIICHI:
+            return self.riichi_bet == "returned" and not self.chombo
+        return self.void and self.foul in OF_A_RIICHI
+
+    @property
+    def riichi_lapses(self) -> bool:
+        """True if a bet of the offender goes back by it: the riichi is void, or the hand dead."""
+        return self.voids_riichi or (self.dead_hand and self.riichi_bet == "returned")
+
+    @property
+    def takes_back_a_win(self) -> bool:
+        """True if it is a foul of the offender's win itself, which is none by it."""
+        if self.foul in FALSE_WIN:
+            return True
+        if self.foul == WIN_WITH_DEAD_HAND:
+            return self.regulated
+        if self.foul == "pung_then_ron":
+            return self.condition == "never"  # the pung binds
+        return self.foul in TOO_LATE and (self.void or self.dead_hand)
+
+    @property
+    def chombo(self) -> bool:
+        """True if it is chombo, perhaps under a condition."""
+        return self.effect == "chombo"
+
+    @property
+    def void(self) -> bool:
+        """True if what was declared lapses."""
+        return self.effect in ("void", "void_and_dead")
+
+    @property
+    def penalty(self) -> Penalty | None:
+        """The points that it costs, fixed or by degree; None where no number is given."""
+        return self.outcome.price
+
+    @property
+    def points(self) -> tuple[int, int] | None:
+        """The fewest and the most points that it costs; None where no number is given."""
+        match self.penalty:
+            case None:
+                return None
+            case Charge(points=points):
+                return points, points
+            case ReversedMangan(by_east=east, by_other=other):
+                return min(east, other), max(east, other)
+            case Degrees(fines=fines, serious=serious):
+                return min(*fines, *serious), max(*fines, *serious)
+            case _:
+                assert_never(self.penalty)
+
+    @property
+    def deal_again(self) -> bool:
+        """True if the deal is played again, perhaps under a condition."""
+        if self.aftermath is not None:
+            return self.aftermath.deal_again
+        return self.effect == "dealt_again"
+
+    @property
+    def referee(self) -> bool:
+        """True if something is left to the referee: all of it, how much, or what is repeated."""
+        if self.effect == "obstruction":
+            return self.outcome.costs != "not_regulated"
+        return self.effect == "referee" or self.condition == "unless_repeated"
+
+    @property
+    def disqualification(self) -> Literal["at_once", "repeated", "possible"] | None:
+        """The disqualification, if any: now, when repeated, or then as the referee decides."""
+        if self.effect == "disqualification":
+            return "at_once"
+        if isinstance(self.penalty, Degrees) and self.penalty.repeated == "disqualification":
+            return "repeated"
+        return "possible" if self.outcome.costs == "referee" else None
+
+    @property
+    def regulated(self) -> bool:
+        """True if the rules speak of it."""
+        return "not_regulated" not in (self.effect, self.outcome.costs)
+
+    @property
+    def condition(self) -> Condition | None:
+        """The condition on which this follows; None without one."""
+        return self.outcome.condition
+
+    def as_json(self) -> dict[str, Any]:
+        """Return every flag for programs; null or an empty list where there is nothing to say."""
+        return {
+            "kind": self.kind,
+            "condition": self.condition,
+            "chombo": self.chombo,
+            "dead_hand": self.dead_hand,
+            "void": self.void,
+            "penalty": self._penalty_json(),
+            "riichi_bet": self.riichi_bet,
+            "deal_again": self.deal_again,
+            "after_chombo": asdict(self.aftermath) if self.aftermath else None,
+            "found_at": list(self.found_at),
+            "excuse": self.excuse,
+            "referee": self.referee,
+            "disqualification": self.disqualification,
+            "regulated": self.regulated,
+            "options": list(self.options),
+        }
+
+    def _penalty_json(self) -> dict[str, Any] | None:
+        if self.penalty is None or self.points is None:
+            return None
+        least, most = self.points
+        paid_to = "others" if isinstance(self.penalty, ReversedMangan) else "nobody"
+        parts = {
+            name: list(part) if isinstance(part, tuple) else part
+            for name, part in asdict(self.penalty).items()
+        }
+        return {"least": least, "most": most, "paid_to": paid_to, **parts}
+
+
+# ---- judging -------------------------------------------------------------------------------------
+
+OBSTRUCTS: Mapping[str, Condition] = {
     "exposed_on_purpose": "if_serious",
     "passing_information": "if_serious",
     "slow_or_hasty_play": "at_discretion",
@@ -68,12 +377,13 @@ def fouls() -> tuple[str, ...]:
 
 def no_such_foul(name: object) -> Message:
     """Return the sentence for a name that no foul has; it names the nearest."""
-    near = nearest(name, fouls()) if isinstance(name, str) else None
-    if near is None:
+    near = closest_word(name, fouls()) if isinstance(name, str) else ""
+    if not near:
         return Message("there is no foul {name}", name=quote(name))
     return Message("there is no foul {name}; did you mean {near}?", name=quote(name), near=near)
 
 
+@checked("foul", "setting")
 def judge(foul: str, rules: GivenRules, *, setting: PlaySetting = "tournament") -> Judgement:
     """Judge a foul.
 
@@ -91,7 +401,7 @@ def judge(foul: str, rules: GivenRules, *, setting: PlaySetting = "tournament") 
     if foul not in Fouls.model_fields:
         raise RiichiError(no_such_foul(foul))
     rules = rules_of(rules)
-    value: Consequence = getattr(rules.fouls, foul)
+    value = getattr(rules.fouls, foul)
     outcome = _outcome(foul, value, rules, setting)
     return Judgement(
         foul=foul,
@@ -99,9 +409,9 @@ def judge(foul: str, rules: GivenRules, *, setting: PlaySetting = "tournament") 
         outcome=outcome,
         found_at=value.found_at if isinstance(value, NotenRiichi | RiichiKong) else (),
         excuse=_excuse(foul, rules),
-        riichi_bet=_bet(foul, outcome, rules),
-        aftermath=Aftermath.of(rules.chombo) if isinstance(outcome, ChomboOutcome) else None,
-        options=(f"fouls.{foul}", *_read(foul, outcome, setting)),
+        riichi_bet=_riichi_bet(foul, outcome.effect, rules),
+        aftermath=Aftermath.of(rules.chombo) if outcome.effect == "chombo" else None,
+        options=(f"fouls.{foul}", *_options_read(foul, outcome, setting)),
     )
 
 
@@ -113,96 +423,98 @@ def _excuse(foul: str, rules: Rules) -> Literal["no_proof", "hand_shown"] | None
     return how.dead_hand_excuse
 
 
-def after_last_discard(judged: Judgement, rules: Rules) -> Judgement:
+def after_last_discard(judgement: Judgement, rules: Rules) -> Judgement:
     """Return the judgement of a foul that is found after the last discard of a deal.
 
-    What would be a chombo can then be a dead hand, unless the draw cannot be settled (EMA 2025,
-    3.4.6).
+    What would be a chombo can then be a dead hand, unless the draw cannot be settled, or a discard
+    was the foul (EMA 2025, 3.4.6).
     """
-    if not judged.chombo or rules.chombo.after_last_discard == "chombo":
-        return judged
-    if judged.found_at or judged.foul in PROVEN_BY_SHOWING:
-        return judged
+    if not judgement.chombo or rules.chombo.after_last_discard == "chombo":
+        return judgement
+    if judgement.found_at or judgement.foul in (*PROVEN_BY_SHOWING, *BY_A_DISCARD, UNSETTLED):
+        return judgement
     return replace(
-        judged,
-        outcome=DeadHandOutcome(),
+        judgement,
+        outcome=WORDS["dead_hand"],
         riichi_bet=rules.dead_hand.riichi_bet,
         aftermath=None,
-        options=(*judged.options, "chombo.after_last_discard"),
+        options=(*judgement.options, "chombo.after_last_discard"),
     )
 
 
-def _outcome(foul: str, value: Consequence, rules: Rules, setting: PlaySetting) -> FoulOutcome:
-    match value:
-        case PointsOff(points=points):
-            return Fine(Charge(points, "after_uma"))
-        case NotenRiichi(penalty=penalty) | RiichiKong(penalty=penalty):
-            return _word(foul, penalty, rules, setting)
-        case ByDegree():
-            return ObstructionOutcome(_costs(value))
-        case ManyTiles():
-            return DeadHandOutcome()
-        case _:
-            return _word(foul, value, rules, setting)
+def at_an_exhaustive_draw(judgement: Judgement, rules: Rules) -> Judgement:
+    """Return the judgement of a foul of a riichi player once the deal is drawn.
+
+    A riichi that can no longer be proved is judged as noten (WRC 2025, penalties 12.3.5).
+    """
+    noten = judge("noten_riichi", rules, setting=judgement.setting)
+    if not (judgement.unproven and noten.chombo and "exhaustive_draw" in noten.found_at):
+        return judgement
+    options = (judgement.options[0], *noten.options)
+    return replace(noten, foul=judgement.foul, excuse=None, options=options)
 
 
-def _word(foul: str, word: FoulWord, rules: Rules, setting: PlaySetting) -> FoulOutcome:  # noqa: PLR0911, PLR0912 - a case for each word
-    match word:
-        case "free":
-            return Unpunished("as_a_rule") if foul == "minor" else word
-        case "free_then_referee":
-            return Unpunished("unless_repeated")
-        case "dead_hand_or_points":
-            return DeadHandOrPoints()
-        case "put_right" | "disqualification":
-            return word
-        case "referee" | "not_regulated":
-            return ObstructionOutcome(word) if foul == "obstruction" else word
-        case "turned_when_noticed":
-            return "put_right"
-        case "stands" | "valid":
-            return Stands()
-        case "valid_if_clear":
-            return Stands("if_clear")
-        case "valid_then_referee":
-            return Stands("unless_repeated")
-        case "void":
-            return VoidOutcome()
-        case "dead_hand":
-            return DeadHandOutcome(void=foul == UNDECLARED)
-        case "void_and_dead":
-            return DeadHandOutcome(void=True)
-        case "chombo":
-            return ChomboOutcome(_price(rules, setting))
-        case "chombo_unless_corrected":
-            return ChomboOutcome(_price(rules, setting), "unless_corrected")
-        case "obstruction":
-            return ObstructionOutcome(_costs(rules.fouls.obstruction), OBSTRUCTS.get(foul))
-        case "quick_change_stands":
-            return CallChanged("if_quick")
-        case "slip_of_tongue_only":
-            binding = FALSE_WIN if foul == "ron_then_pung" else ()
-            return CallChanged("if_slip_of_tongue", binding)
-        case "first_call_binds":
-            return CallChanged("never")
-        case "ron_binds":
-            return CallChanged("never", FALSE_WIN)
-        case "dealt_again":
-            return RedealOutcome()
-        case "dealt_again_if_disturbing":
-            return RedealOutcome("if_disturbing")
-        case _:
-            assert_never(word)
+WORDS: Mapping[str, Outcome] = {
+    "free": Outcome("free"),
+    "free_then_referee": Outcome("free", "unless_repeated"),
+    "void": Outcome("void"),
+    "void_and_dead": Outcome("void_and_dead"),
+    "dead_hand": Outcome("dead_hand"),
+    "dead_hand_unproven": Outcome("dead_hand", "unless_drawn"),
+    "dead_hand_or_points": Outcome("referee", "if_serious"),
+    "chombo": Outcome("chombo"),
+    "chombo_unless_corrected": Outcome("chombo", "unless_corrected"),
+    "disqualification": Outcome("disqualification"),
+    "referee": Outcome("referee"),
+    "judged": Outcome("referee", "if_play_goes_on"),
+    "not_regulated": Outcome("not_regulated"),
+    "put_right": Outcome("put_right"),
+    "turned_when_noticed": Outcome("put_right"),
+    "counts_as_it_points": Outcome("put_right", "if_noticed"),
+    "stands": Outcome("stands"),
+    "valid": Outcome("stands"),
+    "valid_if_clear": Outcome("stands", "if_clear"),
+    "valid_then_referee": Outcome("stands", "unless_repeated"),
+    "quick_change_stands": Outcome("call_changed", "if_quick"),
+    "slip_of_tongue_only": Outcome("call_changed", "if_slip_of_tongue", judged_as=EMPTY_CALL),
+    "first_call_binds": Outcome("call_changed", "never", judged_as=EMPTY_CALL),
+    "ron_binds": Outcome("call_changed", "never", judged_as=FALSE_WIN),
+    "dealt_again": Outcome("dealt_again"),
+    "dealt_again_if_disturbing": Outcome("dealt_again", "if_disturbing"),
+}
+"""The outcome of each word; of a chombo without its price."""
+
+OF_ONE_FOUL: Mapping[tuple[str, str], Outcome] = {
+    ("minor", "free"): Outcome("free", "as_a_rule"),
+    (UNDECLARED, "dead_hand"): Outcome("void_and_dead"),
+    (WITHDRAWN_RIICHI, "dead_hand"): Outcome("void_and_dead"),
+    ("ron_then_pung", "slip_of_tongue_only"): replace(
+        WORDS["slip_of_tongue_only"], judged_as=FALSE_WIN
+    ),
+}
+"""The outcome of a word for one foul alone."""
 
 
-def _costs(value: Obstruction) -> Degrees | Literal["referee", "not_regulated"]:
-    match value:
-        case "referee" | "not_regulated":
-            return value
-        case ByDegree(by_degree=by):
-            return Degrees(by.fines, (by.serious_from, by.serious_to), by.repeated)
-        case _:
-            assert_never(value)
+def _outcome(foul: str, value: Any, rules: Rules, setting: PlaySetting) -> Outcome:
+    word = value.penalty if isinstance(value, NotenRiichi | RiichiKong) else value
+    if isinstance(word, PointsOff):
+        return Outcome("points", price=Charge(word.points, "after_uma"))
+    if isinstance(word, ManyTiles):
+        return Outcome("dead_hand", "by_number", tiles=word)
+    if foul == "obstruction" or word == "obstruction":
+        return _obstruction(rules.fouls.obstruction, OBSTRUCTS.get(foul))
+    outcome = OF_ONE_FOUL.get((foul, word)) or WORDS[word]
+    if outcome.effect == "chombo":
+        return replace(outcome, price=_price(rules, setting))
+    return outcome
+
+
+def _obstruction(value: Obstruction, condition: Condition | None) -> Outcome:
+    if not isinstance(value, ByDegree):
+        return Outcome("obstruction", condition, costs=value)
+    by = value.by_degree
+    degrees = Degrees(by.fines, (by.serious_from, by.serious_to), by.repeated)
+    return Outcome("obstruction", condition, degrees)
 
 
 def _price(rules: Rules, setting: PlaySetting) -> ChomboPrice:
@@ -224,36 +536,171 @@ def _price(rules: Rules, setting: PlaySetting) -> ChomboPrice:
             assert_never(price)
 
 
-def _bet(foul: str, outcome: FoulOutcome, rules: Rules) -> Literal["returned", "stays"] | None:
+def _riichi_bet(foul: str, effect: FoulEffect, rules: Rules) -> Literal["returned", "stays"] | None:
     """Return where the bet goes, by a lapsed riichi, a new deal, a chombo or a dead hand."""
-    match outcome:
-        case ChomboOutcome():
+    match effect:
+        case "chombo":
             return "returned" if rules.chombo.riichi_bets == "returned" else "stays"
-        case VoidOutcome():
+        case _ if foul == WITHDRAWN_RIICHI and effect != "not_regulated":
+            return "returned"
+        case "void":
             return "returned" if foul in OF_A_RIICHI else None
-        case RedealOutcome():
+        case "dealt_again":
             return "returned"
-        case DeadHandOutcome(void=True) if foul != UNDECLARED:
+        case "void_and_dead" if foul != UNDECLARED:
             return "returned"
-        case DeadHandOutcome():
+        case "dead_hand" | "void_and_dead":
             return rules.dead_hand.riichi_bet
         case _:
             return None
 
 
-def _read(foul: str, outcome: FoulOutcome, setting: PlaySetting) -> tuple[str, ...]:
+ALSO_READ: Mapping[Condition | None, tuple[str, ...]] = {
+    "unless_drawn": ("fouls.noten_riichi",),
+    "by_number": (f"fouls.{UNSETTLED}",),
+    "if_play_goes_on": (f"fouls.{UNSETTLED}",),
+}
+"""The options that say what follows where a condition does not hold."""
+
+
+def _options_read(foul: str, outcome: Outcome, setting: PlaySetting) -> tuple[str, ...]:
     """Return the paths of the options, beside the foul's own, that say what follows."""
-    match outcome:
-        case ChomboOutcome():
-            after = ("next_deal", "riichi_bets", "with_win", "last_timed_deal")
-            return tuple(f"chombo.{name}" for name in (setting, *after))
-        case DeadHandOutcome(void=void):
-            bet = not void or foul == UNDECLARED
+    match outcome.effect:
+        case "chombo":
+            return tuple(f"chombo.{name}" for name in (setting, *Aftermath.__slots__))
+        case "dead_hand" | "void_and_dead" as effect:
+            bet = effect == "dead_hand" or foul == UNDECLARED
             parts = ("bars", "discards", "riichi_bet") if bet else ("bars", "discards")
-            return tuple(f"dead_hand.{part}" for part in parts)
-        case ObstructionOutcome() if foul != "obstruction":
+            dead_hand = tuple(f"dead_hand.{part}" for part in parts)
+            return (*dead_hand, *ALSO_READ.get(outcome.condition, ()))
+        case "referee":
+            return ALSO_READ.get(outcome.condition, ())
+        case "obstruction" if foul != "obstruction":
             return ("fouls.obstruction",)
-        case CallChanged(judged_as=others):
-            return tuple(f"fouls.{other}" for other in others)
         case _:
-            return ()
+            return tuple(f"fouls.{other}" for other in outcome.judged_as)
+
+
+# ---- in words ------------------------------------------------------------------------------------
+
+EFFECTS: dict[FoulEffect, Translatable] = {
+    "free": "no penalty",
+    "put_right": "put right, no penalty",
+    "referee": "the referee decides",
+    "disqualification": "disqualification",
+    "not_regulated": "not regulated",
+    "chombo": "chombo",
+    "dead_hand": "dead hand",
+    "void": "void, no penalty",
+    "void_and_dead": "void, dead hand",
+    "dealt_again": "dealt again",
+    "stands": "valid",
+    "points": "the deal goes on",
+    "obstruction": "obstruction",
+    "call_changed": "one call counts",
+    "not_judged": "not judged",
+    "nothing": "the deal goes on",
+}
+"""The effect of a foul alone, without what it costs."""
+
+CONDITIONS: dict[str, Translatable] = {
+    "if_clear": "if the meaning is clear",
+    "unless_repeated": "the referee if repeated",
+    "unless_corrected": "unless put right at once",
+    "if_disturbing": "if it disturbs the game",
+    "if_quick": "second call counts if quick",
+    "if_slip_of_tongue": "second call counts only as a slip of the tongue",
+    "never": "the first call binds",
+    "as_a_rule": "as a rule",
+    "if_noticed": "unnoticed it counts as the set points",
+}
+"""The conditions that are said after the outcome; the others are part of its text."""
+
+OBSTRUCTION: dict[str | None, Translatable] = {
+    None: "obstruction: {costs}",
+    "if_serious": "in serious or repeated cases obstruction: {costs}",
+    "at_discretion": "can be obstruction, slow play only if repeated: {costs}",
+}
+"""Conduct that is treated as obstruction, by its condition."""
+
+WHEN: dict[FoundAt, Translatable] = {
+    "exhaustive_draw": "at an exhaustive draw",
+    "four_riichi": "at four riichi",
+    "own_win": "at an own win",
+}
+
+
+def judgement_words(judgement: Judgement, tr: Translator = PLAIN_ENGLISH) -> str:
+    """Return the outcome of a foul in a few words for a narrow column."""
+    condition = tr(CONDITIONS.get(judgement.condition or "", ""))
+    return ", ".join(not_empty([_effect_words(judgement, tr), moments(judgement, tr), condition]))
+
+
+def moments(judgement: Judgement, tr: Translator) -> str:
+    """Return when a foul is judged, as `at an exhaustive draw`; empty if whenever it is found."""
+    return tr.either(tr(text) for word, text in WHEN.items() if word in judgement.found_at)
+
+
+def _effect_words(judgement: Judgement, tr: Translator) -> str:  # noqa: PLR0911 - a case for each
+    match judgement.effect, judgement.condition:
+        case "referee", "if_serious":
+            return tr("the referee decides, dead hand or points if serious or repeated")
+        case "referee", "if_play_goes_on":
+            return tr("the referee decides whether play can go on; if not, chombo")
+        case "void", _:
+            return tr("void, the bet goes back" if judgement.riichi_bet else "void, no penalty")
+        case "dead_hand", "unless_drawn":
+            return tr("dead hand; at an exhaustive draw judged as noten riichi")
+        case "void_and_dead", _ if judgement.riichi_bet == "returned":
+            return tr("void, the bet goes back, dead hand")
+        case "chombo", _:
+            return tr("chombo, {price}", price=_price_words(judgement.penalty, tr))
+        case "points", _:
+            return _price_words(judgement.penalty, tr)
+        case "obstruction", _:
+            return _obstruction_words(judgement, tr)
+        case "call_changed", _:
+            return ""
+        case effect, _:
+            tiles = judgement.outcome.tiles
+            if tiles is None:
+                return tr(EFFECTS[effect])
+            return tr("dead hand from {dead} tiles on, chombo from {chombo}",
+                      dead=tiles.dead_hand_from, chombo=tiles.chombo_from)  # fmt: skip
+
+
+def _price_words(price: Penalty | None, tr: Translator) -> str:
+    match price:
+        case Charge(booked="none"):
+            return tr("no points")
+        case Charge(points=points, booked="after_uma"):
+            return tr("{points} after uma", points=points)
+        case Charge(points=points):
+            return tr("{points} at the table", points=points)
+        case ReversedMangan():
+            return tr("a reversed mangan")
+        case _:
+            raise AssertionError(price)
+
+
+COSTS: dict[str, Translatable] = {
+    "referee": "the referee decides, disqualification if repeated",
+    "not_regulated": "not regulated",
+}
+
+DEGREES: dict[str, Translatable] = {
+    "disqualification": "{least} to {most} after uma, then disqualification",
+    "referee": "{least} to {most} after uma, then the referee",
+}
+
+
+def _obstruction_words(judgement: Judgement, tr: Translator) -> str:
+    """Return what obstruction costs; the conduct that is, or can be, treated as it says so."""
+    if isinstance(judgement.penalty, Degrees):
+        least, most = judgement.points or (0, 0)
+        costs = tr(DEGREES[judgement.penalty.repeated], least=least, most=most)
+    else:
+        costs = tr(COSTS[judgement.outcome.costs or "referee"])
+    if judgement.foul == "obstruction":
+        return costs
+    return tr(OBSTRUCTION[judgement.condition], costs=costs)

@@ -1,27 +1,340 @@
-"""A whole game from its deals, under the rules that it was played by or under others.
-
-Seats and deals stay as they were played: under other rules only winners, points, counters, bets and
-the end change, and the first place is named where the game would have gone on otherwise.
-"""
+"""A game as its deals: who sits where, when it ends, and what the points come to."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from typing import Literal, assert_never
 
 from riichi_core.errors import RecordError
 from riichi_core.game.deal_fouls import JudgedDeal, JudgedFoul
-from riichi_core.game.end import GameEnd, Signal, before_dice, game_end, left_to_play
-from riichi_core.game.judgement import SHOWN_FALSE_WIN
-from riichi_core.game.result import Final, final
-from riichi_core.game.standing import Standing, after, first_standing
-from riichi_core.language import Text
+from riichi_core.game.fouls import SHOWN_FALSE_WIN
+from riichi_core.game.result import Final, final_results, first_alone
+from riichi_core.language import Translatable
 from riichi_core.messages import Message
+from riichi_core.rules.chapters.chips import ChipAwards
+from riichi_core.rules.chapters.end import Extension, LeaderStops
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.score import NoWin
-from riichi_core.settlement.ending import DealResult, Wins
-from riichi_core.settlement.payments import worth
+from riichi_core.settlement.ending import DealResult, ExhaustiveDraw, Wins
+from riichi_core.settlement.ledger import Points, whole
+from riichi_core.settlement.payments import declared_score
 from riichi_core.settlement.settle import Settlement, settle
+from riichi_core.tiles import Wind
+
+# ---- between two deals ---------------------------------------------------------------------------
+
+
+PLAYERS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A game between two deals. Players are numbered 0 to 3, the first East being 0.
+
+    Attributes:
+        scores: the points of each player at the table.
+        round: how many rounds are over.
+        dealer: the player who is East.
+        counters: counters on the table.
+        bets: riichi bets on the table; a fraction of one where they were shared.
+        penalties: points off the result of each player after uma.
+        chips: the chips of each player, less those given.
+        won: whether each player has won a deal.
+    """
+
+    scores: tuple[Points, ...]
+    round: int = 0
+    dealer: int = 0
+    counters: int = 0
+    bets: Points = 0
+    penalties: tuple[int, ...] = (0, 0, 0, 0)
+    chips: tuple[int, ...] = (0, 0, 0, 0)
+    won: tuple[bool, ...] = (False, False, False, False)
+
+    @property
+    def prevailing(self) -> Wind:
+        """The wind of the round; after four rounds it is East again."""
+        return Wind(self.round % 4)
+
+    def player(self, seat: Wind) -> int:
+        """Return who sits on a seat in this deal."""
+        return (self.dealer + seat) % PLAYERS
+
+    def seat(self, player: int) -> Wind:
+        """Return where a player sits in this deal."""
+        return Wind((player - self.dealer) % PLAYERS)
+
+
+def first_standing(rules: Rules) -> Standing:
+    """Return the standing before the first deal."""
+    return Standing((rules.setup.starting_points,) * PLAYERS)
+
+
+def standing_after(
+    standing: Standing, deal: DealResult, settlement: Settlement, rules: Rules
+) -> Standing:
+    """Return the standing after a deal: points moved, and East stayed or passed the deal on.
+
+    Sources: EMA 2016, 3.4.9 to 3.4.11, 3.5; WRCR 2015, 5.7, 5.8.
+    """
+    stakes = dict.fromkeys(deal.riichi, -rules.riichi.bet)
+    scores = _add(standing.scores, standing, stakes, settlement.deltas)
+    new = replace(
+        standing, scores=scores, bets=settlement.bets_left, counters=settlement.counters_next
+    )
+    if settlement.winners:
+        new = _with_win(standing, new, settlement, rules)
+    new = with_penalties(new, settlement.penalties, settlement.fines)
+    return new if settlement.dealer_stays else with_next_dealer(new)
+
+
+def _with_win(standing: Standing, new: Standing, settlement: Settlement, rules: Rules) -> Standing:
+    """Return the standing with the chips of a win, and who has won.
+
+    Who falls below zero by it gives chips to the winner, of several to the nearest.
+    """
+    winners = [standing.player(seat) for seat in settlement.winners]
+    chips = list(standing.chips)
+    for seat, number in settlement.chips.items():
+        chips[standing.player(seat)] += number
+    if isinstance(rules.chips.awarded, ChipAwards):
+        for player in range(PLAYERS):
+            if new.scores[player] < 0 <= standing.scores[player]:
+                chips[player] -= rules.chips.awarded.bust
+                chips[winners[0]] += rules.chips.awarded.bust
+    won = tuple(before or player in winners for player, before in enumerate(standing.won))
+    return replace(new, chips=tuple(chips), won=won)
+
+
+def with_penalties(
+    standing: Standing, penalties: Mapping[Wind, int], fines: Mapping[Wind, int]
+) -> Standing:
+    """Return the standing with points off for fouls, off results and scores: numbers below zero."""
+    penalties_now = _add(standing.penalties, standing, penalties)
+    return replace(
+        standing,
+        scores=_add(standing.scores, standing, fines),
+        penalties=tuple(int(points) for points in penalties_now),
+    )
+
+
+def with_next_dealer(standing: Standing) -> Standing:
+    """Return the standing with the next player as East, after the last one in the next round."""
+    dealer = (standing.dealer + 1) % PLAYERS
+    return replace(standing, dealer=dealer, round=standing.round + (dealer == 0))
+
+
+def _add(
+    points: tuple[Points, ...], standing: Standing, *changes: Mapping[Wind, Points]
+) -> tuple[Points, ...]:
+    totals = list(points)
+    for change in changes:
+        for seat, value in change.items():
+            totals[standing.player(seat)] += value
+    return tuple(whole(total) for total in totals)
+
+
+# ---- the end of a game ---------------------------------------------------------------------------
+
+
+GameEnd = Literal["rounds", "bust", "leader_stops", "target", "time"]
+
+
+def game_end(
+    before: Standing,
+    deal: DealResult,
+    settlement: Settlement,
+    after: Standing,
+    rules: Rules,
+    *,
+    stops: bool = False,
+) -> GameEnd | None:
+    """Return why the game is over after a deal, or None if it goes on.
+
+    Args:
+        before: where the game stood before the deal.
+        deal: the deal.
+        settlement: what it came to.
+        after: where the game stands now.
+        rules: the ruleset.
+        stops: whether East chose to stop, where a leading East may.
+    """
+    if _bust(after, rules):
+        return "bust"
+    if settlement.redeal:
+        return None
+    if after.round > before.round:
+        return _at_the_end_of_a_round(after, rules)
+    if before.round >= rules.end.rounds and _target_reached(after, rules):
+        extension = rules.end.extension
+        assert isinstance(extension, Extension)
+        if not (settlement.dealer_stays and extension.kept_deal == "goes_on"):
+            return "target"
+    if _leader_stops(before, deal, settlement, after, rules, stops=stops):
+        return "leader_stops"
+    return None
+
+
+def _bust(after: Standing, rules: Rules) -> bool:
+    match rules.end.bust:
+        case "never":
+            return False
+        case "below_zero":
+            return any(points < 0 for points in after.scores)
+        case "at_zero":
+            return any(points <= 0 for points in after.scores)
+
+
+def _at_the_end_of_a_round(after: Standing, rules: Rules) -> GameEnd | None:
+    extension = rules.end.extension
+    if after.round < rules.end.rounds:
+        return None
+    if not isinstance(extension, Extension):
+        return "rounds"
+    if _target_reached(after, rules):
+        return "target" if after.round > rules.end.rounds else "rounds"
+    return "rounds" if after.round >= rules.end.rounds + extension.rounds else None
+
+
+def _target_reached(after: Standing, rules: Rules) -> bool:
+    extension = rules.end.extension
+    return isinstance(extension, Extension) and max(after.scores) >= extension.target
+
+
+def may_choose_to_stop(before: Standing, rules: Rules) -> bool:
+    """Return whether a leading East may be asked after a deal whether the game ends, at most."""
+    how = rules.end.leader_stops
+    return (
+        isinstance(how, LeaderStops) and how.how != "automatic" and _may_be_last_deal(before, rules)
+    )
+
+
+def _may_be_last_deal(before: Standing, rules: Rules) -> bool:
+    """Return whether a deal may be the last one, though East would deal again."""
+    extension = rules.end.extension
+    if before.round == rules.end.rounds - 1 and before.dealer == PLAYERS - 1:
+        return True
+    goes_on = isinstance(extension, Extension) and extension.kept_deal == "goes_on"
+    return goes_on and before.round >= rules.end.rounds
+
+
+def _leader_stops(
+    before: Standing,
+    deal: DealResult,
+    settlement: Settlement,
+    after: Standing,
+    rules: Rules,
+    *,
+    stops: bool,
+) -> bool:
+    """Return whether a leading East ends the game in the last deal, and would deal again."""
+    how = rules.end.leader_stops
+    extension = rules.end.extension
+    if (
+        not isinstance(how, LeaderStops)
+        or not _may_be_last_deal(before, rules)
+        or not settlement.dealer_stays
+    ):
+        return False
+    won = Wind.EAST in settlement.winners
+    end = deal.end
+    tenpai = isinstance(end, ExhaustiveDraw) and Wind.EAST in end.tenpai - end.dead
+    if not ((won and "win" in how.after) or (tenpai and "tenpai" in how.after)):
+        return False
+    reached = not isinstance(extension, Extension) or (
+        after.scores[before.dealer] >= extension.target
+    )
+    leads = first_alone(after.scores, rules) == before.dealer
+    return leads and reached and (stops or how.how == "automatic")
+
+
+# ---- a time limit --------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Signal:
+    """The moment of the signal: while a deal was in play, or after it and before the next dice.
+
+    Deals are counted from 1; after deal 0 is before the first dice. A deal is in play once the dice
+    have been thrown.
+    """
+
+    deal: int
+    in_play: bool
+
+
+def left_to_play(
+    signal: Signal | None, number: int, left: int | None, settlement: Settlement, rules: Rules
+) -> int | None:
+    """Return how many deals may yet be played after deal `number`, or None without a limit.
+
+    Once that is none it stays so: what was played beyond it under other rules is no deal of these.
+
+    Args:
+        signal: when it sounded, if it did.
+        number: the deal that is over, from 1.
+        left: how many could be played before it, if that was limited.
+        settlement: what the deal came to.
+        rules: the ruleset.
+    """
+    if signal is not None and signal.in_play and signal.deal == number:
+        left = _after_signal(rules)
+    if left is not None and left > 0:
+        left -= 1
+        spoilt = bool(settlement.offenders)
+        left += settlement.redeal and (not spoilt or _dealt_again(left, rules))
+    if signal is not None and not signal.in_play and signal.deal == number:
+        left = before_dice(rules)
+    return left
+
+
+def _dealt_again(left: int, rules: Rules) -> bool:
+    """Return whether a deal that was spoilt after the signal does not count among those left."""
+    how = rules.chombo.last_timed_deal
+    match how:
+        case "dealt_again":
+            return True
+        case "not_dealt_again":
+            return left > 0
+        case "counts_as_a_deal":
+            return False
+        case _:
+            assert_never(how)
+
+
+def _after_signal(rules: Rules) -> int | None:
+    """Return the deal that is in play and those that follow it; None without a time limit."""
+    how = rules.tournament.after_signal
+    match how:
+        case "current_deal":
+            return 1
+        case "current_and_one_more":
+            return 2
+        case "not_regulated":
+            return None
+        case _:
+            assert_never(how)
+
+
+def before_dice(rules: Rules) -> int | None:
+    """Return how many deals follow a signal that sounds while none is in play; None: any number."""
+    how = rules.tournament.signal_before_dice
+    match how:
+        case "none":
+            return 0
+        case "one_deal":
+            return 1
+        case "already_in_play":
+            return _after_signal(rules)
+        case "not_regulated":
+            return None
+        case _:
+            assert_never(how)
+
+
+# ---- a whole game --------------------------------------------------------------------------------
+
 
 ReadDeal = Callable[[Standing, Rules], JudgedDeal]
 """Reads a deal where the game stands: winds, counters and bets follow from that, and what a foul
@@ -29,7 +342,7 @@ comes to from the rules."""
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedDeal:
+class SettledDeal:
     """A deal of a game with what came of it.
 
     Attributes:
@@ -60,7 +373,7 @@ def play_deal(
     stops: bool = False,
     signal: Signal | None = None,
     left: int | None = None,
-) -> PlayedDeal:
+) -> SettledDeal:
     """Settle a deal and carry the game on: one step of every game.
 
     Args:
@@ -76,15 +389,15 @@ def play_deal(
         DealError: the ruleset has no such end of a deal.
     """
     settlement = settle(deal, rules)
-    stands = after(before, deal, settlement, rules)
+    stands = standing_after(before, deal, settlement, rules)
     over = game_end(before, deal, settlement, stands, rules, stops=stops)
     left = left_to_play(signal, number, left, settlement, rules)
     over = over or ("time" if left == 0 else None)
-    return PlayedDeal(before, deal, settlement, stands, over, left)
+    return SettledDeal(before, deal, settlement, stands, over, left)
 
 
 @dataclass(frozen=True, slots=True)
-class DealFault:
+class GameProblem:
     """A mistake in a deal, by its number from 0; the deals before it stand.
 
     `before` is where the game stood, by which the seats of the message are players.
@@ -106,20 +419,20 @@ class Game:
         finals: the result of each player, the first East first.
         over: why it was over after the last deal; None if it was broken off.
         diverged: the number of the first deal after which it would have gone on otherwise, and how.
-        faults: what is wrong with the deal that follows the last one, and with the writing of
+        problems: what is wrong with the deal that follows the last one, and with the writing of
             those after it; the game has no result then.
     """
 
-    played: tuple[PlayedDeal, ...]
+    played: tuple[SettledDeal, ...]
     finals: tuple[Final, ...]
     over: GameEnd | None
     diverged: tuple[int, Message] | None = None
-    faults: tuple[DealFault, ...] = ()
+    problems: tuple[GameProblem, ...] = ()
 
     @property
-    def fault(self) -> DealFault | None:
-        """The first fault, if there is one."""
-        return self.faults[0] if self.faults else None
+    def problem(self) -> GameProblem | None:
+        """The first problem, if there is one."""
+        return self.problems[0] if self.problems else None
 
 
 def play(
@@ -155,14 +468,14 @@ def _game(
     signal: Signal | None,
 ) -> Game:
     standing = first_standing(rules)
-    played: list[PlayedDeal] = []
+    played: list[SettledDeal] = []
     diverged: tuple[int, Message] | None = None
     left = before_dice(rules) if signal == Signal(0, in_play=False) else None
     ended: GameEnd | None = "time" if left == 0 else None
-    faults: list[DealFault] = []
+    problems: list[GameProblem] = []
     for number, read in enumerate(deals):
-        if as_played is not None and as_played.faults and number == as_played.faults[0].number:
-            faults = [*as_played.faults]
+        if as_played is not None and as_played.problems and number == as_played.problems[0].number:
+            problems = [*as_played.problems]
             break
         if as_played is not None and number < len(as_played.played):
             seats = as_played.played[number].before
@@ -172,12 +485,12 @@ def _game(
                 message = Message(
                     "the game was over before this deal: {why}", why=Message(WHY[ended])
                 )
-                faults = [DealFault(number, "", "game_over", message, standing)]
+                problems = [GameProblem(number, "", "game_over", message, standing)]
                 break
             diverged = diverged or (number - 1, Message(OVER, why=Message(WHY[ended])))
         try:
             judged = read(standing, rules)
-            one = play_deal(
+            settled = play_deal(
                 standing,
                 judged.result,
                 rules,
@@ -186,47 +499,49 @@ def _game(
                 signal=signal,
                 left=left,
             )
-            one = replace(one, fouls=judged.fouls)
+            settled = replace(settled, fouls=judged.fouls)
         except RecordError as error:
-            faults = [
-                _fault(number, error, standing),
+            problems = [
+                _problem(number, error, standing),
                 *_misread(deals, number + 1, standing, rules),
             ]
             break
-        if problem := _contradiction(one, rules):
+        if problem := _contradiction(settled, rules):
             if as_played is None:
                 misread = _misread(deals, number + 1, standing, rules)
-                faults = [_fault(number, problem, standing), *misread]
+                problems = [_problem(number, problem, standing), *misread]
                 break
             diverged = diverged or (number - 1, WOULD_HAVE[problem.code])
-        ended, left = ended or one.over, one.left
-        played.append(one)
+        ended, left = ended or settled.over, settled.left
+        played.append(settled)
         if as_played is not None and number + 1 < len(as_played.played):
             diverged = diverged or _divergence(
-                number, one.after, as_played.played[number + 1].before
+                number, settled.after, as_played.played[number + 1].before
             )
-        standing = one.after
-    return Game(tuple(played), finals(standing, played, rules), ended, diverged, tuple(faults))
+        standing = settled.after
+    return Game(tuple(played), finals(standing, played, rules), ended, diverged, tuple(problems))
 
 
-def _fault(number: int, error: RecordError, before: Standing) -> DealFault:
-    return DealFault(number, error.field, error.code, error.message, before)
+def _problem(number: int, error: RecordError, before: Standing) -> GameProblem:
+    return GameProblem(number, error.field, error.code, error.message, before)
 
 
 def _misread(
     deals: list[ReadDeal], begin: int, standing: Standing, rules: Rules
-) -> Iterator[DealFault]:
+) -> Iterator[GameProblem]:
     """Yield what is wrong with the writing of later deals, wherever the game stands by then."""
     for number, read in enumerate(deals[begin:], begin):
         try:
             read(standing, rules)
         except RecordError as error:
-            yield _fault(number, error, standing)
+            yield _problem(number, error, standing)
 
 
-def _contradiction(one: PlayedDeal, rules: Rules) -> RecordError | None:
+def _contradiction(settled: SettledDeal, rules: Rules) -> RecordError | None:
     """Return what cannot have been in a deal that was played by these rules."""
-    return _short_of_points(one.before, one.deal, rules) or _undeclared_fault(one, rules)
+    return _short_of_points(settled.before, settled.deal, rules) or _undeclared_false_win(
+        settled, rules
+    )
 
 
 def _short_of_points(standing: Standing, deal: DealResult, rules: Rules) -> RecordError | None:
@@ -244,23 +559,26 @@ def _short_of_points(standing: Standing, deal: DealResult, rules: Rules) -> Reco
     return None
 
 
-def _undeclared_fault(one: PlayedDeal, rules: Rules) -> RecordError | None:
-    """Return whose written win is none, unless the record says that it was a fault.
+def _undeclared_false_win(settled: SettledDeal, rules: Rules) -> RecordError | None:
+    """Return whose written win is none, unless the record says that it was a foul.
 
     A slip of the pen must not cost a chombo, so a false win has to be written down as one.
     """
-    end, known = one.deal.end, {foul.seat for foul in one.fouls} | {*one.deal.offenders}
-    refused = {seat for seat, _ in one.settlement.refused} - known
+    end, offenders = (
+        settled.deal.end,
+        {foul.seat for foul in settled.fouls} | {*settled.deal.offenders},
+    )
+    refused = {seat for seat, _ in settled.settlement.refused} - offenders
     if not refused or not isinstance(end, Wins):
         return None
     for place, win in enumerate(end.wins):
-        found = worth(win, one.deal, end, rules) if win.seat in refused else None
-        if isinstance(found, NoWin):
+        score = declared_score(win, settled.deal, end, rules) if win.seat in refused else None
+        if isinstance(score, NoWin):
             message = Message(
                 "the hand of {seat} does not win: {why} (if it was declared all the same, write "
                 "fouls: [{{seat: {seat}, foul: {foul}}}])",
                 seat=win.seat,
-                why=found.message,
+                why=score.message,
                 foul=SHOWN_FALSE_WIN,
             )
             return RecordError("no_win", f"wins.{place}.hand", message)
@@ -274,9 +592,9 @@ WOULD_HAVE: dict[str, Message] = {
 """The course of a game under other rules, by what could not have been under them."""
 
 
-OVER: Text = "it would have been over: {why}"
+OVER: Translatable = "it would have been over: {why}"
 
-WHY: dict[GameEnd, Text] = {
+WHY: dict[GameEnd, Translatable] = {
     "rounds": "all rounds were played",
     "bust": "a player had too few points",
     "leader_stops": "East led and stopped",
@@ -285,9 +603,12 @@ WHY: dict[GameEnd, Text] = {
 }
 
 
-def _divergence(number: int, then: Standing, next_one: Standing) -> tuple[int, Message] | None:
+def _divergence(number: int, after: Standing, next_before: Standing) -> tuple[int, Message] | None:
     """Return how the game would have gone on after a deal; None if as it did."""
-    here, there = (then.round, then.dealer), (next_one.round, next_one.dealer)
+    here, there = (
+        (after.round, after.dealer),
+        (next_before.round, next_before.dealer),
+    )
     if here == there:
         return None
     earlier = here < there
@@ -296,24 +617,24 @@ def _divergence(number: int, then: Standing, next_one: Standing) -> tuple[int, M
     )
 
 
-def owed_bets(played: Iterable[PlayedDeal]) -> list[int]:
+def owed_bets(played: Iterable[SettledDeal]) -> list[int]:
     """Return how many of the bets on the table each player made, the first East first.
 
-    A bet is owed to who made it as long as nobody took it.
+    A bet is owed to who made it as long as nobody took it and it did not go back.
     """
     owed = [0, 0, 0, 0]
-    for one in played:
-        if one.after.bets <= 0 or one.settlement.winners:
+    for deal in played:
+        back = {move.taker for move in deal.settlement.transfers if move.giver == "table"}
+        for seat in deal.deal.riichi - back:
+            owed[deal.before.player(seat)] += 1
+        if deal.after.bets <= 0 or deal.settlement.winners:
             owed = [0, 0, 0, 0]
-        if one.after.bets > one.before.bets:
-            for seat in one.deal.standing_riichi:
-                owed[one.before.player(seat)] += 1
     return owed
 
 
-def finals(standing: Standing, played: Iterable[PlayedDeal], rules: Rules) -> tuple[Final, ...]:
+def finals(standing: Standing, played: Iterable[SettledDeal], rules: Rules) -> tuple[Final, ...]:
     """Return the result of each player, the first East first, if the game ended now."""
-    return final(
+    return final_results(
         standing.scores,
         standing.bets,
         standing.penalties,

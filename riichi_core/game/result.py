@@ -45,7 +45,7 @@ class Final:
     yakitori: int = 0
 
 
-def final(
+def final_results(
     scores: Sequence[Points], bets: Points, penalties: Sequence[int], rules: Rules,
     *, owed: Sequence[int] = (0, 0, 0, 0), chips: Sequence[int] = (0, 0, 0, 0),
     won: Sequence[bool] = (True, True, True, True),
@@ -63,13 +63,16 @@ def final(
     """
     worth = 0 if rules.chips.awarded == "none" else rules.chips.awarded.worth
     yakitori = _yakitori(won, rules)
-    stakes = _leftover(scores, bets, owed, rules)
+    stakes = _bets_left(scores, bets, owed, rules)
     ended = [Fraction(score) + stake for score, stake in zip(scores, stakes, strict=True)]
     groups = _places(ended, rules)
     uma = _uma(ended, groups, rules)
     oka = _oka(groups, rules)
-    more = [one + other - rules.result.return_points for one, other in zip(uma, oka, strict=True)]
-    rounded = _rounded(ended, more, groups, rules)
+    additions = [
+        uma_points + oka_points - rules.result.return_points
+        for uma_points, oka_points in zip(uma, oka, strict=True)
+    ]
+    rounded = _rounded(ended, additions, groups, rules)
     return tuple(
         Final(
             whole(ended[player]),
@@ -86,11 +89,17 @@ def final(
     )
 
 
+def first_alone(scores: Sequence[Points], rules: Rules) -> int | None:
+    """Return who has the first place alone, or None where tied players share it."""
+    best = _best(scores)
+    return best[0] if len(best) == 1 or rules.result.ties == "earlier_seat" else None
+
+
 def _best(scores: Sequence[Points]) -> list[int]:
     return [player for player in PLACES if scores[player] == max(scores)]
 
 
-def _leftover(
+def _bets_left(
     scores: Sequence[Points], bets: Points, owed: Sequence[int], rules: Rules
 ) -> list[Fraction]:
     """Return the bets that are left, to whom they go."""
@@ -107,7 +116,9 @@ def _leftover(
         case "winner":
             share = points / len(winners)
         case RoundedDown(winner_rounded_down=rounded):
-            share = Fraction(points // (len(winners) * rounded.unit) * rounded.unit)
+            share = points / len(winners)
+            if len(winners) > 1:
+                share = Fraction(share // rounded.unit * rounded.unit)
         case _:
             assert_never(how)
     return [share if player in winners else Fraction(0) for player in PLACES]
@@ -136,12 +147,12 @@ def _uma(scores: Sequence[Fraction], groups: TiedPlayers, rules: Rules) -> list[
     if isinstance(uma, FloatingUma):
         above = sum(score >= uma.at_least for score in scores)
         uma = {1: uma.one, 2: uma.two, 3: uma.three}.get(above, uma.none_or_all)
-    found = [Fraction(0)] * 4
+    shares = [Fraction(0)] * 4
     for place, players in groups:
-        together = sum(uma[place : place + len(players)])
+        total = sum(uma[place : place + len(players)])
         for player in players:
-            found[player] = Fraction(together, len(players))
-    return found
+            shares[player] = Fraction(total, len(players))
+    return shares
 
 
 def _oka(groups: TiedPlayers, rules: Rules) -> list[Fraction]:
@@ -152,22 +163,20 @@ def _oka(groups: TiedPlayers, rules: Rules) -> list[Fraction]:
         return [Fraction(0)] * 4
     if rules.result.oka == "first":
         winners = [min(winners)]
-    return [Fraction(missing, len(winners)) if p in winners else Fraction(0) for p in PLACES]
+    return [
+        Fraction(missing, len(winners)) if player in winners else Fraction(0) for player in PLACES
+    ]
 
 
 def _rounded(
-    scores: Sequence[Fraction], more: Sequence[Fraction], groups: TiedPlayers, rules: Rules
+    scores: Sequence[Fraction], additions: Sequence[Fraction], groups: TiedPlayers, rules: Rules
 ) -> list[Fraction]:
     """Return the results of scores and what is added to them; the winner takes what rounding left.
 
-    Args:
-        scores: the points at the table.
-        more: uma and oka, less the return points.
-        groups: the places.
-        rules: which of scores and results are rounded to thousands, and how.
+    `additions` are uma and oka, less the return points.
     """
     how = rules.result.rounding
-    exact = [score + other for score, other in zip(scores, more, strict=True)]
+    exact = [score + added for score, added in zip(scores, additions, strict=True)]
     match how:
         case "none":
             return exact
@@ -179,7 +188,7 @@ def _rounded(
             rounded = [Fraction(result // 1000 * 1000) for result in exact]
         case "score_five_up":
             rounded = [
-                _nearest(score, 500) + other for score, other in zip(scores, more, strict=True)
+                _nearest(score, 500) + added for score, added in zip(scores, additions, strict=True)
             ]
         case _:
             assert_never(how)
@@ -194,10 +203,10 @@ def _yakitori(won: Sequence[bool], rules: Rules) -> list[int]:
     if how == "none":
         return [0] * 4
     each = how.to_each_winner
-    return [each * (len(won) - winners) if one else -each * winners for one in won]
+    return [each * (len(won) - winners) if has_won else -each * winners for has_won in won]
 
 
-def _nearest(points: Fraction, more: int) -> Fraction:
-    """Return the nearest thousand; `more` is 500 if 500 goes away from zero, 499 if towards it."""
-    size = Fraction((abs(points) + more) // 1000 * 1000)
+def _nearest(points: Fraction, bias: int) -> Fraction:
+    """Return the nearest thousand; `bias` is 500 if 500 goes away from zero, 499 if towards it."""
+    size = Fraction((abs(points) + bias) // 1000 * 1000)
     return -size if points < 0 else size

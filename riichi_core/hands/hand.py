@@ -10,8 +10,9 @@ from functools import lru_cache
 from operator import eq
 from typing import NamedTuple
 
+from riichi_core.checked import checked
 from riichi_core.errors import RiichiError
-from riichi_core.fast import MOST
+from riichi_core.fast import MOST_KEPT
 from riichi_core.hands.melds import MARKS, Meld, MeldError, MeldKind
 from riichi_core.hands.shanten import shanten, useful
 from riichi_core.hands.waits import Suits, kinds_in, suits_of, wait_mask
@@ -21,12 +22,12 @@ from riichi_core.tiles.notation import LONGEST, check_length
 from riichi_core.tiles.tile import ORDER
 
 _BRACKETS = re.compile(r"[(\[][^()\[\]]*[)\]]?")
-_USUAL = re.compile(
+_COMPACT = re.compile(
     r"((?:[0-9]+[mps]|[1-7]+z)*)((?:\([0-9]+(?:\+[0-9])?[mpsz][<^>]?\)|\[[0-9]+[mpsz]\])*)"
 )
 """A hand as programs write it: without spaces, and the sets after the concealed tiles."""
 
-_GROUPS = re.compile(r"[0-9]+[mpsz]")
+_SUIT_TILES = re.compile(r"[0-9]+[mpsz]")
 _SET = re.compile(r"([0-9]+)(?:\+([0-9]))?([A-Za-z])([<^>])?")
 
 
@@ -41,6 +42,7 @@ class HandError(RiichiError):
         self.code = code
 
 
+@checked("melds")
 @dataclass(frozen=True, slots=True, init=False)
 class Hand:
     """Thirteen tiles, where a declared set counts as three; the winning tile is not among them.
@@ -71,10 +73,10 @@ class Hand:
             HandError: the text is not written as a hand, there are too few or too many tiles, or
                 five of one.
         """
-        sets = tuple(parse_meld(one) if isinstance(one, str) else one for one in melds)
+        sets = tuple(parse_meld(meld) if isinstance(meld, str) else meld for meld in melds)
         if isinstance(concealed, str):
-            concealed, more = _parse(concealed)
-            sets = (*more, *sets)
+            concealed, text_melds = _parse_hand(concealed)
+            sets = (*text_melds, *sets)
         try:
             tiles = tuple(sorted(concealed, key=ORDER))
         except (TypeError, AttributeError):
@@ -112,12 +114,12 @@ class Hand:
     @property
     def tiles(self) -> tuple[Tile, ...]:
         """Every tile of the hand, those of the sets included."""
-        return self.concealed + tuple([tile for one in self.melds for tile in one.tiles])
+        return self.concealed + tuple([tile for meld in self.melds for tile in meld.tiles])
 
     @property
     def is_open(self) -> bool:
         """True if a set was claimed; a concealed kong leaves a hand concealed."""
-        return any(one.claimed for one in self.melds)
+        return any(meld.claimed for meld in self.melds)
 
     @property
     def waits(self) -> tuple[Tile, ...]:
@@ -126,7 +128,7 @@ class Hand:
         Kinds of which the hand holds all four are among them: no such tile is left, but rulesets
         differ in whether a hand that waits on nothing else is tenpai. `live_waits` leaves them out.
         """
-        return _kinds(wait_mask(self._suits, whole=not self.melds))
+        return _tiles_of_mask(wait_mask(self._suits, no_melds=not self.melds))
 
     @property
     def live_waits(self) -> tuple[Tile, ...]:
@@ -134,6 +136,7 @@ class Hand:
         held = Counter(tile.kind for tile in self.tiles)
         return tuple(tile for tile in self.waits if held[tile.kind] < 4)
 
+    @checked()
     def is_tenpai(self, *, own_four: bool) -> bool:
         """Return True if the hand lacks one tile.
 
@@ -144,17 +147,24 @@ class Hand:
 
     @property
     def shanten(self) -> int:
-        """The number of tiles that the hand lacks until it waits for one; 0 if it is tenpai."""
-        return shanten(self._suits, len(self.melds))
+        """The number of tiles that the hand lacks until it waits for one; 0 if it is tenpai.
+
+        A tile of which the hand holds all four is not waited for here: there is no fifth.
+        """
+        return shanten(self._suits, len(self.melds), self._declared)
 
     @property
     def useful(self) -> tuple[Tile, ...]:
         """The kinds of tiles that bring the hand nearer when one is drawn."""
-        return _kinds(useful(self._suits, len(self.melds)))
+        return _tiles_of_mask(useful(self._suits, len(self.melds), self._declared))
 
     @property
     def _suits(self) -> Suits:
         return suits_of([tile.kind for tile in self.concealed])
+
+    @property
+    def _declared(self) -> Suits:
+        return suits_of([tile.kind for meld in self.melds for tile in meld.tiles])
 
     def __str__(self) -> str:
         """Return the hand as text has it: sorted concealed tiles, then the sets."""
@@ -181,6 +191,7 @@ class DiscardChoice(NamedTuple):
     left: int
 
 
+@checked()
 def best_discards(hand: str) -> tuple[DiscardChoice, ...]:
     """Return the discards after which a hand is nearest, the one that most tiles help first.
 
@@ -190,10 +201,11 @@ def best_discards(hand: str) -> tuple[DiscardChoice, ...]:
     Raises:
         HandError: the text is no hand with one more tile.
 
-    >>> [(str(one.discard), one.shanten, one.left) for one in best_discards("2345567m345p678s1z")]
+    >>> choices = best_discards("2345567m345p678s1z")
+    >>> [(str(choice.discard), choice.shanten, choice.left) for choice in choices]
     [('1z', 0, 9), ('2m', 0, 3), ('5m', 0, 3)]
     """
-    concealed, melds = _parse(hand)
+    concealed, melds = _parse_hand(hand)
     wanted = 14 - 3 * len(melds)
     if len(concealed) != wanted:
         message = Message(
@@ -202,59 +214,61 @@ def best_discards(hand: str) -> tuple[DiscardChoice, ...]:
             wanted=wanted,
         )
         raise HandError("tile_count", message)
-    refuse_five_of_a_tile((*concealed, *(tile for one in melds for tile in one.tiles)))
-    found = []
+    refuse_five_of_a_tile((*concealed, *(tile for meld in melds for tile in meld.tiles)))
+    choices = []
     for kind in sorted({tile.kind for tile in concealed}):
-        taken = next(tile for tile in concealed if tile.kind == kind)
-        rest = list(concealed)
-        rest.remove(taken)
-        left = Hand(rest, melds)
-        held = Counter(tile.kind for tile in (*left.tiles, taken))
-        helping = sum(4 - held[tile.kind] for tile in left.useful)
-        found.append(DiscardChoice(taken, left.shanten, left.useful, helping))
-    nearest = min(one.shanten for one in found)
-    best = [one for one in found if one.shanten == nearest]
-    return tuple(sorted(best, key=lambda one: -one.left))
+        discarded = next(tile for tile in concealed if tile.kind == kind)
+        remaining = list(concealed)
+        remaining.remove(discarded)
+        hand_after = Hand(remaining, melds)
+        held = Counter(tile.kind for tile in (*hand_after.tiles, discarded))
+        useful_left = sum(4 - held[tile.kind] for tile in hand_after.useful)
+        choices.append(DiscardChoice(discarded, hand_after.shanten, hand_after.useful, useful_left))
+    nearest = min(choice.shanten for choice in choices)
+    best = [choice for choice in choices if choice.shanten == nearest]
+    return tuple(sorted(best, key=lambda choice: -choice.left))
 
 
-def _kinds(mask: int) -> tuple[Tile, ...]:
+def _tiles_of_mask(mask: int) -> tuple[Tile, ...]:
     return tuple(map(Tile, kinds_in(mask)))
 
 
-def _parse(text: str) -> tuple[tuple[Tile, ...], tuple[Meld, ...]]:
+def _parse_hand(text: str) -> tuple[tuple[Tile, ...], tuple[Meld, ...]]:
     """Return the concealed tiles and the declared sets of a text."""
-    usual = _USUAL.fullmatch(text) if len(text) <= LONGEST else None
-    if usual is not None:
-        concealed = tuple([tile for group in _GROUPS.findall(usual[1]) for tile in _group(group)])
+    compact = _COMPACT.fullmatch(text) if len(text) <= LONGEST else None
+    if compact is not None:
+        groups = _SUIT_TILES.findall(compact[1])
+        concealed = tuple([tile for group in groups for tile in _suit_tiles(group)])
         try:
-            return concealed, tuple(map(_usual_meld, _BRACKETS.findall(usual[2])))
+            return concealed, tuple(map(_known_meld, _BRACKETS.findall(compact[2])))
         except HandError:
             pass  # is said below, with its place in the text
-    sets = list(_BRACKETS.finditer(text))
-    starts, ends = [0, *(one.end() for one in sets)], [*(one.start() for one in sets), None]
+    matches = list(_BRACKETS.finditer(text))
+    starts = [0, *(match.end() for match in matches)]
+    ends = [*(match.start() for match in matches), None]
     try:
         check_length(text)
-        loose = [
+        loose_tiles = [
             tile
             for start, end in zip(starts, ends, strict=True)
-            for tile in _loose(text[start:end], start)
+            for tile in _loose_tiles(text[start:end], start)
         ]
     except NotationError as error:
         message = Message(
             "{message} (at character {number})", message=error.message, number=error.position + 1
         )
         raise HandError("notation", message) from None
-    return tuple(loose), tuple(map(_read_meld, sets))
+    return tuple(loose_tiles), tuple(map(_read_meld, matches))
 
 
-@lru_cache(maxsize=MOST)
-def _group(text: str) -> tuple[Tile, ...]:
+@lru_cache(maxsize=MOST_KEPT)
+def _suit_tiles(text: str) -> tuple[Tile, ...]:
     """Return the tiles of one suit of a text, as `2345567m`."""
     return parse_tiles(text)
 
 
 @lru_cache(maxsize=2048)
-def _usual_meld(text: str) -> Meld:
+def _known_meld(text: str) -> Meld:
     return parse_meld(text)
 
 
@@ -269,7 +283,7 @@ def refuse_five_of_a_tile(tiles: Iterable[Tile]) -> None:
             raise HandError("five_of_a_tile", message)
 
 
-def _loose(text: str, start: int) -> tuple[Tile, ...]:
+def _loose_tiles(text: str, start: int) -> tuple[Tile, ...]:
     """Return the tiles of a piece of text between brackets, which starts somewhere in the whole."""
     try:
         return parse_tiles(text)
@@ -283,33 +297,33 @@ def parse_meld(text: str) -> Meld:
     Raises:
         HandError: it is not written as one set, or the tiles make none.
     """
-    found = _BRACKETS.fullmatch(text)
-    if found is None:
+    match = _BRACKETS.fullmatch(text)
+    if match is None:
         raise HandError("notation", f"{quote(text)} is no set: expected one as (345p<)")
-    return _read_meld(found)
+    return _read_meld(match)
 
 
-def _read_meld(found: re.Match[str]) -> Meld:
-    written, shown = found[0], quote(found[0])
-    where = f"(at character {found.start() + 1})"
-    opened, closed = written[0], written[-1]
+def _read_meld(match: re.Match[str]) -> Meld:
+    meld_text, quoted = match[0], quote(match[0])
+    where = f"(at character {match.start() + 1})"
+    opened, closed = meld_text[0], meld_text[-1]
     if closed != {"(": ")", "[": "]"}[opened]:
-        raise HandError("notation", f"{shown} is not closed {where}")
-    inner = _SET.fullmatch("".join(written[1:-1].split()))
+        raise HandError("notation", f"{quoted} is not closed {where}")
+    inner = _SET.fullmatch("".join(meld_text[1:-1].split()))
     if inner is None:
-        how = "expected a set as (345p<), (777z), (777+7z>) or [1111m]"
-        raise HandError("notation", f"{shown} is no set: {how} {where}")
+        expected = "expected a set as (345p<), (777z), (777+7z>) or [1111m]"
+        raise HandError("notation", f"{quoted} is no set: {expected} {where}")
     numbers, added, suit, mark = inner.groups()
     try:
-        return _meld(opened, numbers, added or "", suit, mark or "")
+        return _meld_from_parts(opened, numbers, added or "", suit, mark or "")
     except NotationError as error:
-        raise HandError("notation", f"{shown}: {error} {where}") from None
+        raise HandError("notation", f"{quoted}: {error} {where}") from None
     except MeldError as error:
-        raise HandError("no_set", f"{shown}: {error} {where}") from None
+        raise HandError("no_set", f"{quoted}: {error} {where}") from None
 
 
 @lru_cache(maxsize=2048)  # there are not many more
-def _meld(opened: str, numbers: str, added: str, suit: str, mark: str) -> Meld:
+def _meld_from_parts(opened: str, numbers: str, added: str, suit: str, mark: str) -> Meld:
     """Return the set of the parts of its text.
 
     Raises:
@@ -319,10 +333,10 @@ def _meld(opened: str, numbers: str, added: str, suit: str, mark: str) -> Meld:
     tiles = parse_tiles(f"{numbers}{added}{suit}")
     if added and (len(numbers) != 3 or opened == "["):
         raise MeldError(Message("a tile is added to a claimed pung of three, as (777+7z)"))
-    return Meld(_kind(opened, tiles, extended=bool(added)), tiles, MARKS.get(mark))
+    return Meld(_meld_kind(opened, tiles, extended=bool(added)), tiles, MARKS.get(mark))
 
 
-def _kind(opened: str, tiles: tuple[Tile, ...], *, extended: bool) -> MeldKind:
+def _meld_kind(opened: str, tiles: tuple[Tile, ...], *, extended: bool) -> MeldKind:
     if opened == "[":
         return "concealed_kong"
     if extended:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, get_args
 
+from riichi_core.checked import checked
 from riichi_core.errors import RiichiError
-from riichi_core.language import Text
+from riichi_core.language import Translatable
 from riichi_core.messages import Message, quote
 from riichi_core.tiles import Tile, write_tiles
 
@@ -15,7 +16,7 @@ MeldKind = Literal["chow", "pung", "kong", "extended_kong", "concealed_kong"]
 
 KINDS: tuple[MeldKind, ...] = get_args(MeldKind)
 
-_NOT_EQUAL: dict[MeldKind, Text] = {
+_NOT_EQUAL: dict[MeldKind, Translatable] = {
     "pung": "{tiles} is no pung: three equal tiles are needed",
     "kong": "{tiles} is no kong: four equal tiles are needed",
     "extended_kong": "{tiles} is no extended kong: four equal tiles are needed",
@@ -32,6 +33,7 @@ class MeldError(RiichiError):
     """Tiles that make no such set."""
 
 
+@checked("tiles", "claimed_from")
 @dataclass(frozen=True, slots=True)
 class Meld:
     """A set on the table: its kind, its tiles, and whose discard it was, where that is known.
@@ -51,15 +53,17 @@ class Meld:
     def __post_init__(self) -> None:
         """Check the tiles, and sort them; one that was added to a pung stays the last."""
         if self.kind not in KINDS:
-            known = ", ".join(KINDS)
+            kinds_text = ", ".join(KINDS)
             raise MeldError(
                 Message(
-                    "there is no set {kind}: expected {known}", kind=quote(self.kind), known=known
+                    "there is no set {kind}: expected {known}",
+                    kind=quote(self.kind),
+                    known=kinds_text,
                 )
             )
-        last = self.tiles[3:] if self.kind == "extended_kong" else ()
-        first = self.tiles[: len(self.tiles) - len(last)]
-        object.__setattr__(self, "tiles", (*sorted(first), *last))
+        added = self.tiles[3:] if self.kind == "extended_kong" else ()
+        sorted_part = self.tiles[: len(self.tiles) - len(added)]
+        object.__setattr__(self, "tiles", (*sorted(sorted_part), *added))
         kinds = sorted([tile.kind for tile in self.tiles])
         if self.kind == "chow":
             self._check_chow(kinds)

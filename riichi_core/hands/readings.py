@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
-from typing import Literal
 
-from riichi_core.hands.decomposition import (
+from riichi_core.hands.hand import Hand
+from riichi_core.hands.waits import (
     CHOW,
     CLAIMED_CHOW,
     CLAIMED_KONG,
@@ -21,19 +21,17 @@ from riichi_core.hands.decomposition import (
     suit_keys,
     suit_readings,
 )
-from riichi_core.hands.hand import Hand
-from riichi_core.rules.vocabulary import Form, Wait
+from riichi_core.rules.yaku_grammar import SetKind
+from riichi_core.rules.yaku_vocabulary import Form, Wait
 from riichi_core.tiles import Tile
-
-SetKind = Literal["chow", "pung", "kong"]
 
 
 @dataclass(frozen=True, slots=True)
 class HandSet:
     """A set of a reading: its kind, its lowest tile, and what became of it.
 
-    `concealed` is what counts for fu and concealed pungs, `declared` whether it lies on the table,
-    `completed` whether the winning tile completes it.
+    `concealed` is as fu and concealed pungs count it, `declared` is True if it lies on the table,
+    `completed` if the winning tile completes it.
     """
 
     kind: SetKind
@@ -72,53 +70,53 @@ def readings(hand: Hand, winning: Tile, *, drawn: bool) -> tuple[Reading, ...]:
     """
     kinds = (tile.kind for tile in hand.concealed)
     keys = suit_keys(kinds, hand.melds, winning.kind, drawn=drawn)
-    return tuple(_readings(keys))
+    return tuple(_readings_of_suits(keys))
 
 
-def _readings(keys: Sequence[int]) -> Iterator[Reading]:
+def _readings_of_suits(keys: Sequence[int]) -> Iterator[Reading]:
     suits = [tuple(suit_readings(key, honours=suit == 3)) for suit, key in enumerate(keys)]
     for chosen in product(*suits):
-        if sum(one.pair >= 0 for one in chosen) == 1:
-            yield _standard(chosen)
+        if sum(suit_reading.pair >= 0 for suit_reading in chosen) == 1:
+            yield _standard_reading(chosen)
     if all(map(all_pairs, keys)):
-        yield Reading("seven_pairs", (), tuple(_twice(keys)), "pair")
+        yield Reading("seven_pairs", (), tuple(_pair_tiles(keys)), "pair")
     if all(all_orphans(key, honours=suit == 3) for suit, key in enumerate(keys)):
-        yield Reading("thirteen_orphans", (), tuple(_twice(keys)), None)
+        yield Reading("thirteen_orphans", (), tuple(_pair_tiles(keys)), None)
 
 
 def reading_of(form: Form, suits: Sequence[SuitReading], tiles: Iterable[Tile]) -> Reading:
     """Return the reading of a complete hand in a form.
 
-    Args:
-        form: the form.
-        suits: how each of the four suits is seen; only the standard form has them.
-        tiles: all tiles of the hand, in a form without sets.
+    Only the standard form is made of its four `suits` as they are seen, others of all `tiles`.
     """
     if form == "standard":
-        return _standard(suits)
+        return _standard_reading(suits)
     counts = Counter(tile.kind for tile in tiles)
     pairs = tuple(Tile(kind) for kind in sorted(counts) if counts[kind] == 2)
     return Reading(form, (), pairs, "pair" if form == "seven_pairs" else None)
 
 
-def _standard(suits: Iterable[SuitReading]) -> Reading:
+def _standard_reading(suits: Iterable[SuitReading]) -> Reading:
     """Return the reading that the four suits make together."""
     sets: list[HandSet] = []
     pairs: list[Tile] = []
     waits: list[Wait] = []
-    for suit, one in enumerate(suits):
-        sets += (_seen(code, suit, i == one.completes) for i, code in enumerate(one.parts))
-        pairs += [Tile(9 * suit + one.pair)] if one.pair >= 0 else []
-        waits += [WAITS[one.wait - 1]] if one.wait else []
+    for suit, suit_reading in enumerate(suits):
+        sets += (
+            _hand_set(code, suit, index == suit_reading.completes)
+            for index, code in enumerate(suit_reading.parts)
+        )
+        pairs += [Tile(9 * suit + suit_reading.pair)] if suit_reading.pair >= 0 else []
+        waits += [WAITS[suit_reading.wait - 1]] if suit_reading.wait else []
     return Reading("standard", tuple(sets), tuple(pairs), waits[0])
 
 
-def _twice(keys: Sequence[int]) -> Iterator[Tile]:
+def _pair_tiles(keys: Sequence[int]) -> Iterator[Tile]:
     for suit, key in enumerate(keys):
         yield from (Tile(9 * suit + place) for place in range(9) if key >> 3 * place & 7 == 2)
 
 
-def _seen(code: int, suit: int, completed: bool) -> HandSet:
+def _hand_set(code: int, suit: int, completed: bool) -> HandSet:
     kind, place = divmod(code, 9)
     names: dict[int, SetKind] = {CHOW: "chow", CLAIMED_CHOW: "chow"}
     names |= {CLAIMED_KONG: "kong", CONCEALED_KONG: "kong"}

@@ -9,10 +9,10 @@ Kinds are bits of an int here, too, 1 << kind.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Protocol
 
 from riichi_core.fast import BoundedCache
 from riichi_core.hands.waits import (
+    NO_TILES,
     ONES,
     ORPHANS,
     OUTER_ONES,
@@ -43,6 +43,9 @@ _WholeWays = tuple[int, _Ways, _Ways, _Ways, _Ways]
 _NUMBER = 14
 """The bits of the number of what a suit keeps."""
 
+_SUIT = 27
+"""The bits of the counts of a suit."""
+
 _suits: BoundedCache[int, int] = BoundedCache()
 _rests: BoundedCache[int, int] = BoundedCache()
 _gains: BoundedCache[int, _Matter] = BoundedCache()
@@ -51,9 +54,9 @@ _whole_ways: BoundedCache[int, _WholeWays] = BoundedCache()
 _joined: BoundedCache[int, int] = BoundedCache()
 _ways: BoundedCache[int, tuple[int, tuple[int, ...]]] = BoundedCache()
 
-_known: list[KeptCounts] = []
-_packed: list[int] = []
-_numbers: dict[int, int] = {}
+_kept_by_number: list[KeptCounts] = []
+_packed_by_number: list[int] = []
+_number_of_packed: dict[int, int] = {}
 """All that suits and parts of a hand keep, some thousands, each with its place in the lists: its
 number, by which the rest is looked up."""
 
@@ -63,149 +66,131 @@ _Kinds = Callable[[int], int]
 """Kinds, as bits, that matter in one form to a hand in one number (`in_one_number`)."""
 
 
-class _Matters(Protocol):
-    """Return the number of what a suit keeps, and the tiles that matter to that."""
-
-    def __call__(self, counts: int, *, honours: bool) -> _Matter: ...
+_Matters = Callable[[int, int, int], _Matter]
+"""The number of what a suit keeps, and the tiles that matter to that, of its tiles, of those that
+declared sets have of it, and of 1 for honours (0 for a suit with chows)."""
 
 
 # ---- the hand ------------------------------------------------------------------------------------
 
 
-def shanten(suits: Suits, sets: int) -> int:
+def shanten(suits: Suits, sets: int, declared: Suits = NO_TILES) -> int:
     """Return how many tiles a hand lacks until it waits for one; -1 if it is complete.
 
-    A tile of which the hand has all four concealed is not waited for: there is no fifth. With no
-    declared set seven pairs and thirteen orphans count as well.
-
-    Args:
-        suits: its concealed tiles, with or without one just drawn.
-        sets: how many sets are declared.
+    A tile of which the hand has all four is not waited for: there is no fifth. With no declared
+    set seven pairs and thirteen orphans count as well. `suits` are the concealed tiles, with or
+    without one just drawn; `sets` is the number of declared sets and `declared` their tiles.
     """
-    found = in_sets(suits, sets)
+    standard = standard_shanten(suits, sets, declared)
     if sets:
-        return found
-    whole = in_one_number(suits)
-    return min(found, _pairs(whole), _orphans(whole))
+        return standard
+    hand = in_one_number(suits)
+    return min(standard, _seven_pairs_shanten(hand), _orphans_shanten(hand))
 
 
-def in_sets(suits: Suits, sets: int) -> int:
+def standard_shanten(suits: Suits, sets: int, declared: Suits = NO_TILES) -> int:
     """Return the shanten towards four sets and a pair alone; any number of tiles may be missing."""
-    m, p, s, z = suits
-    left = _join(_kept(m, honours=False), _kept(p, honours=False))
-    right = _join(_kept(s, honours=False), _kept(z, honours=True))
+    (m, p, s, z), (declared_m, declared_p, declared_s, declared_z) = suits, declared
+    left = _join(_kept(m, declared_m, 0), _kept(p, declared_p, 0))
+    right = _join(_kept(s, declared_s, 0), _kept(z, declared_z, 1))
     return _FOUR_AND_PAIR - 3 * sets - _best(left, right, _MOST - sets)[0] - 1
 
 
-def useful(suits: Suits, sets: int) -> int:
-    """Return the kinds that bring a hand nearer when one is added, as bits.
-
-    Args:
-        suits: its concealed tiles, with none just drawn.
-        sets: how many sets are declared.
-    """
-    return _of_each_form(suits, sets, _gain, _pairs_gain, _orphans_gain)
+def useful(suits: Suits, sets: int, declared: Suits = NO_TILES) -> int:
+    """Return the kinds that bring a hand with none just drawn nearer when one is added, as bits."""
+    return _of_each_form(suits, sets, declared, _gain, _seven_pairs_gain, _orphans_gain)
 
 
-def spare(suits: Suits, sets: int) -> int:
-    """Return the kinds without one of which a hand is as near as with it, as bits.
-
-    Args:
-        suits: its concealed tiles, with one just drawn.
-        sets: how many sets are declared.
-    """
-    return _of_each_form(suits, sets, _spare, _pairs_spare, _orphans_spare)
+def spare(suits: Suits, sets: int, declared: Suits = NO_TILES) -> int:
+    """Return the kinds that a hand with one just drawn can spare and stay as near, as bits."""
+    return _of_each_form(suits, sets, declared, _spare, _seven_pairs_spare, _orphans_spare)
 
 
-def discards(suits: Suits, sets: int, unseen: Mapping[int, int]) -> dict[int, int]:
-    """Return the kinds to discard that leave a hand nearest, and how many tiles then help.
-
-    Args:
-        suits: its concealed tiles, with one just drawn.
-        sets: how many sets are declared.
-        unseen: how many tiles of each kind are not seen.
-    """
+def nearest_discards(suits: Suits, sets: int, unseen: Mapping[int, int]) -> dict[int, int]:
+    """Return the kinds to discard that leave a hand nearest, and how many tiles then help."""
     return {
-        kind: helping(useful(with_tile(suits, kind, -1), sets), unseen)
+        kind: unseen_of(useful(with_tile(suits, kind, -1), sets), unseen)
         for kind in kinds_in(spare(suits, sets))
     }
 
 
-def helping(kinds: int, unseen: Mapping[int, int]) -> int:
+def unseen_of(kinds: int, unseen: Mapping[int, int]) -> int:
     """Return how many tiles of some kinds, given as bits, are not seen."""
-    found = 0
+    count = 0
     while kinds:
         low = kinds & -kinds
-        found += unseen.get(low.bit_length() - 1, 0)
+        count += unseen.get(low.bit_length() - 1, 0)
         kinds ^= low
-    return found
+    return count
 
 
 def _of_each_form(
-    suits: Suits, sets: int, matters: _Matters, pairs: _Kinds, orphans: _Kinds
+    suits: Suits, sets: int, declared: Suits, suit_matters: _Matters, pairs: _Kinds, orphans: _Kinds
 ) -> int:
     """Return the kinds that matter on the way to the nearest forms; open hands have one."""
-    standard, found = _towards_sets(suits, sets, matters)
+    standard, mask = _towards_sets(suits, sets, declared, suit_matters)
     if sets:
-        return found
-    whole = in_one_number(suits)
-    to_pairs, to_orphans = _pairs(whole), _orphans(whole)
+        return mask
+    hand = in_one_number(suits)
+    to_pairs, to_orphans = _seven_pairs_shanten(hand), _orphans_shanten(hand)
     best = min(standard, to_pairs, to_orphans)
     if standard > best:
-        found = 0
+        mask = 0
     if to_pairs == best:
-        found |= pairs(whole)
+        mask |= pairs(hand)
     if to_orphans == best:
-        found |= orphans(whole)
-    return found
+        mask |= orphans(hand)
+    return mask
 
 
 # ---- sets and a pair -----------------------------------------------------------------------------
 
 
-def _towards_sets(suits: Suits, sets: int, matters: _Matters) -> tuple[int, int]:
+def _towards_sets(
+    suits: Suits, sets: int, declared: Suits, suit_matters: _Matters
+) -> tuple[int, int]:
     """Return the shanten towards sets and a pair, and the kinds that matter on the way there."""
-    a, b, c, d = suits
-    m, in_m = matters(a, honours=False)
-    p, in_p = matters(b, honours=False)
-    s, in_s = matters(c, honours=False)
-    z, in_z = matters(d, honours=True)
+    (a, b, c, d), (declared_m, declared_p, declared_s, declared_z) = suits, declared
+    m, masks_m = suit_matters(a, declared_m, 0)
+    p, masks_p = suit_matters(b, declared_p, 0)
+    s, masks_s = suit_matters(c, declared_s, 0)
+    z, masks_z = suit_matters(d, declared_z, 1)
     need = _MOST - sets
     key = (((m << _NUMBER | p) << _NUMBER | s) << _NUMBER | z) << 3 | need
     ways = _whole_ways.get(key)
     if ways is None:
         ways = _whole_ways.store(key, _ways_of(m, p, s, z, need))
-    best, of_m, of_p, of_s, of_z = ways
-    found = _numbers_of(in_m, of_m) | _numbers_of(in_p, of_p) << 9
-    found |= _numbers_of(in_s, of_s) << 18 | _numbers_of(in_z, of_z) << 27
-    return _FOUR_AND_PAIR - 3 * sets - best - 1, found
+    best, ways_m, ways_p, ways_s, ways_z = ways
+    mask = _numbers_of(masks_m, ways_m) | _numbers_of(masks_p, ways_p) << 9
+    mask |= _numbers_of(masks_s, ways_s) << 18 | _numbers_of(masks_z, ways_z) << 27
+    return _FOUR_AND_PAIR - 3 * sets - best - 1, mask
 
 
 def _ways_of(m: int, p: int, s: int, z: int, need: int) -> _WholeWays:
     """Return what four suits keep at most, and of each suit the places that do."""
     left, right = _join(m, p), _join(s, z)
-    best, of_m = _best(m, _join(p, right), need)
-    _, of_p = _best(p, _join(m, right), need)
-    _, of_s = _best(s, _join(left, z), need)
-    _, of_z = _best(z, _join(left, s), need)
-    return best, of_m, of_p, of_s, of_z
+    best, ways_m = _best(m, _join(p, right), need)
+    _, ways_p = _best(p, _join(m, right), need)
+    _, ways_s = _best(s, _join(left, z), need)
+    _, ways_z = _best(z, _join(left, s), need)
+    return best, ways_m, ways_p, ways_s, ways_z
 
 
 def _numbers_of(masks: Masks, ways: tuple[int, ...]) -> int:
-    found = 0
+    mask = 0
     for way in ways:
-        found |= masks[way]
-    return found
+        mask |= masks[way]
+    return mask
 
 
 def _best(own: int, other: int, need: int) -> tuple[int, tuple[int, ...]]:
     """Return what two parts of a hand keep at most, and the places of the first that do."""
     key = own << 40 | other << 4 | need
-    if (known := _ways.get(key)) is not None:
-        return known
-    one, two = _known[own], _known[other]
-    sums = [one[n] + two[_WITH_PAIR + need - n] for n in range(need + 1)]
-    paired = [one[_WITH_PAIR + n] + two[need - n] for n in range(need + 1)]
+    if (known_best := _ways.get(key)) is not None:
+        return known_best
+    own_kept, other_kept = _kept_by_number[own], _kept_by_number[other]
+    sums = [own_kept[n] + other_kept[_WITH_PAIR + need - n] for n in range(need + 1)]
+    paired = [own_kept[_WITH_PAIR + n] + other_kept[need - n] for n in range(need + 1)]
     best = max(*sums, *paired)
     ways = [n for n, kept in enumerate(sums) if kept == best]
     ways += [_WITH_PAIR + n for n, kept in enumerate(paired) if kept == best]
@@ -215,27 +200,30 @@ def _best(own: int, other: int, need: int) -> tuple[int, tuple[int, ...]]:
 def _join(own: int, other: int) -> int:
     """Return what is kept of two parts of a hand together."""
     key = own << 32 | other
-    if (known := _joined.get(key)) is not None:
-        return known
-    one, two = _known[own], _known[other]
-    without = [max(one[n] + two[m - n] for n in range(m + 1)) for m in range(_WITH_PAIR)]
+    if (known_number := _joined.get(key)) is not None:
+        return known_number
+    own_kept, other_kept = _kept_by_number[own], _kept_by_number[other]
+    without = [
+        max(own_kept[n] + other_kept[m - n] for n in range(m + 1)) for m in range(_WITH_PAIR)
+    ]
     having = [
-        max(max(one[n] + two[_WITH_PAIR + m - n], one[_WITH_PAIR + n] + two[m - n])
+        max(max(own_kept[n] + other_kept[_WITH_PAIR + m - n],
+                own_kept[_WITH_PAIR + n] + other_kept[m - n])
             for n in range(m + 1))
         for m in range(_WITH_PAIR)
     ]  # fmt: skip
-    packed = sum(kept << _LANE * at for at, kept in enumerate((*without, *having)))
+    packed = sum(kept << _LANE * lane for lane, kept in enumerate((*without, *having)))
     return _joined.store(key, _number(packed))
 
 
 def _number(packed: int) -> int:
     """Return the number by which it is known what a suit or a part of a hand keeps."""
-    found = _numbers.get(packed)
-    if found is None:
-        found = _numbers[packed] = len(_known)
-        _packed.append(packed)
-        _known.append(_unpacked(packed))
-    return found
+    number = _number_of_packed.get(packed)
+    if number is None:
+        number = _number_of_packed[packed] = len(_kept_by_number)
+        _packed_by_number.append(packed)
+        _kept_by_number.append(_unpacked(packed))
+    return number
 
 
 # ---- packed --------------------------------------------------------------------------------------
@@ -253,10 +241,10 @@ def _unpacked(packed: int) -> tuple[int, ...]:
     return tuple([packed >> _LANE * lane & _ONE for lane in range(_LANES)])
 
 
-def _higher(one: int, two: int) -> int:
+def _higher(first: int, second: int) -> int:
     """Return the higher of both counts in each place."""
-    over = ((one | _TOPS) - two) & _TOPS
-    return two ^ (one ^ two) & (over - (over >> _LANE - 1))
+    over = ((first | _TOPS) - second) & _TOPS
+    return second ^ (first ^ second) & (over - (over >> _LANE - 1))
 
 
 def _moved(sets: int, *, pair: bool) -> tuple[int, int, int]:
@@ -278,150 +266,171 @@ _MOVES_WITH_PAIR = [_moved(sets, pair=True) for sets in range(_WITH_PAIR)]
 # ---- a suit --------------------------------------------------------------------------------------
 
 
-def _kept(counts: int, *, honours: bool) -> int:
+def _kept(counts: int, declared: int, honours: int) -> int:
     """Return the number of what a suit keeps."""
-    key = counts << 1 | honours
-    found = _suits.get(key)
-    if found is None:
-        found = _suits.store(key, _number(_rest(counts, 7 if honours else 9, 0, 0, honours)))
-    return found
+    if declared:  # a set that keeps a tile has none further than two numbers from it
+        near = (counts | counts >> 1 | counts >> 2) & ONES
+        if not honours:
+            near |= near << 3 | near << 6 | near >> 3 | near >> 6
+        declared &= near * 7
+    key = (declared << _SUIT | counts) << 1 | honours
+    number = _suits.get(key)
+    if number is None:
+        kept = _kept_from(counts, declared, 7 if honours else 9, 0, 0, honours)
+        number = _suits.store(key, _number(kept))
+    return number
 
 
-def _rest(counts: int, left: int, ending: int, middle: int, honours: bool) -> int:
-    """Return what the numbers from one on keep, packed.
+def _kept_from(
+    counts: int, declared: int, left: int, ending: int, middle: int, honours: int
+) -> int:
+    """Return what the highest `left` numbers keep, packed; `counts` has them, the lowest first.
 
-    A set that keeps no tile is not looked for: of some kind that the hand has not there is room for
-    it. Three equal chows are three pungs, so two are enough.
-
-    Args:
-        counts: how many of each of these numbers there are, the lowest first.
-        left: how many numbers these are.
-        ending: how many chows end with the first of them.
-        middle: how many have it in the middle.
-        honours: whether these are honours, which make no chows.
+    `ending` chows end with the first of these numbers, `middle` ones have it in the middle. A set
+    that keeps no tile is not looked for: of some kind that the hand has not there is room for it.
+    Three equal chows are three pungs, so two are enough.
     """
-    if not counts and not ending and not middle:
-        return 0
-    key = counts << 10 | left << 6 | ending << 4 | middle << 2 | honours
-    if (known := _rests.get(key)) is not None:
-        return known
-    there = counts & 7
-    taken = ending + middle
-    chows = 2 if not honours and left > 2 and counts & 0o777 else 0
-    found = 0
-    for used, own, moves in _USES if there else _USES[:1]:
-        for begun in range(min(chows, 4 - taken - used) + 1):
-            rest = _rest(counts >> 3, left - 1, middle, begun, honours)
-            shift, stays, lowest = moves[own + begun]
-            kept = min(there, taken + used + begun)
-            found = _higher(found, ((rest & stays) << shift) + kept * lowest)
-    return _rests.store(key, found)
+    if not ending and not middle:
+        if not counts:
+            return 0
+        nothing_kept = 7 if honours else 0o777  # a number that no set can have a tile of
+        while not counts & nothing_kept:
+            counts, declared, left = counts >> 3, declared >> 3, left - 1
+    key = ((declared << _SUIT | counts) << 10) | left << 6 | ending << 4 | middle << 2 | honours
+    if (known_rest := _rests.get(key)) is not None:
+        return known_rest
+    held = counts & 7
+    in_chows = ending + middle
+    room = 4 - (declared & 7) - in_chows
+    chows = 0
+    if not honours and left > 2 and counts & 0o777:
+        chows = 2
+        if declared:
+            chows = min(2, 4 - (declared >> 3 & 7) - middle, 4 - (declared >> 6 & 7))
+    best = 0
+    for tiles, sets, moves in _USES if held else _NO_USE:
+        for begun in range(min(chows, room - tiles) + 1):
+            rest = _kept_from(counts >> 3, declared >> 3, left - 1, middle, begun, honours)
+            shift, stays, lowest = moves[sets + begun]
+            kept = min(held, in_chows + tiles + begun)
+            packed = ((rest & stays) << shift) + kept * lowest
+            best = _higher(best, packed) if best else packed
+    return _rests.store(key, best)
 
 
-_USES = ((0, 0, _MOVES), (3, 1, _MOVES), (2, 0, _MOVES_WITH_PAIR))
+_NO_USE = ((0, 0, _MOVES),)
+_USES = (*_NO_USE, (3, 1, _MOVES), (2, 0, _MOVES_WITH_PAIR))
 """The uses of a number beside chows: the tiles, the sets, and what becomes of the other counts."""
 
 
-def _gain(counts: int, *, honours: bool) -> _Matter:
+def _gain(counts: int, declared: int, honours: int) -> _Matter:
     """Return the numbers of which one more is kept."""
-    key = counts << 1 | honours
-    if (known := _gains.get(key)) is not None:
-        return known
-    number = _kept(counts, honours=honours)
+    key = (declared << _SUIT | counts) << 1 | honours
+    if (known_gain := _gains.get(key)) is not None:
+        return known_gain
+    number = _kept(counts, declared, honours)
     low = high = 0
-    less = _packed[number] + _LOWEST
+    one_more = _packed_by_number[number] + _LOWEST
     for place in range(7 if honours else 9):
-        if counts >> 3 * place & 7 < 4:
-            then = _kept(counts + (1 << 3 * place), honours=honours)
-            if then != number:
-                more = ((_packed[then] | _TOPS) - less & _TOPS) >> _LANE - 1
+        if (counts >> 3 * place & 7) + (declared >> 3 * place & 7) < 4:
+            number_after = _kept(counts + (1 << 3 * place), declared, honours)
+            if number_after != number:
+                gained = ((_packed_by_number[number_after] | _TOPS) - one_more & _TOPS) >> _LANE - 1
                 if place < _LANE:
-                    low |= more << place
+                    low |= gained << place
                 else:
-                    high |= more << place - _LANE
+                    high |= gained << place - _LANE
     return _gains.store(key, (number, _masks(low, high)))
 
 
-def _spare(counts: int, *, honours: bool) -> _Matter:
+def _spare(counts: int, declared: int, honours: int) -> _Matter:
     """Return the numbers of which one fewer keeps as much."""
-    key = counts << 1 | honours
-    if (known := _spares.get(key)) is not None:
-        return known
-    number = _kept(counts, honours=honours)
+    key = (declared << _SUIT | counts) << 1 | honours
+    if (known_spare := _spares.get(key)) is not None:
+        return known_spare
+    number = _kept(counts, declared, honours)
     low = high = 0
-    now = _packed[number]
+    kept = _packed_by_number[number]
     for place in range(7 if honours else 9):
         if counts >> 3 * place & 7:
-            then = _packed[_kept(counts - (1 << 3 * place), honours=honours)]
-            same = ((then | _TOPS) - now & _TOPS) >> _LANE - 1
+            kept_after = _packed_by_number[_kept(counts - (1 << 3 * place), declared, honours)]
+            unchanged = ((kept_after | _TOPS) - kept & _TOPS) >> _LANE - 1
             if place < _LANE:
-                low |= same << place
+                low |= unchanged << place
             else:
-                high |= same << place - _LANE
+                high |= unchanged << place - _LANE
     return _spares.store(key, (number, _masks(low, high)))
 
 
 def _masks(low: int, high: int) -> Masks:
     """Return the masks of a suit, given as lanes for its lower and its higher numbers."""
     lows, highs = _unpacked(low), _unpacked(high)
-    return tuple([one | two << _LANE for one, two in zip(lows, highs, strict=True)])
+    return tuple(
+        [low_mask | high_mask << _LANE for low_mask, high_mask in zip(lows, highs, strict=True)]
+    )
 
 
 # ---- seven pairs, thirteen orphans ---------------------------------------------------------------
 
 
-def _once(whole: int) -> int:
+def _at_least_one(hand: int) -> int:
     """Return the lowest bit of each kind of which there is one at least."""
-    return (whole | whole >> 1 | whole >> 2) & ONES
+    return (hand | hand >> 1 | hand >> 2) & ONES
 
 
-def _twice(whole: int) -> int:
-    """Return the same for two, and `_thrice` for three."""
-    return (whole >> 1 | whole >> 2) & ONES
+def _at_least_two(hand: int) -> int:
+    """Return the same for two, and `_at_least_three` for three."""
+    return (hand >> 1 | hand >> 2) & ONES
 
 
-def _thrice(whole: int) -> int:
-    return (whole & whole >> 1 | whole >> 2) & ONES
+def _at_least_three(hand: int) -> int:
+    return (hand & hand >> 1 | hand >> 2) & ONES
 
 
-def _bits(digits: int) -> int:
+def _kinds_of_bits(digits: int) -> int:
     """Return the kinds of such bits, as bits without room between them."""
-    found = 0
+    mask = 0
     while digits:
         low = digits & -digits
-        found |= 1 << (low.bit_length() - 1) // 3
+        mask |= 1 << (low.bit_length() - 1) // 3
         digits ^= low
-    return found
+    return mask
 
 
-def _pairs(whole: int) -> int:
+def _seven_pairs_shanten(hand: int) -> int:
     """Return the shanten towards seven pairs, each of another kind."""
-    kinds, pairs = _once(whole).bit_count(), _twice(whole).bit_count()
+    kinds, pairs = _at_least_one(hand).bit_count(), _at_least_two(hand).bit_count()
     return 6 - min(pairs, 7) + max(0, 7 - kinds)
 
 
-def _pairs_gain(whole: int) -> int:
-    there, pairs = _once(whole), _bits(_twice(whole))
-    return _ALL & ~pairs if there.bit_count() < 7 else _bits(there) & ~pairs
+def _seven_pairs_gain(hand: int) -> int:
+    present, pairs = _at_least_one(hand), _kinds_of_bits(_at_least_two(hand))
+    return _ALL & ~pairs if present.bit_count() < 7 else _kinds_of_bits(present) & ~pairs
 
 
-def _pairs_spare(whole: int) -> int:
-    there, third = _once(whole), _thrice(whole)
-    return _bits(third | (there & ~_twice(whole)) if there.bit_count() > 7 else third)
-
-
-def _orphans(whole: int) -> int:
-    """Return the shanten towards thirteen orphans."""
-    return 12 - (_once(whole) & OUTER_ONES).bit_count() + (not _twice(whole) & OUTER_ONES)
-
-
-def _orphans_gain(whole: int) -> int:
-    return (
-        ORPHANS if not _twice(whole) & OUTER_ONES else ORPHANS & ~_bits(_once(whole) & OUTER_ONES)
+def _seven_pairs_spare(hand: int) -> int:
+    present, triplets = _at_least_one(hand), _at_least_three(hand)
+    return _kinds_of_bits(
+        triplets | (present & ~_at_least_two(hand)) if present.bit_count() > 7 else triplets
     )
 
 
-def _orphans_spare(whole: int) -> int:
-    pairs = _twice(whole) & OUTER_ONES
-    second = pairs if pairs & (pairs - 1) else _thrice(whole) & OUTER_ONES
-    return _bits((_once(whole) & ~OUTER_ONES) | second)
+def _orphans_shanten(hand: int) -> int:
+    """Return the shanten towards thirteen orphans."""
+    return (
+        12 - (_at_least_one(hand) & OUTER_ONES).bit_count() + (not _at_least_two(hand) & OUTER_ONES)
+    )
+
+
+def _orphans_gain(hand: int) -> int:
+    return (
+        ORPHANS
+        if not _at_least_two(hand) & OUTER_ONES
+        else ORPHANS & ~_kinds_of_bits(_at_least_one(hand) & OUTER_ONES)
+    )
+
+
+def _orphans_spare(hand: int) -> int:
+    pairs = _at_least_two(hand) & OUTER_ONES
+    surplus = pairs if pairs & (pairs - 1) else _at_least_three(hand) & OUTER_ONES
+    return _kinds_of_bits((_at_least_one(hand) & ~OUTER_ONES) | surplus)

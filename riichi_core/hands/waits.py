@@ -1,16 +1,203 @@
-"""The waits of a hand, found quickly: each suit is looked up once, whatever hand it stands in.
-
-Kinds of tiles are bits of an int here, 1 << kind. A suit is its concealed tiles, three bits for how
-many of each number, as in decomposition.py; four of them are the concealed tiles of a hand.
-"""
+"""Waits, from one suit taken apart in every way: the geometry below all readings."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Final
+from collections.abc import Iterable, Sequence
+from typing import Final, NamedTuple, get_args
 
-from riichi_core.fast import BoundedCache
-from riichi_core.hands.decomposition import splits
+from riichi_core.fast import BoundedCache, new_tuple
+from riichi_core.hands.melds import Meld, MeldKind
+from riichi_core.rules.yaku_vocabulary import Wait
+
+CHOW, PUNG, RON_PUNG, CLAIMED_CHOW, CLAIMED_PUNG, CLAIMED_KONG, CONCEALED_KONG = range(7)
+"""A RON_PUNG stands in the hand, but a discard completed it, so it is not concealed."""
+
+WAITS: tuple[Wait, ...] = get_args(Wait)
+NOWHERE, TWO_SIDED, EDGE, CLOSED, PAIR, DOUBLE_PAIR = range(6)
+"""The way in which the winning tile completes a suit; NOWHERE if it stands in another one."""
+
+_DECLARED: dict[MeldKind, int] = {
+    "chow": CLAIMED_CHOW,
+    "pung": CLAIMED_PUNG,
+    "kong": CLAIMED_KONG,
+    "extended_kong": CLAIMED_KONG,
+    "concealed_kong": CONCEALED_KONG,
+}
+
+_COUNTS = (1 << 27) - 1
+_ONE_OF = [1 << 3 * (kind % 9) for kind in range(34)]
+_NOT_PAIRS = 0o555555555
+_ORPHANS = 0o700000007
+_EVERY_HONOUR = 0o1111111
+
+
+class SuitReading(NamedTuple):
+    """A suit seen as sets and perhaps the pair, with the winning tile in one of them.
+
+    `parts` are part codes, `pair` is the place of the pair or -1, `wait` a wait or 0. `completes`
+    is the index of the part that the winning tile completes, -1 for the pair or another suit.
+    """
+
+    parts: tuple[int, ...]
+    pair: int
+    wait: int
+    completes: int
+
+
+Split = tuple[tuple[int, ...], int]
+"""Part codes of concealed chows and pungs, and the place of the pair or -1."""
+
+_splits: BoundedCache[int, tuple[Split, ...]] = BoundedCache()
+_partial_splits: BoundedCache[int, tuple[Split, ...]] = BoundedCache()
+"""The decompositions of all concealed tiles of a suit, and on the way of fewer."""
+
+
+# ---- keys ----------------------------------------------------------------------------------------
+
+
+def suit_keys(
+    concealed: Iterable[int], declared: Sequence[Meld], winning: int, *, drawn: bool
+) -> tuple[int, int, int, int]:
+    """Return the keys of the four suits of a complete hand.
+
+    `concealed` has the kinds of the concealed tiles, without the winning one.
+    """
+    keys = [0, 0, 0, 0]
+    for kind in concealed:
+        keys[kind // 9] += _ONE_OF[kind]
+    keys[winning // 9] += _ONE_OF[winning] | (winning % 9 + 1) << 51 | drawn << 55
+    if declared:
+        codes: tuple[list[int], ...] = ([], [], [], [])
+        for meld in declared:
+            kind = meld.first.kind
+            codes[kind // 9].append(9 * _DECLARED[meld.kind] + kind % 9)
+        for suit, suit_codes in enumerate(codes):
+            for slot, code in enumerate(sorted(suit_codes)):
+                keys[suit] |= code << (27 + 6 * slot)
+    return keys[0], keys[1], keys[2], keys[3]
+
+
+def concealed_counts(key: int) -> int:
+    """Return how many concealed tiles of each number there are, three bits each."""
+    return key & _COUNTS
+
+
+def declared_parts(key: int) -> tuple[int, ...]:
+    """Return the part codes of the declared sets."""
+    codes = []
+    rest = key >> 27 & 0xFFFFFF
+    while rest:
+        codes.append(rest & 63)
+        rest >>= 6
+    return tuple(codes)
+
+
+def winning_place(key: int) -> int:
+    """Return the place of the winning tile in this suit, or -1."""
+    return (key >> 51 & 15) - 1
+
+
+# ---- forms without sets --------------------------------------------------------------------------
+
+
+def all_pairs(key: int) -> bool:
+    """Return True if each tile of the suit is there twice or not at all; a suit may be empty."""
+    return not key & _NOT_PAIRS and not key >> 27 & 0xFFFFFF
+
+
+def all_orphans(key: int, *, honours: bool) -> bool:
+    """Return True if the suit has what thirteen orphans need of it, and nothing else."""
+    counts = key & _COUNTS
+    if key >> 27 & 0xFFFFFF:
+        return False
+    if honours:
+        return all(counts >> 3 * place & 7 for place in range(7))
+    return not counts & ~_ORPHANS and bool(counts & 7) and bool(counts >> 24)
+
+
+# ---- sets and a pair -----------------------------------------------------------------------------
+
+
+def suit_readings(key: int, *, honours: bool) -> list[SuitReading]:
+    """Return every way to see the suit as sets and at most one pair, with the winning tile."""
+    declared = declared_parts(key) if key >> 27 & 0xFFFFFF else ()
+    winning = (key >> 51 & 15) - 1
+    counts = key & _COUNTS
+    known_splits = _splits.get(counts << 1 | honours)
+    readings = []
+    if known_splits is None:
+        known_splits = concealed_splits(counts, honours=honours)
+    for sets, pair in known_splits:
+        if winning < 0:
+            readings.append(new_tuple(SuitReading, (sets + declared, pair, 0, -1)))
+            continue
+        if pair == winning:
+            readings.append(new_tuple(SuitReading, (sets + declared, pair, PAIR, -1)))
+        previous = -1
+        for index, code in enumerate(sets):
+            if code == previous:  # the same chow again
+                continue
+            previous = code
+            if code == winning + 9:
+                won_parts = sets if key >> 55 else (*sets[:index], code + 9, *sets[index + 1 :])
+                readings.append(
+                    new_tuple(SuitReading, (won_parts + declared, pair, DOUBLE_PAIR, index))
+                )
+            elif code < 9 and 0 <= winning - code <= 2:
+                wait = _CHOW_WAITS[code][winning - code]
+                readings.append(new_tuple(SuitReading, (sets + declared, pair, wait, index)))
+    return readings
+
+
+def _chow_wait(lowest: int, winning: int) -> int:
+    """Return the wait for the lowest, middle or highest tile (0 to 2) of a chow."""
+    if winning == 1:
+        return CLOSED
+    edge = lowest == 0 if winning == 2 else lowest == 6
+    return EDGE if edge else TWO_SIDED
+
+
+_CHOW_WAITS = [[_chow_wait(lowest, winning) for winning in range(3)] for lowest in range(7)]
+
+
+def concealed_splits(counts: int, *, honours: bool) -> tuple[Split, ...]:
+    """Return every way to see concealed tiles as chows, pungs and, if need be, one pair."""
+    total = 0
+    rest = counts
+    while rest:
+        total += rest & 7
+        rest >>= 3
+    ways = () if total % 3 == 1 else _splits_from_lowest(counts, total % 3 == 2, honours)
+    return _splits.store(counts << 1 | honours, ways)
+
+
+def _splits_from_lowest(counts: int, pair: bool, honours: bool) -> tuple[Split, ...]:
+    """Return every way to use up the lowest tile, in a pung, the pair or chows, then the rest."""
+    if not counts:
+        return () if pair else _NOTHING_LEFT
+    key = counts << 2 | pair << 1 | honours
+    if (known_splits := _partial_splits.get(key)) is not None:
+        return known_splits
+    place = ((counts & -counts).bit_length() - 1) // 3
+    above = counts >> 3 * place + 3
+    held = counts >> 3 * place & 7
+    most_chows = 0 if honours else min(above & 7, above >> 3 & 7)
+    splits: list[Split] = []
+    for pungs, pairs in _USES if pair else _USES_WITHOUT_PAIR:
+        chows = held - 3 * pungs - 2 * pairs
+        if 0 <= chows <= most_chows:
+            lowest_parts = (9 + place,) * pungs + (place,) * chows
+            rest = (above - chows * 0o11) << 3 * place + 3
+            for sets, pair_place in _splits_from_lowest(rest, pair and not pairs, honours):
+                splits.append((lowest_parts + sets, place if pairs else pair_place))
+    return _partial_splits.store(key, tuple(splits))
+
+
+_NOTHING_LEFT: tuple[Split, ...] = (((), -1),)
+_USES = ((1, 0), (0, 0), (0, 1), (1, 1))
+_USES_WITHOUT_PAIR = ((1, 0), (0, 0))
+"""The pungs and pairs that the lowest tile can be used for; all others of it are in chows."""
+
 
 Suits = tuple[int, int, int, int]
 """The concealed tiles of a hand, suit by suit."""
@@ -20,7 +207,7 @@ NO_TILES: Suits = (0, 0, 0, 0)
 ORPHANS = sum(1 << kind for kind in range(34) if kind >= 27 or kind % 9 in (0, 8))
 """All terminals and honours."""
 
-_WHOLE: Final = 0
+_SETS_ALONE: Final = 0
 _TO_PAIR: Final = 1
 _TO_SETS: Final = 4
 _NEITHER: Final = 16
@@ -34,23 +221,23 @@ ONES = sum(1 << 3 * kind for kind in range(34))
 OUTER_ONES = sum(1 << 3 * kind for kind in range(34) if ORPHANS >> kind & 1)
 """One of each terminal and honour."""
 
-_LEFT_BY_OTHERS = (_WHOLE, _TO_PAIR, _TO_SETS, 2 * _TO_SETS)
+_LEFT_BY_OTHERS = (_SETS_ALONE, _TO_PAIR, _TO_SETS, 2 * _TO_SETS)
 """The states of three suits beside which the fourth may make the hand wait."""
 
-_Info = tuple[int, int]
+_SuitWaits = tuple[int, int]
 """The state of a suit, and as bits: whether it is sets and a pair, then the numbers that it waits
 for (to be that, or else sets alone)."""
 
-_suits: BoundedCache[int, _Info] = BoundedCache()
-_honours: BoundedCache[int, _Info] = BoundedCache()
+_suits: BoundedCache[int, _SuitWaits] = BoundedCache()
+_honours: BoundedCache[int, _SuitWaits] = BoundedCache()
 
 
 def suits_of(kinds: Iterable[int]) -> Suits:
     """Return the suits of some tiles, given by kind."""
-    found = [0, 0, 0, 0]
+    counts = [0, 0, 0, 0]
     for kind in kinds:
-        found[kind // 9] += 1 << 3 * (kind % 9)
-    return found[0], found[1], found[2], found[3]
+        counts[kind // 9] += 1 << 3 * (kind % 9)
+    return counts[0], counts[1], counts[2], counts[3]
 
 
 def with_tile(suits: Suits, kind: int, times: int = 1) -> Suits:
@@ -71,64 +258,57 @@ def held(suits: Suits, kind: int) -> int:
     return suits[kind // 9] >> 3 * (kind % 9) & 7
 
 
-def wait_mask(suits: Suits, *, whole: bool) -> int:
-    """Return the kinds that would complete a hand, those of which it holds all four included.
-
-    Args:
-        suits: its concealed tiles, one fewer than a complete hand has.
-        whole: whether no set is declared, so that all thirteen tiles are here.
-    """
+def wait_mask(suits: Suits, *, no_melds: bool) -> int:
+    """Return the kinds that would complete a hand, those of which it holds all four included."""
     m, p, s, z = suits
-    infos = (
-        _suits.get(m) or _look(m),
-        _suits.get(p) or _look(p),
-        _suits.get(s) or _look(s),
-        _honours.get(z) or _look_honours(z),
+    suit_waits = (
+        _suits.get(m) or _look_up(m),
+        _suits.get(p) or _look_up(p),
+        _suits.get(s) or _look_up(s),
+        _honours.get(z) or _look_up_honours(z),
     )
-    total = infos[0][0] + infos[1][0] + infos[2][0] + infos[3][0]
-    found = 0
-    if total == _TO_PAIR:
-        for suit, (kind, bits) in enumerate(infos):
-            if kind == _TO_PAIR:
-                found = (bits >> 1) << 9 * suit
-    elif total == 2 * _TO_SETS:
-        first, second = [suit for suit, (kind, _) in enumerate(infos) if kind == _TO_SETS]
-        if infos[second][1] & _PAIR:
-            found = (infos[first][1] >> 1) << 9 * first
-        if infos[first][1] & _PAIR:
-            found |= (infos[second][1] >> 1) << 9 * second
-    if whole:
-        found |= _pairs(suits) | orphan_waits(suits)
-    return found
+    state_sum = suit_waits[0][0] + suit_waits[1][0] + suit_waits[2][0] + suit_waits[3][0]
+    waits = 0
+    if state_sum == _TO_PAIR:
+        for suit, (state, bits) in enumerate(suit_waits):
+            if state == _TO_PAIR:
+                waits = (bits >> 1) << 9 * suit
+    elif state_sum == 2 * _TO_SETS:
+        first, second = [suit for suit, (state, _) in enumerate(suit_waits) if state == _TO_SETS]
+        if suit_waits[second][1] & _PAIR:
+            waits = (suit_waits[first][1] >> 1) << 9 * first
+        if suit_waits[first][1] & _PAIR:
+            waits |= (suit_waits[second][1] >> 1) << 9 * second
+    if no_melds:
+        waits |= _seven_pairs_wait(suits) | orphan_waits(suits)
+    return waits
 
 
-def tenpai_discards(suits: Suits, *, whole: bool) -> dict[int, int]:
+def tenpai_discards(suits: Suits, *, no_melds: bool) -> dict[int, int]:
     """Return the discards that leave a hand waiting: by kind, the waits, as `wait_mask` has them.
 
-    Args:
-        suits: its concealed tiles, one just drawn included.
-        whole: whether no set is declared.
+    The tile just drawn is among the tiles of `suits`.
     """
     m, p, s, z = suits
     states = (
-        (_suits.get(m) or _look(m))[0],
-        (_suits.get(p) or _look(p))[0],
-        (_suits.get(s) or _look(s))[0],
-        (_honours.get(z) or _look_honours(z))[0],
+        (_suits.get(m) or _look_up(m))[0],
+        (_suits.get(p) or _look_up(p))[0],
+        (_suits.get(s) or _look_up(s))[0],
+        (_honours.get(z) or _look_up_honours(z))[0],
     )
-    total = states[0] + states[1] + states[2] + states[3]
-    any_suit = whole and _near_pairs_or_orphans(suits)
-    found = {}
+    state_sum = states[0] + states[1] + states[2] + states[3]
+    try_all_suits = no_melds and _near_pairs_or_orphans(suits)
+    discards = {}
     for suit, counts in enumerate(suits):
-        if not any_suit and total - states[suit] not in _LEFT_BY_OTHERS:
+        if not try_all_suits and state_sum - states[suit] not in _LEFT_BY_OTHERS:
             continue
-        for place in range(7 if suit == 3 else 9):
-            if counts >> 3 * place & 7:
-                kind = 9 * suit + place
-                waits = wait_mask(with_tile(suits, kind, -1), whole=whole)
+        for index in range(7 if suit == 3 else 9):
+            if counts >> 3 * index & 7:
+                kind = 9 * suit + index
+                waits = wait_mask(with_tile(suits, kind, -1), no_melds=no_melds)
                 if waits:
-                    found[kind] = waits
-    return found
+                    discards[kind] = waits
+    return discards
 
 
 def in_one_number(suits: Suits) -> int:
@@ -144,7 +324,7 @@ def _near_pairs_or_orphans(suits: Suits) -> bool:
     return twice.bit_count() >= 6 or ((twice | hand) & OUTER_ONES).bit_count() >= 12
 
 
-def _pairs(suits: Suits) -> int:
+def _seven_pairs_wait(suits: Suits) -> int:
     """Return the single tile beside six pairs."""
     hand = in_one_number(suits)
     single = hand & ONES
@@ -158,44 +338,44 @@ def orphan_waits(suits: Suits) -> int:
     m, p, s, _ = suits
     if (m | p | s) & ~0o700000007:
         return 0
-    there = 0
+    present = 0
     for suit, counts in enumerate(suits):
         for place in range(7) if suit == 3 else (0, 8):
-            there |= bool(counts >> 3 * place & 7) << (9 * suit + place)
-    missing = ORPHANS & ~there
+            present |= bool(counts >> 3 * place & 7) << (9 * suit + place)
+    missing = ORPHANS & ~present
     if not missing:
         return ORPHANS
     return missing if not missing & (missing - 1) else 0
 
 
-def _look(counts: int) -> _Info:
-    return _suits.store(counts, _info(counts, honours=False))
+def _look_up(counts: int) -> _SuitWaits:
+    return _suits.store(counts, _work_out_waits(counts, honours=False))
 
 
-def _look_honours(counts: int) -> _Info:
-    return _honours.store(counts, _info(counts, honours=True))
+def _look_up_honours(counts: int) -> _SuitWaits:
+    return _honours.store(counts, _work_out_waits(counts, honours=True))
 
 
-def _info(counts: int, *, honours: bool) -> _Info:
-    over = sum(counts >> 3 * place & 7 for place in range(9)) % 3
-    if over == 0:
-        return _WHOLE if splits(counts, honours=honours) else _NEITHER, 0
+def _work_out_waits(counts: int, *, honours: bool) -> _SuitWaits:
+    remainder = sum(counts >> 3 * place & 7 for place in range(9)) % 3
+    if remainder == 0:
+        return _SETS_ALONE if concealed_splits(counts, honours=honours) else _NEITHER, 0
     completing = sum(
         2 << place
         for place in range(7 if honours else 9)
-        if splits(counts + (1 << 3 * place), honours=honours)
+        if concealed_splits(counts + (1 << 3 * place), honours=honours)
     )
-    if over == 1:
+    if remainder == 1:
         return _TO_PAIR if completing else _NEITHER, completing
-    pair = _PAIR if splits(counts, honours=honours) else 0
+    pair = _PAIR if concealed_splits(counts, honours=honours) else 0
     return _TO_SETS if completing or pair else _NEITHER, completing | pair
 
 
 def kinds_in(mask: int) -> list[int]:
     """Return the kinds whose bits are set, the lowest first."""
-    found = []
+    kinds = []
     while mask:
         low = mask & -mask
-        found.append(low.bit_length() - 1)
+        kinds.append(low.bit_length() - 1)
         mask ^= low
-    return found
+    return kinds

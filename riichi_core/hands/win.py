@@ -1,4 +1,4 @@
-"""The facts of one win: the hand, the winning tile, and how it was won. No rule is read here."""
+"""A win as it happened; facts that cannot be true together are refused."""
 
 from __future__ import annotations
 
@@ -6,27 +6,259 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from operator import eq
-from typing import NoReturn
+from typing import Literal, NoReturn, get_args
 
+from riichi_core.checked import checked
+from riichi_core.errors import RecordError
 from riichi_core.hands.hand import Hand, HandError, refuse_five_of_a_tile
-from riichi_core.hands.win_facts import (
-    CIRCUMSTANCES,
-    Circumstance,
-    Riichi,
-    Ron,
-    Tsumo,
-    WinError,
-    by_of,
-    check_circumstances,
-    hand_of,
-    riichi_of,
-    tile_of,
-    tiles_of,
-    wind_of,
-)
 from riichi_core.messages import Message, quote
-from riichi_core.rules.vocabulary import Occasion
-from riichi_core.tiles import Tile, Wind
+from riichi_core.rules.yaku_vocabulary import Circumstance, Occasion
+from riichi_core.spelling import closest_word
+from riichi_core.tiles import NotationError, Tile, Wind, parse_tiles
+
+CIRCUMSTANCES: tuple[Circumstance, ...] = get_args(Circumstance)
+
+
+class WinError(RecordError):
+    """Facts of a win that are not written as they should be, or contradict each other."""
+
+
+@checked()
+@dataclass(frozen=True, slots=True)
+class Tsumo:
+    """A win on a drawn tile; `apart` is whether it was kept apart from the hand.
+
+    >>> Tsumo(last_tile=True)
+    Tsumo(after_kong=False, last_tile=True, first_turn=False, apart=True)
+    """
+
+    after_kong: bool = False
+    last_tile: bool = False
+    first_turn: bool = False
+    apart: bool = True
+
+
+@checked()
+@dataclass(frozen=True, slots=True)
+class Ron:
+    """A win on another player's tile, discarded or added to a pung.
+
+    >>> Ron(robbing_kong=True)
+    Ron(robbing_kong=True, last_tile=False, first_turn=False)
+    """
+
+    robbing_kong: bool = False
+    last_tile: bool = False
+    first_turn: bool = False
+
+
+@checked("double", "ippatsu")
+@dataclass(frozen=True, slots=True, init=False)
+class Riichi:
+    """A declared riichi, and the indicators under the dora indicators, which only it turns up.
+
+    >>> Riichi(double=True, ura="1m").ura
+    (Tile('1m'),)
+    """
+
+    double: bool = False
+    ippatsu: bool = False
+    ura: tuple[Tile, ...] = ()
+    kan_ura: tuple[Tile, ...] = ()
+
+    def __init__(
+        self,
+        double: bool = False,
+        ippatsu: bool = False,
+        ura: str | Iterable[Tile] = (),
+        kan_ura: str | Iterable[Tile] = (),
+    ) -> None:
+        """Take the facts of a riichi; indicators may be text."""
+        put = object.__setattr__
+        put(self, "double", double)
+        put(self, "ippatsu", ippatsu)
+        put(self, "ura", tiles_of(ura, "ura_dora_indicators"))
+        put(self, "kan_ura", tiles_of(kan_ura, "kan_ura_dora_indicators"))
+
+
+# ---- what is given as text -----------------------------------------------------------------------
+
+
+def tiles_of(value: str | Iterable[Tile], field_name: str) -> tuple[Tile, ...]:
+    """Return tiles that are given as text or as tiles."""
+    if value == ():
+        return ()
+    if type(value) is tuple and all(type(tile) is Tile for tile in value):
+        return value
+    try:
+        tiles = parse_tiles(value) if isinstance(value, str) else tuple(value)
+    except NotationError as error:
+        message = Message("{field}: {message}", field=field_name, message=error.message)
+        raise WinError("notation", field_name, message) from None
+    except TypeError:
+        _wrong_type(field_name, value, "tiles, as '3m4z'")
+    if not all(isinstance(tile, Tile) for tile in tiles):
+        _wrong_type(field_name, value, "tiles, as '3m4z'")
+    return tiles
+
+
+def tile_of(value: Tile | str, field_name: str) -> Tile:
+    """Return one tile that is given as text or as a tile."""
+    if type(value) is Tile:
+        return value
+    if not isinstance(value, str):
+        _wrong_type(field_name, value, "a tile, as '8m'")
+    tiles = tiles_of(value, field_name)
+    if len(tiles) != 1:
+        message = Message(
+            "{field}: {tile} is {number} tiles, expected one",
+            field=field_name,
+            tile=quote(value),
+            number=len(tiles),
+        )
+        raise WinError("notation", field_name, message)
+    return tiles[0]
+
+
+def hand_of(value: Hand | str) -> Hand:
+    """Return a hand that is given as text or as a hand."""
+    if isinstance(value, Hand):
+        return value
+    if not isinstance(value, str):
+        _wrong_type("hand", value, "a hand, as '2345567m345p678s'")
+    try:
+        return Hand(value)
+    except HandError as error:
+        raise WinError(error.code, "hand", error.message) from None
+
+
+def wind_of(value: Wind | str, field_name: str) -> Wind:
+    """Return a wind that is given by its word, its first letter, its number or as a wind."""
+    if type(value) is Wind:
+        return value
+    words = {str(wind): wind for wind in Wind}
+    if isinstance(value, str):
+        seats_by_word = words | {word[0]: wind for word, wind in words.items()}
+        return seats_by_word[
+            _known_word(value.lower(), field_name, tuple(seats_by_word), tuple(words))
+        ]
+    if type(value) is int and 0 <= value < 4:
+        return Wind(value)
+    return _wrong_type(field_name, value, "east, south, west or north")
+
+
+_WON_BY_WORDS: dict[str, Literal["tsumo", "ron"]] = {
+    "tsumo": "tsumo",
+    "self_draw": "tsumo",
+    "self-draw": "tsumo",
+    "ron": "ron",
+    "discard": "ron",
+}
+
+
+def by_of(value: Tsumo | Ron | str) -> Tsumo | Ron:
+    """Return how a win was won, given as a word or as what it stands for."""
+    if isinstance(value, (Tsumo, Ron)):
+        return value
+    if not isinstance(value, str):
+        _wrong_type("won_by", value, "'tsumo' or 'ron', or a Tsumo or Ron")
+    word = _known_word(
+        value.lower(), "won_by", tuple(_WON_BY_WORDS), ("tsumo", "ron", "self_draw", "discard")
+    )
+    return Tsumo() if _WON_BY_WORDS[word] == "tsumo" else Ron()
+
+
+def check_circumstances(names: Iterable[Circumstance]) -> frozenset[Circumstance]:
+    """Return circumstances, of which each is known."""
+    if type(names) is frozenset and not names:
+        return names
+    if isinstance(names, str) or not isinstance(names, Iterable):
+        _wrong_type("circumstances", names, "a list of words")
+    for name in names:
+        if name not in CIRCUMSTANCES:
+            message = Message(
+                "there is no circumstance {word}: expected {words}",
+                word=quote(name),
+                words=", ".join(CIRCUMSTANCES),
+            )
+            raise WinError("unknown_word", "circumstances", message)
+    return frozenset(names)
+
+
+_RIICHI = ("none", "riichi", "double")
+
+
+def riichi_of(
+    value: Riichi | str | bool | None,
+    ippatsu: bool,
+    ura: str | Iterable[Tile],
+    kan_ura: str | Iterable[Tile],
+) -> Riichi | None:
+    """Return the declared riichi with what is given beside it."""
+    if isinstance(value, str):
+        word = _known_word(value.lower(), "riichi", _RIICHI, _RIICHI)
+        declared = None if word == "none" else Riichi(word == "double")
+    elif value is None or isinstance(value, bool):
+        declared = Riichi() if value is True else None
+    elif isinstance(value, Riichi):
+        declared = value
+    else:
+        _wrong_type("riichi", value, "True, 'riichi', 'double' or a Riichi")
+    if not ippatsu and not ura and not kan_ura:
+        return declared
+    if declared is None:
+        if ippatsu:
+            raise WinError("contradiction", "ippatsu", Message("ippatsu without riichi"))
+        name = "ura_dora_indicators" if ura else "kan_ura_dora_indicators"
+        message = Message(
+            "{field} without riichi: only who declared riichi turns them up", field=name
+        )
+        raise WinError("contradiction", name, message)
+    ura, kan_ura = ura or declared.ura, kan_ura or declared.kan_ura
+    return Riichi(declared.double, declared.ippatsu or ippatsu, ura, kan_ura)
+
+
+def _known_word(
+    word: str, field_name: str, accepted: tuple[str, ...], words: tuple[str, ...]
+) -> str:
+    """Return a word if it is known; refuse it with the nearest that is."""
+    if word in accepted:
+        return word
+    raise wrong_word(word, field_name, words)
+
+
+def wrong_word(
+    value: object, field_name: str, words: Iterable[str], error: type[WinError] = WinError
+) -> WinError:
+    """Return the error of a word that is not in a closed list, with the nearest that is."""
+    words = tuple(words)
+    known_words, quoted = ", ".join(words), quote(value)
+    if not isinstance(value, str):
+        message = Message("{field}: expected {expected}, not {given}",
+                          field=field_name, expected=known_words, given=quoted)  # fmt: skip
+        return error("wrong_type", field_name, message)
+    if near := closest_word(value, words):
+        message = Message(
+            "{field}: there is no {name}: did you mean {near}?",
+            field=field_name, name=quoted, near=near,
+        )  # fmt: skip
+    else:
+        message = Message(
+            "{field}: there is no {name}: expected {known}",
+            field=field_name, name=quoted, known=known_words,
+        )  # fmt: skip
+    return error("unknown_word", field_name, message)
+
+
+def _wrong_type(field_name: str, value: object, expected: str) -> NoReturn:
+    message = Message(
+        "{field}: expected {expected}, not {given}",
+        field=field_name,
+        expected=expected,
+        given=quote(value),
+    )
+    raise WinError("wrong_type", field_name, message)
+
 
 __all__ = ["CIRCUMSTANCES", "Circumstance", "Riichi", "Ron", "Tsumo", "Win", "WinError"]
 
@@ -38,6 +270,7 @@ class _Packable:
     _packed: tuple[int, int, int, int, int, int, int]
 
 
+@checked("ippatsu", "ura", "kan_ura")
 @dataclass(frozen=True, slots=True, init=False)
 class Win(_Packable):
     """One win, as it happened. Everything has been checked to be possible at some table.
@@ -60,7 +293,7 @@ class Win(_Packable):
     (<Wind.SOUTH: 1>, True, 14)
     >>> Win("2345567m345p678s", "8m", by="rom")
     Traceback (most recent call last):
-    riichi_core.hands.win_facts.WinError: won_by: there is no 'rom': did you mean ron?
+    riichi_core.hands.win.WinError: won_by: there is no 'rom': did you mean ron?
     """
 
     hand: Hand
@@ -155,8 +388,8 @@ class Win(_Packable):
 
     def __str__(self) -> str:
         """Return the win in short: `2345567m(345p)678s + 8m, ron by south`."""
-        how = "tsumo" if self.drawn else "ron"
-        return f"{self.hand} + {self.tile}, {how} by {self.seat}"
+        won_by = "tsumo" if self.drawn else "ron"
+        return f"{self.hand} + {self.tile}, {won_by} by {self.seat}"
 
 
 # ---- contradictions ------------------------------------------------------------------------------
@@ -196,28 +429,28 @@ def _check_tiles(win: Win) -> None:
     upper = len(win.dora) + len(win.kan_dora)
     under = 0 if riichi is None else len(riichi.ura) + len(riichi.kan_ura)
     if under > upper > 0:
-        text = Message(
+        message = Message(
             "{under} indicators under {upper}: there is one under each", under=under, upper=upper
         )
-        _contradiction("ura_dora_indicators", text)
+        _contradiction("ura_dora_indicators", message)
     if upper > MOST_INDICATORS or under > MOST_INDICATORS:
         name = "dora_indicators" if upper > MOST_INDICATORS else "ura_dora_indicators"
-        text = Message(
+        message = Message(
             "{number} indicators: there are {most} at most, one and one for each kong",
             number=upper if upper > MOST_INDICATORS else under,
             most=MOST_INDICATORS,
         )
-        _contradiction(name, text)
+        _contradiction(name, message)
     if type(win.counters) is not int:
-        text = Message("counters: not a whole number: {given}", given=quote(win.counters))
-        raise WinError("wrong_type", "counters", text)
+        message = Message("counters: not a whole number: {given}", given=quote(win.counters))
+        raise WinError("wrong_type", "counters", message)
     if not 0 <= win.counters <= MOST_COUNTERS:
-        text = Message(
+        message = Message(
             "{number} is out of range: expected 0 to {most:,} counters",
             number=quote(win.counters),
             most=MOST_COUNTERS,
         )
-        raise WinError("out_of_range", "counters", text)
+        raise WinError("out_of_range", "counters", message)
 
 
 def _refuse_five(held: Iterable[Tile], with_indicators: Iterable[Tile]) -> None:
@@ -232,80 +465,80 @@ def _refuse_five(held: Iterable[Tile], with_indicators: Iterable[Tile]) -> None:
     try:
         refuse_five_of_a_tile(with_indicators)
     except HandError as error:
-        text = Message("{message}, the indicators included", message=error.message)
-        raise WinError(error.code, "dora_indicators", text) from None
+        message = Message("{message}, the indicators included", message=error.message)
+        raise WinError(error.code, "dora_indicators", message) from None
 
 
 def _check_kongs(win: Win) -> None:
     by = win.by
     if isinstance(by, Tsumo):
-        if not any(one.kong for one in win.hand.melds):
-            text = Message("after_kong: the hand has no kong to take a tile after")
-            _contradiction("after_kong", text)
+        if not any(meld.kong for meld in win.hand.melds):
+            message = Message("after_kong: the hand has no kong to take a tile after")
+            _contradiction("after_kong", message)
         return
     robbed = win.tile.plain
     if any(tile.kind == robbed.kind for tile in win.hand.tiles):
-        text = Message(
+        message = Message(
             "robbing_kong: the other three {tile} are in the kong, so none is in the hand",
             tile=robbed,
         )
-        _contradiction("robbing_kong", text)
+        _contradiction("robbing_kong", message)
     if any(tile.kind == robbed.kind for tile in win.indicators):
-        text = Message(
+        message = Message(
             "robbing_kong: all four {tile} are in the kong, so none is an indicator",
             tile=robbed,
         )
-        _contradiction("robbing_kong", text)
+        _contradiction("robbing_kong", message)
     if by.last_tile:
-        text = Message(
+        message = Message(
             "last_tile with robbing_kong: no kong is declared when no tile is left to replace it"
         )
-        _contradiction("last_tile", text)
+        _contradiction("last_tile", message)
 
 
 def _check_riichi(win: Win, riichi: Riichi) -> None:
     if win.hand.is_open:
-        text = Message("riichi: the hand is open, and riichi needs a concealed one")
-        _contradiction("riichi", text)
+        message = Message("riichi: the hand is open, and riichi needs a concealed one")
+        _contradiction("riichi", message)
     if riichi.ippatsu and isinstance(win.by, Tsumo) and win.by.after_kong:
-        text = Message("ippatsu with after_kong: the winner's own kong ends ippatsu")
-        _contradiction("ippatsu", text)
+        message = Message("ippatsu with after_kong: the winner's own kong ends ippatsu")
+        _contradiction("ippatsu", message)
     if riichi.double and riichi.ippatsu and win.hand.melds:
-        text = Message(
+        message = Message(
             "ippatsu with double riichi: the winner's own kong ends ippatsu, "
             "and before it nobody has double riichi"
         )
-        _contradiction("ippatsu", text)
+        _contradiction("ippatsu", message)
 
 
 def _check_turns(win: Win) -> None:
     by = win.by
     if win.hand.melds:
-        text = Message(
+        message = Message(
             "first_turn: before the first own discard there is no set on the table, "
             "and the hand has one"
         )
-        _contradiction("first_turn", text)
+        _contradiction("first_turn", message)
     if win.riichi:
-        text = Message(
+        message = Message(
             "first_turn: before the first own discard nobody can have declared riichi and won"
         )
-        _contradiction("first_turn", text)
+        _contradiction("first_turn", message)
     if isinstance(by, Ron) and by.robbing_kong and not all(tile.outer for tile in win.tiles):
-        text = Message(
+        message = Message(
             "robbing_kong with first_turn: nothing was claimed, "
             "and only thirteen orphans rob a concealed kong"
         )
-        _contradiction("robbing_kong", text)
+        _contradiction("robbing_kong", message)
     if by.last_tile:
-        text = Message("last_tile with first_turn: most of the wall is left then")
-        _contradiction("last_tile", text)
+        message = Message("last_tile with first_turn: most of the wall is left then")
+        _contradiction("last_tile", message)
     if win.dealer and not win.drawn:
-        text = Message(
+        message = Message(
             "first_turn: East discards first, so no discard comes before it: "
             "expected self_draw or another seat"
         )
-        _contradiction("first_turn", text)
+        _contradiction("first_turn", message)
 
 
 _NEEDS: tuple[tuple[Circumstance, Occasion], ...] = (
@@ -322,52 +555,52 @@ def _check_circumstances(win: Win) -> None:
     occasions = win.occasions
     for fact, needed in _NEEDS:
         if fact in occasions and needed not in occasions:
-            text = Message("{fact} without {needed}", fact=fact, needed=needed)
-            _contradiction("circumstances", text)
+            message = Message("{fact} without {needed}", fact=fact, needed=needed)
+            _contradiction("circumstances", message)
     for fact in ("riichi_discard", "kong_discard"):
         if fact in occasions and "robbing_kong" in occasions:
-            text = Message(
+            message = Message(
                 "{fact} with robbing_kong: the tile was added to a pung, not discarded", fact=fact
             )
-            _contradiction("circumstances", text)
+            _contradiction("circumstances", message)
     if "kong_discard" in occasions and "ippatsu" in occasions:
-        text = Message("kong_discard with ippatsu: the kong before the discard ends ippatsu")
-        _contradiction("circumstances", text)
+        message = Message("kong_discard with ippatsu: the kong before the discard ends ippatsu")
+        _contradiction("circumstances", message)
     if "breaks_eighth_win" in occasions and win.dealer:
-        text = Message("breaks_eighth_win: it is East whose eighth win is broken")
-        _contradiction("circumstances", text)
-    kongs = sum(one.kong for one in win.hand.melds)
+        message = Message("breaks_eighth_win: it is East whose eighth win is broken")
+        _contradiction("circumstances", message)
+    kongs = sum(meld.kong for meld in win.hand.melds)
     if "after_two_kongs" in occasions and kongs < 2:
-        text = Message.counted(
+        message = Message.counted(
             "after_two_kongs: the hand has {n} kong",
             "after_two_kongs: the hand has {n} kongs",
             kongs,
         )
-        _contradiction("circumstances", text)
+        _contradiction("circumstances", message)
 
 
 def _occasions(win: Win) -> set[Occasion]:
     """Return the occasions that the facts amount to."""
     by, riichi = win.by, win.riichi
-    found: set[Occasion] = set(win.circumstances)
+    occasions: set[Occasion] = set(win.circumstances)
     if isinstance(by, Tsumo):
-        found.add("self_draw")
+        occasions.add("self_draw")
         if by.after_kong:
-            found.add("after_kong")
+            occasions.add("after_kong")
     else:
-        found.add("discard")
+        occasions.add("discard")
         if by.robbing_kong:
-            found.add("robbing_kong")
+            occasions.add("robbing_kong")
     if by.last_tile:
-        found.add("last_tile")
+        occasions.add("last_tile")
     if by.first_turn:
-        found.add("first_turn")
+        occasions.add("first_turn")
     if win.dealer:
-        found.add("dealer")
+        occasions.add("dealer")
     if riichi is not None:
-        found.add("riichi")
+        occasions.add("riichi")
         if riichi.double:
-            found.add("double_riichi")
+            occasions.add("double_riichi")
         if riichi.ippatsu:
-            found.add("ippatsu")
-    return found
+            occasions.add("ippatsu")
+    return occasions

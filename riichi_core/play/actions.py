@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
 
 from riichi_core.errors import RiichiError
-from riichi_core.language import Text
+from riichi_core.language import Translatable
 from riichi_core.messages import Message, quote
-from riichi_core.source.diagnostics import nearest
+from riichi_core.spelling import closest_word
 from riichi_core.tiles import TILES, NotationError, Tile, Wind, parse_tiles, write_tiles
+from riichi_core.tiles.tile import wind_named
 
 RiichiDeclared: TypeAlias = bool | Literal["open"]
 """A riichi declared with a discard, if any; `open` is open riichi, with the hand laid open."""
@@ -142,7 +143,7 @@ MeldClaim: TypeAlias = Chow | Pung | ClaimedKong
 Kong: TypeAlias = ConcealedKong | ExtendedKong
 Action: TypeAlias = Discard | Kong | MeldClaim | DeclareWin | NineKinds | Pass | Announce | Take
 
-_BARE: dict[str, Text] = {
+_WITHOUT_TILES: dict[str, Translatable] = {
     "discard": "discard",
     "riichi": "riichi",
     "open_riichi": "open riichi",
@@ -153,12 +154,12 @@ _BARE: dict[str, Text] = {
     "take": "take",
     "win": "win",
     "pass": "pass",
-    "nine_kinds": "nine_kinds",
+    "nine_kinds": "end the deal by nine kinds",
     "tenpai": "announce tenpai",
     "noten": "announce noten",
 }
 
-_WITH_TILES: dict[str, Text] = {
+_WITH_TILES: dict[str, Translatable] = {
     "discard": "discard {tiles}",
     "riichi": "riichi {tiles}",
     "open_riichi": "open riichi {tiles}",
@@ -173,8 +174,8 @@ def action_message(action: Action | str) -> Message:
     word, _, tiles = str(action).partition(" ")
     if tiles and word in _WITH_TILES:
         return Message(_WITH_TILES[word], tiles=tiles)
-    if word in _BARE and not tiles:
-        return Message(_BARE[word])
+    if word in _WITHOUT_TILES and not tiles:
+        return Message(_WITHOUT_TILES[word])
     return Message("{act}", act=str(action))
 
 
@@ -183,10 +184,12 @@ _ACTIONS = frozenset(get_args(Action))
 WIN, PASS, NINE_KINDS, TAKE = DeclareWin(), Pass(), NineKinds(), Take()
 TENPAI, NOTEN = Announce(True), Announce(False)
 
-PLAIN: dict[str, Action] = {str(act): act for act in (WIN, PASS, NINE_KINDS, TAKE, TENPAI, NOTEN)}
+TILELESS: dict[str, Action] = {
+    str(act): act for act in (WIN, PASS, NINE_KINDS, TAKE, TENPAI, NOTEN)
+}
 """The actions that need no tile, by their word."""
 
-WORDS = (*_DISCARDS, "chow", "pung", "kong", *PLAIN)
+ACTION_WORDS = (*_DISCARDS, "chow", "pung", "kong", *TILELESS)
 """The first word of every action."""
 
 
@@ -202,7 +205,7 @@ class Response:
         action: what it does.
         order: the moment, in any unit; equal moments are simultaneous, or nobody can tell.
         seconds: since the tile was discarded, for a driver that has a clock.
-        rushed_draw: whether the next player had drawn before the others could react.
+        hasty: whether the one before went on, by a draw or more, faster than others could call.
         tile_taken_later: whether the claimed tile is left lying for now (EMA 2016,
             3.3.8; WRCR 2015, 5.4.10).
     """
@@ -211,7 +214,7 @@ class Response:
     action: Action
     order: int
     seconds: int | None
-    rushed_draw: bool
+    hasty: bool
     tile_taken_later: bool
 
     def __init__(
@@ -220,7 +223,7 @@ class Response:
         action: Action | str,
         order: int = 0,
         seconds: int | None = None,
-        rushed_draw: bool = False,
+        hasty: bool = False,
         tile_taken_later: bool = False,
     ) -> None:
         """Take the seat as a `Wind` or its word, and the action as a value or its text.
@@ -233,7 +236,7 @@ class Response:
         put(self, "action", as_action(action))
         put(self, "order", order)
         put(self, "seconds", seconds)
-        put(self, "rushed_draw", rushed_draw)
+        put(self, "hasty", hasty)
         put(self, "tile_taken_later", tile_taken_later)
 
 
@@ -247,18 +250,16 @@ def as_seat(value: Wind | str) -> Wind:
     Raises:
         ActionError: it names none; the message has the nearest that does.
     """
-    if isinstance(value, Wind):
-        return value
-    seats = {str(wind): wind for wind in Wind}
-    if isinstance(value, str) and value.lower() in seats:
-        return seats[value.lower()]
-    expected, given = ", ".join(seats), quote(value)
-    near = nearest(value, seats) if isinstance(value, str) else ""
+    if (seat := wind_named(value)) is not None:
+        return seat
+    seats = [*map(str, Wind)]
+    expected, quoted = ", ".join(seats), quote(value)
+    near = closest_word(value, seats) if isinstance(value, str) else ""
     if near:
-        message = Message("there is no seat {seat}: did you mean {nearest}?", seat=given,
+        message = Message("there is no seat {seat}: did you mean {nearest}?", seat=quoted,
                           nearest=near)  # fmt: skip
     else:
-        message = Message("seat: expected {expected}, not {value}", expected=expected, value=given)
+        message = Message("seat: expected {expected}, not {value}", expected=expected, value=quoted)
     raise ActionError(message)
 
 
@@ -285,11 +286,11 @@ def parse_action(text: str) -> Action:
     Raises:
         ActionError: it is no action, or has not the tiles that it needs.
     """
-    word, _, rest = text.strip().partition(" ")
-    if word in PLAIN and not rest:
-        return PLAIN[word]
-    if word not in WORDS or word in PLAIN:
-        expected, near = ", ".join(WORDS), nearest(word, WORDS)
+    word, _, tiles_text = text.strip().partition(" ")
+    if word in TILELESS and not tiles_text:
+        return TILELESS[word]
+    if word not in ACTION_WORDS or word in TILELESS:
+        expected, near = ", ".join(ACTION_WORDS), closest_word(word, ACTION_WORDS)
         if near and near != word:
             message = Message("{text} is no action: did you mean {nearest}?", text=quote(text),
                               nearest=near)  # fmt: skip
@@ -298,21 +299,21 @@ def parse_action(text: str) -> Action:
                               text=quote(text), expected=expected)  # fmt: skip
         raise ActionError(message)
     try:
-        return _with_tiles(word, rest)
+        return _with_tiles(word, tiles_text)
     except NotationError as error:
         message = Message("{text}: {problem}", text=quote(text), problem=error.args[0])
         raise ActionError(message) from None
 
 
-def _with_tiles(word: str, rest: str) -> Action:
-    drawn = rest.endswith(" drawn")
-    tiles = tuple(sorted(parse_tiles(rest.removesuffix(" drawn"))))
+def _with_tiles(word: str, tiles_text: str) -> Action:
+    drawn = tiles_text.endswith(" drawn")
+    tiles = tuple(sorted(parse_tiles(tiles_text.removesuffix(" drawn"))))
     discards = word in _DISCARDS
     if drawn and not discards:
         message = Message("{text}: only a discard is of the drawn tile",
-                          text=quote(f"{word} {rest}"))  # fmt: skip
+                          text=quote(f"{word} {tiles_text}"))  # fmt: skip
         raise ActionError(message)
-    if len(tiles) > 1 and not discards and not _fit(word, tiles):
+    if len(tiles) > 1 and not discards and not _fit_meld(word, tiles):
         message = Message("{tiles} are no tiles of a {meld}", tiles=write_tiles(tiles), meld=word)
         raise ActionError(message)
     match word, len(tiles):
@@ -334,7 +335,7 @@ def _with_tiles(word: str, rest: str) -> Action:
 def _wrong_number(word: str, number: int) -> Message:
     match word:
         case "chow" | "pung":
-            text: Text = "{word} with {number} tiles: expected two tiles of the hand"
+            text: Translatable = "{word} with {number} tiles: expected two tiles of the hand"
         case "kong":
             text = (
                 "{word} with {number} tiles: expected three tiles to claim, four for a concealed "
@@ -345,7 +346,7 @@ def _wrong_number(word: str, number: int) -> Message:
     return Message(text, word=word, number=number)
 
 
-def _fit(word: str, tiles: tuple[Tile, ...]) -> bool:
+def _fit_meld(word: str, tiles: tuple[Tile, ...]) -> bool:
     """Return whether tiles can be of one meld: equal, or of a suit and at most two apart."""
     kinds = sorted({tile.kind for tile in tiles})
     if word != "chow" or len(tiles) != 2:

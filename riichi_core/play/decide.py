@@ -1,21 +1,33 @@
-"""From what the players do to what happens.
+"""From what the players do to what happens: events of their acts, of fouls, and automatic ones.
 
 A refused act says who wanted what, what was legal, and where the deal stood, and changes nothing.
+A deal is moved by one event at a time, so wherever a log breaks off this says how it goes on.
+Sources: EMA 2016, 3.3.1 to 3.4.8, 5.1 to 5.6; WRCR 2015, 5.3 to 5.7, 6.4, 6.5.1, 7.1, 7.2.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from textwrap import wrap
 from typing import get_args
 
 from riichi_core.errors import RiichiError
-from riichi_core.hands.melds import Meld
+from riichi_core.game.deal_fouls import exemption, points_lost
+from riichi_core.game.fouls import (
+    TOUCHED,
+    Judgement,
+    after_last_discard,
+    at_an_exhaustive_draw,
+    judge,
+)
+from riichi_core.hands.melds import Meld, MeldKind
+from riichi_core.hands.waits import ORPHANS
 from riichi_core.messages import Message
 from riichi_core.play import events as ev
-from riichi_core.play import plain
 from riichi_core.play.actions import (
+    PASS,
+    WIN,
     Action,
     Announce,
     ConcealedKong,
@@ -30,17 +42,422 @@ from riichi_core.play.actions import (
     Take,
     action_message,
 )
-from riichi_core.play.automatic import next_automatic_event
-from riichi_core.play.claims import claim_options, missed_by, resolve_claims
-from riichi_core.play.evolve import EventError, evolve
-from riichi_core.play.legal import late, late_windows, legal_actions
-from riichi_core.play.quiet import quiet_turn
-from riichi_core.play.state import Acting, Announcing, DealState, Offered
+from riichi_core.play.evolve import (
+    EventError,
+    discard_event,
+    draw_event,
+    evolve,
+    pass_uncalled_discard,
+)
+from riichi_core.play.legal import (
+    CLAIMED_FROM,
+    announcements,
+    claim_options,
+    ends_with_kongs,
+    four_kongs,
+    late,
+    late_windows,
+    legal_actions,
+    meld_of_claim,
+    missed_by,
+    resolve_claims,
+    tenpai,
+    turn_acts,
+)
+from riichi_core.play.state import (
+    SEATS,
+    Acting,
+    Announcing,
+    DealState,
+    Ended,
+    Offered,
+    Replacing,
+    Resolved,
+)
 from riichi_core.rules.chapters.chombo import PlaySetting
 from riichi_core.rules.chapters.claims import Seconds
-from riichi_core.rules.given import GivenRules, rules_of
+from riichi_core.rules.chapters.dora import KongIndicators, WhenTurned
+from riichi_core.rules.chapters.draws import Abortive, Nagashi
+from riichi_core.rules.chapters.fouls import FoundAt
+from riichi_core.rules.load import GivenRules, rules_of
 from riichi_core.rules.rules import Rules
+from riichi_core.settlement.ending import AbortiveDraw, ChomboEnding, ExhaustiveDraw, Wins
 from riichi_core.tiles import Wind
+
+
+def next_automatic_event(
+    deal: DealState, rules: Rules, setting: PlaySetting = "tournament"
+) -> ev.Event | None:
+    """Return the next automatic event; None where somebody has to act, or the deal is over."""
+    phase = deal.phase
+    if isinstance(phase, Acting):
+        return _before_acting(deal, phase, rules)
+    if isinstance(phase, Offered):
+        return _after_offer(deal, phase, rules)
+    if isinstance(phase, Resolved):
+        return _after_calls(deal, phase, rules, setting)
+    if isinstance(phase, Replacing):
+        return _before_replacement(deal, phase, rules)
+    if isinstance(phase, Announcing):
+        return _at_the_end(deal, phase, rules, setting)
+    assert isinstance(phase, Ended)
+    return _other_noten_riichi(deal, phase, rules, setting)
+
+
+# ---- a turn --------------------------------------------------------------------------------------
+
+
+def _before_acting(deal: DealState, acting: Acting, rules: Rules) -> ev.Event | None:
+    if acting.replacement and _indicator_due(deal, ("after_replacement",), rules):
+        return ev.Turned(deal.wall.indicator(deal.turned))
+    drew = acting.tile is not None and not acting.replacement
+    if drew and _has_untaken_claim(deal, acting.seat, rules):
+        judgement = judge(NOT_TAKEN, rules)
+        if judgement.dead_hand:
+            return ev.HandDied(acting.seat, NOT_TAKEN)
+        if judgement.chombo:
+            return judged_foul_event(deal, acting.seat, judgement, None, rules)
+    if acting.claimed is not None:
+        return _furiten_ended(deal, acting.seat, rules, claimed=True)
+    if _temporarily_furiten(deal, acting.seat) and "own_draw" in rules.furiten.temporary_ends:
+        return ev.FuritenEnded((acting.seat,))
+    return None
+
+
+NOT_TAKEN = "claimed_tile_not_taken"
+
+
+def _has_untaken_claim(deal: DealState, seat: Wind, rules: Rules) -> bool:
+    """Return whether a player drew and can no longer take a claimed tile (WRC 2025, 12.3.1)."""
+    if not deal.untaken_claims or rules.claims.take_within != "own_draw":
+        return False
+    return any(claim.seat == seat for claim in deal.untaken_claims) and not deal.players[seat].dead
+
+
+def _temporarily_furiten(deal: DealState, seat: Wind) -> bool:
+    """Return whether a player is furiten for a passed tile, and not for good."""
+    player = deal.players[seat]
+    return player.missed_win and player.riichi is None
+
+
+def _furiten_ended(deal: DealState, seat: Wind, rules: Rules, *, claimed: bool) -> ev.Event | None:
+    """Return whom a claim frees, or a kong of the own tiles, which is none."""
+    ends = rules.furiten.temporary_ends
+    freed = SEATS if "any_claim" in ends else (seat,) if claimed and "own_claim" in ends else ()
+    seats = tuple(freed_seat for freed_seat in freed if _temporarily_furiten(deal, freed_seat))
+    return ev.FuritenEnded(seats) if seats else None
+
+
+def _next_draw(deal: DealState, seat: Wind) -> ev.Event:
+    if deal.tiles_left == 0:
+        return ev.WallEmpty()
+    return draw_event(seat, deal.wall.live(deal.drawn))
+
+
+# ---- an offered tile -----------------------------------------------------------------------------
+
+
+def _after_offer(deal: DealState, offer: Offered, rules: Rules) -> ev.Event | None:
+    if offer.kong is None:
+        if _indicator_due(deal, ("at_discard",), rules):
+            return ev.Turned(deal.wall.indicator(deal.turned))
+        if "own_discard" in rules.furiten.temporary_ends and _temporarily_furiten(deal, offer.seat):
+            return ev.FuritenEnded((offer.seat,))
+        for claim in deal.untaken_claims:
+            within = rules.claims.take_within
+            if isinstance(within, int) and claim.discards >= within:
+                return ev.HandDied(claim.seat, NOT_TAKEN)
+    if legal_calls(deal, rules):
+        return None
+    missed = missed_by(deal, offer, (), rules)
+    return ev.Closed(missed=missed) if missed else ev.CLOSED
+
+
+def legal_calls(deal: DealState, rules: Rules) -> bool:
+    """Return whether anybody may call for the offered tile."""
+    return any(len(acts) > 1 and PASS in acts for acts in legal_actions(deal, rules).values())
+
+
+def _after_calls(
+    deal: DealState, resolved: Resolved, rules: Rules, setting: PlaySetting
+) -> ev.Event:
+    offer = resolved.offer
+    if resolved.winners:
+        return ev.Won(resolved.winners)
+    if offer.kong is not None:
+        return ev.KongMade(offer.seat)
+    if offer.riichi and deal.players[offer.seat].riichi is None:
+        return ev.RiichiAccepted(offer.seat, rules.riichi.bet)
+    if _indicator_due(deal, ("after_discard",), rules):
+        return ev.Turned(deal.wall.indicator(deal.turned))
+    if cause := _abortive_draw(deal, offer, rules, setting):
+        return cause
+    if resolved.taker is not None and resolved.meld is not None:
+        claimed_from = CLAIMED_FROM[(offer.seat - resolved.taker) % 4]
+        meld = meld_of_claim(resolved.meld, offer.tile, claimed_from)
+        return ev.Claimed(resolved.taker, meld, resolved.tile_taken_later)
+    return _next_draw(deal, SEATS[(offer.seat + 1) % 4])
+
+
+def _abortive_draw(
+    deal: DealState, offer: Offered, rules: Rules, setting: PlaySetting
+) -> ev.Event | None:
+    """Return the abortive draw that a discard which nobody won on brings about, if any."""
+    abortive = rules.draws.abortive
+    if not isinstance(abortive, Abortive):
+        return None
+    if abortive.four_winds == "abort" and _four_winds(deal):
+        return ev.Aborted("four_winds")
+    if abortive.four_riichi != "play_on" and offer.riichi and len(deal.riichi) == len(SEATS):
+        noten = [seat for seat in SEATS if not tenpai(deal, seat, rules)]
+        shown_noten = noten if abortive.four_riichi == "hands_shown" else ()
+        return _noten_riichi(deal, shown_noten, "four_riichi", rules, setting) or ev.Aborted(
+            "four_riichi"
+        )
+    if ends_with_kongs(deal, rules):
+        return ev.Aborted("four_kongs")
+    return None
+
+
+def _four_winds(deal: DealState) -> bool:
+    if not deal.uninterrupted or any(len(player.discards) != 1 for player in deal.players):
+        return False
+    kinds = {player.discards[0].tile.kind for player in deal.players}
+    return len(kinds) == 1 and 27 <= kinds.pop() <= 30
+
+
+# ---- a kong --------------------------------------------------------------------------------------
+
+
+def _before_replacement(deal: DealState, phase: Replacing, rules: Rules) -> ev.Event:
+    if furiten := _furiten_ended(deal, phase.seat, rules, claimed=phase.claimed):
+        return furiten
+    abortive = rules.draws.abortive
+    at_once = isinstance(abortive, Abortive) and abortive.four_kongs == "at_once"
+    if at_once and four_kongs(deal.kongs):
+        return ev.Aborted("four_kongs")
+    if _indicator_due(deal, ("before_replacement",), rules):
+        return ev.Turned(deal.wall.indicator(deal.turned))
+    earlier = len(deal.pending_indicators) > 1  # of kongs that no discard followed
+    if earlier and _indicator_due(deal, ("at_discard", "after_discard"), rules):
+        return ev.Turned(deal.wall.indicator(deal.turned))
+    return ev.Drew(phase.seat, deal.wall.replacement(deal.replaced), replacement=True)
+
+
+def _indicator_due(deal: DealState, moments: tuple[WhenTurned, ...], rules: Rules) -> bool:
+    """Return whether it is the moment to turn an indicator for any kong that has none yet."""
+    if not deal.pending_indicators or not isinstance(rules.dora.kong_indicators, KongIndicators):
+        return False
+    when = rules.dora.kong_indicators
+    return any(_moment(kind, when) in moments for kind in deal.pending_indicators)
+
+
+def _moment(kind: MeldKind, when: KongIndicators) -> WhenTurned:
+    if kind == "kong":
+        return when.claimed
+    return when.concealed if kind == "concealed_kong" else when.extended
+
+
+# ---- an exhaustive draw --------------------------------------------------------------------------
+
+
+def _at_the_end(
+    deal: DealState, phase: Announcing, rules: Rules, setting: PlaySetting
+) -> ev.Event | None:
+    """Return the next announcement that has no choice, from East; then a riichi that was noten.
+
+    While somebody may still win late, perhaps after hasty play, everybody has to say it.
+    """
+    for seat in SEATS if not _late_win_possible(deal, rules) else ():
+        if phase.announced[seat] is None:
+            possible = announcements(deal, seat, rules)
+            if len(possible) == 1 and isinstance(possible[0], Announce):
+                return ev.Announced(seat, possible[0].tenpai)
+    if None in phase.announced:
+        return None
+    nagashi = _nagashi_seats(deal, rules)
+    if rules.draws.judges_riichi(nagashi=bool(nagashi)):
+        noten = {seat for seat in SEATS if phase.announced[seat] is not True}
+        if false_riichi := _noten_riichi(deal, noten, "exhaustive_draw", rules, setting):
+            return false_riichi
+    return ev.Exhausted(nagashi)
+
+
+def _late_win_possible(deal: DealState, rules: Rules) -> bool:
+    return deal.window is not None and any(late(deal, rules, hasty=True).values())
+
+
+def _noten_riichi(
+    deal: DealState, noten: Collection[Wind], moment: FoundAt, rules: Rules, setting: PlaySetting
+) -> ev.Event | None:
+    """Return the judgement of a riichi found to be noten, where it is judged at this moment.
+
+    A hand that is noten only because it died is excused (EMA 2016, 3.4.6; WRCR 2015, 7.2), unless
+    nobody can prove that it is (WRC 2025, penalties 12.3.5).
+    """
+    judgement = judge("noten_riichi", rules, setting=setting)
+    if moment not in judgement.found_at:
+        return None
+    unproven = unproven_riichi(deal, rules)
+    for seat in sorted(deal.riichi - deal.offenders):
+        if seat in noten and (seat in unproven or not deal.players[seat].dead):
+            return judged_foul_event(deal, seat, judgement, None, rules)
+    return None
+
+
+def _other_noten_riichi(
+    deal: DealState, ended: Ended, rules: Rules, setting: PlaySetting
+) -> ev.Event | None:
+    """Return another riichi found noten at the same moment as the one that is judged."""
+    if not isinstance(ended.ending, ChomboEnding):
+        return None
+    match ended.during:
+        case Announcing(announced=announced) if None not in announced:
+            noten = {seat for seat in SEATS if announced[seat] is not True}
+            return _noten_riichi(deal, noten, "exhaustive_draw", rules, setting)
+        case Resolved():
+            noten = {seat for seat in SEATS if not tenpai(deal, seat, rules)}
+            return _noten_riichi(deal, noten, "four_riichi", rules, setting)
+        case _:
+            return None
+
+
+def _nagashi_seats(deal: DealState, rules: Rules) -> tuple[Wind, ...]:
+    """Return who discarded terminals and honours alone, of which none was claimed."""
+    nagashi = rules.draws.nagashi
+    if not isinstance(nagashi, Nagashi):
+        return ()
+    allowed_melds: dict[str, tuple[MeldKind, ...]] = {
+        "none": (),
+        "concealed_kong": ("concealed_kong",),
+        "any": ("chow", "pung", "kong", "extended_kong", "concealed_kong"),
+    }
+    return tuple(
+        seat
+        for seat in SEATS
+        if not deal.players[seat].discarded_kinds & ~ORPHANS
+        and all(discard.claimed_by is None for discard in deal.players[seat].discards)
+        and all(meld.kind in allowed_melds[nagashi.own_calls] for meld in deal.players[seat].sets)
+        and deal.players[seat].discards
+        and not deal.players[seat].dead
+    )
+
+
+def report_foul(
+    deal: DealState,
+    seat: Wind,
+    foul: str,
+    rules: Rules,
+    setting: PlaySetting = "tournament",
+    points: int | None = None,
+) -> ev.Reported:
+    """Return the event of a foul, named as its option is (`swap_call`), that a seat committed.
+
+    After the end of the deal a chombo can still be reported. `points` are what a referee took off,
+    where that is left to a referee.
+
+    Raises:
+        RiichiError: there is no such foul.
+        DealError: points where nothing is left to a referee, or not so many.
+    """
+    judgement = judge(foul, rules, setting=setting)
+    if _last_discard_made(deal):
+        judgement = after_last_discard(judgement, rules)
+    if _judged_by_the_draw(deal, seat, rules):
+        judgement = at_an_exhaustive_draw(judgement, rules)
+    return judged_foul_event(deal, seat, judgement, points, rules)
+
+
+def _last_discard_made(deal: DealState) -> bool:
+    """Return whether the last discard of the deal was made, and nobody has won on it."""
+    if deal.tiles_left:
+        return False
+    match deal.phase:
+        case Offered(kong=None) | Resolved(offer=Offered(kong=None)):
+            return True
+        case Announcing() | Ended(ending=ExhaustiveDraw()):
+            return True
+        case _:
+            return False
+
+
+def _judged_by_the_draw(deal: DealState, seat: Wind, rules: Rules) -> bool:
+    """Return whether the deal was drawn and a seat's riichi is judged there."""
+    end = deal.ending
+    if not isinstance(end, ExhaustiveDraw) or seat not in deal.riichi:
+        return False
+    return rules.draws.judges_riichi(nagashi=bool(end.nagashi))
+
+
+def _drawn_tile_wins(deal: DealState, seat: Wind, rules: Rules) -> bool:
+    """Return whether the tile that a seat has just drawn wins, or has won (EMA 2025, 6.7.2)."""
+    phase = deal.phase
+    if isinstance(phase, Ended) and isinstance(phase.ending, Wins):
+        return seat in phase.ending.winners and phase.ending.discarder is None
+    return isinstance(phase, Acting) and phase.seat == seat and WIN in turn_acts(deal, phase, rules)
+
+
+def unproven_riichi(deal: DealState, rules: Rules) -> frozenset[Wind]:
+    """Return the seats whose riichi nobody can prove any more, because of a foul."""
+    return frozenset(
+        report.seat
+        for report in deal.reported
+        if report.comes_to == "dead_hand" and judge(report.foul, rules).unproven
+    )
+
+
+def judged_foul_event(
+    deal: DealState, seat: Wind, judgement: Judgement, points: int | None, rules: Rules
+) -> ev.Reported:
+    """Return the event of a foul that was judged by itself, as the deal has it.
+
+    A chombo is charged when the deal is settled.
+    """
+    lost = points_lost(judgement, points, "points")
+    ending = deal.ending
+    exempt = exemption(
+        judgement,
+        dead=deal.players[seat].dead and seat not in unproven_riichi(deal, rules),
+        riichi_void=any(report.riichi_void for report in deal.reported if report.seat == seat),
+        nagashi=isinstance(ending, ExhaustiveDraw) and bool(ending.nagashi),
+        rules=rules,
+    )
+    touching = judgement.foul == TOUCHED and judgement.dead_hand
+    if exempt is not None or (touching and _drawn_tile_wins(deal, seat, rules)):
+        return ev.Reported(seat, judgement.foul, "not_judged")
+    standing = deal.players[seat].riichi is not None
+    offer = deal.phase
+    declaring = isinstance(offer, Offered) and offer.seat == seat and bool(offer.riichi)
+    lapses = (standing or declaring) and judgement.riichi_lapses
+    return ev.Reported(
+        seat=seat,
+        foul=judgement.foul,
+        comes_to=judgement.effect,
+        penalty=lost.penalty,
+        fine=lost.fine,
+        riichi_void=lapses,
+        bet=rules.riichi.bet if lapses and standing else 0,
+        found_at=() if _judged_now(deal, seat, judgement) else judgement.found_at,
+    )
+
+
+def _judged_now(deal: DealState, seat: Wind, judgement: Judgement) -> bool:
+    """Return whether it is judged now, and not later in the deal if at all."""
+    if not judgement.found_at:
+        return True
+    phase = deal.phase
+    if isinstance(phase, Ended) and isinstance(phase.ending, ChomboEnding):
+        phase = phase.during
+    match phase:
+        case Announcing() | Ended(ending=ExhaustiveDraw()):
+            return "exhaustive_draw" in judgement.found_at
+        case Ended(ending=Wins(winners=winners)):
+            return "own_win" in judgement.found_at and seat in winners
+        case Resolved() | Ended(ending=AbortiveDraw(cause="four_riichi")):
+            return "four_riichi" in judgement.found_at
+        case _:
+            return False
+
 
 WIDTH = 100
 """The longest line of a message."""
@@ -60,6 +477,7 @@ class IllegalActionError(RiichiError):
         seat: who wanted it, and `action` what; None where it is something about all calls.
         legal: what each seat may do.
         position: the deal as text.
+        why: why it may not be done, and `detail` what may be done, and the position.
     """
 
     def __init__(
@@ -73,16 +491,18 @@ class IllegalActionError(RiichiError):
         self.action = call.action if call else None
         self.legal = options
         self.position = str(deal)
-        super().__init__(Message.joined((why, *_may(options), *self.position.splitlines()), "\n"))
+        lines = (*_options_in_words(options), *self.position.splitlines())
+        self.detail = Message.joined(lines, "\n")
+        super().__init__(Message.joined((why, self.detail), "\n"))
         self.why = why
 
 
-def _may(options: Mapping[Wind, Sequence[Action]]) -> Iterator[Message]:
+def _options_in_words(options: Mapping[Wind, Sequence[Action]]) -> Iterator[Message]:
     """Yield what is legal, seat by seat; actions are written as `parse_action` reads them."""
     for seat, acts in options.items():
-        before = " " * len(f"  {seat} may: ")
-        text = before + ", ".join(str(act).replace(" ", _STAYS) for act in acts)
-        lines = [one.replace(_STAYS, " ") for one in wrap(text, WIDTH, subsequent_indent=before)]
+        indent = " " * len(f"  {seat} may: ")
+        text = indent + ", ".join(str(act).replace(" ", _STAYS) for act in acts)
+        lines = [line.replace(_STAYS, " ") for line in wrap(text, WIDTH, subsequent_indent=indent)]
         actions = Message.joined((lines[0].lstrip(), *lines[1:]), "\n")
         yield Message("  {seat} may: {actions}", seat=seat, actions=actions)
     if not options:
@@ -110,18 +530,18 @@ def decide(
     Raises:
         IllegalActionError: an act that may not be done; nothing has changed.
     """
-    return step(deal, answers, rules_of(rules), setting)[0]
+    return decide_and_advance(deal, answers, rules_of(rules), setting)[0]
 
 
-def step(
+def decide_and_advance(
     deal: DealState, answers: Iterable[Response], rules: Rules, setting: PlaySetting = "tournament"
 ) -> tuple[tuple[ev.Event, ...], DealState]:
     """Return the events of `decide`, and the deal after them."""
-    chosen = choose(deal, tuple(answers), rules)
-    return run_events(deal, chosen, rules, setting)
+    chosen = events_for(deal, tuple(answers), rules)
+    return advance(deal, chosen, rules, setting)
 
 
-def run_events(
+def advance(
     deal: DealState | None,
     events: Iterable[ev.Event],
     rules: Rules,
@@ -132,25 +552,25 @@ def run_events(
     Without a deal the first event must be that one starts.
     """
     happened: list[ev.Event] = []
-    given = tuple(events)
-    for number, event in enumerate(given, 1):
-        last = number == len(given)
-        quiet = quiet_turn(deal, event) if deal is not None and last else None
-        if quiet is None:
+    all_events = tuple(events)
+    for number, event in enumerate(all_events, 1):
+        last = number == len(all_events)
+        uncalled = pass_uncalled_discard(deal, event) if deal is not None and last else None
+        if uncalled is None:
             happened.append(event)
             deal = evolve(deal, event)
         else:
-            drew, deal = quiet
+            drew, deal = uncalled
             happened += (event, ev.CLOSED, drew)
     if deal is None:
         raise EventError(Message("no deal has started"))
-    while (event_ := next_automatic_event(deal, rules, setting)) is not None:
-        deal = evolve(deal, event_)
-        happened.append(event_)
+    while (automatic_event := next_automatic_event(deal, rules, setting)) is not None:
+        deal = evolve(deal, automatic_event)
+        happened.append(automatic_event)
     return tuple(happened), deal
 
 
-def choose(deal: DealState, calls: tuple[Response, ...], rules: Rules) -> tuple[ev.Event, ...]:
+def events_for(deal: DealState, calls: tuple[Response, ...], rules: Rules) -> tuple[ev.Event, ...]:
     """Return the events that the players choose, without what follows from them.
 
     Raises:
@@ -161,25 +581,25 @@ def choose(deal: DealState, calls: tuple[Response, ...], rules: Rules) -> tuple[
     if len(calls) == 1 and type(phase) is Acting and calls[0].seat == phase.seat:
         act = calls[0].action
         if type(act) in _TURN_ACTS and is_among(act, options[phase.seat]):
-            return (_turn(deal, phase, act),)
+            return (_turn_event(deal, phase, act),)
     if len(calls) > 1 and len({call.seat for call in calls}) < len(calls):
         raise IllegalActionError(Message("a seat answers once"), deal, options)
     if deal.over:
-        beside = late(deal, rules)
-        if not calls or any(call.action not in beside.get(call.seat, ()) for call in calls):
+        late_options = late(deal, rules, hasty=any(call.hasty for call in calls))
+        if not calls or any(call.action not in late_options.get(call.seat, ()) for call in calls):
             raise IllegalActionError(Message("the deal is over"), deal, options, *calls[:1])
-        return _late(deal, calls, rules, options)
+        return _take_back(deal, calls, rules, options)
     takes = [call for call in calls if isinstance(call.action, Take)]
     if not takes:
-        return _played(deal, calls, rules, options)
+        return _events_of_calls(deal, calls, rules, options)
     for call in takes:
         _check(deal, call, options, options)
     taken = tuple(ev.Taken(call.seat) for call in takes)
     others = tuple(call for call in calls if call not in takes)
-    return (*taken, *_played(deal, others, rules, options)) if others else taken
+    return (*taken, *_events_of_calls(deal, others, rules, options)) if others else taken
 
 
-def _played(
+def _events_of_calls(
     deal: DealState,
     calls: tuple[Response, ...],
     rules: Rules,
@@ -187,58 +607,70 @@ def _played(
 ) -> tuple[ev.Event, ...]:
     phase = deal.phase
     if isinstance(phase, Offered):
-        more = deal.window is not None or deal.untaken_claims
-        offered = claim_options(deal, phase, rules) if more else options
-        if _for_earlier(deal, calls, offered, rules):
-            return _late(deal, calls, rules, options)
-        return (_close(deal, phase, calls, rules, offered, options),)
+        late_too = deal.window is not None or deal.untaken_claims
+        offered = claim_options(deal, phase, rules) if late_too else options
+        if earlier := _calls_for_earlier_tile(deal, calls, offered, rules):
+            for call in calls:
+                if call not in earlier:
+                    _check(deal, call, offered, options)
+            return _take_back(deal, earlier, rules, options)
+        return (_close_calls(deal, phase, calls, rules, offered, options),)
     if not calls:
         raise IllegalActionError(Message("somebody has to act"), deal, options)
     if isinstance(phase, Announcing):
         if all(isinstance(call.action, Announce) for call in calls):
             return _announce(deal, calls, options)
-        return _late(deal, calls, rules, options)
+        return _take_back(deal, calls, rules, options)
     assert isinstance(phase, Acting)
-    if any(call.seat != phase.seat for call in calls) or type(calls[0].action) in _CALLS:
-        return _late(deal, calls, rules, options)
+    by_others = any(call.seat != phase.seat for call in calls)
+    called = by_others or type(calls[0].action) in _CALLS
+    if called or _calls_for_earlier_tile(deal, calls, options, rules):
+        return _take_back(deal, calls, rules, options)
     if len(calls) > 1:
         raise IllegalActionError(Message("one player acts at a time"), deal, options)
     _check(deal, calls[0], options, options)
-    return (_turn(deal, phase, calls[0].action),)
+    return (_turn_event(deal, phase, calls[0].action),)
 
 
-def _for_earlier(
+def _calls_for_earlier_tile(
     deal: DealState,
     calls: tuple[Response, ...],
-    offered: Mapping[Wind, Sequence[Action]],
+    options: Mapping[Wind, Sequence[Action]],
     rules: Rules,
-) -> bool:
-    """Return whether a call is for the tile that was offered before the present one."""
+) -> tuple[Response, ...]:
+    """Return the calls for a tile that was offered before; they undo what they stand beside.
+
+    A hasty call is one where it can be; another, where it can be nothing else. It comes too late
+    when somebody has won on the present tile before.
+    """
     if deal.window is None:
-        return False
-    earlier = late(deal, rules)
-    return any(
-        call.action not in offered.get(call.seat, ()) and call.action in earlier.get(call.seat, ())
+        return ()
+    earlier = tuple(
+        call
         for call in calls
+        if (call.hasty or call.action not in options.get(call.seat, ()))
+        and call.action in late(deal, rules, hasty=call.hasty).get(call.seat, ())
     )
+    won = [call.order for call in calls if call not in earlier and call.action == WIN]
+    return tuple(call for call in earlier if not won or call.order <= min(won))
 
 
 def _check(
     deal: DealState,
     call: Response,
     options: Mapping[Wind, Sequence[Action]],
-    shown: Mapping[Wind, Sequence[Action]],
-    why: str = "",
+    shown_options: Mapping[Wind, Sequence[Action]],
+    problem: str = "",
 ) -> None:
     if not is_among(call.action, options.get(call.seat, ())):
-        what = why or _may_not(call)
-        raise IllegalActionError(what, deal, shown, call)
+        message = problem or _may_not(call)
+        raise IllegalActionError(message, deal, shown_options, call)
 
 
 def is_among(act: Action, acts: Sequence[Action]) -> bool:
     """Return whether an action is one of some; one of these itself is found without comparing."""
-    for one in acts:
-        if one is act:
+    for option in acts:
+        if option is act:
             return True
     return act in acts
 
@@ -250,18 +682,19 @@ def _may_not(call: Response) -> Message:
 # ---- a turn --------------------------------------------------------------------------------------
 
 
-def _turn(deal: DealState, acting: Acting, act: Action) -> ev.Event:
+def _turn_event(deal: DealState, acting: Acting, act: Action) -> ev.Event:
     seat = acting.seat
     if isinstance(act, Discard):
-        return plain.discarded(seat, act)
+        return discard_event(seat, act)
     match act:
         case ConcealedKong(tiles=tiles):
             return ev.KongDeclared(seat, Meld("concealed_kong", tiles))
         case ExtendedKong(tile=tile):
             sets = deal.players[seat].sets
-            pung = next(s for s in sets if s.kind == "pung" and s.tiles[0].kind == tile.kind)
-            made = Meld("extended_kong", (*pung.tiles, tile), pung.claimed_from)
-            return ev.KongDeclared(seat, made)
+            pungs = (meld for meld in sets if meld.kind == "pung")
+            pung = next(meld for meld in pungs if meld.tiles[0].kind == tile.kind)
+            kong = Meld("extended_kong", (*pung.tiles, tile), pung.claimed_from)
+            return ev.KongDeclared(seat, kong)
         case DeclareWin():
             return ev.Won((seat,))
         case NineKinds():
@@ -274,40 +707,40 @@ def _announce(
     deal: DealState, calls: tuple[Response, ...], options: Mapping[Wind, Sequence[Action]]
 ) -> tuple[ev.Event, ...]:
     """Return announcements in turn from East; each binds, out of turn too."""
-    found = []
+    events = []
     for call in sorted(calls, key=lambda call: call.seat):
         _check(deal, call, options, options)
         assert isinstance(call.action, Announce)
-        found.append(ev.Announced(call.seat, call.action.tenpai))
-    return tuple(found)
+        events.append(ev.Announced(call.seat, call.action.tenpai))
+    return tuple(events)
 
 
 # ---- calls ---------------------------------------------------------------------------------------
 
 
-def _close(
+def _close_calls(
     deal: DealState,
     offer: Offered,
     calls: tuple[Response, ...],
     rules: Rules,
     options: Mapping[Wind, Sequence[Action]],
-    shown: Mapping[Wind, Sequence[Action]],
+    shown_options: Mapping[Wind, Sequence[Action]],
 ) -> ev.Closed:
     for call in calls:
-        _check(deal, call, options, shown)
-        _in_time(deal, call, rules, options)
-    found = resolve_claims(offer.seat, calls, rules.claims)
-    missed = missed_by(deal, offer, found.winners, rules)
+        _check(deal, call, options, shown_options)
+        _check_in_time(deal, call, rules, options)
+    resolution = resolve_claims(offer.seat, calls, rules.claims)
+    missed = missed_by(deal, offer, resolution.winners, rules)
     answered = {call.seat for call in calls}
     silent = tuple(seat for seat in options if seat not in answered)
-    return ev.Closed(calls, found.winners, found.taker, found.meld, missed, silent)
+    return ev.Closed(calls, resolution.winners, resolution.taker, resolution.meld, missed, silent)
 
 
-def _turn_of(deal: DealState) -> Wind | None:
+def _acting_seat(deal: DealState) -> Wind | None:
     return deal.phase.seat if isinstance(deal.phase, Acting) else None
 
 
-def _in_time(
+def _check_in_time(
     deal: DealState, call: Response, rules: Rules, options: Mapping[Wind, Sequence[Action]]
 ) -> None:
     """Refuse a set that is called when the time for it is over, where a clock measures it."""
@@ -315,44 +748,45 @@ def _in_time(
     if not isinstance(window, Seconds) or not isinstance(call.action, MeldClaim):
         return
     if call.seconds is not None and call.seconds > window.seconds:
-        why = Message(
+        problem = Message(
             "{seat} calls after {seconds} seconds, and a call has {most}",
             seat=call.seat,
             seconds=call.seconds,
             most=window.seconds,
         )
-        raise IllegalActionError(why, deal, options, call)
+        raise IllegalActionError(problem, deal, options, call)
 
 
-def _late(
+def _take_back(
     deal: DealState,
     calls: tuple[Response, ...],
     rules: Rules,
     options: Mapping[Wind, Sequence[Action]],
 ) -> tuple[ev.Event, ...]:
     """Return the events of a call for the last offered tile: what followed it is taken back."""
-    rushed_draw = any(call.rushed_draw for call in calls)
-    found = next(
+    hasty = any(call.hasty for call in calls)
+    called_window = next(
         (
             (number, window)
-            for number, window, allowed in late_windows(deal, rules, rushed_draw=rushed_draw)
+            for number, window, allowed in late_windows(deal, rules, hasty=hasty)
             if all(call.action in allowed.get(call.seat, ()) for call in calls)
         ),
         None,
     )
-    if found is None:
+    if called_window is None:
         raise _too_late(deal, calls, rules, options)
     for call in calls:
-        _in_time(deal, call, rules, options)
-    number, window = found
+        _check_in_time(deal, call, rules, options)
+    number, window = called_window
     assert isinstance(window.deal.phase, Offered)
     offered = claim_options(window.deal, window.deal.phase, rules)
-    now = {call.seat for call in calls}
-    earlier = tuple(call for call in window.called if call.seat not in now)
+    callers = {call.seat for call in calls}
+    earlier = tuple(call for call in window.called if call.seat not in callers)
     moment = 1 + max((call.order for call in earlier), default=0)
-    then = tuple(replace(call, order=moment + call.order) for call in calls)
-    again = _close(window.deal, window.deal.phase, (*earlier, *then), rules, offered, offered)
-    return ev.TakenBack(number), again
+    late_calls = tuple(replace(call, order=moment + call.order) for call in calls)
+    all_calls = (*earlier, *late_calls)
+    closed = _close_calls(window.deal, window.deal.phase, all_calls, rules, offered, offered)
+    return ev.TakenBack(number), closed
 
 
 def _too_late(
@@ -363,15 +797,15 @@ def _too_late(
 ) -> IllegalActionError:
     """Return the error of the first call that may not be made."""
     for call in calls:
-        if call.action not in late(deal, rules, rushed_draw=call.rushed_draw).get(call.seat, ()):
-            why = Message(
+        if call.action not in late(deal, rules, hasty=call.hasty).get(call.seat, ()):
+            problem = Message(
                 "it is not the turn of {seat}, and it is too late to {act}",
                 seat=call.seat,
                 act=action_message(call.action),
             )
-            if call.seat == _turn_of(deal):
-                why = _may_not(call)
-            return IllegalActionError(why, deal, options, call)
+            if call.seat == _acting_seat(deal):
+                problem = _may_not(call)
+            return IllegalActionError(problem, deal, options, call)
     return IllegalActionError(
         Message("these calls are for different tiles"), deal, options, calls[0]
     )

@@ -9,12 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from riichi_core.game.judgement import FoulEffect
+from riichi_core.game.fouls import FoulEffect
 from riichi_core.hands.melds import Meld
 from riichi_core.play.actions import MeldClaim, Response, RiichiDeclared
 from riichi_core.play.wall import Wall
-from riichi_core.rules.chapters.consequence import FoundAt
-from riichi_core.settlement.ending import Cause
+from riichi_core.rules.chapters.draws import Cause
+from riichi_core.rules.chapters.fouls import FoundAt
 from riichi_core.settlement.ledger import Points
 from riichi_core.tiles import Tile, Wind
 

@@ -1,7 +1,7 @@
 """The log of a game, and the games that its events come to.
 
 The log is the state: the game after an event is kept where somebody had to decide, and folded anew
-where it is asked for and was passed over (quiet.py).
+where it is asked for and was passed over (evolve.py).
 """
 
 from __future__ import annotations
@@ -9,11 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from riichi_core.fast import new_tuple
-from riichi_core.game.end import Signal, before_dice
+from riichi_core.game.game import Signal, before_dice
 from riichi_core.messages import Message
 from riichi_core.play import events as ev
-from riichi_core.play.automatic import next_automatic_event
-from riichi_core.play.evolve import EventError, evolve
+from riichi_core.play.decide import next_automatic_event
+from riichi_core.play.evolve import EventError, evolve, pass_uncalled_discard
 from riichi_core.play.game_state import (
     GameEvent,
     GameState,
@@ -22,7 +22,6 @@ from riichi_core.play.game_state import (
     settle_deal,
     start_deal,
 )
-from riichi_core.play.quiet import quiet_turn
 from riichi_core.play.state import DealState
 from riichi_core.rules.chapters.chombo import PlaySetting
 from riichi_core.rules.rules import Rules
@@ -44,11 +43,11 @@ def game_before(
     if game is None:
         number %= len(games)
         before = game_before(number - 1, events, games, rules, setting)
-        game = games[number] = fold(before, events[number - 1], rules, setting)
+        game = games[number] = fold_event(before, events[number - 1], rules, setting)
     return game
 
 
-def add(
+def add_event(
     event: GameEvent, events: list[GameEvent], games: Games, rules: Rules, setting: PlaySetting
 ) -> GameState:
     """Add an event to a log, and return the game after it.
@@ -57,7 +56,7 @@ def add(
         EventError: it cannot follow.
     """
     before = game_before(len(events), events, games, rules, setting)
-    after = fold(before, event, rules, setting)
+    after = fold_event(before, event, rules, setting)
     games.append(after)
     events.append(event)
     return after
@@ -79,24 +78,24 @@ def play_on(
     """
     game = game_before(len(events), events, games, rules, setting)
     for event in chosen:
-        quiet = None if game.deal is None else quiet_turn(game.deal, event)
-        if quiet is None:
-            game = add(event, events, games, rules, setting)
+        uncalled = None if game.deal is None else pass_uncalled_discard(game.deal, event)
+        if uncalled is None:
+            game = add_event(event, events, games, rules, setting)
         else:
-            drew, deal = quiet
+            drew, deal = uncalled
             game = _with_deal(game, deal)
             games += (None, None, game)
             events += (event, ev.CLOSED, drew)
-    while (event_ := automatic(game, rules, setting)) is not None:
-        game = add(event_, events, games, rules, setting)
+    while (automatic_event := next_automatic(game, rules, setting)) is not None:
+        game = add_event(automatic_event, events, games, rules, setting)
 
 
-def automatic(game: GameState, rules: Rules, setting: PlaySetting) -> ev.Event | None:
+def next_automatic(game: GameState, rules: Rules, setting: PlaySetting) -> ev.Event | None:
     """Return the next automatic event of a game; None where somebody has to act."""
     return None if game.deal is None else next_automatic_event(game.deal, rules, setting)
 
 
-def fold(game: GameState, event: GameEvent, rules: Rules, setting: PlaySetting) -> GameState:
+def fold_event(game: GameState, event: GameEvent, rules: Rules, setting: PlaySetting) -> GameState:
     """Return the game after an event.
 
     Raises:
@@ -106,15 +105,15 @@ def fold(game: GameState, event: GameEvent, rules: Rules, setting: PlaySetting) 
         case Settled():
             if game.deal is None or not game.deal.over:
                 raise EventError(Message("Settled: no deal is over"))
-            computed, then = settle_deal(game, rules, setting, stops=event.stopped)
+            computed, game_after = settle_deal(game, rules, setting, stops=event.stopped)
             if computed != event:
                 message = Message(
                     "Settled: it says {given}; the rules give {computed}",
-                    given=_says(event),
-                    computed=_says(computed),
+                    given=_settled_message(event),
+                    computed=_settled_message(computed),
                 )
                 raise EventError(message)
-            return then
+            return game_after
         case Signalled():
             return _signalled(game, event, rules)
         case ev.Started():
@@ -147,7 +146,7 @@ def _signalled(game: GameState, event: Signalled, rules: Rules) -> GameState:
     return game._replace(signal=signal, left=left, over="time" if left == 0 else None)
 
 
-def _says(event: Settled) -> Message:
+def _settled_message(event: Settled) -> Message:
     scores = ", ".join(map(str, event.scores))
     if event.over is None:
         return Message("{scores} (it goes on)", scores=scores)

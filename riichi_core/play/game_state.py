@@ -5,13 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
-from riichi_core.game.end import GameEnd, Signal, may_choose_to_stop
-from riichi_core.game.game import PlayedDeal, play_deal
-from riichi_core.game.standing import Standing, first_standing, penalized
+from riichi_core.game.game import (
+    GameEnd,
+    SettledDeal,
+    Signal,
+    Standing,
+    first_standing,
+    may_choose_to_stop,
+    play_deal,
+    with_penalties,
+)
 from riichi_core.play import events as ev
+from riichi_core.play.deal_wins import deal_result
 from riichi_core.play.state import SEATS, DealState
 from riichi_core.play.wall import Wall
-from riichi_core.play.winning import deal_result
 from riichi_core.rules.chapters.chombo import PlaySetting
 from riichi_core.rules.rules import Rules
 from riichi_core.settlement.ending import Wins
@@ -68,7 +75,7 @@ class GameState(NamedTuple):
 
     standing: Standing
     deal: DealState | None = None
-    played: tuple[PlayedDeal, ...] = ()
+    played: tuple[SettledDeal, ...] = ()
     streak: int = 0
     over: GameEnd | None = None
     signal: Signal | None = None
@@ -103,13 +110,13 @@ def settle_deal(
         ValueError: no deal is over.
         DealError: the ruleset has no such end of a deal.
     """
-    for asked, known in _settled:
-        if asked[0] is game and asked[1] is rules and asked[2:] == (setting, stops):
-            return known
-    found = _settle(game, rules, setting, stops)
-    _settled.append(((game, rules, setting, stops), found))
+    for key, settlement in _settled:
+        if key[0] is game and key[1] is rules and key[2:] == (setting, stops):
+            return settlement
+    settlement = _settle(game, rules, setting, stops)
+    _settled.append(((game, rules, setting, stops), settlement))
     del _settled[:-2]
-    return found
+    return settlement
 
 
 _Settlement: TypeAlias = tuple["Settled", "GameState"]
@@ -123,10 +130,10 @@ def _settle(game: GameState, rules: Rules, setting: PlaySetting, stops: bool) ->
         raise ValueError("there is no deal to settle")
     facts = deal_result(deal, rules, setting)
     if facts is None:  # dealt again as if it were new
-        fouled = penalized(before, deal.penalties, deal.fines)
-        same = Settled(fouled.scores, (0, 0, 0, 0))
-        return same, game._replace(deal=None, standing=fouled)
-    one = play_deal(
+        fouled = with_penalties(before, deal.penalties, deal.fines)
+        event = Settled(fouled.scores, (0, 0, 0, 0))
+        return event, game._replace(deal=None, standing=fouled)
+    played = play_deal(
         before,
         facts,
         rules,
@@ -135,28 +142,30 @@ def _settle(game: GameState, rules: Rules, setting: PlaySetting, stops: bool) ->
         signal=game.signal,
         left=game.left,
     )
-    deltas = one.settlement.deltas
-    event = Settled(one.after.scores, tuple(deltas[seat] for seat in SEATS), one.over, stops)
+    deltas = played.settlement.deltas
+    event = Settled(played.after.scores, tuple(deltas[seat] for seat in SEATS), played.over, stops)
     settled = GameState(
-        standing=one.after,
-        played=(*game.played, one),
-        streak=_streak(game, deal, one),
-        over=one.over,
+        standing=played.after,
+        played=(*game.played, played),
+        streak=_streak(game, deal, played),
+        over=played.over,
         signal=game.signal,
-        left=one.left,
+        left=played.left,
     )
     return event, settled
 
 
-def _streak(game: GameState, deal: DealState, one: PlayedDeal) -> int:
+def _streak(game: GameState, deal: DealState, played: SettledDeal) -> int:
     """Return how many deals in a row the East of the next deal has won; a redeal is no deal."""
     won = isinstance(deal.ending, Wins)
-    stayed = one.after.dealer == one.before.dealer and one.after.round == one.before.round
+    stayed = (
+        played.after.dealer == played.before.dealer and played.after.round == played.before.round
+    )
     if not stayed:
         return 0
-    if one.settlement.redeal:
+    if played.settlement.redeal:
         return game.streak
-    return game.streak + 1 if won and Wind.EAST in one.settlement.winners else 0
+    return game.streak + 1 if won and Wind.EAST in played.settlement.winners else 0
 
 
 def may_stop(game: GameState, rules: Rules, setting: PlaySetting) -> bool:

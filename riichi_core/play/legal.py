@@ -1,19 +1,722 @@
-"""Legal actions of each seat; nothing else decides them."""
+"""Legal actions of each seat, in a turn and for an offered tile; nothing else decides them.
+
+Sources: EMA 2016, 3.3 to 3.3.14, 3.4.1, 3.4.5; WRCR 2015, 2.2, 5.3 to 5.7.5, 6.5.1;
+EMA 2025, 3.3.1, 6.4.5; WRC 2025, rules 8.1, 8.2, penalties 12.3.2.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import NamedTuple, assert_never
 
-from riichi_core.play.actions import NOTEN, TAKE, TENPAI, Action
-from riichi_core.play.claims import Options, claim_options, late_options
-from riichi_core.play.furiten import tenpai
-from riichi_core.play.state import SEATS, Acting, Announcing, ClaimWindow, DealState, Offered
-from riichi_core.play.turns import turn_acts
-from riichi_core.rules.given import GivenRules, rules_of
+from riichi_core.fast import BoundedCache
+from riichi_core.hands.hand import Hand
+from riichi_core.hands.melds import From, Meld
+from riichi_core.hands.readings import readings
+from riichi_core.hands.waits import (
+    ORPHANS,
+    Suits,
+    held,
+    kinds_in,
+    orphan_waits,
+    tenpai_discards,
+    with_tile,
+)
+from riichi_core.play.actions import (
+    DRAWN_DISCARDS,
+    HAND_DISCARDS,
+    NINE_KINDS,
+    NOTEN,
+    PASS,
+    TAKE,
+    TENPAI,
+    WIN,
+    Action,
+    Chow,
+    ClaimedKong,
+    ConcealedKong,
+    DeclareWin,
+    Discard,
+    ExtendedKong,
+    MeldClaim,
+    Pung,
+    Response,
+)
+from riichi_core.play.deal_wins import PLAIN_TILES, bare_win, has_winning_yaku, has_yaku
+from riichi_core.play.state import (
+    SEATS,
+    Acting,
+    Announcing,
+    ClaimWindow,
+    DealState,
+    Ended,
+    Offered,
+    PlayerState,
+    discards_since,
+)
+from riichi_core.play.wall import LIVE, MOST_KONGS
+from riichi_core.rules.chapters.claims import Claims, HastyAct, Seconds
+from riichi_core.rules.chapters.draws import Abortive
+from riichi_core.rules.load import GivenRules, rules_of
 from riichi_core.rules.rules import Rules
-from riichi_core.tiles import Wind
+from riichi_core.scoring.score import Score, score
+from riichi_core.settlement.ending import Wins
+from riichi_core.tiles import Tile, Wind
+from riichi_core.tiles.tile import ORDER, RED
 
-_last: list[tuple[DealState, GivenRules, Options] | None] = [None]
+
+def live_waits(player: PlayerState, waits: int, rules: Rules) -> int:
+    """Return the waits, as bits, that count: of some rules not a kind that the hand has four of."""
+    own_four = rules.draws.waiting_on_own_four
+    match own_four:
+        case "tenpai":
+            return waits
+        case "noten":
+            dead_waits = [kind for kind in kinds_in(waits) if player.holds(kind) == 4]
+        case "noten_if_kong":
+            kongs = {meld.tiles[0].kind for meld in player.sets if meld.kong}
+            dead_waits = [kind for kind in kinds_in(waits) if kind in kongs]
+        case "noten_if_concealed":
+            dead_waits = [kind for kind in kinds_in(waits) if held(player.suits, kind) == 4]
+        case _:
+            assert_never(own_four)
+    for kind in dead_waits:
+        waits &= ~(1 << kind)
+    return waits
+
+
+def tenpai(deal: DealState, seat: Wind, rules: Rules) -> bool:
+    """Return whether a hand of thirteen tiles counts as tenpai; a dead one never does.
+
+    Where a yaku is needed any wait may have it, drawn or discarded, and riichi is one.
+    """
+    player = deal.players[seat]
+    if player.dead:
+        return False
+    waits = live_waits(player, player.waits, rules)
+    if not waits or player.riichi or rules.draws.tenpai == "shape":
+        return bool(waits)
+    return any(
+        _has_yaku(deal, seat, kind, rules, drawn=drawn)
+        for kind in kinds_in(waits)
+        for drawn in (True, False)
+    )
+
+
+def furiten(deal: DealState, seat: Wind, rules: Rules) -> bool:
+    """Return whether a player may not win on a discard, for an own discard or a passed tile."""
+    player = deal.players[seat]
+    if player.missed_win:
+        return True
+    discarded_waits = player.waits & player.discarded_kinds
+    if not discarded_waits or rules.furiten.passed_tile == "any_completing":
+        return bool(discarded_waits)
+    return any(
+        _has_yaku(deal, seat, kind, rules, drawn=False) for kind in kinds_in(discarded_waits)
+    )
+
+
+def _has_yaku(deal: DealState, seat: Wind, kind: int, rules: Rules, *, drawn: bool) -> bool:
+    win = bare_win(deal, deal.players[seat], seat, kind, drawn=drawn)
+    return win is not None and has_yaku(win, rules)
+
+
+_FOUR_OF_EACH = 0o444444444
+
+
+def turn_acts(deal: DealState, acting: Acting, rules: Rules) -> tuple[Action, ...]:
+    """Return the legal actions of the player whose turn it is."""
+    player = deal.players[acting.seat]
+    discards = _discards(acting, player, rules)
+    if acting.tile is None:
+        return tuple(discards)
+    actions: list[Action] = []
+    if _may_win_by_draw(deal, acting, player, rules):
+        actions.append(WIN)
+    if _may_abort(deal, acting, player, rules):
+        actions.append(NINE_KINDS)
+    if may_kong(deal) and not barred(player, "kong", rules):
+        actions += _own_kongs(deal, acting, player, rules)
+    actions += discards
+    if _may_riichi(deal, acting, player, rules):
+        actions += _riichi_discards(acting, player, discards, rules)
+    return tuple(actions)
+
+
+def barred(player: PlayerState, act: str, rules: Rules) -> bool:
+    """Return whether a dead hand may not do something."""
+    return player.dead and act in rules.dead_hand.bars
+
+
+def tiles_left(deal: DealState) -> int:
+    """Return what the property of a deal does, which takes longer where this is compiled."""
+    return LIVE - deal.replaced - deal.drawn
+
+
+def may_kong(deal: DealState) -> bool:
+    """Return whether a kong can be replaced: a tile is left to draw, and four were not yet made."""
+    return tiles_left(deal) > 0 and len(deal.kongs) < MOST_KONGS
+
+
+# ---- discards ------------------------------------------------------------------------------------
+
+
+def _discards(acting: Acting, player: PlayerState, rules: Rules) -> list[Discard]:
+    discards = []
+    if acting.tile is not None:
+        discards.append(DRAWN_DISCARDS[acting.tile.order])
+        if player.riichi or (player.dead and rules.dead_hand.discards == "drawn_tile"):
+            return discards
+    if _has_reds(rules) and any(map(RED, player.hand)):
+        discards += [HAND_DISCARDS[order] for order in sorted(set(map(ORDER, player.hand)))]
+    else:
+        for suit, counts in enumerate(player.suits):
+            if counts:
+                key = counts << 2 | suit
+                of_suit = _discards_of_suit.get(key)
+                if of_suit is None:
+                    of_suit = _discards_of_suit.store(key, _work_out_discards(suit, counts))
+                discards += of_suit
+    forbidden = _forbidden(acting, rules)
+    if forbidden:
+        return [discard for discard in discards if not forbidden >> discard.tile.kind & 1]
+    return discards
+
+
+_discards_of_suit: BoundedCache[int, tuple[Discard, ...]] = BoundedCache()
+"""The discards of a suit without a red five, by its tiles."""
+
+
+def _work_out_discards(suit: int, counts: int) -> tuple[Discard, ...]:
+    numbers = [number for number in range(9) if counts >> 3 * number & 7]
+    return tuple([HAND_DISCARDS[PLAIN_TILES[9 * suit + number].order] for number in numbers])
+
+
+def _has_reds(rules: Rules) -> bool:
+    reds = rules.tiles.red_fives
+    return bool(reds.m or reds.p or reds.s)
+
+
+def _forbidden(acting: Acting, rules: Rules) -> int:
+    """Return the kinds that may not be discarded right after a claim, as bits."""
+    if acting.claimed is None:
+        return 0
+    meld, kind = acting.claimed
+    return swapping_kinds(meld, kind, rules)
+
+
+def swapping_kinds(meld: Meld, kind: int, rules: Rules) -> int:
+    """Return the kinds that only swap what was claimed: it, or a chow's other end, as bits."""
+    kinds = 0
+    if "same_tile" in rules.claims.forbidden_swaps:
+        kinds |= 1 << kind
+    if meld.kind == "chow" and "other_end" in rules.claims.forbidden_swaps:
+        lowest = meld.tiles[0].kind
+        if kind == lowest and lowest % 9 < 6:
+            kinds |= 1 << lowest + 3
+        elif kind == lowest + 2 and lowest % 9 > 0:
+            kinds |= 1 << lowest - 1
+    return kinds
+
+
+# ---- winning and calling off ---------------------------------------------------------------------
+
+
+def _may_win_by_draw(deal: DealState, acting: Acting, player: PlayerState, rules: Rules) -> bool:
+    assert acting.tile is not None
+    if not player.waits >> acting.tile.kind & 1 or barred(player, "win", rules):
+        return False
+    return has_winning_yaku(deal, acting.seat, acting, rules)
+
+
+def _may_abort(deal: DealState, acting: Acting, player: PlayerState, rules: Rules) -> bool:
+    if not deal.uninterrupted or player.discards or acting.tile is None:
+        return False
+    abortive = rules.draws.abortive
+    if abortive == "none" or abortive.nine_kinds != "may_abort":
+        return False
+    kinds = {tile.kind for tile in (*player.hand, acting.tile)}
+    return sum(ORPHANS >> kind & 1 for kind in kinds) >= 9
+
+
+# ---- kongs ---------------------------------------------------------------------------------------
+
+
+def _own_kongs(deal: DealState, acting: Acting, player: PlayerState, rules: Rules) -> list[Action]:
+    assert acting.tile is not None
+    kongs: list[Action] = []
+    suits = with_tile(player.suits, acting.tile.kind)
+    for suit, counts in enumerate(suits):
+        fours = counts & _FOUR_OF_EACH
+        while fours:
+            kind = 9 * suit + (fours.bit_length() - 1) // 3
+            fours &= ~(4 << 3 * (kind % 9))
+            if not player.riichi or _kong_after_riichi(deal, acting, player, kind, rules):
+                kongs.append(ConcealedKong(_four_of_kind(player, acting.tile, kind)))
+    if player.riichi:
+        return kongs
+    for meld in player.sets:
+        if meld.kind == "pung" and held(suits, meld.tiles[0].kind):
+            (tile,) = (
+                tile for tile in (*player.hand, acting.tile) if tile.kind == meld.tiles[0].kind
+            )
+            kongs.append(ExtendedKong(tile))
+    return kongs
+
+
+def _four_of_kind(player: PlayerState, drawn: Tile, kind: int) -> tuple[Tile, ...]:
+    return tuple(sorted(tile for tile in (*player.hand, drawn) if tile.kind == kind))
+
+
+def _kong_after_riichi(
+    deal: DealState, acting: Acting, player: PlayerState, kind: int, rules: Rules
+) -> bool:
+    """Return whether a concealed kong with the drawn tile leaves what it has to in riichi."""
+    rule = rules.riichi.kong_after
+    if rule == "never" or acting.tile is None or acting.tile.kind != kind:
+        return False
+    kong = Meld("concealed_kong", _four_of_kind(player, acting.tile, kind))
+    hand = tuple(tile for tile in player.hand if tile.kind != kind)
+    player_after = player.with_hand(hand, with_tile(player.suits, kind, -3), (*player.sets, kong))
+    waits_before, waits_after = player.waits, player_after.waits
+    if rule != "same_waits_and_all_readings":
+        waits_before, waits_after = (
+            live_waits(player, waits_before, rules),
+            live_waits(player_after, waits_after, rules),
+        )
+    if waits_after != waits_before:
+        return False
+    if rule == "same_waits":
+        return True
+    if not all(_only_a_pung(player, wait, kind) for wait in kinds_in(waits_before)):
+        return False
+    return rule != "same_waits_readings_and_yaku" or _same_yaku(deal, acting, player_after, rules)
+
+
+def _only_a_pung(player: PlayerState, wait: int, kind: int) -> bool:
+    """Return whether three tiles of a kind are a pung in every way to see the hand with a wait."""
+    return all(
+        any(meld.kind == "pung" and meld.first.kind == kind for meld in reading.sets)
+        for reading in readings(Hand(player.hand, player.sets), PLAIN_TILES[wait], drawn=True)
+    )
+
+
+def _same_yaku(deal: DealState, acting: Acting, player_after: PlayerState, rules: Rules) -> bool:
+    """Return whether a discard of each wait has the same yaku with the kong as without."""
+
+    def yaku(player: PlayerState, kind: int) -> object:
+        win = bare_win(deal, player, acting.seat, kind, drawn=False)
+        result = None if win is None else score(win, rules)
+        return {yaku.id for yaku in result.yaku} if isinstance(result, Score) else None
+
+    player_before = deal.players[acting.seat]
+    return all(
+        yaku(player_before, kind) == yaku(player_after, kind)
+        for kind in kinds_in(player_after.waits)
+    )
+
+
+# ---- riichi --------------------------------------------------------------------------------------
+
+
+def _may_riichi(deal: DealState, acting: Acting, player: PlayerState, rules: Rules) -> bool:
+    """Return whether anything but the hand itself stands against a riichi."""
+    if player.riichi or (player.sets and player.is_open) or barred(player, "riichi", rules):
+        return False
+    if tiles_left(deal) < rules.riichi.tiles_left:
+        return False
+    if rules.riichi.needs_points and deal.scores[acting.seat] < rules.riichi.bet:
+        return False
+    return not (player.missed_win and rules.riichi.when_furiten == "forbidden")
+
+
+def _riichi_discards(
+    acting: Acting, player: PlayerState, discards: list[Discard], rules: Rules
+) -> list[Discard]:
+    """Return the discards that leave a waiting hand, or all where riichi needs none."""
+    assert acting.tile is not None
+    suits = with_tile(player.suits, acting.tile.kind)
+    waits_by_discard = tenpai_discards(suits, no_melds=not player.sets)
+    if not waits_by_discard and rules.fouls.noten_riichi != "valid":
+        return []
+    riichi_discards: list[Discard] = []
+    allowed: dict[int, bool] = {}
+    for discard in discards:
+        kind = discard.tile.kind
+        if kind not in allowed:
+            allowed[kind] = _may_wait(player, suits, kind, waits_by_discard.get(kind, 0), rules)
+        if allowed[kind]:
+            riichi_discards.append(Discard(discard.tile, discard.tsumogiri, riichi=True))
+            if rules.riichi.open != "none":
+                riichi_discards.append(Discard(discard.tile, discard.tsumogiri, riichi="open"))
+    return riichi_discards
+
+
+def _may_wait(player: PlayerState, suits: Suits, kind: int, waits: int, rules: Rules) -> bool:
+    """Return whether a hand that has these waits after a discard may declare riichi so."""
+    if rules.riichi.when_furiten == "forbidden" and waits & (player.discarded_kinds | 1 << kind):
+        return False
+    if rules.fouls.noten_riichi == "valid":
+        return True
+    player_after = player._replace(suits=with_tile(suits, kind, -1))
+    return bool(waits and live_waits(player_after, waits, rules))
+
+
+Options = dict[Wind, tuple[Action, ...]]
+
+CLAIMED_FROM: dict[int, From] = {3: "left", 2: "across", 1: "right"}
+"""The player whose discard made a set, by the number of seats after its owner."""
+
+
+# ---- who may call --------------------------------------------------------------------------------
+
+
+def claim_options(deal: DealState, offer: Offered, rules: Rules) -> Options:
+    """Return what each seat may call for an offered tile; who may call can also pass."""
+    options: Options = {}
+    kind = offer.tile.kind
+    suit, shift = kind // 9, 3 * (kind % 9)
+    meldable = offer.kong is None and deal.tiles_left > 0 and not ends_with_kongs(deal, rules)
+    for seat, player in zip(SEATS, deal.players, strict=True):
+        if seat is offer.seat:
+            continue
+        acts: list[Action] = []
+        if player.waits >> kind & 1 and (
+            _completes(player, offer, rules) and _may_call_win(deal, offer, seat, rules)
+        ):
+            acts.append(WIN)
+        if meldable and not player.riichi:
+            counts = player.suits[suit]
+            equal_tiles = counts >> shift & 7
+            chows = (offer.seat + 1) % 4 == seat and kind < 27 and has_chow(counts, shift)
+            if equal_tiles >= 2 or chows:
+                acts += _meld_claims(deal, offer, player, equal_tiles, chows, rules)
+        if acts:
+            options[seat] = (*acts, PASS)
+    return options
+
+
+def ends_with_kongs(deal: DealState, rules: Rules) -> bool:
+    """Return whether four kongs of several players end the deal, if nobody wins on this discard."""
+    abortive = rules.draws.abortive
+    return (
+        len(deal.kongs) == MOST_KONGS
+        and isinstance(abortive, Abortive)
+        and abortive.four_kongs == "after_discard"
+        and four_kongs(deal.kongs)
+    )
+
+
+def four_kongs(kongs: Sequence[Wind]) -> bool:
+    """Return whether more than one player made the four kongs of a deal."""
+    return len(kongs) == MOST_KONGS and len(set(kongs)) > 1
+
+
+def _completes(player: PlayerState, offer: Offered, rules: Rules) -> bool:
+    """Return whether the offered tile completes a hand, and may be taken for that at all."""
+    if not player.waits >> offer.tile.kind & 1:
+        return False
+    if offer.kong is None or offer.kong.kind != "concealed_kong":
+        return True
+    if rules.kongs.concealed_robbed_by == "nobody" or player.sets:
+        return False
+    return bool(orphan_waits(player.suits) >> offer.tile.kind & 1)
+
+
+def _may_call_win(deal: DealState, offer: Offered, seat: Wind, rules: Rules) -> bool:
+    """Return whether a player whose hand the tile completes may win on it."""
+    if barred(deal.players[seat], "win", rules) or furiten(deal, seat, rules):
+        return False
+    return has_winning_yaku(deal, seat, offer, rules)
+
+
+def _meld_claims(
+    deal: DealState,
+    offer: Offered,
+    player: PlayerState,
+    equal_tiles: int,
+    may_chow: bool,
+    rules: Rules,
+) -> list[Action]:
+    claims: list[Action] = []
+    if may_chow and not barred(player, "chow", rules):
+        chows = [Chow(tiles) for tiles in _chow_tiles(player, offer.tile)]
+        claims += _with_a_discard_left(chows, player, offer.tile, rules)
+    if equal_tiles < 2:
+        return claims
+    equal = sorted(tile for tile in player.hand if tile.kind == offer.tile.kind)
+    if not barred(player, "pung", rules):
+        pungs = dict.fromkeys(combinations(equal, 2))
+        claims += _with_a_discard_left([Pung(tiles) for tiles in pungs], player, offer.tile, rules)
+    if equal_tiles == 3 and may_kong(deal) and not barred(player, "kong", rules):
+        claims.append(ClaimedKong(tuple(equal)))
+    return claims
+
+
+def _with_a_discard_left(
+    claims: Sequence[Chow | Pung], player: PlayerState, tile: Tile, rules: Rules
+) -> list[Chow | Pung]:
+    return [claim for claim in claims if _can_discard(player, claim, tile, rules)]
+
+
+def has_chow(counts: int, shift: int) -> bool:
+    """Return whether two tiles of a suit make a chow with the number at that place of its bits."""
+    present = (counts | counts >> 1 | counts >> 2) & 0o111111111
+    around = present << 6 >> shift  # two below, one below, the number itself, one above, two above
+    return around & 0o11 == 0o11 or around & 0o1010 == 0o1010 or around & 0o11000 == 0o11000
+
+
+def _chow_tiles(player: PlayerState, tile: Tile) -> list[tuple[Tile, Tile]]:
+    """Return the pairs of tiles that make a chow with a tile; red fives and plain ones differ."""
+    pairs: list[tuple[Tile, Tile]] = []
+    number = tile.kind % 9
+    for below, above in ((-2, -1), (-1, 1), (1, 2)):
+        if number + below < 0 or number + above > 8:
+            continue
+        low_kind, high_kind = tile.kind + below, tile.kind + above
+        if held(player.suits, low_kind) and held(player.suits, high_kind):
+            low_tiles = sorted(
+                {held_tile for held_tile in player.hand if held_tile.kind == low_kind}
+            )
+            high_tiles = sorted(
+                {held_tile for held_tile in player.hand if held_tile.kind == high_kind}
+            )
+            pairs += [(low_tile, high_tile) for low_tile in low_tiles for high_tile in high_tiles]
+    return pairs
+
+
+def _can_discard(player: PlayerState, claim: Chow | Pung, tile: Tile, rules: Rules) -> bool:
+    """Return whether a claim leaves a tile that may be discarded; else it cannot be made."""
+    if len(player.hand) > 2 + 3 + 4:  # more are left than there can be of the two forbidden kinds
+        return True
+    forbidden = swapping_kinds(meld_of_claim(claim, tile, None), tile.kind, rules)
+    remaining = list(player.hand)
+    for used in claim.tiles:
+        remaining.remove(used)
+    return any(not forbidden >> kept.kind & 1 for kept in remaining)
+
+
+def meld_of_claim(claim: MeldClaim, tile: Tile, claimed_from: From | None) -> Meld:
+    """Return the set that a claim makes."""
+    match claim:
+        case Chow():
+            return Meld("chow", (*claim.tiles, tile), claimed_from)
+        case Pung():
+            return Meld("pung", (*claim.tiles, tile), claimed_from)
+        case ClaimedKong():
+            return Meld("kong", (*claim.tiles, tile), claimed_from)
+        case _:
+            assert_never(claim)
+
+
+def missed_by(
+    deal: DealState, offer: Offered, winners: Sequence[Wind], rules: Rules
+) -> tuple[Wind, ...]:
+    """Return who could have completed a hand with an offered tile, and does not win on it."""
+    kind = offer.tile.kind
+    waiting = [seat for seat in SEATS if deal.players[seat].waits >> kind & 1]
+    return tuple(
+        seat
+        for seat in waiting
+        if seat is not offer.seat
+        and seat not in winners
+        and _completes(deal.players[seat], offer, rules)
+        and not deal.players[seat].missed_win
+        and (
+            rules.furiten.passed_tile == "any_completing"
+            or has_winning_yaku(deal, seat, offer, rules)
+        )
+    )
+
+
+# ---- who gets it ---------------------------------------------------------------------------------
+
+
+class Resolution(NamedTuple):
+    """The takers of an offered tile: winners, nearest after the discarder first, or one seat."""
+
+    winners: tuple[Wind, ...] = ()
+    taker: Wind | None = None
+    meld: MeldClaim | None = None
+
+
+def resolve_claims(giver: Wind, calls: Iterable[Response], rules: Claims) -> Resolution:
+    """Resolve all calls for a tile of `giver`: a win beats a set, then rank or time decides."""
+    all_calls = list(calls)
+    winners = sorted(
+        (call.seat for call in all_calls if isinstance(call.action, DeclareWin)),
+        key=lambda seat: (seat - giver) % 4,
+    )
+    if winners:
+        return Resolution(winners=tuple(winners))
+    melds = [(call, call.action) for call in all_calls if isinstance(call.action, MeldClaim)]
+    if not melds:
+        return Resolution()
+    precedence = rules.meld_precedence
+    match precedence:
+        case "by_rank":
+            call, meld = min(melds, key=lambda called: _rank(called[1]))
+        case "first_call":
+            call, meld = min(melds, key=lambda called: (called[0].order, _rank(called[1])))
+        case _:
+            assert_never(precedence)
+    return Resolution(taker=call.seat, meld=meld)
+
+
+def _rank(meld: MeldClaim) -> int:
+    """Return the rank of a claim: a pung or kong before a chow; two are never called for a tile."""
+    return isinstance(meld, Chow)
+
+
+# ---- late calls ----------------------------------------------------------------------------------
+
+
+class ActsSince(NamedTuple):
+    """The acts after an offered tile, where one player alone has done more than draw.
+
+    Attributes:
+        seat: who that is: who claimed the tile, made the kong that it is in, or is the next.
+        claimed: whether the tile was taken for a set.
+        drew: whether that player drew.
+        kong: whether they declared a kong of their own tiles after that.
+        discarded: whether they discarded.
+        won: whether they declared a self-drawn win.
+    """
+
+    seat: Wind
+    claimed: bool = False
+    drew: bool = False
+    kong: bool = False
+    discarded: bool = False
+    won: bool = False
+
+    def acts(self) -> Iterator[HastyAct]:
+        """Yield all that the player did, which may have been too fast for the others."""
+        if self.drew:
+            yield "draw"
+        if self.kong:
+            yield "draw_and_kong"
+        if self.discarded:
+            yield "claim_and_discard" if self.claimed else "draw_and_discard"
+        if self.won:
+            yield "draw_and_win"
+
+
+def late_options(
+    deal: DealState, window: ClaimWindow, rules: Rules, *, hasty: bool = False
+) -> Options:
+    """Return what those who said nothing may still call for a tile that was offered.
+
+    With `hasty` what followed came before the others could react.
+    """
+    offer = window.deal.phase
+    assert isinstance(offer, Offered)
+    since = _acts_since(deal, window, offer)
+    if since is None:
+        return {}
+    win_in_time = _win_in_time(since, rules, hasty=hasty)
+    meld_in_time = _meld_in_time(deal, since, rules, hasty=hasty)
+    if not win_in_time and not meld_in_time:
+        return {}
+    options: Options = {}
+    for seat, claims in claim_options(window.deal, offer, rules).items():
+        if seat not in window.silent or (since.drew and seat == since.seat):
+            continue  # who has gone on to draw has let the tile pass
+        if _announced_tenpai(deal, seat) and rules.fouls.win_after_tenpai == "void":
+            continue
+        acts = tuple(
+            act
+            for act in claims
+            if (win_in_time and isinstance(act, DeclareWin))
+            or (meld_in_time and isinstance(act, Pung | ClaimedKong))
+        )
+        if acts:
+            options[seat] = acts
+    return options
+
+
+def _announced_tenpai(deal: DealState, seat: Wind) -> bool:
+    """Return whether a seat has said tenpai at the end of a deal (WRC 2025, penalties 12.3.6)."""
+    return isinstance(deal.phase, Announcing) and deal.phase.announced[seat] is True
+
+
+def _acts_since(deal: DealState, window: ClaimWindow, offer: Offered) -> ActsSince | None:
+    """Return what followed an offered tile; None once nobody can call for it any more."""
+    deal_then, phase = window.deal, deal.phase
+    discards = discards_since(deal, deal_then)
+    if discards > 1:
+        return None
+    taken_by = deal.players[offer.seat].discards[-1].claimed_by if offer.kong is None else None
+    claimed = taken_by is not None
+    seat = offer.seat if offer.kong is not None else SEATS[(offer.seat + 1) % 4]
+    if taken_by is not None:
+        seat = taken_by
+    kongs = len(deal.kongs) - len(deal_then.kongs)  # the offered one and one that took the tile too
+    since = ActsSince(
+        seat,
+        claimed,
+        drew=deal.replaced > deal_then.replaced or (not claimed and deal.drawn > deal_then.drawn),
+        kong=kongs > (claimed or offer.kong is not None),
+        discarded=discards == 1,
+    )
+    match phase:
+        case Ended(ending=Wins(), during=during) if during == offer:
+            return since  # another has won on the tile itself
+        case Ended(ending=Wins(winners=(winner,)), during=Acting()) if winner == seat:
+            return None if since.discarded else since._replace(won=True)
+        case Ended():
+            return None
+        case Offered(kong=Meld()):
+            return None if since.discarded else since._replace(kong=True)
+        case (
+            Offered()
+            | Acting(tile=Tile(), replacement=False)
+            | Announcing(announced=(None, None, None, None))
+        ):
+            return since  # the next player has drawn at most
+        case _:
+            return None if since.discarded else since
+
+
+def _win_in_time(since: ActsSince, rules: Rules, *, hasty: bool) -> bool:
+    """Return whether a win may still be called."""
+    window = rules.claims.win_window
+    match window:
+        case "until_discard":
+            in_time = not since.discarded and not since.won
+        case "until_next_act":
+            in_time = not since.discarded and not since.won and not since.kong
+        case "until_draw":
+            in_time = not since.discarded and not since.drew
+        case "all_asked":
+            return False
+        case _:
+            assert_never(window)
+    undone = rules.claims.hasty_play.win
+    return in_time or (hasty and all(act in undone for act in since.acts()))
+
+
+def _meld_in_time(deal: DealState, since: ActsSince, rules: Rules, *, hasty: bool) -> bool:
+    """Return whether a pung or kong may still be called: over a chow, or after a hasty draw."""
+    window, phase = rules.claims.meld_window, deal.phase
+    if window == "all_asked":
+        return False
+    if since.claimed:
+        over_chow = (
+            isinstance(phase, Acting)
+            and phase.claimed is not None
+            and phase.claimed[0].kind == "chow"
+        )
+        return over_chow and rules.claims.meld_precedence == "by_rank"
+    acts = tuple(since.acts())
+    if isinstance(window, Seconds) and acts == ("draw",):
+        return True
+    undone = rules.claims.hasty_play.meld
+    return hasty and bool(acts) and all(act in undone for act in acts)
+
+
+_last_answer: list[tuple[DealState, GivenRules, Options] | None] = [None]
 """The last answer: play asks for the actions at one moment several times."""
 
 
@@ -25,64 +728,61 @@ def legal_actions(deal: DealState, rules: GivenRules) -> Mapping[Wind, tuple[Act
     where they need no more than to be made now; a win beside one that ended the deal is not, but
     `late` has it.
     """
-    known = _last[0]
-    if known is None or known[0] is not deal or known[1] is not rules:
-        known = _last[0] = deal, rules, _actions(deal, rules_of(rules))
-    return known[2]
+    last_answer = _last_answer[0]
+    if last_answer is None or last_answer[0] is not deal or last_answer[1] is not rules:
+        last_answer = _last_answer[0] = deal, rules, _options(deal, rules_of(rules))
+    return last_answer[2]
 
 
-def _actions(deal: DealState, rules: Rules) -> Options:
+def _options(deal: DealState, rules: Rules) -> Options:
     phase = deal.phase
-    found: Options = {}
+    options: Options = {}
     if isinstance(phase, Acting):
-        found = {phase.seat: turn_acts(deal, phase, rules)}
+        options = {phase.seat: turn_acts(deal, phase, rules)}
     elif isinstance(phase, Offered):
-        found = claim_options(deal, phase, rules)
+        options = claim_options(deal, phase, rules)
     elif isinstance(phase, Announcing):
-        found = _announcements(deal, phase, rules)
+        options = _announcing_options(deal, phase, rules)
     if deal.window is not None and not deal.over:
-        _add(found, late(deal, rules))
+        _add_options(options, late(deal, rules))
     if deal.untaken_claims and not deal.over:
-        _add(found, {one.seat: (TAKE,) for one in deal.untaken_claims})
-    return found
+        _add_options(options, {claim.seat: (TAKE,) for claim in deal.untaken_claims})
+    return options
 
 
-def _add(found: Options, more: Options) -> None:
-    for seat, acts in more.items():
-        found[seat] = found.get(seat, ()) + acts
+def _add_options(options: Options, added: Options) -> None:
+    for seat, acts in added.items():
+        already = options.get(seat, ())
+        options[seat] = already + tuple(act for act in acts if act not in already)
 
 
-def late(deal: DealState, rules: Rules, *, rushed_draw: bool = False) -> Options:
-    """Return what those who said nothing may still call; `rushed_draw` as in a `Response`."""
-    found: Options = {}
-    for _, _, options in late_windows(deal, rules, rushed_draw=rushed_draw):
-        more = {seat: tuple(a for a in acts if a not in found.get(seat, ()))
-                for seat, acts in options.items()}  # fmt: skip
-        _add(found, more)
-    return found
+def late(deal: DealState, rules: Rules, *, hasty: bool = False) -> Options:
+    """Return what those who said nothing may still call; `hasty` as in a `Response`."""
+    all_options: Options = {}
+    for _, _, options in late_windows(deal, rules, hasty=hasty):
+        _add_options(all_options, options)
+    return all_options
 
 
 def late_windows(
-    deal: DealState, rules: Rules, *, rushed_draw: bool = False
+    deal: DealState, rules: Rules, *, hasty: bool = False
 ) -> Iterator[tuple[int, ClaimWindow, Options]]:
     """Yield the tiles that may still be called for, the last first: by number, with the calls.
 
-    After a kong that is the tile of the kong, and the discard before it.
+    After a kong that is the tile of the kong, and the discard before it; after a discard that was
+    too fast, the one before that.
     """
     window, number = deal.window, 1
     while window is not None:
         if isinstance(window.deal.phase, Offered):
-            offered = claim_options(window.deal, window.deal.phase, rules)
-            yield (
-                number,
-                window,
-                late_options(deal, window, offered, rules, rushed_draw=rushed_draw),
-            )
+            yield number, window, late_options(deal, window, rules, hasty=hasty)
         window, number = window.deal.window, number + 1
 
 
-def _announcements(deal: DealState, phase: Announcing, rules: Rules) -> Options:
-    return {seat: announcements(deal, seat, rules) for seat in SEATS if phase.said[seat] is None}
+def _announcing_options(deal: DealState, phase: Announcing, rules: Rules) -> Options:
+    return {
+        seat: announcements(deal, seat, rules) for seat in SEATS if phase.announced[seat] is None
+    }
 
 
 def announcements(deal: DealState, seat: Wind, rules: Rules) -> tuple[Action, ...]:

@@ -56,8 +56,8 @@ class Observation(NamedTuple):
 
     def seen(self) -> Counter[int]:
         """Return how many of each kind this seat sees, its own included; a claimed one once."""
-        left = enumerate(self.unseen_counts())
-        return Counter({kind: 4 - count for kind, count in left if count < 4})
+        unseen = enumerate(self.unseen_counts())
+        return Counter({kind: 4 - count for kind, count in unseen if count < 4})
 
     def unseen(self) -> Counter[int]:
         """Return how many tiles of each kind this seat does not see."""
@@ -65,26 +65,26 @@ class Observation(NamedTuple):
 
     def unseen_counts(self) -> list[int]:
         """Return how many tiles of each kind, 0 to 33, this seat does not see."""
-        left = [4] * 34
+        counts = [4] * 34
         for tile in self.hand:
-            left[tile.kind] -= 1
+            counts[tile.kind] -= 1
         for tile in self.indicators:
-            left[tile.kind] -= 1
+            counts[tile.kind] -= 1
         for seat, hand in enumerate(self.open_hands):
             if seat != self.seat:
                 for tile in hand:
-                    left[tile.kind] -= 1
+                    counts[tile.kind] -= 1
         for sets in self.sets:
-            for one in sets:
-                for tile in one.tiles:
-                    left[tile.kind] -= 1
+            for meld in sets:
+                for tile in meld.tiles:
+                    counts[tile.kind] -= 1
         for row in self.rows:
-            for thrown in row:
-                if thrown.claimed_by is None:
-                    left[thrown.tile.kind] -= 1
+            for discard in row:
+                if discard.claimed_by is None:
+                    counts[discard.tile.kind] -= 1
         if self.drawn is not None:
-            left[self.drawn.kind] -= 1
-        return left
+            counts[self.drawn.kind] -= 1
+        return counts
 
 
 _NOBODY: frozenset[Wind] = frozenset()
@@ -97,9 +97,9 @@ def observe(deal: DealState, seat: Wind) -> Observation:
     east, south, west, north = players
     acting = phase if isinstance(phase, Acting) and phase.seat == seat else None
     offer = phase if isinstance(phase, Offered) else None
-    some = east.riichi or south.riichi or west.riichi or north.riichi
-    riichi = deal.riichi if some else _NOBODY
-    dead = east.dead or south.dead or west.dead or north.dead
+    any_riichi = east.riichi or south.riichi or west.riichi or north.riichi
+    riichi = deal.riichi if any_riichi else _NOBODY
+    any_dead = east.dead or south.dead or west.dead or north.dead
     return new_tuple(Observation, (
         seat,
         tuple(sorted(players[seat].hand, key=ORDER)),
@@ -107,7 +107,7 @@ def observe(deal: DealState, seat: Wind) -> Observation:
         (east.sets, south.sets, west.sets, north.sets),
         (east.discards, south.discards, west.discards, north.discards),
         riichi,
-        frozenset(other for other in SEATS if players[other].dead) if dead else _NOBODY,
+        frozenset(other for other in SEATS if players[other].dead) if any_dead else _NOBODY,
         deal.prevailing,
         deal.counters,
         deal.bets,
@@ -123,6 +123,6 @@ def observe(deal: DealState, seat: Wind) -> Observation:
 
 def _open_hands(deal: DealState) -> tuple[tuple[Tile, ...], ...]:
     return tuple(
-        tuple(sorted(place.hand, key=ORDER)) if deal.open_hand(other) else ()
-        for other, place in zip(SEATS, deal.players, strict=True)
+        tuple(sorted(player.hand, key=ORDER)) if deal.open_hand(other) else ()
+        for other, player in zip(SEATS, deal.players, strict=True)
     )

@@ -9,13 +9,14 @@ from typing import NamedTuple, TypeAlias
 from riichi_core.fast import new_tuple
 from riichi_core.hands.melds import Meld, MeldKind
 from riichi_core.hands.waits import NO_TILES, Suits, held, wait_mask
-from riichi_core.language import Text
+from riichi_core.language import Translatable
 from riichi_core.messages import Message
 from riichi_core.play.actions import MeldClaim, Response, RiichiDeclared
 from riichi_core.play.events import FourPoints, Reported
 from riichi_core.play.wall import LIVE, Wall
-from riichi_core.rules.chapters.consequence import FoundAt
+from riichi_core.rules.chapters.fouls import FoundAt
 from riichi_core.settlement.ending import (
+    CAUSE_WORDS,
     AbortiveDraw,
     ChomboEnding,
     DealtAgain,
@@ -77,13 +78,13 @@ class PlayerState(NamedTuple):
     @property
     def is_open(self) -> bool:
         """True if a set was claimed."""
-        return bool(self.sets) and any(one.kind != "concealed_kong" for one in self.sets)
+        return bool(self.sets) and any(meld.kind != "concealed_kong" for meld in self.sets)
 
     def with_hand(
         self, hand: tuple[Tile, ...], suits: Suits, sets: tuple[Meld, ...]
     ) -> PlayerState:
         """Return the player with other tiles, concealed (and the same counted) and declared."""
-        waits = wait_mask(suits, whole=not sets)
+        waits = wait_mask(suits, no_melds=not sets)
         return new_tuple(PlayerState, (
             hand, suits, waits, sets, self.discards, self.discarded_kinds, self.riichi,
             self.missed_win, self.dead,
@@ -91,7 +92,7 @@ class PlayerState(NamedTuple):
 
     def holds(self, kind: int) -> int:
         """Return how many of a kind there are, those in sets included."""
-        in_sets = sum(tile.kind == kind for one in self.sets for tile in one.tiles)
+        in_sets = sum(tile.kind == kind for meld in self.sets for tile in meld.tiles)
         return held(self.suits, kind) + in_sets
 
 
@@ -160,7 +161,7 @@ class Replacing:
 class Announcing:
     """The wall is empty; what each seat said: tenpai, noten, or nothing yet."""
 
-    said: tuple[bool | None, ...] = (None, None, None, None)
+    announced: tuple[bool | None, ...] = (None, None, None, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,7 +192,7 @@ class ClaimWindow:
     """An offered tile for which the calls are over, but for late ones.
 
     After a kong the tile that was offered before it may still be won on: that is the window of the
-    deal here.
+    deal here. The window stays through one discard, which may have been too fast for the others.
 
     Attributes:
         deal: the deal when the tile was offered.
@@ -202,6 +203,13 @@ class ClaimWindow:
     deal: DealState
     silent: tuple[Wind, ...]
     called: tuple[Response, ...]
+
+
+def discards_since(deal: DealState, earlier: DealState) -> int:
+    """Return how many tiles were discarded since an earlier moment of a deal."""
+    return sum(len(player.discards) for player in deal.players) - sum(
+        len(player.discards) for player in earlier.players
+    )
 
 
 NO_POINTS: Mapping[Wind, int] = {}
@@ -290,7 +298,7 @@ class DealState(NamedTuple):
 
         In a row of discards `'` marks the drawn tile, `*` riichi, and brackets what was claimed.
         """
-        return "\n".join(_lines(self))
+        return "\n".join(_deal_lines(self))
 
     def open_hand(self, seat: Wind) -> bool:
         """Return whether the hand of a seat lies open, by an open riichi that stands or is new."""
@@ -305,63 +313,54 @@ class DealState(NamedTuple):
 
 # ---- in words ------------------------------------------------------------------------------------
 
-CAUSE_WORDS: dict[str, Text] = {
-    "nine_kinds": "nine kinds of terminals and honours",
-    "four_winds": "four equal winds",
-    "four_riichi": "four riichi",
-    "four_kongs": "four kongs",
-    "three_calls": "three wins",
-}
-"""Causes for which a deal is called off, in words."""
 
-
-def _lines(deal: DealState) -> Iterator[str]:
+def _deal_lines(deal: DealState) -> Iterator[str]:
     indicators = write_tiles(deal.indicators)
     yield (
         f"{str(deal.prevailing).capitalize()} round, counters {deal.counters}, bets {deal.bets}, "
         f"indicators {indicators}, {deal.tiles_left} tiles left"
     )
     for seat in SEATS:
-        yield _seat(deal, seat)
+        yield _seat_line(deal, seat)
         if deal.players[seat].discards:
-            yield f"      discards {row(deal.players[seat])}"
+            yield f"      discards {discards_text(deal.players[seat])}"
     yield awaited(deal.phase)
 
 
-def _seat(deal: DealState, seat: Wind) -> str:
-    place = deal.players[seat]
+def _seat_line(deal: DealState, seat: Wind) -> str:
+    player = deal.players[seat]
     drawn = deal.phase.tile if isinstance(deal.phase, Acting) and deal.phase.seat == seat else None
-    sets = "".join(map(str, place.sets))
+    sets = "".join(map(str, player.sets))
     marks = [
         word
-        for word, is_so in (
-            ("double riichi", place.riichi is not None and place.riichi.double),
-            ("riichi", place.riichi is not None and not place.riichi.double),
+        for word, applies in (
+            ("double riichi", player.riichi is not None and player.riichi.double),
+            ("riichi", player.riichi is not None and not player.riichi.double),
             ("open hand", deal.open_hand(seat)),
-            ("dead hand", place.dead),
+            ("dead hand", player.dead),
         )
-        if is_so
+        if applies
     ]
     parts = [
         f"{seat!s:5}",
         f"{deal.scores[seat]!s:>7}",
-        f"{write_tiles(place.hand)}{sets}{f' + {drawn}' if drawn else ''}",
+        f"{write_tiles(player.hand)}{sets}{f' + {drawn}' if drawn else ''}",
         *(f"({mark})" for mark in marks),
     ]
     return " ".join(parts)
 
 
-def row(place: PlayerState) -> str:
+def discards_text(player: PlayerState) -> str:
     """Return a row of discards."""
-    return " ".join(map(_thrown, place.discards))
+    return " ".join(map(_discard_text, player.discards))
 
 
-def _thrown(one: DiscardedTile) -> str:
-    text = f"{one.tile}{chr(39) * one.tsumogiri}{'*' * one.riichi}"
-    return f"({text})" if one.claimed_by is not None else text
+def _discard_text(discard: DiscardedTile) -> str:
+    text = f"{discard.tile}{chr(39) * discard.tsumogiri}{'*' * discard.riichi}"
+    return f"({text})" if discard.claimed_by is not None else text
 
 
-_DISCARDED: dict[RiichiDeclared, Text] = {
+_DISCARDED: dict[RiichiDeclared, Translatable] = {
     False: "{seat} discarded {tile}",
     True: "{seat} discarded {tile} with riichi",
     "open": "{seat} discarded {tile} with open riichi",

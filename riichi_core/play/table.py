@@ -1,11 +1,12 @@
-"""A game at a table: the pleasant face of the play engine."""
+"""A game at a table: what programs play with."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import overload
+from typing import get_args, overload
 
+from riichi_core.checked import checked
 from riichi_core.errors import RiichiError
 from riichi_core.game.fouls import fouls, no_such_foul
 from riichi_core.game.game import finals
@@ -13,9 +14,9 @@ from riichi_core.game.result import Final
 from riichi_core.messages import Message, quote
 from riichi_core.play import events as ev
 from riichi_core.play.actions import Action, Discard, Response, as_action, as_seat
-from riichi_core.play.decide import IllegalActionError, choose
+from riichi_core.play.decide import IllegalActionError, events_for, report_foul
 from riichi_core.play.evolve import EventError
-from riichi_core.play.game_log import Games, add, automatic, game_before, play_on
+from riichi_core.play.game_log import Games, add_event, game_before, next_automatic, play_on
 from riichi_core.play.game_state import (
     GameEvent,
     GameState,
@@ -29,13 +30,14 @@ from riichi_core.play.game_state import (
 )
 from riichi_core.play.legal import legal_actions
 from riichi_core.play.observation import Observation, observe
-from riichi_core.play.report import report_foul
 from riichi_core.play.state import Acting, DealState
 from riichi_core.play.wall import Wall
 from riichi_core.rules.chapters.chombo import PLAY_SETTINGS, PlaySetting
-from riichi_core.rules.given import GivenRules, rules_of
+from riichi_core.rules.load import GivenRules, rules_of
 from riichi_core.seeded import SeededRandom
 from riichi_core.tiles import Wind
+
+_EVENTS = frozenset(get_args(GameEvent))
 
 Listener = Callable[[GameEvent | Undone], None]
 """Is told every event as soon as it has happened: writes a log, draws a screen."""
@@ -69,6 +71,7 @@ class Table:
     0
     """
 
+    @checked("note")
     def __init__(
         self,
         ruleset: GivenRules,
@@ -97,7 +100,7 @@ class Table:
                 value=quote(setting),
             )
             raise TableError(message)
-        if not isinstance(seed, int):
+        if isinstance(seed, bool) or not isinstance(seed, int):
             message = Message("seed: expected a whole number, not {value}", value=quote(seed))
             raise TableError(message)
         self.rules = rules_of(ruleset)
@@ -109,6 +112,7 @@ class Table:
         self._marks: list[int] = []
 
     @classmethod
+    @checked("game")
     def at(
         cls, game: GameState, ruleset: GivenRules, *, setting: PlaySetting = "tournament"
     ) -> Table:
@@ -177,8 +181,17 @@ class Table:
         """The result of each player, the first East first, if the game ended here."""
         return finals(self.game.standing, self.game.played, self.rules)
 
+    @checked()
     def game_at(self, number: int) -> GameState:
-        """Return the game before the event of that number, counted from 0."""
+        """Return the game before the event of that number, counted from 0.
+
+        Raises:
+            EventError: there are not so many.
+        """
+        if not 0 <= number <= len(self._events):
+            raise EventError(
+                Message("there are {n} events, not {number}", n=len(self._events), number=number)
+            )
         return game_before(number, self._events, self._games, self.rules, self.setting)
 
     @overload
@@ -195,8 +208,8 @@ class Table:
         Raises:
             ActionError: there is no such seat.
         """
-        found = {} if self.game.deal is None else legal_actions(self.game.deal, self.rules)
-        return found if seat is None else found.get(as_seat(seat), ())
+        options = {} if self.game.deal is None else legal_actions(self.game.deal, self.rules)
+        return options if seat is None else options.get(as_seat(seat), ())
 
     def observe(self, seat: Wind | str) -> Observation:
         """Return what a seat knows.
@@ -210,12 +223,12 @@ class Table:
     def __repr__(self) -> str:
         """Return `<Table: east round, deal 1, 69 tiles left, east to act>`."""
         game, deal = self.game, self.game.deal
-        place = f"{game.standing.prevailing} round, deal {game.standing.dealer + 1}"
+        where = f"{game.standing.prevailing} round, deal {game.standing.dealer + 1}"
         if deal is None:
-            return f"<Table: {place}, {'over' if self.over else 'no deal is in play'}>"
+            return f"<Table: {where}, {'over' if self.over else 'no deal is in play'}>"
         seats = " and ".join(map(str, self.legal_actions()))
         awaited = f"{seats} to act" if seats else "the deal is over"
-        return f"<Table: {place}, {deal.tiles_left} tiles left, {awaited}>"
+        return f"<Table: {where}, {deal.tiles_left} tiles left, {awaited}>"
 
     # ---- what is done --------------------------------------------------------------------------
 
@@ -230,8 +243,8 @@ class Table:
             if self.over:
                 raise TableError(Message("the game is over"))
             raise TableError(Message("a deal is not settled yet"))
-        given = self._wall() if wall is None else self._checked(wall)
-        return self._do([start_deal(self.game, given)])
+        checked_wall = self._next_wall() if wall is None else self._checked_wall(wall)
+        return self._play([start_deal(self.game, checked_wall)])
 
     def push(self, *responses: Response | Action | str) -> tuple[GameEvent, ...]:
         """Do what players want, and all that follows from it, up to the next decision.
@@ -250,26 +263,26 @@ class Table:
             TableError: several seats may do it, or no deal is in play.
         """
         deal = self.deal
-        chosen = tuple(
-            [one if isinstance(one, Response) else self._response(one) for one in responses]
+        calls = tuple(
+            [call if isinstance(call, Response) else self._response(call) for call in responses]
         )
-        return self._do(choose(deal, chosen, self.rules))
+        return self._play(events_for(deal, calls, self.rules))
 
-    def _response(self, given: Action | str) -> Response:
+    def _response(self, value: Action | str) -> Response:
         """Return an action as that of the seat that may do it."""
-        action, legal = as_action(given), self.legal_actions()
+        action, legal = as_action(value), self.legal_actions()
         turn = self.deal.phase.seat if isinstance(self.deal.phase, Acting) else None
-        tries = [action]
-        if isinstance(given, str) and isinstance(action, Discard):
-            tries.append(replace(action, tsumogiri=True))
-        for one in tries:
-            seats = [seat for seat, actions in legal.items() if one in actions]
+        candidates = [action]
+        if isinstance(value, str) and isinstance(action, Discard):
+            candidates.append(replace(action, tsumogiri=True))
+        for candidate in candidates:
+            seats = [seat for seat, actions in legal.items() if candidate in actions]
             if turn in seats or len(seats) == 1:
-                return Response(turn if turn in seats and turn is not None else seats[0], one)
+                return Response(turn if turn in seats and turn is not None else seats[0], candidate)
             if seats:
                 message = Message("{action}: {seats} may do that; say whose it is, as in {example}",
-                                  action=str(one), seats=" and ".join(map(str, seats)),
-                                  example=f"Response('{seats[0]}', '{one}')")  # fmt: skip
+                                  action=str(candidate), seats=" and ".join(map(str, seats)),
+                                  example=f"Response('{seats[0]}', '{candidate}')")  # fmt: skip
                 raise TableError(message)
         return Response(turn if turn is not None else next(iter(legal), Wind.EAST), action)
 
@@ -289,7 +302,7 @@ class Table:
         if points is not None and type(points) is not int:
             message = Message("points: expected a whole number, not {value}", value=quote(points))
             raise TableError(message)
-        return self._do([report_foul(self.deal, seat, foul, self.rules, self.setting, points)])
+        return self._play([report_foul(self.deal, seat, foul, self.rules, self.setting, points)])
 
     def signal(self) -> tuple[GameEvent, ...]:
         """Sound the signal of a time limit; between two deals it may end the game at once.
@@ -301,7 +314,7 @@ class Table:
             raise TableError(Message("the signal has sounded already"))
         if self.over:
             raise TableError(Message("the game is over"))
-        return self._do([Signalled(in_play=self.game.deal is not None)])
+        return self._play([Signalled(in_play=self.game.deal is not None)])
 
     def settle(self, *, stop: bool = False) -> tuple[GameEvent, ...]:
         """Settle the deal that is over; with `stop` East chooses to end the game.
@@ -314,7 +327,7 @@ class Table:
         if stop and not self.may_stop:
             raise TableError(Message("East may not end the game now"))
         event, _ = settle_deal(self.game, self.rules, self.setting, stops=stop)
-        return self._do([event])
+        return self._play([event])
 
     def next_deal(self, wall: Wall | None = None) -> tuple[GameEvent, ...]:
         """Settle the deal that is over, and start the next one if the game goes on.
@@ -324,7 +337,7 @@ class Table:
             WallError: as `start`; nothing has changed.
         """
         if wall is not None:
-            self._checked(wall)
+            self._checked_wall(wall)
         if self.game.deal is None:
             return self.start(wall)
         happened = self.settle()
@@ -340,15 +353,16 @@ class Table:
         Raises:
             TableError: nothing was done.
         """
-        mark = next(filter(self._waits, reversed(self._marks)), None)
+        mark = next(filter(self._follows_decision, reversed(self._marks)), None)
         if mark is None:
             raise TableError(Message("there is nothing to undo"))
         if self._note:
             self._note(Undone(mark))
-        self._back(mark)
+        self._go_back(mark)
 
     # ---- events --------------------------------------------------------------------------------
 
+    @checked()
     def resume(self, events: Iterable[GameEvent | Undone]) -> None:
         """Fold events that happened elsewhere, as those of a log, and what follows from the last.
 
@@ -358,10 +372,11 @@ class Table:
             EventError: as `fold`.
         """
         self.fold(events)
-        known = len(self._events)
+        count = len(self._events)
         play_on((), self._events, self._games, self.rules, self.setting)
-        self._tell(known)
+        self._notify(count)
 
+    @checked()
     def fold(self, events: Iterable[GameEvent | Undone]) -> None:
         """Fold events that happened elsewhere, and nothing more.
 
@@ -372,52 +387,54 @@ class Table:
         for number, event in enumerate(events):
             try:
                 if isinstance(event, Undone):
-                    self._back(event.to)
+                    self._go_back(event.to)
+                elif type(event) not in _EVENTS:
+                    raise EventError(Message("expected an event, not {value}", value=quote(event)))
                 else:
                     self._marks.append(len(self._events))
-                    add(event, self._events, self._games, self.rules, self.setting)
+                    add_event(event, self._events, self._games, self.rules, self.setting)
             except EventError as error:
                 error.number = number
                 raise
 
-    def _checked(self, wall: Wall) -> Wall:
+    def _checked_wall(self, wall: Wall) -> Wall:
         if not isinstance(wall, Wall):
             raise TableError(Message("expected a Wall, not {value}", value=quote(wall)))
         wall.check(self.rules.tiles)
         return wall
 
-    def _wall(self) -> Wall:
+    def _next_wall(self) -> Wall:
         """Return the wall of the next deal: another for each deal that was begun."""
         begun = list(map(type, self._events)).count(ev.Started)
         return Wall.shuffled(self.rules.tiles, SeededRandom(self.seed).fork(begun))
 
-    def _do(self, chosen: Iterable[GameEvent]) -> tuple[GameEvent, ...]:
+    def _play(self, chosen: Iterable[GameEvent]) -> tuple[GameEvent, ...]:
         mark = len(self._events)
         try:
             play_on(chosen, self._events, self._games, self.rules, self.setting)
         except Exception:
-            self._back(mark)
+            self._go_back(mark)
             raise
         self._marks.append(mark)
         if self._note:
-            self._tell(mark)
+            self._notify(mark)
         return tuple(self._events[mark:])
 
-    def _tell(self, known: int) -> None:
+    def _notify(self, first: int) -> None:
         """Note the events from that number on; one that cannot be noted did not happen."""
-        for number in range(known, len(self._events) if self._note else 0):
+        for number in range(first, len(self._events) if self._note else 0):
             try:
                 assert self._note is not None
                 self._note(self._events[number])
             except BaseException:
-                self._back(number)
+                self._go_back(number)
                 raise
 
-    def _waits(self, number: int) -> bool:
+    def _follows_decision(self, number: int) -> bool:
         """Return whether the event resulted from a player's decision."""
-        return automatic(self.game_at(number), self.rules, self.setting) is None
+        return next_automatic(self.game_at(number), self.rules, self.setting) is None
 
-    def _back(self, to: int) -> None:
+    def _go_back(self, to: int) -> None:
         if not 0 <= to <= len(self._events):
             raise EventError(
                 Message("Undone: there are {n} events, not {to}", n=len(self._events), to=to)

@@ -1,20 +1,34 @@
-"""Events in words: what happened."""
+"""Events in words, and positions as JSON."""
 
 from __future__ import annotations
 
-from riichi_core.game.foul_text import EFFECTS
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from riichi_core.game.fouls import EFFECTS
 from riichi_core.game.game import WHY
 from riichi_core.hands.melds import Meld
-from riichi_core.language import Text
+from riichi_core.language import Translatable
 from riichi_core.messages import Message
 from riichi_core.play import events as ev
 from riichi_core.play.actions import PASS, Response, action_message
 from riichi_core.play.game_state import GameEvent, Settled, Signalled, Undone
-from riichi_core.play.state import CAUSE_WORDS, SEATS
-from riichi_core.rules.rules import options
-from riichi_core.settlement.ledger import Points
+from riichi_core.play.legal import furiten, legal_actions, tenpai
+from riichi_core.play.state import (
+    SEATS,
+    Acting,
+    DealState,
+    PlayerState,
+    awaited,
+    discards_text,
+)
+from riichi_core.play.wall import DEAD
+from riichi_core.rules.rules import Rules, options
+from riichi_core.settlement.ending import CAUSE_WORDS
+from riichi_core.settlement.ledger import Points, points_json
+from riichi_core.tiles import Wind, write_tiles
 
-_SETS: dict[str, Text] = {
+_MELDS: dict[str, Translatable] = {
     "chow": "the chow {tiles}",
     "pung": "the pung {tiles}",
     "kong": "the kong {tiles}",
@@ -27,7 +41,7 @@ def describe_event(event: GameEvent | Undone) -> Message:  # noqa: PLR0911, PLR0
     """Return an event as a short sentence."""
     match event:
         case ev.Started():
-            return _started(event)
+            return _describe_start(event)
         case ev.Drew(seat=seat, tile=tile, replacement=replacement):
             return Message(
                 "{seat} draws {tile} to replace one" if replacement else "{seat} draws {tile}",
@@ -35,25 +49,27 @@ def describe_event(event: GameEvent | Undone) -> Message:  # noqa: PLR0911, PLR0
                 tile=tile,
             )
         case ev.Discarded():
-            return _discarded(event)
-        case ev.KongDeclared(seat=seat, made=made):
-            return Message("{seat} declares {set}", seat=seat, set=_set(made))
+            return _describe_discard(event)
+        case ev.KongDeclared(seat=seat, made=meld):
+            return Message("{seat} declares {set}", seat=seat, set=_describe_meld(meld))
         case ev.KongMade(seat=seat):
             return Message("nobody robs the kong of {seat}", seat=seat)
         case ev.Closed():
-            return _closed(event)
+            return _describe_calls(event)
         case ev.TakenBack():
             return Message("what followed is taken back for a late call")
         case ev.RiichiAccepted(seat=seat, bet=bet):
             return Message(
                 "the riichi of {seat} stands, {bet:,} points are bet", seat=seat, bet=bet
             )
-        case ev.Claimed(seat=seat, made=made, tile_taken_later=True):
+        case ev.Claimed(seat=seat, made=meld, tile_taken_later=True):
             return Message(
-                "{seat} makes {set}, and leaves the tile for now", seat=seat, set=_set(made)
+                "{seat} makes {set}, and leaves the tile for now",
+                seat=seat,
+                set=_describe_meld(meld),
             )
-        case ev.Claimed(seat=seat, made=made):
-            return Message("{seat} makes {set}", seat=seat, set=_set(made))
+        case ev.Claimed(seat=seat, made=meld):
+            return Message("{seat} makes {set}", seat=seat, set=_describe_meld(meld))
         case ev.Taken(seat=seat):
             return Message("{seat} takes the claimed tile", seat=seat)
         case ev.Turned(tile=tile):
@@ -84,9 +100,9 @@ def describe_event(event: GameEvent | Undone) -> Message:  # noqa: PLR0911, PLR0
                 "the hand of {seat} is dead: a claimed tile was not taken in time", seat=seat
             )
         case ev.Reported():
-            return _reported(event)
+            return _describe_foul(event)
         case Settled():
-            return _settled(event)
+            return _describe_settlement(event)
         case Signalled(in_play=in_play):
             return Message(
                 "the signal sounds in the deal" if in_play else "the signal sounds before the dice"
@@ -96,27 +112,27 @@ def describe_event(event: GameEvent | Undone) -> Message:  # noqa: PLR0911, PLR0
     raise AssertionError(event)
 
 
-def _started(event: ev.Started) -> Message:
-    known = {
+def _describe_start(event: ev.Started) -> Message:
+    parts = {
         "round": event.prevailing,
         "counters": event.counters,
-        "bets": _points(event.bets),
-        "scores": Message.joined(map(_points, event.scores)),
+        "bets": _points_message(event.bets),
+        "scores": Message.joined(map(_points_message, event.scores)),
     }
     if event.wall.dice is None:
         return Message(
             "a deal in the {round} round, counters {counters}, bets {bets}; scores {scores}",
-            **known,
+            **parts,
         )
     return Message(
         "a deal in the {round} round, counters {counters}, bets {bets}, dice {dice}; "
         "scores {scores}",
         dice=" ".join(map(str, event.wall.dice)),
-        **known,
+        **parts,
     )
 
 
-def _discarded(event: ev.Discarded) -> Message:
+def _describe_discard(event: ev.Discarded) -> Message:
     parts = {"seat": event.seat, "tile": event.tile}
     if event.riichi == "open":
         return Message(
@@ -138,24 +154,24 @@ def _discarded(event: ev.Discarded) -> Message:
     )
 
 
-def _set(made: Meld) -> Message:
-    return Message(_SETS[made.kind], tiles=made)
+def _describe_meld(meld: Meld) -> Message:
+    return Message(_MELDS[meld.kind], tiles=meld)
 
 
-def _closed(event: ev.Closed) -> Message:
-    calls = [_call(call) for call in event.calls if call.action != PASS]
-    called = Message.joined(calls or [Message("nobody calls")], by=", ")
+def _describe_calls(event: ev.Closed) -> Message:
+    call_messages = [_describe_call(call) for call in event.calls if call.action != PASS]
+    called = Message.joined(call_messages or [Message("nobody calls")], by=", ")
     if not event.missed:
         return called
     missed = Message("{seats} could have won", seats=Message.both(event.missed))
     return Message.joined([called, missed], by="; ")
 
 
-def _call(call: Response) -> Message:
+def _describe_call(call: Response) -> Message:
     return Message("{seat} calls {action}", seat=call.seat, action=action_message(call.action))
 
 
-def _reported(event: ev.Reported) -> Message:
+def _describe_foul(event: ev.Reported) -> Message:
     costs = [Message(EFFECTS[event.comes_to])]
     if event.penalty:
         costs.append(Message("{points:,} points off the result", points=event.penalty))
@@ -171,16 +187,11 @@ def _reported(event: ev.Reported) -> Message:
     )
 
 
-def _settled(event: Settled) -> Message:
-    paid = [
-        Message("{seat} {points}", seat=seat, points=_points(points, sign="+"))
-        for seat, points in zip(SEATS, event.deltas, strict=True)
-        if points
-    ]
+def _describe_settlement(event: Settled) -> Message:
     settled = Message(
         "settled: {paid}; the players, first East first, have {scores}",
-        paid=Message.joined(paid or [Message("nobody pays")], by=", "),
-        scores=Message.joined(map(_points, event.scores)),
+        paid=describe_payments(event.deltas),
+        scores=Message.joined(map(_points_message, event.scores)),
     )
     if not event.over:
         return settled
@@ -188,8 +199,66 @@ def _settled(event: Settled) -> Message:
     return Message.joined([settled, over], by="; ")
 
 
-def _points(points: Points, sign: str = "") -> Message:
+def describe_payments(deltas: Sequence[Points]) -> Message:
+    """Return what each seat gets and pays, from East on."""
+    paid = [
+        Message("{seat} {points}", seat=seat, points=_points_message(points, sign="+"))
+        for seat, points in zip(SEATS, deltas, strict=True)
+        if points
+    ]
+    return Message.joined(paid or [Message("nobody pays")], by=", ")
+
+
+def _points_message(points: Points, sign: str = "") -> Message:
     """Return points with a separator of thousands; a fraction as it is."""
     if isinstance(points, int):
         return Message("{points:+,}" if sign else "{points:,}", points=points)
     return Message("{points}", points=points)
+
+
+def position_json(deal: DealState, rules: Rules) -> dict[str, Any]:
+    """Return the position for programs; all tiles are shown.
+
+    `furiten` and `tenpai` leave out a hand with a tile too many, and `may` has the legal acts.
+    """
+    acting = deal.phase if isinstance(deal.phase, Acting) else None
+    drawn = acting.tile if acting is not None else None
+    waiting = [seat for seat in SEATS if _has_thirteen_tiles(deal.players[seat])]
+    return {
+        "awaited": awaited(deal.phase),
+        "turn": str(acting.seat) if acting else None,
+        "drawn": str(drawn) if drawn else None,
+        "hands": {str(seat): _hand_text(deal, seat) for seat in SEATS},
+        "discards": {str(seat): discards_text(deal.players[seat]) for seat in SEATS},
+        "riichi": _seat_names(seat for seat in SEATS if deal.players[seat].riichi),
+        "open_riichi": _seat_names(seat for seat in SEATS if deal.open_hand(seat)),
+        "ippatsu": _seat_names(
+            seat for seat in SEATS if (riichi := deal.players[seat].riichi) and riichi.ippatsu
+        ),
+        "furiten": _seat_names(seat for seat in waiting if furiten(deal, seat, rules)),
+        "tenpai": _seat_names(seat for seat in waiting if tenpai(deal, seat, rules)),
+        "dead_hands": _seat_names(seat for seat in SEATS if deal.players[seat].dead),
+        "first_turn": deal.uninterrupted,
+        "indicators": write_tiles(deal.indicators),
+        "tiles_left": deal.tiles_left,
+        "dead_wall": DEAD,
+        "scores": {str(seat): points_json(deal.scores[seat]) for seat in SEATS},
+        "bets": points_json(deal.bets),
+        "may": {
+            str(seat): list(map(str, acts)) for seat, acts in legal_actions(deal, rules).items()
+        },
+    }
+
+
+def _has_thirteen_tiles(player: PlayerState) -> bool:
+    """Return whether a hand has neither a tile too many nor one too few."""
+    return len(player.hand) + 3 * len(player.sets) == 13
+
+
+def _hand_text(deal: DealState, seat: Wind) -> str:
+    player = deal.players[seat]
+    return write_tiles(player.hand) + "".join(map(str, player.sets))
+
+
+def _seat_names(seats: Iterable[Wind]) -> list[str]:
+    return [str(seat) for seat in seats]

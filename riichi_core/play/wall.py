@@ -70,9 +70,11 @@ class Wall:
             raise WallError(
                 Message("a wall has {size} tiles, not {n}", size=SIZE, n=len(self.tiles))
             )
-        odd = [kind for kind, n in Counter(t.kind for t in self.tiles).items() if n != 4]
-        if odd:
-            named = ", ".join(str(Tile(kind)) for kind in sorted(odd))
+        wrong = [
+            kind for kind, count in Counter(tile.kind for tile in self.tiles).items() if count != 4
+        ]
+        if wrong:
+            named = ", ".join(str(Tile(kind)) for kind in sorted(wrong))
             message = Message(
                 "a wall has four tiles of each kind, and not so of {tiles}", tiles=named
             )
@@ -91,20 +93,26 @@ class Wall:
         Raises:
             WallError: walls or dice that there are not.
         """
-        if [len(one) for one in walls] != [STACKS * _STACK] * 4:
+        if [len(wall) for wall in walls] != [STACKS * _STACK] * 4:
             raise WallError(Message("four walls have {n} stacks of two tiles each", n=STACKS))
         owner, counted = break_point(dice)
-        turned = [walls[(owner - step) % 4] for step in range(4)]
-        first = counted * _STACK
-        ordered = [*turned[0][first:], *turned[1], *turned[2], *turned[3], *turned[0][:first]]
+        from_break = [walls[(owner - step) % 4] for step in range(4)]
+        first_tile = counted * _STACK
+        ordered = [
+            *from_break[0][first_tile:],
+            *from_break[1],
+            *from_break[2],
+            *from_break[3],
+            *from_break[0][:first_tile],
+        ]
         return cls(tuple(ordered), dice)
 
     @classmethod
     def shuffled(cls, tiles: Tiles, chance: SeededRandom) -> Wall:
         """Make a wall by chance: the tiles mixed and built, and the dice thrown."""
         mixed = chance.shuffled(whole_set(tiles))
-        each = STACKS * _STACK
-        walls = [mixed[each * seat : each * (seat + 1)] for seat in Wind]
+        wall_size = STACKS * _STACK
+        walls = [mixed[wall_size * seat : wall_size * (seat + 1)] for seat in Wind]
         return cls.broken(walls, (chance.below(6) + 1, chance.below(6) + 1))
 
     @classmethod
@@ -114,14 +122,16 @@ class Wall:
         Raises:
             WallError: a tile that there is not, or tiles that make no wall.
         """
-        parts = [text[place : place + 2] for place in range(0, len(text), 2)]
-        for place, part in enumerate(parts):
-            if part not in TILES:
-                at = 2 * place + 1
+        tile_texts = [text[index : index + 2] for index in range(0, len(text), 2)]
+        for index, tile_text in enumerate(tile_texts):
+            if tile_text not in TILES:
+                character = 2 * index + 1
                 raise WallError(
-                    Message("{text} is no tile (at character {at})", text=quote(part), at=at)
+                    Message(
+                        "{text} is no tile (at character {at})", text=quote(tile_text), at=character
+                    )
                 )
-        return cls(tuple(TILES[part] for part in parts), dice)
+        return cls(tuple(TILES[tile_text] for tile_text in tile_texts), dice)
 
     def check(self, tiles: Tiles) -> None:
         """Refuse a wall without the red fives of a ruleset.
@@ -129,12 +139,12 @@ class Wall:
         Raises:
             WallError: it has others.
         """
-        here, there = _reds(self.tiles), _reds(whole_set(tiles))
-        if here != there:
+        own_reds, expected_reds = _count_reds(self.tiles), _count_reds(whole_set(tiles))
+        if own_reds != expected_reds:
             message = Message(
                 "the wall has {reds}, and these rules have {expected}",
-                reds=_named(here),
-                expected=_named(there),
+                reds=_describe_reds(own_reds),
+                expected=_describe_reds(expected_reds),
             )
             raise WallError(message)
 
@@ -178,16 +188,16 @@ class Wall:
         """Return the first so many indicators, the dora indicator and then those of kongs."""
         return self.tiles[_TURNED[turned]]
 
-    def under(self, number: int) -> Tile:
+    def ura_indicator(self, number: int) -> Tile:
         """Return the tile under that indicator, for ura dora."""
         return self.tiles[_indicator(number) + 1]
 
 
-def _reds(tiles: Iterable[Tile]) -> Counter[Tile]:
+def _count_reds(tiles: Iterable[Tile]) -> Counter[Tile]:
     return Counter(tile for tile in tiles if tile.red)
 
 
-def _named(reds: Counter[Tile]) -> Message:
+def _describe_reds(reds: Counter[Tile]) -> Message:
     """Return how many red fives of each suit there are, as `1 0m, 2 0p`."""
     if not reds:
         return Message("no red fives")
@@ -211,7 +221,7 @@ def break_point(dice: Dice) -> tuple[Wind, int]:
     Raises:
         WallError: no throw of two dice.
     """
-    if len(dice) != 2 or not all(type(one) is int and 1 <= one <= 6 for one in dice):
+    if len(dice) != 2 or not all(type(die) is int and 1 <= die <= 6 for die in dice):
         raise WallError(Message("no throw of two dice: {dice}", dice=dice))
     total = sum(dice)
     return Wind((total - 1) % 4), total
@@ -225,26 +235,27 @@ def whole_set(tiles: Tiles) -> tuple[Tile, ...]:
 @lru_cache(maxsize=16)
 def _whole_set(m: int, p: int, s: int) -> tuple[Tile, ...]:
     reds = dict(zip(FIVES, (m, p, s), strict=True))
-    found = []
+    tiles = []
     for kind in range(34):
         red = reds.get(kind, 0)
-        found += [TILES[str(Tile(kind))]] * (4 - red)
-        found += [TILES[str(Tile(kind, red=True))]] * red if red else []
-    return tuple(found)
+        tiles += [TILES[str(Tile(kind))]] * (4 - red)
+        tiles += [TILES[str(Tile(kind, red=True))]] * red if red else []
+    return tuple(tiles)
 
 
-def rest(used: Iterable[Tile], tiles: Tiles) -> list[Tile]:
+def tiles_beside(used: Iterable[Tile], tiles: Tiles) -> list[Tile]:
     """Return what is left of the whole set when some tiles are taken out, sorted.
 
     Raises:
         WallError: there are not so many of a tile.
     """
-    left = Counter(whole_set(tiles))
-    left.subtract(used)
-    over = sorted(tile for tile, times in left.items() if times < 0)
-    if over:
+    remaining = Counter(whole_set(tiles))
+    remaining.subtract(used)
+    too_many = sorted(tile for tile, times in remaining.items() if times < 0)
+    if too_many:
         message = Message(
-            "too many of {tiles}: the set of tiles has not so many", tiles=", ".join(map(str, over))
+            "too many of {tiles}: the set of tiles has not so many",
+            tiles=", ".join(map(str, too_many)),
         )
         raise WallError(message)
-    return list(left.elements())
+    return list(remaining.elements())

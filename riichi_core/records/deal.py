@@ -1,28 +1,38 @@
-"""A record of how a deal ended, and the JSON of its settlement: docs/contracts.md."""
+"""A record of how a deal ended, its fouls too, and the JSON of its settlement."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from typing import Annotated, Any, Literal, Self, get_args
 
-from pydantic import ConfigDict, Discriminator, Field, JsonValue, Tag, model_validator
+from pydantic import (
+    ConfigDict,
+    Discriminator,
+    Field,
+    JsonValue,
+    Tag,
+    WrapValidator,
+    model_validator,
+)
 from typing_extensions import TypedDict
 
 from riichi_core.errors import RecordError
 from riichi_core.game.deal_fouls import (
-    DealOutline,
+    MOST_POINTS,
+    CommittedFoul,
     EndWord,
-    FoulsOfDeal,
+    FoulContext,
+    JointJudgement,
     JudgedDeal,
     JudgedFoul,
+    foul_line,
     judge_deal,
+    settled_effect,
 )
-from riichi_core.game.judgement import PROVEN_BY_SHOWING
+from riichi_core.game.fouls import SettledEffect, fouls
 from riichi_core.hands.win import Win
 from riichi_core.messages import Message
-from riichi_core.records.batch import AnswerUnder, BatchLine
-from riichi_core.records.fouls import DealFoul, FoulJson, fouls_json
-from riichi_core.records.model import (
+from riichi_core.records.fields import (
     WINDS,
     Count,
     Listed,
@@ -34,16 +44,19 @@ from riichi_core.records.model import (
     Seats,
     Whole,
     WindWord,
+    as_word,
+    once,
 )
+from riichi_core.records.jsonl import AnswerUnder, BatchLine
 from riichi_core.records.win import ScoreJson, WinFacts, WonBy, score_json
 from riichi_core.rules.chapters.chombo import PlaySetting
+from riichi_core.rules.chapters.draws import Cause
 from riichi_core.rules.chapters.limits import LimitName
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.settlement.ending import (
-    LIABLE_FOR,
+    LIABLE_YAKU,
     AbortiveDraw,
-    Cause,
     ChomboEnding,
     DealError,
     DealResult,
@@ -53,9 +66,77 @@ from riichi_core.settlement.ending import (
     StatedWin,
     Wins,
 )
-from riichi_core.settlement.ledger import Points, Transfer, Why, as_json
+from riichi_core.settlement.ledger import Points, Transfer, Why, points_json
 from riichi_core.settlement.settle import RefusalReason, Settlement, settle
 from riichi_core.tiles import Wind
+
+# ---- fouls ---------------------------------------------------------------------------------------
+
+
+FOULS = fouls()
+
+Moment = Literal["in_play", "at_end"]
+
+
+class FoulFacts(Record):
+    """A foul of a deal: who committed it, when it was found, and what a referee took off for it."""
+
+    seat: PlayerSeat
+    foul: Annotated[str, as_word(FOULS, str), Field(json_schema_extra={"enum": list(FOULS)})]
+    points: Annotated[
+        Omittable[Annotated[Whole, Field(ge=0, le=MOST_POINTS)]],
+        Field(description="What a referee took off the result, where a referee decides."),
+    ] = None
+    moment: Annotated[
+        Moment,
+        Field(
+            description="Whether it was found in play, so that a chombo ended the deal before the "
+            "end that is written down, or at the same time as that end."
+        ),
+    ] = "at_end"
+    turn: Annotated[
+        Omittable[Annotated[Whole, Field(ge=1, le=30)]],
+        Field(description="The set of turns, from 1, in which it was found in play."),
+    ] = None
+
+    def committed(self) -> CommittedFoul:
+        """Return the foul as the judgement of a deal takes it; with a turn it was found in play."""
+        in_play = self.moment == "in_play" or self.turn is not None
+        return CommittedFoul(self.seat, self.foul, self.points, in_play, self.turn)
+
+
+class FoulJson(TypedDict):
+    """The outcome of a foul in a deal, as a word and in words."""
+
+    seat: str
+    foul: str
+    comes_to: SettledEffect
+    says: str
+
+
+def fouls_json(
+    judged: Iterable[JudgedFoul], settlement: Settlement, names: Mapping[Wind, str]
+) -> list[FoulJson]:
+    """Return what the fouls of a deal came to as JSON.
+
+    Args:
+        judged: the fouls.
+        settlement: what the deal came to.
+        names: what each seat is called.
+    """
+    return [
+        {
+            "seat": names[foul.seat],
+            "foul": foul.judgement.foul,
+            "comes_to": settled_effect(foul, settlement),
+            "says": foul_line(foul, settlement, names[foul.seat]),
+        }
+        for foul in judged
+    ]
+
+
+# ---- a deal --------------------------------------------------------------------------------------
+
 
 OF_END: Mapping[EndWord, tuple[str, ...]] = {
     "win": ("won_by", "discarder", "riichi_void", "liable", "wins"),
@@ -74,7 +155,7 @@ NEEDED: Mapping[EndWord, tuple[tuple[str, ...], ...]] = {
 """The fields that an end cannot do without: all of those that stand together."""
 
 
-LiableFor = Annotated[str, Field(json_schema_extra={"enum": [*LIABLE_FOR]})]
+LiableFor = Annotated[str, Field(json_schema_extra={"enum": [*LIABLE_YAKU]})]
 """A yaku for which somebody can be liable."""
 
 
@@ -109,8 +190,6 @@ class ValuedWin(Record):
             "dependentRequired": {"fu": ["han"]},
         }
     )
-    noun = "a win"
-
     seat: PlayerSeat
     han: Omittable[Annotated[Whole, Field(ge=1, le=100)]] = None
     fu: Annotated[
@@ -179,16 +258,14 @@ def _by_winning_tile() -> list[JsonValue]:
 
 
 class DealFacts(Record):
-    """The end of a deal, without what follows from the deals before it."""
+    """The end of a deal; wind, counters and bets follow from the deals before it."""
 
     model_config = ConfigDict(json_schema_extra={"allOf": [*_by_end(), *_by_winning_tile()]})
-    noun = "a deal"
-
     end: EndWord
     riichi: Seats = frozenset()
     offenders: Seats = frozenset()
     setting: PlaySetting = "tournament"
-    fouls: Listed[DealFoul] = ()
+    fouls: Listed[FoulFacts] = ()
     won_by: Omittable[WonBy] = None
     discarder: PlayerSeat | None = None
     riichi_void: PlayerSeat | None = None
@@ -198,6 +275,7 @@ class DealFacts(Record):
     ] = None
     liable: Annotated[
         dict[PlayerSeat, dict[LiableFor, PlayerSeat]],
+        WrapValidator(once),
         Field(
             default_factory=dict,
             description="For a winner and a yaku, who fed the set that decided it.",
@@ -237,64 +315,67 @@ class DealFacts(Record):
         Raises:
             RecordError: facts that cannot be true together.
         """
-        found = FoulsOfDeal()
+        judgement = JointJudgement()
         if self.fouls:
             if rules is None:
                 message = Message("fouls are judged by a ruleset, and none is given")
                 raise DealError("missing_field", "fouls", message)
-            given = (one.committed() for one in self.fouls)
-            found = judge_deal(given, self._outline(), rules, self.setting)
-        facts = self._under(found)
-        end = facts._ending(prevailing, counters)
+            fouls = (foul.committed() for foul in self.fouls)
+            judgement = judge_deal(fouls, self._foul_context(), rules, self.setting)
+        facts = self._under(judgement)
+        end = facts._ending(prevailing, counters, judgement.noten_riichi)
         result = DealResult(
             end, prevailing, counters, bets, self.riichi, facts.offenders, self.setting,
-            found.penalties, found.fines, found.void_riichi, self.wareme,
+            judgement.penalties, judgement.fines, judgement.void_riichi, self.wareme,
         )  # fmt: skip
-        return JudgedDeal(result, found.judged)
+        return JudgedDeal(result, judgement.judged)
 
-    def _outline(self) -> DealOutline:
-        return DealOutline(
+    def _foul_context(self) -> FoulContext:
+        return FoulContext(
             end=self.end,
-            winners=frozenset(one.seat for one in self.wins),
+            winners=frozenset(win.seat for win in self.wins),
             riichi=self.riichi,
             dead=self.dead_hands,
             offenders=self.offenders,
             nagashi=bool(self.nagashi),
             cause=self.cause,
+            self_drawn=self.won_by == "self_draw",
         )
 
-    def _under(self, found: FoulsOfDeal) -> Self:
+    def _under(self, judgement: JointJudgement) -> Self:
         """Return the deal as its fouls leave it, each still to be charged."""
-        undone = found.void_riichi | found.offenders
+        undone = judgement.void_riichi | judgement.offenders
         wins = tuple(
-            one.without_riichi() if isinstance(one, DeclaredWin) and one.seat in undone else one
-            for one in self.wins
-            if one.seat not in found.void_wins
+            win.without_riichi() if isinstance(win, DeclaredWin) and win.seat in undone else win
+            for win in self.wins
+            if win.seat not in judgement.void_wins
         )
-        if self.wins and not wins and found.ends is None:
+        if self.wins and not wins and judgement.ends is None:
             message = Message("no declared win stands, and the deal goes on without them")
             raise DealError("no_win_stands", "wins", message)
-        noten = frozenset(
-            one.seat for one in found.judged if one.judgement.foul in PROVEN_BY_SHOWING
-        )
         return self.model_copy(
             update={
-                "end": found.ends or self.end,
-                "offenders": self.offenders | found.offenders,
-                "dead_hands": found.dead | self.dead_hands | (noten & self.riichi - self.tenpai),
+                "end": judgement.ends or self.end,
+                "offenders": self.offenders | judgement.offenders,
+                "tenpai": self.tenpai - judgement.false_tenpai,
+                "dead_hands": judgement.dead | self.dead_hands,
                 "wins": wins,
                 "liable": {
-                    seat: fed for seat, fed in self.liable.items() if seat not in found.void_wins
+                    seat: fed
+                    for seat, fed in self.liable.items()
+                    if seat not in judgement.void_wins
                 },
             }
         )
 
-    def _ending(self, prevailing: Wind, counters: int) -> Ending:
+    def _ending(self, prevailing: Wind, counters: int, noten: frozenset[Wind]) -> Ending:
         match self.end:
             case "win":
                 return self._wins(prevailing, counters)
             case "exhaustive_draw":
-                return ExhaustiveDraw(self.tenpai, self.nagashi, self.dead_hands)
+                return ExhaustiveDraw(
+                    self.tenpai, self.nagashi, self.dead_hands, noten - self.tenpai
+                )
             case "abortive_draw":
                 if self.cause is None:
                     known = ", ".join(get_args(Cause))
@@ -325,12 +406,12 @@ class DealFacts(Record):
             )
             raise DealError("contradiction", "riichi_void", message)
         wins: list[Win | StatedWin] = []
-        for place, one in enumerate(self.wins):
+        for place, win in enumerate(self.wins):
             try:
-                if isinstance(one, DeclaredWin):
-                    wins.append(one.win(self, self.won_by, prevailing, counters))
+                if isinstance(win, DeclaredWin):
+                    wins.append(win.win(self, self.won_by, prevailing, counters))
                 else:
-                    wins.append(StatedWin(one.seat, one.han, one.fu, one.limit, one.yakuman))
+                    wins.append(StatedWin(win.seat, win.han, win.fu, win.limit, win.yakuman))
             except RecordError as error:
                 where = f"wins.{place}"
                 message = Message("{field}: {message}", field=where, message=error.args[0])
@@ -377,8 +458,10 @@ class DealLine(DealRecord, BatchLine):
 
     def question(self) -> AnswerUnder:
         """Return what settles the deal under a ruleset."""
-        self.check()
-        return self.settled
+        if self.fouls:
+            return self.settled
+        deal = self.deal()  # without fouls the same under any ruleset
+        return lambda ruleset: settlement_json(deal.result, ruleset)
 
 
 def read_deal(data: object, ruleset: Ruleset | None = None) -> DealResult:
@@ -449,30 +532,30 @@ def settlement_json(
     return settled_json(settle(deal, ruleset), fouls)
 
 
-def settled_json(found: Settlement, fouls: Iterable[JudgedFoul] = ()) -> SettlementJson:
+def settled_json(settlement: Settlement, fouls: Iterable[JudgedFoul] = ()) -> SettlementJson:
     """Return what came of a deal as JSON, with the fouls that were judged in it."""
     return {
-        "winners": _words(found.winners),
-        "refused": [{"seat": WINDS[seat], "reason": reason} for seat, reason in found.refused],
-        "wins": {WINDS[seat]: score_json(score) for seat, score in found.scores.items()},
-        "deltas": {WINDS[seat]: as_json(points) for seat, points in found.deltas.items()},
-        "transfers": [_transfer(one) for one in found.transfers],
-        "bets_left": as_json(found.bets_left),
-        "dealer_stays": found.dealer_stays,
-        "counters_next": found.counters_next,
-        "redeal": found.redeal,
-        "offenders": _words(found.offenders),
-        "penalties": {WINDS[seat]: points for seat, points in found.penalties.items()},
-        "fines": {WINDS[seat]: points for seat, points in found.fines.items()},
-        "chips": {WINDS[seat]: number for seat, number in found.chips.items()},
-        "fouls": fouls_json(fouls, found, {seat: WINDS[seat] for seat in Wind}),
+        "winners": _words(settlement.winners),
+        "refused": [{"seat": WINDS[seat], "reason": reason} for seat, reason in settlement.refused],
+        "wins": {WINDS[seat]: score_json(score) for seat, score in settlement.scores.items()},
+        "deltas": {WINDS[seat]: points_json(points) for seat, points in settlement.deltas.items()},
+        "transfers": [_transfer(transfer) for transfer in settlement.transfers],
+        "bets_left": points_json(settlement.bets_left),
+        "dealer_stays": settlement.dealer_stays,
+        "counters_next": settlement.counters_next,
+        "redeal": settlement.redeal,
+        "offenders": _words(settlement.offenders),
+        "penalties": {WINDS[seat]: points for seat, points in settlement.penalties.items()},
+        "fines": {WINDS[seat]: points for seat, points in settlement.fines.items()},
+        "chips": {WINDS[seat]: number for seat, number in settlement.chips.items()},
+        "fouls": fouls_json(fouls, settlement, {seat: WINDS[seat] for seat in Wind}),
     }
 
 
-def _transfer(one: Transfer) -> TransferJson:
-    giver: PartyWord = "table" if one.giver == "table" else WINDS[one.giver]
-    taker: PartyWord = "table" if one.taker == "table" else WINDS[one.taker]
-    return {"from": giver, "to": taker, "points": as_json(one.points), "why": one.why}
+def _transfer(transfer: Transfer) -> TransferJson:
+    giver: PartyWord = "table" if transfer.giver == "table" else WINDS[transfer.giver]
+    taker: PartyWord = "table" if transfer.taker == "table" else WINDS[transfer.taker]
+    return {"from": giver, "to": taker, "points": points_json(transfer.points), "why": transfer.why}
 
 
 def _words(seats: Iterable[Wind]) -> list[WindWord]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
+from itertools import pairwise
 
 from riichi_core.game.fouls import judge
 from riichi_core.hands.win import WinError
@@ -19,14 +21,13 @@ from riichi_core.play.actions import (
     ExtendedKong,
     Response,
 )
-from riichi_core.play.decide import IllegalActionError, choose
+from riichi_core.play.deal_wins import deal_result
+from riichi_core.play.decide import IllegalActionError, events_for, report_foul
 from riichi_core.play.game_state import GameEvent, Settled, Signalled
 from riichi_core.play.legal import legal_actions
-from riichi_core.play.report import report_foul
 from riichi_core.play.state import Acting, Announcing, DealState, Offered
-from riichi_core.play.text import describe_event
-from riichi_core.play.winning import deal_result
-from riichi_core.records.replay import plain_fives, run_deal
+from riichi_core.play.text import describe_event, describe_payments
+from riichi_core.records.replay import DecidingOptions, plain_fives, run_deal
 from riichi_core.rules.chapters.chombo import PlaySetting
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.score import ImpossibleWinError
@@ -44,16 +45,22 @@ class Divergence:
         event: the number of the event in the log from which on it differs, counted from 1.
         was: what happened.
         would: what would have happened, or why what happened could not.
+        options: the options that make it; none where no few of them do, None where it is not known
+            by which rules it was played.
     """
 
     deal: int
     event: int
     was: str
     would: str
+    options: tuple[str, ...] | None = None
 
 
 def divergences(
-    events: Sequence[GameEvent], rules: Rules, setting: PlaySetting = "tournament"
+    events: Sequence[GameEvent],
+    rules: Rules,
+    setting: PlaySetting = "tournament",
+    played_by: Rules | None = None,
 ) -> tuple[Divergence, ...]:
     """Return the first divergence of each deal under other rules.
 
@@ -65,21 +72,30 @@ def divergences(
         events: what happened in a game, as a log has it.
         rules: the other ruleset.
         setting: whose price of a chombo is charged.
+        played_by: the rules by which it was played, for the options that make a difference.
     """
+    deciding = None if played_by is None else DecidingOptions(played_by, rules)
     starts = [place for place, event in enumerate(events) if isinstance(event, ev.Started)]
-    found = []
-    for number, start in enumerate(starts, 1):
-        end = starts[number] if number < len(starts) else len(events)
-        diverged = _LoggedDeal(events[start:end], rules, setting).diverged()
-        if diverged is not None:
-            place, would = diverged
-            at = start + place
-            was = describe_event(events[at]) if at < end else Message("the log ends")
-            found.append(Divergence(number, at + 1, was, would))
-    return tuple(found)
+    by_deal = []
+    for deal, (start, end) in enumerate(pairwise((*starts, len(events))), 1):
+        diverged = partial(_divergence_by_place, events[start:end], setting)
+        for place, would in diverged(rules).items():
+            index = start + place
+            was = describe_event(events[index]) if index < end else Message("the log ends")
+            options = None if deciding is None else deciding.options(diverged).get(place)
+            by_deal.append(Divergence(deal, index + 1, was, would, options))
+    return tuple(by_deal)
 
 
-def over_again(
+def _divergence_by_place(
+    events: Sequence[GameEvent], setting: PlaySetting, rules: Rules
+) -> dict[int, str]:
+    """Return the place from which on a deal goes on otherwise under some rules, and how."""
+    divergence = _LogReplay(events, rules, setting).diverged()
+    return {} if divergence is None else {divergence[0]: divergence[1]}
+
+
+def replay_under(
     events: Sequence[GameEvent], rules: Rules, setting: PlaySetting = "tournament"
 ) -> DealState | None:
     """Return a deal when it is over, played again under other rules.
@@ -95,17 +111,17 @@ def over_again(
     Returns:
         The deal; None if it could not have been played so, or would have gone on.
     """
-    return _LoggedDeal(events, rules, setting).over()
+    return _LogReplay(events, rules, setting).over()
 
 
-def _seen(event: GameEvent) -> object:
+def _public_part(event: GameEvent) -> object:
     """Return the public part of an event, without who could have called or won."""
     if isinstance(event, ev.Closed):
         return ev.Closed, event.winners, event.taker, event.meld
     return event
 
 
-class _LoggedDeal:
+class _LogReplay:
     """One deal of a log, played again as far as it goes; it chooses for `run_deal`."""
 
     def __init__(self, events: Sequence[GameEvent], rules: Rules, setting: PlaySetting) -> None:
@@ -118,33 +134,34 @@ class _LoggedDeal:
         self._number = 0
         self._asked = 0
         self._deal: DealState | None = None
-        self._early: list[ev.Announced] = []
-        self._coming: Iterator[ev.Event] = iter(())
+        self._announced_early: list[ev.Announced] = []
+        self._events_left: Iterator[ev.Event] = iter(())
 
     def diverged(self) -> tuple[int, str] | None:
         """Return the place of the first other event, and what would have been; None if none is."""
         _, start = self._events[0]
         assert isinstance(start, ev.Started)
-        coming = self._coming = self._comes(run_deal(start, self, self._rules, self._setting))
+        course = run_deal(start, self, self._rules, self._setting)
+        events_here = self._events_left = self._events_here(course)
         for number, (place, event) in enumerate(self._events):
             self._number = number
             try:
-                new = self._next(event, coming)
-                if new is None and isinstance(event, Settled):
+                event_here = self._next(event, events_here)
+                if event_here is None and isinstance(event, Settled):
                     return self._settled(place, event)
             except (IllegalActionError, WinError, ImpossibleWinError) as error:
                 return place, getattr(error, "why", error.message)
-            if new is None:
+            if event_here is None:
                 return place, Message("nothing more happens")
-            if _seen(new) != _seen(event):
-                return place, describe_event(new)
+            if _public_part(event_here) != _public_part(event):
+                return place, describe_event(event_here)
         return None
 
     def over(self) -> DealState | None:
         """Return the deal when it is over; None if what happened does not bring it there."""
         self.diverged()
         self._asked = self._number  # nothing more is chosen
-        for _ in self._coming:
+        for _ in self._events_left:
             pass
         return self._deal if self._deal is not None and self._deal.over else None
 
@@ -158,9 +175,9 @@ class _LoggedDeal:
             return None
         if isinstance(event, ev.Reported):
             decided = judge(event.foul, self._rules, setting=self._setting).referee
-            points = event.penalty or None if decided else None
+            points = event.penalty if decided else None
             return (report_foul(deal, event.seat, event.foul, self._rules, self._setting, points),)
-        return choose(deal, self._calls(deal, event), self._rules)
+        return events_for(deal, self._calls(deal, event), self._rules)
 
     def _calls(self, deal: DealState, event: GameEvent) -> tuple[Response, ...]:
         """Return what was done to make an event happen, and for a late call the one after it."""
@@ -174,42 +191,43 @@ class _LoggedDeal:
             return tuple(call for call in after.calls if call not in before)
         return _calls(deal, event, self._rules)
 
-    def _comes(self, coming: Iterator[tuple[ev.Event, DealState]]) -> Iterator[ev.Event]:
+    def _events_here(self, course: Iterator[tuple[ev.Event, DealState]]) -> Iterator[ev.Event]:
         """Yield what happens here, and keep the deal after it."""
-        for event, self._deal in coming:
+        for event, self._deal in course:
             if not isinstance(event, ev.FuritenEnded):
                 yield event
 
-    def _next(self, event: GameEvent, coming: Iterator[ev.Event]) -> ev.Event | None:
+    def _next(self, event: GameEvent, events_here: Iterator[ev.Event]) -> ev.Event | None:
         """Return what happens here in the place of an event; None if nothing does.
 
         Players announce in any order: what another seat announces here first is kept.
         """
         if not isinstance(event, ev.Announced):
-            return self._early.pop(0) if self._early else next(coming, None)
-        for one in self._early:
-            if one.seat == event.seat:
-                self._early.remove(one)
-                return one
-        for new in coming:
-            if not isinstance(new, ev.Announced) or new.seat == event.seat:
-                return new
-            self._early.append(new)
+            return (
+                self._announced_early.pop(0) if self._announced_early else next(events_here, None)
+            )
+        for early in self._announced_early:
+            if early.seat == event.seat:
+                self._announced_early.remove(early)
+                return early
+        for event_here in events_here:
+            if not isinstance(event_here, ev.Announced) or event_here.seat == event.seat:
+                return event_here
+            self._announced_early.append(event_here)
         return None
 
     def _settled(self, place: int, event: Settled) -> tuple[int, str] | None:
         assert self._deal is not None
         if not self._deal.over:
             return place, Message("the deal goes on")
-        facts = deal_result(self._deal, self._rules, self._setting)
+        result = deal_result(self._deal, self._rules, self._setting)
         deltas: tuple[Points, ...] = (0, 0, 0, 0)
-        if facts is not None:
-            found = settle(facts, self._rules).deltas
-            deltas = tuple(found[seat] for seat in Wind)
+        if result is not None:
+            payments = settle(result, self._rules).deltas
+            deltas = tuple(payments[seat] for seat in Wind)
         if deltas == event.deltas:
             return None
-        signed = " ".join(f"{'+' * (points > 0)}{points}" for points in deltas)
-        return place, Message("settled: {points}", points=signed)
+        return place, Message("settled: {points}", points=describe_payments(deltas))
 
 
 def _calls(deal: DealState, event: GameEvent, rules: Rules) -> tuple[Response, ...]:
@@ -217,10 +235,10 @@ def _calls(deal: DealState, event: GameEvent, rules: Rules) -> tuple[Response, .
     match event:
         case ev.Discarded(seat=seat, tile=tile, tsumogiri=drawn, riichi=riichi):
             return (Response(seat, Discard(tile, drawn, riichi)),)
-        case ev.KongDeclared(seat=seat, made=made):
-            concealed = made.kind == "concealed_kong"
-            return (Response(seat, ConcealedKong(made.tiles) if concealed
-                         else ExtendedKong(made.tiles[3])),)  # fmt: skip
+        case ev.KongDeclared(seat=seat, made=kong):
+            concealed = kong.kind == "concealed_kong"
+            return (Response(seat, ConcealedKong(kong.tiles) if concealed
+                         else ExtendedKong(kong.tiles[3])),)  # fmt: skip
         case ev.Won(winners=winners) if isinstance(deal.phase, Acting):
             return (Response(winners[0], WIN),)
         case ev.Aborted(cause="nine_kinds") if isinstance(deal.phase, Acting):

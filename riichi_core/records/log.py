@@ -5,12 +5,13 @@ A line is whole or it is nothing: a log that breaks off anywhere can be gone on 
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, fields
 from functools import cache, reduce
 from operator import or_
-from typing import IO, Annotated, Any, ClassVar, Literal, get_args, get_type_hints
+from typing import IO, Annotated, Any, Literal, get_args, get_type_hints
 
 from pydantic import (
     AfterValidator,
@@ -36,8 +37,7 @@ from riichi_core.play.actions import (
 )
 from riichi_core.play.game_state import GameEvent, Settled, Signalled, Undone
 from riichi_core.play.wall import Wall
-from riichi_core.records.foreign import snake_case
-from riichi_core.records.model import (
+from riichi_core.records.fields import (
     MOST_POINTS,
     PointsText,
     Record,
@@ -46,7 +46,7 @@ from riichi_core.records.model import (
     TileText,
     as_text,
 )
-from riichi_core.records.refusals import record_error
+from riichi_core.records.record_problems import record_error
 from riichi_core.rules.chapters.chombo import PlaySetting
 from riichi_core.rules.ruleset import Ruleset, fingerprint
 from riichi_core.settlement.ledger import Points
@@ -63,7 +63,12 @@ LogEntry = GameEvent | Undone
 EVENTS: tuple[type, ...] = (*get_args(ev.Event), Settled, Signalled, Undone)
 
 
-NAMES = {kind: snake_case(kind.__name__) for kind in EVENTS}
+def _snake_case(name: str) -> str:
+    """Return the name of a class as records write it, `riichi_accepted` for `RiichiAccepted`."""
+    return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name)[1:]
+
+
+NAMES = {kind: _snake_case(kind.__name__) for kind in EVENTS}
 """The name of each event in a log."""
 
 
@@ -75,8 +80,6 @@ _FIELDS = {key: name for name, key in KEYS.items()}
 
 class Header(Record):
     """The head of a log, before the first event: the rules and the players."""
-
-    noun: ClassVar[str] = "the head of a log"
 
     log: Literal[1] = FORMAT
     ruleset: str
@@ -167,14 +170,14 @@ class _WallRecord(Record):
 
 
 def _call_out(call: Response) -> dict[str, Any]:
-    more = {
+    optional = {
         "at": call.order,
         "seconds": call.seconds,
-        "hasty": call.rushed_draw,
+        "hasty": call.hasty,
         "later": call.tile_taken_later,
     }
-    said = {name: value for name, value in more.items() if value not in (0, None, False)}
-    return {"seat": str(call.seat), "act": str(call.action), **said}
+    not_default = {name: value for name, value in optional.items() if value not in (0, None, False)}
+    return {"seat": str(call.seat), "act": str(call.action), **not_default}
 
 
 _MeldText = Annotated[
@@ -183,13 +186,13 @@ _MeldText = Annotated[
 _Call = Annotated[
     _CallRecord,
     AfterValidator(
-        lambda one: Response(one.seat, one.act, one.at, one.seconds, one.hasty, one.later)
+        lambda call: Response(call.seat, call.act, call.at, call.seconds, call.hasty, call.later)
     ),
     PlainSerializer(_call_out),
 ]
 _Wall = Annotated[
     _WallRecord,
-    AfterValidator(lambda one: Wall.parse(one.tiles, one.dice)),
+    AfterValidator(lambda wall: Wall.parse(wall.tiles, wall.dice)),
     PlainSerializer(lambda wall: {"tiles": str(wall), "dice": wall.dice}),
 ]
 _FourPoints = tuple[PointsText, PointsText, PointsText, PointsText]
@@ -223,7 +226,6 @@ def _model(kind: type, name: str) -> type[Record]:
     typed: dict[str, Any] = {"event": (Literal[name], name)}
     typed |= {KEYS.get(key, key): (_TYPES.get(hint, hint), ...) for key, hint in hints.items()}
     model: type[Record] = create_model(name, __base__=Record, **typed)
-    model.noun = name
     return model
 
 
@@ -245,10 +247,12 @@ def write_header(header: Header) -> str:
 def write_entry(entry: LogEntry) -> str:
     """Return the line of an event."""
     model = _models()[type(entry)]
-    values = {KEYS.get(one.name, one.name): getattr(entry, one.name) for one in fields(entry)}
-    made = model.model_construct(event=NAMES[type(entry)], **values)
+    values = {
+        KEYS.get(field.name, field.name): getattr(entry, field.name) for field in fields(entry)
+    }
+    record = model.model_construct(event=NAMES[type(entry)], **values)
     try:
-        return made.model_dump_json() + "\n"
+        return record.model_dump_json() + "\n"
     except PydanticSerializationError as error:
         if KeyboardInterrupt.__name__ in str(error):  # Ctrl-C while the serializer called `str`
             raise KeyboardInterrupt from error
@@ -328,7 +332,7 @@ def _header(text: str) -> Header:
         header = Header.model_validate_json(text)
         _check_players(header.players)
     except ValidationError as error:
-        problem: str = _no_header(error)
+        problem: str = _no_header(error, text)
     except (_UnreadableError, LogError) as error:
         problem = error.args[0]
     else:
@@ -336,7 +340,7 @@ def _header(text: str) -> Header:
     raise LogError(Message("line 1: {problem}", problem=problem))
 
 
-def _no_header(error: ValidationError) -> str:
+def _no_header(error: ValidationError, text: str) -> str:
     """Return what is wrong with the first line of a text."""
     first = error.errors(include_url=False)[0]
     if not_json := _not_json(first["type"]):
@@ -348,7 +352,7 @@ def _no_header(error: ValidationError) -> str:
         )  # fmt: skip
     if isinstance(first["input"], dict) and "log" not in first["input"]:
         return Message('it is no head of a log; expected {{"log": {format}, …}}', format=FORMAT)
-    return str(record_error(error, Header))
+    return str(record_error(error, Header, json.loads(text)))
 
 
 def _check_players(players: tuple[str, ...]) -> None:
@@ -390,9 +394,9 @@ def _no_entry(error: ValidationError, text: str) -> str:
     kind = _KINDS[str(first["loc"][0])]
     try:
         _models()[kind].model_validate_json(text)
-    except ValidationError as own:
-        refused = record_error(own, _models()[kind])
-    return Message("{event}: {problem}", event=NAMES[kind], problem=str(refused))
+    except ValidationError as event_error:
+        problem = record_error(event_error, _models()[kind], json.loads(text))
+    return Message("{event}: {problem}", event=NAMES[kind], problem=str(problem))
 
 
 def _not_json(code: str) -> str:

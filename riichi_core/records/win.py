@@ -7,11 +7,10 @@ from typing import Annotated, Literal, NotRequired
 from pydantic import Field
 from typing_extensions import TypedDict
 
-from riichi_core.analysis import prepare
+from riichi_core.analysis import FuId, FuItem, prepare
 from riichi_core.hands.win import Circumstance, Riichi, Ron, Tsumo, Win, WinError
 from riichi_core.messages import Message
-from riichi_core.records.batch import AnswerUnder, BatchLine
-from riichi_core.records.model import (
+from riichi_core.records.fields import (
     Count,
     HandText,
     Listed,
@@ -20,10 +19,9 @@ from riichi_core.records.model import (
     TileText,
     TileWord,
 )
-from riichi_core.scoring.fu import FuId, FuItem
-from riichi_core.scoring.han import YakuHan
+from riichi_core.records.jsonl import AnswerUnder, BatchLine
 from riichi_core.scoring.points import LimitId
-from riichi_core.scoring.score import NoWin, Reason, Score, score
+from riichi_core.scoring.score import NoWin, Reason, Score, YakuHan, score
 from riichi_core.tiles import Wind
 
 WonBy = Literal["self_draw", "discard"]
@@ -39,8 +37,6 @@ Indicators = Annotated[
 
 class WinFacts(Record):
     """The facts of a win that do not follow from its deal."""
-
-    noun = "a win"
 
     hand: HandText
     winning_tile: TileText
@@ -233,10 +229,10 @@ def no_win_json(result: NoWin) -> NoWinJson:
 
 def score_json(score: Score) -> ScoreJson:
     """Return what a win is worth as JSON."""
-    dora, paid = score.dora, score.payments
+    dora, payments = score.dora, score.payments
     return {
         "valid": True,
-        "yaku": [_yaku_json(one) for one in score.yaku],
+        "yaku": [_yaku_json(yaku) for yaku in score.yaku],
         "dora": {
             "dora": dora.dora,
             "kan_dora": dora.kan_dora,
@@ -250,9 +246,9 @@ def score_json(score: Score) -> ScoreJson:
         "limit": score.limit,
         "yakuman": score.yakuman,
         "payments": {
-            "from_each": paid.from_each,
-            "from_dealer": paid.from_dealer,
-            "from_discarder": paid.from_discarder,
+            "from_each": payments.from_each,
+            "from_dealer": payments.from_dealer,
+            "from_discarder": payments.from_discarder,
         },
         "total": score.total,
     }
@@ -267,5 +263,5 @@ def _yaku_json(yaku: YakuHan) -> YakuJson:
 def _fu_json(item: FuItem) -> FuJson:
     if item.tile is None:
         return {"id": item.id, "fu": item.fu}
-    tile, concealed = str(item.tile), bool(item.concealed)
+    tile, concealed = str(item.tile), item.concealed is True
     return {"id": item.id, "fu": item.fu, "tile": tile, "concealed": concealed}

@@ -1,4 +1,4 @@
-"""The clause index: what the books decide, one by one, and where."""
+"""The clause index: each thing that books decide, and the sections that decide it."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from pydantic import TypeAdapter
 from riichi_core.language import Translator
 from riichi_core.rules.library import data_folder
 from riichi_core.rules.options import Frozen
+from riichi_core.rules.prepared import load_typed
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Id
-from riichi_core.rules.typed import typed
 
-FILE = "clauses.yaml"
+CLAUSES_FILE = "clauses.yaml"
 
 ClauseKind = Literal["engine", "scoring", "payment", "game-end", "tournament", "procedure"]
 
@@ -31,6 +31,7 @@ class Clause(Frozen):
     """One thing that the books decide.
 
     Attributes:
+        differs: the books decide it otherwise.
         books: where each book decides it, by the id of the book.
         reading: the text of a book can be read in more than one way.
         common: every ruleset has it alike, so that no option settles it.
@@ -39,7 +40,7 @@ class Clause(Frozen):
     id: str
     topic: str
     kind: ClauseKind
-    differs: bool
+    differs: bool = False
     statement: str
     books: dict[Id, InBook]
     reading: bool = False
@@ -51,19 +52,19 @@ class Clause(Frozen):
 
     def in_books(self) -> Iterator[tuple[str, InBook]]:
         """Yield the name of each book with what it says of the clause."""
-        return ((book_name(book), said) for book, said in self.books.items())
+        return ((book_name(book), entry) for book, entry in self.books.items())
 
     def sayings(self) -> Iterator[str]:
         """Yield what each book says of the clause."""
-        return (said.says for said in self.books.values())
+        return (entry.says for entry in self.books.values())
 
     def texts(self, tr: Translator) -> Iterator[str]:
-        """Yield all that is said of the clause: in English, and in a language beside it."""
+        """Yield all texts of the clause: in English, and in a language beside it."""
         for text in (self.statement, *self.sayings()):
             yield from dict.fromkeys((text, tr.clause(text)))
 
     def places(self) -> str:
-        """Return where the books decide the clause: `EMA 2016: 1.3; WRCR 2015: 3.3`."""
+        """Return the sections of all books in one line: `EMA 2016: 1.3; WRCR 2015: 3.3`."""
         return "; ".join(
             f"{book_name(book)}: {sections or '-'}"
             for book in self.books
@@ -72,14 +73,14 @@ class Clause(Frozen):
 
 
 def book_name(book: str) -> str:
-    """Return what the index calls a book, from its id: `EMA 2016`."""
+    """Return the name of a book in the index, from its id: `EMA 2016`."""
     return book.replace("-", " ").upper()
 
 
 @cache
 def clauses() -> Mapping[str, Clause]:
     """Return every clause by its id, in the order of the books."""
-    return typed(data_folder() / FILE, read_clauses)
+    return load_typed(data_folder() / CLAUSES_FILE, read_clauses)
 
 
 def read_clauses(data: Any) -> dict[str, Clause]:
@@ -100,8 +101,8 @@ def indexed_books() -> tuple[str, ...]:
 @cache
 def settled_by() -> Mapping[str, tuple[str, ...]]:
     """Return the paths of the options that settle each clause."""
-    found: dict[str, tuple[str, ...]] = {}
+    paths: dict[str, tuple[str, ...]] = {}
     for path, option in options().items():
         for clause in option.clauses:
-            found[clause] = (*found.get(clause, ()), path)
-    return found
+            paths[clause] = (*paths.get(clause, ()), path)
+    return paths

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import unicodedata
 from collections.abc import Mapping
@@ -11,18 +10,16 @@ from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Any
 
-from pydantic import TypeAdapter
-
 from riichi_core.rules.library import data_folder
 from riichi_core.rules.options import Frozen
-from riichi_core.rules.typed import typed
-from riichi_core.rules.vocabulary import KnownYaku
+from riichi_core.rules.prepared import load_typed
+from riichi_core.rules.yaku_vocabulary import KnownYaku
 
-FILE = "yaku.yaml"
-HANDS = "yaku-hands.yaml"
-NAMES = "names.yaml"
+YAKU_FILE = "yaku.yaml"
+YAKU_HANDS_FILE = "yaku-hands.yaml"
+NAMES_FILE = "names.yaml"
 
-_LONG = tuple(
+_LONG_VOWELS = tuple(
     (re.compile(pattern), short)
     for pattern, short in (
         ("o[ou]+", "o"),
@@ -37,13 +34,12 @@ _LONG = tuple(
 @cache
 def known_yaku() -> Mapping[str, KnownYaku]:
     """Return every defined yaku by its id, in the order of the file."""
-    return MappingProxyType(typed(data_folder() / FILE, read_yaku))
+    return MappingProxyType(load_typed(data_folder() / YAKU_FILE, read_yaku))
 
 
 def read_yaku(data: Any) -> dict[str, KnownYaku]:
     """Return the yaku that a file defines, by their ids."""
-    # Strict models take a list for a tuple only from JSON.
-    return TypeAdapter(dict[str, KnownYaku]).validate_json(json.dumps(data))
+    return {name: KnownYaku.of_plain(yaku) for name, yaku in data.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,8 +61,8 @@ class YakuExample:
 
 @cache
 def yaku_examples() -> Mapping[str, YakuExample]:
-    """Return for each defined yaku how it is recognised (rulesets/yaku-hands.yaml)."""
-    data = typed(data_folder() / HANDS, dict[str, Any])
+    """Return words and examples for each defined yaku (rulesets/yaku-hands.yaml)."""
+    data = load_typed(data_folder() / YAKU_HANDS_FILE, dict[str, Any])
     return MappingProxyType({name: _example(**entry) for name, entry in data.items()})
 
 
@@ -82,22 +78,22 @@ def fold_spelling(name: str) -> str:
     `Rinshan Kaihō`, `rinshan-kaihou` and `RINSHANKAIHO` are the same. English names are folded in
     the same way (`honours` and `honors`), which does no harm, for both sides of a comparison are.
     """
-    plain = name.casefold()
-    if not plain.isascii():
-        plain = unicodedata.normalize("NFKD", plain)
-    letters = "".join(filter(str.isalnum, plain))
-    for long, short in _LONG:
+    folded = name.casefold()
+    if not folded.isascii():
+        folded = unicodedata.normalize("NFKD", folded)
+    letters = "".join(filter(str.isalnum, folded))
+    for long, short in _LONG_VOWELS:
         letters = long.sub(short, letters)
     return letters
 
 
-def alias(name: str) -> str | None:
+def yaku_named(name: str) -> str | None:
     """Return the id of the yaku that goes by this name or id; None if there is none."""
-    return _ids().get(fold_spelling(name))
+    return _ids_by_name().get(fold_spelling(name))
 
 
-def search(word: str) -> list[str]:
-    """Return the ids of the yaku that a word leads to, in the order of the file.
+def search_yaku(word: str) -> list[str]:
+    """Return the ids of the yaku that have a word in a name, in the order of the file.
 
     These are the yaku with that word, or those words in a row, in their id or one of their names;
     of Japanese writing, which has no spaces, those that have it anywhere.
@@ -106,33 +102,34 @@ def search(word: str) -> list[str]:
     if not part:
         return []
     if part.isascii():
-        return [k for k, tails in _tails().items() if any(_begins(tail, part) for tail in tails)]
-    return [k for k, names in _folded().items() if any(part in name for name in names)]
+        by_id = _name_endings().items()
+        return [name for name, endings in by_id if any(_begins_with(e, part) for e in endings)]
+    return [name for name, names in _folded_names().items() if any(part in n for n in names)]
 
 
-def _begins(tail: tuple[str, ...], part: str) -> bool:
+def _begins_with(ending: tuple[str, ...], part: str) -> bool:
     """Return True if a name, from some word on, begins with whole words that are spelt so."""
-    if not fold_spelling(" ".join(tail)).startswith(part):
+    if not fold_spelling(" ".join(ending)).startswith(part):
         return False
-    return any(fold_spelling(" ".join(tail[:n])) == part for n in range(1, len(tail) + 1))
+    return any(fold_spelling(" ".join(ending[:n])) == part for n in range(1, len(ending) + 1))
 
 
 @cache
-def _tails() -> Mapping[str, tuple[tuple[str, ...], ...]]:
+def _name_endings() -> Mapping[str, tuple[tuple[str, ...], ...]]:
     """Return each id and name from each word on: `Big Four Winds`, `Four Winds`, `Winds`."""
-    found = {}
+    endings = {}
     for yaku_id, yaku in known_yaku().items():
         names = [
             re.split(r"[\s-]+", name)
             for name in (yaku_id.replace("_", " "), *yaku.name.spellings())
         ]
-        tails = (tuple(words[n:]) for words in names for n in range(len(words)))
-        found[yaku_id] = tuple(dict.fromkeys(tails))
-    return found
+        parts = (tuple(words[n:]) for words in names for n in range(len(words)))
+        endings[yaku_id] = tuple(dict.fromkeys(parts))
+    return endings
 
 
 @cache
-def _folded() -> Mapping[str, tuple[str, ...]]:
+def _folded_names() -> Mapping[str, tuple[str, ...]]:
     return {
         yaku_id: tuple(dict.fromkeys(map(fold_spelling, (yaku_id, *yaku.name.spellings()))))
         for yaku_id, yaku in known_yaku().items()
@@ -140,8 +137,8 @@ def _folded() -> Mapping[str, tuple[str, ...]]:
 
 
 @cache
-def _ids() -> Mapping[str, str]:
-    return {name: yaku_id for yaku_id, names in _folded().items() for name in names}
+def _ids_by_name() -> Mapping[str, str]:
+    return {name: yaku_id for yaku_id, names in _folded_names().items() for name in names}
 
 
 # ---- other names of options ----------------------------------------------------------------------
@@ -153,7 +150,7 @@ class OtherNames(Frozen):
     Attributes:
         options: the other names of each option, by its path.
         clauses: names of clauses that no option settles, by id.
-        words: for a word of the players what the sentences say for it.
+        words: the word of the sentences for each word of the players.
     """
 
     options: dict[str, tuple[str, ...]]
@@ -164,25 +161,27 @@ class OtherNames(Frozen):
 @cache
 def other_names() -> OtherNames:
     """Return the other names of options and words."""
-    return typed(data_folder() / NAMES, read_names)
+    return load_typed(data_folder() / NAMES_FILE, read_names)
 
 
 def read_names(data: Any) -> OtherNames:
     """Return the other names that a file has."""
-    return OtherNames.model_validate_json(json.dumps(data))
+    return OtherNames.of_plain(data)
 
 
 @cache
 def _nicknames() -> Mapping[str, str]:
-    listed = (
-        (fold_spelling(n), path) for path, names in other_names().options.items() for n in names
+    named_paths = (
+        (fold_spelling(name), path)
+        for path, names in other_names().options.items()
+        for name in names
     )
-    found: dict[str, str] = {}
-    for name, path in listed:
-        found.setdefault(name, path)
-    return found
+    paths: dict[str, str] = {}
+    for name, path in named_paths:
+        paths.setdefault(name, path)
+    return paths
 
 
-def nicknamed(name: str) -> str | None:
+def option_named(name: str) -> str | None:
     """Return the path of the option that goes by this name; None if there is none."""
     return _nicknames().get(fold_spelling(name))

@@ -1,4 +1,4 @@
-"""The rulesets that come with the project, and the folder in which they are."""
+"""The rulesets that come with the project, and the file behind a name in `extends`."""
 
 from __future__ import annotations
 
@@ -7,13 +7,17 @@ import re
 from functools import cache, lru_cache
 from pathlib import Path
 
+from riichi_core.files.files import last_change
+from riichi_core.messages import Message, quote
+from riichi_core.spelling import closest_word
+
 NOT_RULESETS = ("clauses.yaml", "names.yaml", "yaku-hands.yaml", "yaku.yaml")
 
 
 def books() -> dict[str, Path]:
     """Return the id and file of each published book, in the order of their names."""
-    found = _in_folder("")
-    return {name: path for name, path in found.items() if path.name not in NOT_RULESETS}
+    files = _in_folder("")
+    return {name: path for name, path in files.items() if path.name not in NOT_RULESETS}
 
 
 def shelf() -> dict[str, Path]:
@@ -36,18 +40,18 @@ def clubs() -> dict[str, Path]:
     return _in_folder("clubs")
 
 
-def houses() -> dict[str, Path]:
+def house_rulesets() -> dict[str, Path]:
     """Return the id and file of each example of house rules: rooms, then clubs."""
     return rooms() | clubs()
 
 
 def shipped() -> dict[str, Path]:
     """Return the id and file of every ruleset of the project: books, the shelf, house rules."""
-    return bases() | houses()
+    return bases() | house_rulesets()
 
 
-def name_of(file: str) -> str:
-    """Return the name by which a file is told of: one of ours by its place in the data folder."""
+def display_name(file: str) -> str:
+    """Return the name of a file for people: of a shipped one its path in the data folder."""
     path = Path(os.path.normpath(file)) if file else Path()
     if path.is_relative_to(data_folder()):
         return path.relative_to(data_folder()).as_posix()
@@ -69,23 +73,23 @@ def _listed(folder: Path, changed: int) -> dict[str, Path]:  # noqa: ARG001 - pa
 
 
 @cache
-def newest() -> dict[str, str]:
+def newest_editions() -> dict[str, str]:
     """Return the newest edition of each book that has a year, by its id without the year.
 
     What a book replaces is read from its text, since every command asks and no file is parsed
     for that.
     """
     texts = {name: path.read_text(encoding="utf-8") for name, path in books().items()}
-    replaced = {found[1] for text in texts.values() if (found := REPLACES.search(text))}
+    replaced = {match[1] for text in texts.values() if (match := REPLACES.search(text))}
     years = {name: EDITION.fullmatch(name) for name in texts if name not in replaced}
-    return {found[1]: name for name, found in years.items() if found}
+    return {match[1]: name for name, match in years.items() if match}
 
 
 REPLACES = re.compile(r"^replaces: ([a-z0-9-]+)$", re.MULTILINE)
 EDITION = re.compile(r"(.+)-[0-9]{4}")
 
 PACKAGE = Path(__file__).resolve().parents[1]
-MARK = "yaku.yaml"
+OUR_MARK = "yaku.yaml"
 """A file by which a folder called `rulesets` is known to be ours."""
 
 
@@ -97,4 +101,93 @@ def data_folder() -> Path:
     own copy inside the package.
     """
     checkout = PACKAGE.parent / "rulesets"
-    return checkout if (checkout / MARK).is_file() else PACKAGE / "_rulesets"
+    return checkout if (checkout / OUR_MARK).is_file() else PACKAGE / "_rulesets"
+
+
+def is_current(generated: Path, *sources: Path) -> bool:
+    """Return True if a file is not older than the files and folders that it is made from.
+
+    In a checkout anything may be edited, or come with a pull: what is older than its sources is not
+    used, and worked out anew. What is installed stays as it was built.
+
+    Args:
+        generated: a file that the build makes.
+        sources: files, and folders of code and data.
+    """
+    try:
+        written = generated.stat().st_mtime_ns
+    except OSError:
+        return False  # nothing was built
+    installed = data_folder().parent == PACKAGE
+    return installed or all(written >= last_change(source) for source in sources)
+
+
+# ---- the file of a name --------------------------------------------------------------------------
+
+
+LONGEST_CHAIN = 8
+"""The most files of house rules that stand on each other."""
+
+ENDLESS = ("extends-circle", "extends-chain")
+"""Codes of problems of rules that never come to a book: each file of the chain has them."""
+
+
+class ExtendsError(Exception):
+    """The ruleset in `extends` cannot be extended; the message says why."""
+
+    def __init__(self, message: str, near: str = "", code: str = "bad-extends") -> None:
+        super().__init__(message)
+        self.message = message
+        self.nearest = near
+        self.code = code
+
+
+def base_file(name: str, extending: Path, above: tuple[Path, ...] = ()) -> Path:
+    """Return the file of the ruleset that a file extends.
+
+    Args:
+        name: the id or the path that the file says.
+        extending: the file; a path starts in its folder.
+        above: the files that extend it in turn, the last the nearest.
+
+    Raises:
+        ExtendsError: there is no such file, or it stands on those that extend it.
+    """
+    known, name = shipped(), newest_editions().get(name, name)
+    quoted = quote(name)
+    if name not in known and not looks_like_path(name):
+        near = file_beside(name, extending.parent) or closest_word(name, known)
+        raise ExtendsError(Message("there is no ruleset {name}", name=quoted), near)
+    path = known[name] if name in known else extending.parent / name
+    if not is_file(path):
+        raise ExtendsError(Message("there is no file {name} beside this one", name=quoted))
+    chain = [*above, extending.resolve()]
+    if path.resolve() == chain[-1]:
+        raise ExtendsError(Message("a ruleset cannot extend itself"))
+    if path.resolve() in chain:
+        files = ", ".join(file.name for file in chain[chain.index(path.resolve()) :])
+        message = Message("these files extend each other in a circle: {files}", files=files)
+        raise ExtendsError(message, code=ENDLESS[0])
+    if len(chain) > LONGEST_CHAIN:
+        message = Message("more than {most} files extend one another", most=LONGEST_CHAIN)
+        raise ExtendsError(message, code=ENDLESS[1])
+    return path
+
+
+def looks_like_path(name: str) -> bool:
+    """Return True if a name is meant as a file rather than as an id."""
+    return name.endswith((".yaml", ".yml")) or "/" in name or "\\" in name
+
+
+def file_beside(name: str, folder: Path) -> str:
+    """Return the name with the ending of a file that exists in a folder; empty if none does."""
+    files = (f"{name}{ending}" for ending in (".yaml", ".yml") if name.isprintable())
+    return next((file for file in files if is_file(folder / file)), "")
+
+
+def is_file(path: Path) -> bool:
+    """Return True if there is such a file; a name that no file can have is no error."""
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False

@@ -5,11 +5,45 @@ from __future__ import annotations
 from pathlib import Path
 
 from riichi_core.errors import RiichiError
+from riichi_core.files.problem import START, Problem
 from riichi_core.messages import Message, quote
 from riichi_core.rules import library, prepared
-from riichi_core.rules.extending import file_beside, looks_like_path
+from riichi_core.rules.library import file_beside, looks_like_path
+from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset, RulesetError
-from riichi_core.source.diagnostics import START, Diagnostic, nearest
+from riichi_core.spelling import closest_word
+
+GivenRules = Ruleset | Rules | str
+"""A ruleset, rules alone, or the id or path of a ruleset."""
+
+
+def rules_of(rules: GivenRules) -> Rules:
+    """Return the rules of a ruleset, or of the one that an id or a path names.
+
+    Args:
+        rules: a ruleset, its id or path, or rules alone, which are returned as they are.
+
+    Raises:
+        RulesetError: the file is missing or wrong.
+        RiichiError: it is nothing of these.
+    """
+    return rules if isinstance(rules, Rules) else ruleset_of(rules).rules
+
+
+def ruleset_of(ruleset: Ruleset | str) -> Ruleset:
+    """Return a ruleset, or the one that an id or a path names.
+
+    Raises:
+        RulesetError: the file is missing or wrong.
+        RiichiError: it is nothing of these.
+    """
+    if isinstance(ruleset, str):
+        ruleset = load(ruleset)
+    if isinstance(ruleset, Ruleset):
+        return ruleset
+    raise RiichiError(
+        Message("expected a ruleset, its id or its path, not {value}", value=quote(ruleset))
+    )
 
 
 def load(name: str | Path) -> Ruleset:
@@ -22,7 +56,7 @@ def load(name: str | Path) -> Ruleset:
         The complete ruleset; house rules are laid over the book that they extend.
 
     Raises:
-        RulesetError: the file is missing or wrong; `diagnostics` holds every problem.
+        RulesetError: the file is missing or wrong; `problems` holds every problem.
         RiichiError: the name is neither a text nor a path.
 
     >>> load("ema-2016").title
@@ -47,32 +81,32 @@ def find(name: str) -> Path:
         RulesetError: there is no such ruleset; the message names the nearest.
     """
     known = library.shipped()
-    ours = library.newest().get(name.lower(), name.lower())
-    if ours in known:
-        return known[ours]
+    edition = library.newest_editions().get(name.lower(), name.lower())
+    if edition in known:
+        return known[edition]
     if looks_like_path(name):
         return Path(name)
-    near = (
+    nearest = (
         file_beside(name, Path())
-        or nearest(name, known)
-        or next((k for k in known if name and k.startswith(name)), "")
+        or closest_word(name, known)
+        or next((ruleset_id for ruleset_id in known if name and ruleset_id.startswith(name)), "")
     )
     message = Message("there is no ruleset {name}", name=quote(name))
     expected = Message("the path of a YAML file, or one of {known}", known=", ".join(known))
-    raise RulesetError([Diagnostic(name, START, "no-ruleset", message, "", expected, near)])
+    raise RulesetError([Problem(name, START, "no-ruleset", message, "", expected, nearest)])
 
 
-def read(path: Path | str) -> tuple[Ruleset | None, list[Diagnostic]]:
+def read(path: Path | str) -> tuple[Ruleset | None, list[Problem]]:
     """Return the ruleset of a file and every problem of it, as `examine` does.
 
-    A published book of the project is not checked once more (`prepared.known`).
+    A published book of the project is not checked once more (`prepared.known_ruleset`).
     """
     path = Path(path)
-    known = prepared.known(path)
+    known = prepared.known_ruleset(path)
     return examine(path) if known is None else (known, [])
 
 
-def examine(path: Path | str) -> tuple[Ruleset | None, list[Diagnostic]]:
+def examine(path: Path | str) -> tuple[Ruleset | None, list[Problem]]:
     """Check a ruleset file.
 
     Returns:

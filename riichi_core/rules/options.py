@@ -7,25 +7,26 @@ people stand beside the type, so that no value can be added without saying what 
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, ClassVar, Literal, TypeVar
+from typing import Annotated, Any, ClassVar, Literal, Self, TypeVar, get_args, get_origin
 
 from pydantic import (
     AfterValidator,
     BaseModel,
     BeforeValidator,
     ConfigDict,
-    Discriminator,
     Field,
-    Tag,
+    GetCoreSchemaHandler,
 )
 from pydantic.fields import FieldInfo
-from pydantic_core import PydanticKnownError
+from pydantic_core import CoreSchema, PydanticKnownError
+from pydantic_core.core_schema import tagged_union_schema
 
-from riichi_core.language import ENGLISH, Translator
+from riichi_core.files.model_problems import value_error
+from riichi_core.language import PLAIN_ENGLISH, Translator
 from riichi_core.messages import Message
-from riichi_core.source.refusals import refusal
 
 Sentences = Mapping[str, str] | str | Callable[[Any, Translator], str]
 """The words for values: a sentence a word, a template with {value}, or a function."""
@@ -54,10 +55,36 @@ class Option:
     unregulated: Any = None
 
 
+def option(
+    title: str,
+    sentences: Sentences = "",
+    *,
+    clauses: str = "",
+    unit: str = "",
+    effect: Effect = "play",
+    unregulated: Any = None,
+    **limits: Any,
+) -> Any:
+    """Return the field of an option: the texts of `Option`, and what `Field` of pydantic takes."""
+    field = Field(**limits)
+    texts = Option(title, sentences, tuple(clauses.split()), unit, effect, unregulated)
+    field.metadata.append(texts)
+    return field
+
+
 class Frozen(BaseModel):
     """Strict, closed and immutable: nothing is converted, nothing unknown is let in."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
+
+    @classmethod
+    def of_plain(cls, data: Any) -> Self:
+        """Return the value that plain data stands for; its lists become tuples.
+
+        Raises:
+            ValidationError: the data does not fit.
+        """
+        return cls.model_validate_json(json.dumps(data))  # strict models take lists from JSON alone
 
 
 class Chapter(Frozen):
@@ -69,7 +96,7 @@ class Chapter(Frozen):
     def options(cls) -> Iterator[tuple[str, Option]]:
         """Yield name and option of each field, in reading order."""
         for name, field in cls.model_fields.items():
-            if (option := meaning(field)) is not None:
+            if (option := option_of(field)) is not None:
                 yield name, option
 
 
@@ -77,7 +104,7 @@ class RecordValue(Frozen):
     """A value made of named parts, each with its own meaning."""
 
 
-def meaning(field: FieldInfo) -> Option | None:
+def option_of(field: FieldInfo) -> Option | None:
     """Return the option that a field was annotated with."""
     return next((m for m in field.metadata if isinstance(m, Option)), None)
 
@@ -111,17 +138,17 @@ NUMBER_WORD = BeforeValidator(_no_truth_value)
 Word = TypeVar("Word", bound=str)
 
 
-def _as_set(words: tuple[Word, ...]) -> tuple[Word, ...]:
-    """Refuse a word that is listed twice; order has no meaning, so keep one order."""
-    twice = sorted({w for w in words if words.count(w) > 1})
+def _sorted_set(words: tuple[Word, ...]) -> tuple[Word, ...]:
+    """Return words sorted, for their order has no meaning; refuse one that is listed twice."""
+    twice = sorted({word for word in words if words.count(word) > 1})
     if twice:
         message = Message("{items} is listed twice", items=", ".join(map(repr, twice)))
-        raise refusal("duplicate_item", message)
+        raise value_error("duplicate_item", message)
     return tuple(sorted(words))
 
 
 SetOf = Annotated[
-    tuple[Word, ...], AfterValidator(_as_set), Field(json_schema_extra={"uniqueItems": True})
+    tuple[Word, ...], AfterValidator(_sorted_set), Field(json_schema_extra={"uniqueItems": True})
 ]
 """Words of a closed list, each at most once, in no order (kept sorted, so equal sets are equal)."""
 
@@ -129,8 +156,8 @@ SetOf = Annotated[
 # ---- alternatives --------------------------------------------------------------------------------
 
 
-def _by_shape(value: object) -> str:
-    """Return the tag of the branch of `word | record` that a value belongs to."""
+def _shape_tag(value: object) -> str:
+    """Return the tag of the branch of `word | number | list | {…}` that a value belongs to."""
     if isinstance(value, str):
         return "word"
     if isinstance(value, (Mapping, BaseModel)):
@@ -138,27 +165,40 @@ def _by_shape(value: object) -> str:
     return "list" if isinstance(value, (list, tuple)) else "number"
 
 
-def _by_key(value: object) -> str:
+def _key_tag(value: object) -> str:
     """Return the tag of the branch of `word | {this: …} | {that: …}`: the record's only key.
 
     The tag is not the key itself, so that in an error's location the two cannot be mixed up.
     """
-    if isinstance(value, BaseModel):
-        return f"={next(iter(type(value).model_fields))}"
-    if isinstance(value, Mapping) and value:
-        return f"={next(iter(value))}"
-    return _by_shape(value)
+    fields = type(value).model_fields if isinstance(value, BaseModel) else value
+    return f"={next(iter(fields))}" if isinstance(fields, Mapping) and fields else _shape_tag(value)
 
 
-ByShape = Discriminator(_by_shape)
-ByKey = Discriminator(_by_key)
-WORD = Tag("word")
-RECORD = Tag("record")
-NUMBER = Tag("number")
-LIST = Tag("list")
+@dataclass(frozen=True, slots=True)
+class UnionBy:
+    """An annotation of a union whose branch a function tells from the value."""
+
+    by: Callable[[object], str]
+
+    def __get_pydantic_core_schema__(
+        self, source: Any, handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        branches = {
+            self._tag(branch): handler.generate_schema(branch) for branch in get_args(source)
+        }
+        return tagged_union_schema(branches, self.by)
+
+    def _tag(self, branch: Any) -> str:
+        kind = get_args(branch)[0] if get_origin(branch) is Annotated else branch
+        if isinstance(kind, type) and issubclass(kind, BaseModel):
+            return "record" if self.by is _shape_tag else f"={next(iter(kind.model_fields))}"
+        return {Literal: "word", tuple: "list"}.get(get_origin(kind), "number")
 
 
-def describe_value(option: Option, value: object, tr: Translator = ENGLISH) -> str:
+ByShape, ByKey = UnionBy(_shape_tag), UnionBy(_key_tag)
+
+
+def describe_value(option: Option, value: object, tr: Translator = PLAIN_ENGLISH) -> str:
     """Return the plain sentence, or sentences, of a value of this option.
 
     Args:
@@ -173,7 +213,7 @@ def describe_value(option: Option, value: object, tr: Translator = ENGLISH) -> s
     if callable(sentences):
         return sentences(value, tr)
     if isinstance(value, RecordValue):
-        return _record(sentences, value, tr)
+        return _of_parts(sentences, value, tr)
     if isinstance(sentences, str):
         return tr(sentences, value=value)
     if isinstance(value, tuple):
@@ -183,8 +223,8 @@ def describe_value(option: Option, value: object, tr: Translator = ENGLISH) -> s
     return tr(sentences[str(value).lower() if isinstance(value, bool) else str(value)])
 
 
-def _record(sentences: Mapping[str, str] | str, record: RecordValue, tr: Translator) -> str:
-    """Return a heading for the kind of record where there is one, then each part."""
+def _of_parts(sentences: Mapping[str, str] | str, record: RecordValue, tr: Translator) -> str:
+    """Return the sentences of a record: a heading where there is one, then each part."""
     fields = type(record).model_fields
     parts = []
     heading = ""
@@ -193,7 +233,7 @@ def _record(sentences: Mapping[str, str] | str, record: RecordValue, tr: Transla
     if heading:
         parts.append(tr(heading))
     for name, field in fields.items():
-        if (part := meaning(field)) is not None:
+        if (part := option_of(field)) is not None:
             parts.append(describe_value(part, getattr(record, name), tr))
     return " ".join(filter(None, parts))
 

@@ -1,31 +1,181 @@
-"""Rulesets that are not checked once more: the published books, above all."""
+"""Values that the build prepared: typed data of the project's files, and checked books."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict
+from functools import cache
 from pathlib import Path
+from typing import Any, TypeVar, cast
 
+from pydantic import BaseModel
+
+from riichi_core.files.files import digest
 from riichi_core.rules import library
+from riichi_core.rules.library import PACKAGE, is_current
+from riichi_core.rules.options import Frozen
+from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import BookHead, Provenance, Ruleset
-from riichi_core.rules.typed import typed_text, typed_value
 
-_kept: dict[Path, Ruleset] = {}
+# ---- data files ----------------------------------------------------------------------------------
+
+
+T = TypeVar("T")
+
+PREPARED = "prepared"
+"""The folder beside the files of the project in which their typed values lie."""
+
+MODELS_FOLDER = PACKAGE / "rules"
+"""The folder of the code that makes those values."""
+
+TYPE_KEY = "="
+"""The key beside the fields of a value that names its type; no field is called so."""
+
+
+def load_typed(path: Path, read: Callable[[Any], T]) -> T:
+    """Return the typed value of a data file, as it was prepared or else read anew.
+
+    Args:
+        path: a YAML file of the project.
+        read: makes the typed value from the plain one.
+    """
+    value = prepared_value(path)
+    return read_data(path, read) if value is None else cast(T, value)
+
+
+def read_data(path: Path, read: Callable[[Any], T]) -> T:
+    """Return the typed value that a data file has, read from the YAML."""
+    from riichi_core.files.yaml_document import data_of_file  # noqa: PLC0415 - it takes YAML
+
+    return read(data_of_file(path))
+
+
+def prepared_file(path: Path) -> Path:
+    """Return the file in which the typed value of a file of the project lies."""
+    return path.parent / PREPARED / f"{path.stem}.json"
+
+
+def prepared_value(path: Path) -> Any:
+    """Return the prepared value of a file; None if the file or a type was changed since."""
+    file = prepared_file(path)
+    if not is_current(file, MODELS_FOLDER):
+        return None
+    prepared: Mapping[str, Any] = json.loads(file.read_bytes())
+    if prepared["sha256"] != digest(path):
+        return None
+    try:
+        return _restored(prepared["value"])
+    except KeyError:  # a type that there is no more
+        return None
+
+
+def prepared_text(path: Path, value: BaseModel | Mapping[str, Any]) -> str:
+    """Return the text of that file: the digest of its source, and the value.
+
+    Args:
+        path: the file of the project.
+        value: a model of the rules, or a mapping of such and of plain values. Models hold tuples,
+            where plain values hold lists.
+    """
+    plain = _plain(value)
+    parts = ",\n".join(f"{json.dumps(name)}: {_json_lines(part)}" for name, part in plain.items())
+    return f'{{"sha256": "{digest(path)}", "value": {{\n{parts}\n}}}}\n'
+
+
+def _json_lines(value: Any) -> str:
+    if not isinstance(value, dict):
+        return json.dumps(value, ensure_ascii=False)
+    entries = (
+        f"{json.dumps(key)}: {json.dumps(part, ensure_ascii=False)}" for key, part in value.items()
+    )
+    return "{\n  " + ",\n  ".join(entries) + "\n}"
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, BaseModel):
+        fields = {name: getattr(value, name) for name in sorted(value.model_fields_set)}
+        return {TYPE_KEY: type(value).__name__} | {
+            name: _plain(part) for name, part in fields.items()
+        }
+    if isinstance(value, Mapping):
+        return {name: _plain(part) for name, part in value.items()}
+    if isinstance(value, tuple | list):
+        return [*map(_plain, value)]
+    return value
+
+
+def _restored(value: Any, *, in_model: bool = False) -> Any:
+    if isinstance(value, list):
+        items = (_restored(part, in_model=in_model) for part in value)
+        return tuple(items) if in_model else [*items]
+    if not isinstance(value, dict):
+        return value
+    name = value.pop(TYPE_KEY, None)
+    inside = in_model or name is not None
+    parts = {key: _restored(part, in_model=inside) for key, part in value.items()}
+    return parts if name is None else _model_with(_model_named(name), parts)
+
+
+def _model_with(model: type[Frozen], parts: dict[str, Any]) -> Frozen:
+    """Return a model with these fields, made as pickle does: quicker than model_construct."""
+    restored = model.__new__(model)
+    fields = {name: parts.get(name, default) for name, default in _default_fields(model).items()}
+    restored.__setstate__(
+        {
+            "__dict__": fields,
+            "__pydantic_extra__": None,
+            "__pydantic_fields_set__": set(parts),
+            "__pydantic_private__": None,
+        }
+    )
+    return restored
+
+
+@cache
+def _default_fields(model: type[Frozen]) -> Mapping[str, Any]:
+    """Return the default of each field of a model."""
+    return {name: field.get_default() for name, field in model.model_fields.items()}
+
+
+def _model_named(name: str) -> type[Frozen]:
+    """Return a model by its name, also one of a module that was imported just now."""
+    if name not in _models():
+        _models.cache_clear()
+    return _models()[name]
+
+
+@cache
+def _models() -> Mapping[str, type[Frozen]]:
+    """Return every model of the rules by its name, as far as modules are imported."""
+    return {model.__name__: model for model in _subclasses(Frozen)}
+
+
+def _subclasses(model: type[Frozen]) -> Iterator[type[Frozen]]:
+    for subclass in model.__subclasses__():
+        yield subclass
+        yield from _subclasses(subclass)
+
+
+# ---- books ---------------------------------------------------------------------------------------
+
+
+_kept_rulesets: dict[Path, Ruleset] = {}
 _books: dict[tuple[Path, int, int], Ruleset] = {}
-"""Books by their file as it stands: when it was changed last, and its size."""
+"""Books by the state of their file: when it was changed last, and its size."""
 
 
-def keep(rulesets: Mapping[str, Ruleset]) -> None:
-    """Take rulesets as they were read before, for a program whose files never change.
+def keep_rulesets(rulesets: Mapping[str, Ruleset]) -> None:
+    """Keep rulesets that were read before, for a program whose files never change.
 
     Args:
         rulesets: by the path of the file, each without errors or warnings.
     """
-    _kept.update((Path(path), one) for path, one in rulesets.items())
+    _kept_rulesets.update((Path(path), ruleset) for path, ruleset in rulesets.items())
 
 
 def keep_book(path: Path, ruleset: Ruleset) -> None:
-    """Take a ruleset that was checked, without a problem, for as long as its file stays as it is.
+    """Keep a ruleset that has no problem for as long as its file stays as it is.
 
     Only books are kept: those are read again and again.
     """
@@ -33,15 +183,15 @@ def keep_book(path: Path, ruleset: Ruleset) -> None:
         _books[_state(path)] = ruleset
 
 
-def known(path: Path) -> Ruleset | None:
+def known_ruleset(path: Path) -> Ruleset | None:
     """Return the ruleset of a file that need not be checked once more; None for any other."""
-    if path in _kept:
-        return _kept[path]
+    if path in _kept_rulesets:
+        return _kept_rulesets[path]
     if path not in library.books().values():
         return None
     state = _state(path)
-    if state not in _books and (made := book_of(path)):
-        _books[state] = made
+    if state not in _books and (book := prepared_book(path)):
+        _books[state] = book
     return _books.get(state)
 
 
@@ -50,22 +200,22 @@ def _state(path: Path) -> tuple[Path, int, int]:
     return path, file.st_mtime_ns, file.st_size
 
 
-def book_of(path: Path) -> Ruleset | None:
-    """Return the ruleset of a book; None if its file was changed since it was prepared."""
-    made = typed_value(path)
-    if made is None:
+def prepared_book(path: Path) -> Ruleset | None:
+    """Return the prepared ruleset of a book; None if its file or the options have changed since."""
+    prepared = prepared_value(path)
+    if prepared is None or options().keys() - prepared["provenance"].keys():
         return None
-    head, rules = made["head"], made["rules"]
+    head, rules = prepared["head"], prepared["rules"]
     assert isinstance(head, BookHead)
-    provenance = {name: Provenance(**parts) for name, parts in made["provenance"].items()}
+    provenance = {option: Provenance(**parts) for option, parts in prepared["provenance"].items()}
     return Ruleset.of(head, rules, provenance, head.result_unit, str(path))
 
 
-def book_text(book: Ruleset) -> str:
-    """Return the text of the file that `book_of` reads."""
+def prepared_book_text(book: Ruleset) -> str:
+    """Return the text of the file that `prepared_book` reads."""
     provenance = {
-        name: {part: said for part, said in asdict(where).items() if said not in ("", None)}
-        for name, where in book.provenance.items()
+        path: {part: text for part, text in asdict(source).items() if text not in ("", None)}
+        for path, source in book.provenance.items()
     }
     value = {"head": book.head, "rules": book.rules, "provenance": provenance}
-    return typed_text(Path(book.file), value)
+    return prepared_text(Path(book.file), value)

@@ -1,6 +1,5 @@
 """The whole option space: all chapters in the order in which a rulebook would have them."""
 
-import json
 from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any, Self
@@ -8,6 +7,7 @@ from typing import Any, Self
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
+from riichi_core.files.model_problems import words_of
 from riichi_core.rules.chapters.chips import Chips
 from riichi_core.rules.chapters.chombo import Chombo
 from riichi_core.rules.chapters.claims import Claims
@@ -30,8 +30,7 @@ from riichi_core.rules.chapters.tournament import Tournament
 from riichi_core.rules.chapters.winning import Winning
 from riichi_core.rules.chapters.yaku import LocalYaku, Yaku
 from riichi_core.rules.options import Chapter, Frozen, Option
-from riichi_core.rules.vocabulary import OneOrMore
-from riichi_core.source.expected import words_of
+from riichi_core.rules.yaku_vocabulary import OneOrMore
 
 
 class Rules(Frozen):
@@ -68,9 +67,9 @@ class Rules(Frozen):
         """Return the values of a chapter as a file writes them, also yaku that have no field."""
         values: dict[str, Any] = _written(getattr(self, chapter))
         for yaku in values.pop("local", ()):
-            defined = {"name": yaku["name"], **yaku["definition"]} if "definition" in yaku else {}
-            worth = yaku["worth"]
-            values[yaku["id"]] = {**defined, "worth": worth} if defined else worth
+            values[yaku["id"]] = worth = yaku["worth"]
+            if "definition" in yaku:
+                values[yaku["id"]] = {"name": yaku["name"], **yaku["definition"], "worth": worth}
         return values
 
     def written_value(self, path: str) -> Any:
@@ -81,29 +80,32 @@ class Rules(Frozen):
         return self.written(chapter)[name]
 
     def changed(self, values: Mapping[str, Any]) -> Self:
-        """Return rules with other values for some options, which are not held against each other.
+        """Return rules with other values for some options, without checks across options.
 
         Args:
-            values: by path, as a file writes them; legal, or pydantic refuses them.
+            values: by path, as a file writes them.
+
+        Raises:
+            ValidationError: an option cannot have such a value.
         """
         changed: dict[str, Chapter] = {}
         for name, model in chapters().items():
-            new = {
-                path.split(".")[1]: v for path, v in values.items() if path.startswith(f"{name}.")
-            }
+            paths = [path for path in values if path.startswith(f"{name}.")]
+            new = {path.split(".")[1]: values[path] for path in paths}
             if new:
-                here: Chapter = getattr(self, name)
-                fields = {key: _written(getattr(here, key)) for key, _ in model.options()}
-                read = model.model_validate_json(json.dumps(fields | new))
-                changed[name] = here.model_copy(update={key: getattr(read, key) for key in new})
+                chapter: Chapter = getattr(self, name)
+                fields = {field: _written(getattr(chapter, field)) for field, _ in model.options()}
+                changed_chapter = model.of_plain(fields | new)
+                update = {field: getattr(changed_chapter, field) for field in new}
+                changed[name] = chapter.model_copy(update=update)
         return self.model_copy(update=changed)
 
     def with_value_of(self, path: str, other: Self) -> Self:
-        """Return the rules with another one's value of an option, and all else as it was.
+        """Return these rules with the value that other rules have for one option.
 
         Args:
-            path: of an option, or of a yaku without a field: it alone is as the other one has it.
-            other: other rules.
+            path: the path of an option, or of a yaku without a field.
+            other: the rules from which the value is taken.
         """
         chapter, name = path.split(".")
         part, taken = getattr(self, chapter), getattr(other, chapter)
@@ -117,10 +119,10 @@ class Rules(Frozen):
 def _with_yaku_of(
     local: tuple[LocalYaku, ...], name: str, other: tuple[LocalYaku, ...]
 ) -> tuple[LocalYaku, ...]:
-    """Return local yaku with one of them as other rules have it, in its place."""
-    places = [one.id for one in local]
-    place = places.index(name) if name in places else len(places)
-    new = [one for one in other if one.id == name]
+    """Return local yaku, one of them replaced by that of other rules."""
+    ids = [yaku.id for yaku in local]
+    place = ids.index(name) if name in ids else len(ids)
+    new = [yaku for yaku in other if yaku.id == name]
     return (*local[:place], *new, *local[place + 1 :])
 
 
@@ -140,22 +142,22 @@ def _written(value: Any, field: FieldInfo | None = None) -> Any:
         }
     if not isinstance(value, tuple):
         return value
-    if field is not None and any(isinstance(one, OneOrMore) for one in field.metadata):
+    if field is not None and any(isinstance(item, OneOrMore) for item in field.metadata):
         return value[0] if len(value) == 1 else list(value)
     words = words_of(field) if field is not None else []
     order = words.index if set(value) <= set(words) else None
-    return [_written(one) for one in (sorted(value, key=order) if order else value)]
+    return [_written(item) for item in (sorted(value, key=order) if order else value)]
 
 
 @cache
 def chapters() -> Mapping[str, type[Chapter]]:
     """Return the name and type of each chapter, in reading order."""
-    found: dict[str, type[Chapter]] = {}
+    models: dict[str, type[Chapter]] = {}
     for name, field in Rules.model_fields.items():
         assert isinstance(field.annotation, type)
         assert issubclass(field.annotation, Chapter)
-        found[name] = field.annotation
-    return found
+        models[name] = field.annotation
+    return models
 
 
 @cache

@@ -1,4 +1,4 @@
-"""A ruleset: its head, its rules, and where each value comes from."""
+"""A ruleset: its head, its rules, and the provenance of each value."""
 
 from __future__ import annotations
 
@@ -11,16 +11,16 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from riichi_core.language import Translator
+from riichi_core.files.problem import FileError
+from riichi_core.language import Translatable, Translator
 from riichi_core.messages import Message, quote
 from riichi_core.rules.options import NUMBER_WORD, Frozen
 from riichi_core.rules.rules import Rules
-from riichi_core.source.diagnostics import FileError
 
 HOUSE_TITLE = "house rules"
 """The context of the titles of shipped house rules: a club's own words are no text of a catalog."""
 
-LONGEST = 300
+LONGEST_HEAD_TEXT = 300
 """The longest text in the head of a file, in characters."""
 
 ID = "[a-z0-9]+(-[a-z0-9]+)*"
@@ -28,12 +28,12 @@ LONGEST_ID = 60
 
 
 def id_of(name: str) -> str:
-    """Return an id made from what something is called; empty if no letter of it can be in one."""
+    """Return an id made from a name; empty if no letter of it can be in one."""
     return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:LONGEST_ID].strip("-")
 
 
 Id = Annotated[str, Field(pattern=f"^{ID}$", max_length=LONGEST_ID)]
-ShortText = Annotated[str, Field(min_length=1, max_length=LONGEST)]
+ShortText = Annotated[str, Field(min_length=1, max_length=LONGEST_HEAD_TEXT)]
 Date = Annotated[str, Field(pattern=r"^[0-9]{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01]))?)?$")]
 
 ResultUnit = Literal["points", "thousands"]
@@ -135,6 +135,11 @@ class HouseHead(Head):
     )
 
 
+UNREGULATED: Translatable = "the book does not mention it"
+NOT_LOOKED_UP: Translatable = "nobody has looked for it in the book yet"
+"""The reason for a value that a book does not state: it has no word of the option; or its file
+does not name the option, which came after somebody last held every line against the book."""
+
 ProvenanceKind = Literal["cite", "silent", "assumed", "house"]
 
 BOOK_KINDS: tuple[ProvenanceKind, ...] = ("cite", "silent", "assumed")
@@ -219,6 +224,13 @@ class Ruleset:
         """The id of what it is laid over; None for a book."""
         return None if self.base is None else self.base.id
 
+    @property
+    def not_looked_up(self) -> tuple[str, ...]:
+        """The options that nobody has looked for in the book, since it was last verified."""
+        return tuple(
+            path for path, source in self.provenance.items() if source.text == NOT_LOOKED_UP
+        )
+
     def title_in(self, tr: Translator) -> str:
         """Return its title in a language; a club's own is as the club has it."""
         house = isinstance(self.head, HouseHead)
@@ -236,31 +248,31 @@ class Ruleset:
 
 
 class RulesetError(FileError):
-    """A ruleset that there is not, or that cannot be used; `diagnostics` says why."""
+    """A ruleset that there is not, or that cannot be used; `problems` says why."""
 
 
-def uncited(cite: str, sources: Mapping[str, Source]) -> tuple[Message, str] | None:
-    """Return what is wrong with a citation, and the part that is wrong; None if it is right.
+def citation_problem(cite: str, sources: Mapping[str, Source]) -> tuple[Message, str] | None:
+    """Return the message for a wrong citation, and its wrong part; None if it is right.
 
     A citation is a list of sections: `3.3.1, 3.4.9`; sections of another source of the file follow
     a semicolon and its name: `3.4.6; dutch 3.4.6`. Without a name the source `book` is meant.
     """
-    for source, sections in _groups(cite, sources):
+    for source, sections in _cited_sections(cite, sources):
         known = sources[source].sections if source in sources else ()
         for section in sections:
             if section not in known:
-                return _astray(section, sources)
+                return _unknown_section(section, sources)
     return None
 
 
 def grade_of(cite: str, sources: Mapping[str, Source]) -> Grade | None:
     """Return the grade of the best source that a citation names; None if it names none."""
-    named = [sources[source].grade for source, _ in _groups(cite, sources) if source in sources]
-    return min(named, key=GRADES.index, default=None)
+    cited = [source for source, _ in _cited_sections(cite, sources) if source in sources]
+    return min((sources[source].grade for source in cited), key=GRADES.index, default=None)
 
 
-def _groups(cite: str, sources: Mapping[str, Source]) -> Iterator[tuple[str, list[str]]]:
-    """Yield the sources that a citation names, each with the sections that it cites of it."""
+def _cited_sections(cite: str, sources: Mapping[str, Source]) -> Iterator[tuple[str, list[str]]]:
+    """Yield the sources that a citation names, each with its cited sections."""
     for group in cite.split(";"):
         source, _, rest = group.strip().partition(" ")
         if source not in sources:
@@ -268,7 +280,7 @@ def _groups(cite: str, sources: Mapping[str, Source]) -> Iterator[tuple[str, lis
         yield source, [section.strip() for section in rest.split(",")]
 
 
-def _astray(section: str, sources: Mapping[str, Source]) -> tuple[Message, str]:
+def _unknown_section(section: str, sources: Mapping[str, Source]) -> tuple[Message, str]:
     first, _, rest = section.partition(" ")
     if rest:
         known = ", ".join(sources)
@@ -277,7 +289,7 @@ def _astray(section: str, sources: Mapping[str, Source]) -> tuple[Message, str]:
     return Message("{section} is no section of the book", section=quote(section)), section
 
 
-LENGTH = 16
+FINGERPRINT_LENGTH = 16
 
 
 def fingerprint(rules: Rules) -> str:
@@ -290,4 +302,4 @@ def fingerprint(rules: Rules) -> str:
     local = sorted(values["yaku"]["local"], key=lambda yaku: str(yaku["id"]))
     values["yaku"]["local"] = [yaku | {"name": None} for yaku in local]
     text = json.dumps(values, sort_keys=True, ensure_ascii=True)
-    return hashlib.sha256(text.encode("ascii")).hexdigest()[:LENGTH]
+    return hashlib.sha256(text.encode("ascii")).hexdigest()[:FINGERPRINT_LENGTH]

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from riichi_core.language import ENGLISH, Translator
+from riichi_core.language import PLAIN_ENGLISH, Translator
 from riichi_core.rules.chapters.yaku import LocalYaku, worth_sentence
 from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.options import Option, describe_value
-from riichi_core.rules.rules import options
+from riichi_core.rules.rules import Rules, options
 from riichi_core.rules.ruleset import Provenance, Ruleset
 from riichi_core.rules.yaku_words import definition_words
 
@@ -50,14 +50,14 @@ class Setting:
         return entry
 
 
-def setting(ruleset: Ruleset, path: str, option: Option, tr: Translator = ENGLISH) -> Setting:
-    """Return what a ruleset has for an option."""
+def setting(ruleset: Ruleset, path: str, option: Option, tr: Translator = PLAIN_ENGLISH) -> Setting:
+    """Return the setting of an option."""
     value = ruleset.rules.value(path)
     written = ruleset.rules.written_value(path)
     return Setting(written, describe_value(option, value, tr), ruleset.provenance[path], value)
 
 
-def local_yaku_options(*rulesets: Ruleset, tr: Translator = ENGLISH) -> dict[str, Option]:
+def local_yaku_options(*rulesets: Ruleset, tr: Translator = PLAIN_ENGLISH) -> dict[str, Option]:
     """Return, by path, an option for each yaku without a field that a ruleset prices."""
     return {
         f"yaku.{yaku.id}": Option(title(yaku, tr), worth_sentence, unit="han")
@@ -66,15 +66,21 @@ def local_yaku_options(*rulesets: Ruleset, tr: Translator = ENGLISH) -> dict[str
     }
 
 
-def title(yaku: LocalYaku, tr: Translator = ENGLISH) -> str:
+def title(yaku: LocalYaku, tr: Translator = PLAIN_ENGLISH) -> str:
     """Return the name of a local yaku: a club's own, or the one it is known by."""
     return tr.yaku_name(yaku.name or known_yaku()[yaku.id].name)
 
 
-def local_setting(ruleset: Ruleset, path: str, tr: Translator = ENGLISH) -> Setting:
-    """Return what a ruleset has for a yaku without a field; one without a price is not counted."""
+def yaku_name(name: str, rules: Rules) -> str:
+    """Return the name of any yaku: a club's own, or the one it is known by."""
+    own = next((yaku for yaku in rules.yaku.local if yaku.id == name), None)
+    return known_yaku()[name].name.title if own is None else title(own)
+
+
+def local_setting(ruleset: Ruleset, path: str, tr: Translator = PLAIN_ENGLISH) -> Setting:
+    """Return the setting of a yaku without a field of its own; unpriced it is not counted."""
     name = path.split(".")[1]
-    yaku = next((y for y in ruleset.rules.yaku.local if y.id == name), None)
+    yaku = next((yaku for yaku in ruleset.rules.yaku.local if yaku.id == name), None)
     if yaku is None:
         return Setting("none", worth_sentence("none", tr), None, ("none", None))
     value = ruleset.rules.written_value(path)
@@ -85,7 +91,7 @@ def local_setting(ruleset: Ruleset, path: str, tr: Translator = ENGLISH) -> Sett
 
 
 def written_value(ruleset: Ruleset, path: str) -> Any:
-    """Return what a ruleset has for an option or a local yaku, as a file writes it."""
+    """Return the value of an option or a local yaku, as a file writes it."""
     name = path.partition(".")[2]
     if path in options() or any(yaku.id == name for yaku in ruleset.rules.yaku.local):
         return ruleset.rules.written_value(path)
@@ -93,16 +99,17 @@ def written_value(ruleset: Ruleset, path: str) -> Any:
 
 
 def settings(
-    *rulesets: Ruleset, tr: Translator = ENGLISH
+    *rulesets: Ruleset, tr: Translator = PLAIN_ENGLISH
 ) -> Iterator[tuple[str, Option, list[Setting]]]:
     """Yield every option with its settings in reading order, titles in the language of `tr`."""
-    extra = local_yaku_options(*rulesets, tr=tr)
+    local_options = local_yaku_options(*rulesets, tr=tr)
     for path, option in options().items():
-        told = replace(option, title=tr(option.title))
-        yield path, told, [setting(ruleset, path, option, tr) for ruleset in rulesets]
+        translated = replace(option, title=tr(option.title))
+        yield path, translated, [setting(ruleset, path, option, tr) for ruleset in rulesets]
         if path == LAST_YAKU:
-            for local, known in extra.items():
-                yield local, known, [local_setting(one, local, tr) for one in rulesets]
+            for path_of_local, local_option in local_options.items():
+                local_settings = [local_setting(ruleset, path_of_local, tr) for ruleset in rulesets]
+                yield path_of_local, local_option, local_settings
 
 
 LAST_YAKU = [path for path in options() if path.startswith("yaku.")][-1]

@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from riichi_core.language import ENGLISH, Text, Translator
-from riichi_core.rules.grammar import (
-    Number,
+from riichi_core.language import PLAIN_ENGLISH, Translatable, Translator
+from riichi_core.rules.yaku_grammar import (
     SetTemplate,
+    TemplateNumber,
     TilePlace,
     count_range,
     parse_place,
     parse_set,
 )
-from riichi_core.rules.vocabulary import Conditions, Definition, Form, Occasion, Wait
+from riichi_core.rules.yaku_vocabulary import Conditions, Definition, Form, Occasion, Wait
 
-FORMS: dict[Form, Text] = {
+FORMS: dict[Form, Translatable] = {
     "standard": "four sets and a pair",
     "seven_pairs": "seven pairs",
     "thirteen_orphans": "thirteen orphans",
 }
 
-OCCASIONS: dict[Occasion, Text] = {
+OCCASIONS: dict[Occasion, Translatable] = {
     "self_draw": "by self-draw",
     "discard": "on a discard",
     "riichi": "after riichi",
@@ -42,7 +42,7 @@ OCCASIONS: dict[Occasion, Text] = {
     "breaks_eighth_win": "against East who would have won for the eighth time in a row",
 }
 
-WAITS: dict[Wait, Text] = {
+WAITS: dict[Wait, Translatable] = {
     "two_sided": "two-sided",
     "edge": "on an edge",
     "closed": "in the middle",
@@ -50,7 +50,7 @@ WAITS: dict[Wait, Text] = {
     "double_pair": "for one of two pairs",
 }
 
-CLASSES: dict[str, Text] = {
+CLASSES: dict[str, Translatable] = {
     "simple": "simples (2 to 8)",
     "terminal": "terminals",
     "honour": "honours",
@@ -66,7 +66,7 @@ CLASSES: dict[str, Text] = {
     "worthless": "tiles without fu",
 }
 
-COUNTS: dict[str, Text] = {
+COUNTS: dict[str, Translatable] = {
     "suits": "Suits: {count}.",
     "chows": "Chows: {count}.",
     "pungs": "Pungs and kongs: {count}.",
@@ -77,7 +77,7 @@ COUNTS: dict[str, Text] = {
     "red_fives": "Red fives: {count}.",
 }
 
-LISTS: dict[str, Text] = {
+LISTS: dict[str, Translatable] = {
     "tiles": "All tiles are {tiles}.",
     "has": "It has at least one of each: {tiles}.",
     "lacks": "It has none of these: {tiles}.",
@@ -88,7 +88,7 @@ LISTS: dict[str, Text] = {
     "winning_tile": "The winning tile: {tiles}.",
 }
 
-SETS: dict[tuple[bool, int], Text] = {
+SETS: dict[tuple[bool, int], Translatable] = {
     (False, 0): "It has {sets}.",
     (True, 0): "It has sets as {sets}, from any number.",
     (False, 1): "It has sets as {sets}, in any one suit.",
@@ -99,38 +99,38 @@ SETS: dict[tuple[bool, int], Text] = {
 """The sentence of sets, by whether a number is free, and whether no, one or more suits are."""
 
 
-def definition_words(definition: Definition, tr: Translator = ENGLISH) -> str:
+def definition_words(definition: Definition, tr: Translator = PLAIN_ENGLISH) -> str:
     """Return what a hand must have for a yaku, in full sentences.
 
     Args:
         definition: a definition, of the project or of a club's file.
         tr: the language to say it in.
     """
-    said = [*_conditions(definition, tr)]
-    if definition.any:
-        ways = (" ".join(_conditions(way, tr)) for way in definition.any)
-        numbered = " ".join(f"({place}) {text}" for place, text in enumerate(ways, 1))
-        said.append(tr("One of these: {ways}", ways=numbered))
+    sentences = [*_conditions(definition, tr)]
+    if definition.any is not None:
+        alternatives = (" ".join(_conditions(alternative, tr)) for alternative in definition.any)
+        numbered = " ".join(f"({place}) {text}" for place, text in enumerate(alternatives, 1))
+        sentences.append(tr("One of these: {ways}", ways=numbered))
     if definition.counted:
-        said.append(tr("It counts once for each way in which these sets are found."))
-    if definition.replaces:
+        sentences.append(tr("It counts once for each way in which these sets are found."))
+    if definition.replaces is not None:
         names = tr.both(tr.yaku(yaku) for yaku in definition.replaces)
-        said.append(tr("It takes the place of {yaku}.", yaku=names))
-    return " ".join(said)
+        sentences.append(tr("It takes the place of {yaku}.", yaku=names))
+    return " ".join(sentences)
 
 
 def _conditions(words: Conditions, tr: Translator) -> Iterator[str]:
-    if words.form:
+    if words.form is not None:
         forms = tr.either(tr(FORMS[form]) for form in words.form)
         yield tr("The hand is {forms}.", forms=forms)
     if words.concealed:
         yield tr("No set is claimed before the win.")
-    if words.when:
-        yield tr("Only {when}.", when=tr.both(tr(OCCASIONS[one]) for one in words.when))
-    if words.unless:
-        yield tr("Not {when}.", when=tr.either(tr(OCCASIONS[one]) for one in words.unless))
-    pair = parse_place(words.pair) if words.pair else None
-    if words.sets or pair:
+    if words.when is not None:
+        yield tr("Only {when}.", when=tr.both(tr(OCCASIONS[word]) for word in words.when))
+    if words.unless is not None:
+        yield tr("Not {when}.", when=tr.either(tr(OCCASIONS[word]) for word in words.unless))
+    pair = None if words.pair is None else parse_place(words.pair)
+    if words.sets is not None or pair is not None:
         yield _sets(tuple(map(parse_set, words.sets or ())), pair, tr)
     for name, text in LISTS.items():
         value = getattr(words, name)
@@ -139,14 +139,14 @@ def _conditions(words: Conditions, tr: Translator) -> Iterator[str]:
     for name, text in COUNTS.items():
         if (value := getattr(words, name)) is not None:
             yield tr(text, count=_count(value, tr))
-    if words.wait:
-        yield tr("The wait is {waits}.", waits=tr.either(tr(WAITS[one]) for one in words.wait))
+    if words.wait is not None:
+        yield tr("The wait is {waits}.", waits=tr.either(tr(WAITS[word]) for word in words.wait))
 
 
 def _tiles(value: str | Iterable[str], tr: Translator) -> str:
     """Return classes and tiles as a list."""
     listed = (value,) if isinstance(value, str) else value
-    return ", ".join(tr(CLASSES[one]) if one in CLASSES else one for one in listed)
+    return ", ".join(tr(CLASSES[name]) if name in CLASSES else name for name in listed)
 
 
 def _count(count: int | str, tr: Translator) -> str:
@@ -159,16 +159,16 @@ def _count(count: int | str, tr: Translator) -> str:
 
 def _sets(templates: tuple[SetTemplate, ...], pair: TilePlace | None, tr: Translator) -> str:
     """Return the sentence of the sets: an example of them, and what in it is free."""
-    places = [one.of for one in templates if isinstance(one.of, TilePlace)]
+    places = [template.of for template in templates if isinstance(template.of, TilePlace)]
     places += [pair] if pair else []
-    free = sorted({place.suit for place in places} & {*"XYZ"})
-    fixed = {place.suit for place in places} - {*free}
-    suits = dict(zip(free, (suit for suit in "mps" if suit not in fixed), strict=False))
+    free_suits = sorted({place.suit for place in places} & {*"XYZ"})
+    fixed_suits = {place.suit for place in places} - {*free_suits}
+    suits = dict(zip(free_suits, (suit for suit in "mps" if suit not in fixed_suits), strict=False))
     letters = {place.number.letter for place in places} - {""}
-    told = [_set(one, n, suits, tr) for one, n in Counter(templates).items()]
+    set_texts = [_set(template, times, suits, tr) for template, times in Counter(templates).items()]
     if pair:
-        told.append(tr("the pair {tiles}", tiles=_written(pair, 2, suits)))
-    return tr(SETS[bool(letters), min(len(free), 2)], sets=", ".join(told))
+        set_texts.append(tr("the pair {tiles}", tiles=_written(pair, 2, suits)))
+    return tr(SETS[bool(letters), min(len(free_suits), 2)], sets=", ".join(set_texts))
 
 
 def _set(template: SetTemplate, times: int, suits: dict[str, str], tr: Translator) -> str:
@@ -176,10 +176,10 @@ def _set(template: SetTemplate, times: int, suits: dict[str, str], tr: Translato
     text = _one_set(template, suits)
     if text is not None:
         return " ".join([text] * times)
-    of = tr(CLASSES[str(template.of)])
+    tiles = tr(CLASSES[str(template.of)])
     if template.kind == "kong":
-        return tr.counted("a kong of {tiles}", "{n} kongs of {tiles}", times, tiles=of)
-    return tr.counted("a pung of {tiles}", "{n} pungs of {tiles}", times, tiles=of)
+        return tr.counted("a kong of {tiles}", "{n} kongs of {tiles}", times, tiles=tiles)
+    return tr.counted("a pung of {tiles}", "{n} pungs of {tiles}", times, tiles=tiles)
 
 
 def _one_set(template: SetTemplate, suits: dict[str, str]) -> str | None:
@@ -197,7 +197,7 @@ def _written(place: TilePlace, times: int, suits: dict[str, str]) -> str:
     return f"{_number(place.number)}" * times + suits.get(place.suit, place.suit)
 
 
-def _number(number: Number) -> int:
+def _number(number: TemplateNumber) -> int:
     """Return the number for an example: 1 for n, 2 for m, and what is added."""
     start = {"": 0, "n": 1, "m": 2}[number.letter]
     return start + number.plus

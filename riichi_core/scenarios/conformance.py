@@ -16,10 +16,9 @@ from typing import Any, Literal
 from riichi_core.errors import RiichiError
 from riichi_core.rules.rules import chapters
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.scenarios.differences import Difference, differences
 from riichi_core.scenarios.kinds import KINDS
 from riichi_core.scenarios.kinds.kind import ResultJson
-from riichi_core.scenarios.outcome import Outcome
+from riichi_core.scenarios.outcome import Difference, Outcome, differences
 from riichi_core.scenarios.rulesets import shipped_ruleset
 from riichi_core.scenarios.scenario import Expectation, Scenario
 
@@ -104,7 +103,7 @@ class Verdict:
             "cannot": self.cannot or None,
             "file": scenario.place.file,
             "line": scenario.place.line,
-            "differences": [one.as_json() for one in self.outcome.differences],
+            "differences": [difference.as_json() for difference in self.outcome.differences],
         }
 
 
@@ -114,13 +113,13 @@ def questions(
     """Every scenario under each ruleset that something is expected of.
 
     Args:
-        scenarios: the scenarios, as `examine` gives them.
+        scenarios: the scenarios, as `read_scenarios` gives them.
         named: only these rulesets, by id; all where none is named. One that is not shipped, or
             takes the place of one that is, is found here.
     """
     for scenario in scenarios:
         for name in scenario.expect:
-            if not named:
+            if named is None or not named:
                 yield Question(scenario, scenario.variants.get(name) or shipped_ruleset(name))
             elif name in named:
                 yield Question(scenario, named[name])
@@ -136,8 +135,8 @@ def rules_json(ruleset: Ruleset) -> Mapping[str, Any]:
 
 @cache
 def _rules_json(text: str) -> Mapping[str, Any]:
-    found: dict[str, Any] = json.loads(text)
-    return found
+    values: dict[str, Any] = json.loads(text)
+    return values
 
 
 # ---- answers -------------------------------------------------------------------------------------
@@ -149,25 +148,25 @@ def judge_answer(question: Question, line: str | bytes) -> Verdict:
     Raises:
         NoAnswerError: it is no answer to this question, so it may be one to another.
     """
-    answer = _answer(question, line)
+    answer = _parse_answer(question, line)
     if "cannot" in answer:
         return cannot(question, answer["cannot"])
-    got, whole = answer["outcome"], question.scenario.expect[question.ruleset.id]
-    expected = reported_parts(whole, answer.get("untold", []))
-    if not expected:
-        return cannot(question, f"it does not tell {', '.join(whole)}")
+    got, expectation = answer["outcome"], question.scenario.expect[question.ruleset.id]
+    reported = reported_parts(expectation, answer.get("untold", []))
+    if not reported:
+        return cannot(question, f"it does not tell {', '.join(expectation)}")
     try:
-        found = differences(expected, _complete(got))
+        different = differences(reported, _with_default_words(got))
     except (LookupError, TypeError, AttributeError, ValueError) as error:
-        about = f"{type(error).__name__}: {error}"
-        return failed(question, f"an outcome of another shape ({about})", got)
-    return Verdict(Outcome(question.scenario, question.ruleset.id, got, found))
+        problem = f"{type(error).__name__}: {error}"
+        return failed(question, f"an outcome of another shape ({problem})", got)
+    return Verdict(Outcome(question.scenario, question.ruleset.id, got, different))
 
 
 def failed(question: Question, why: str, got: ResultJson | None = None) -> Verdict:
     """The verdict where there was no answer, or none that can be compared."""
-    found = (Difference("answer", AN_ANSWER, why),)
-    return Verdict(Outcome(question.scenario, question.ruleset.id, got or {}, found))
+    different = (Difference("answer", AN_ANSWER, why),)
+    return Verdict(Outcome(question.scenario, question.ruleset.id, got or {}, different))
 
 
 def cannot(question: Question, why: str) -> Verdict:
@@ -175,30 +174,30 @@ def cannot(question: Question, why: str) -> Verdict:
     return Verdict(Outcome(question.scenario, question.ruleset.id, {}, ()), why)
 
 
-def _answer(question: Question, line: str | bytes) -> Mapping[str, Any]:
+def _parse_answer(question: Question, line: str | bytes) -> Mapping[str, Any]:
     try:
         answer = json.loads(line)
     except (ValueError, RecursionError):
-        raise NoAnswerError(f"a line that is no JSON: {_short(line)}") from None
+        raise NoAnswerError(f"a line that is no JSON: {_shortened(line)}") from None
     if not isinstance(answer, dict):
-        raise NoAnswerError(f"a line that is no object: {_short(line)}")
+        raise NoAnswerError(f"a line that is no object: {_shortened(line)}")
     if answer.get("id") != question.id:
-        raise NoAnswerError(f"an answer with the id {_short(json.dumps(answer.get('id')))}")
+        raise NoAnswerError(f"an answer with the id {_shortened(json.dumps(answer.get('id')))}")
     unknown = [name for name in answer if name not in ANSWER_KEYS]
     if unknown or ("outcome" in answer) == ("cannot" in answer):
-        raise NoAnswerError(f"neither {' nor '.join(ANSWERS)}: {_short(line)}")
+        raise NoAnswerError(f"neither {' nor '.join(ANSWERS)}: {_shortened(line)}")
     why = answer.get("cannot", "")
     if not isinstance(why, str) or ("cannot" in answer and not why.strip()):
-        raise NoAnswerError(f"cannot without a reason: {_short(line)}")
+        raise NoAnswerError(f"cannot without a reason: {_shortened(line)}")
     if not isinstance(answer.get("outcome", {}), dict):
-        raise NoAnswerError(f"an outcome that is no object: {_short(line)}")
+        raise NoAnswerError(f"an outcome that is no object: {_shortened(line)}")
     untold = answer.get("untold", [])
     if not isinstance(untold, list) or not all(isinstance(name, str) for name in untold):
-        raise NoAnswerError(f"untold is no list of names: {_short(line)}")
+        raise NoAnswerError(f"untold is no list of names: {_shortened(line)}")
     return answer
 
 
-def _complete(got: Mapping[str, Any]) -> ResultJson:
+def _with_default_words(got: Mapping[str, Any]) -> ResultJson:
     """An outcome with the words that go with an error or with no win, which may be left out."""
     if isinstance(got.get("error"), dict):
         return {"error": {"code": "", "message": "", **got["error"]}}
@@ -213,23 +212,23 @@ def reported_parts(expected: Expectation, untold: Iterable[str]) -> Expectation:
     """Return the expectation without what the other engine never reports, as `yaku.han`."""
     part: Any = expected
     for path in untold:
-        part = _without(part, path.split("."))
+        part = _without_part(part, path.split("."))
     return part if isinstance(part, dict) else {}
 
 
-def _without(part: Any, path: list[str]) -> Any:
+def _without_part(part: Any, path: list[str]) -> Any:
     if isinstance(part, list):
-        return [_without(one, path) for one in part]
+        return [_without_part(item, path) for item in part]
     if not isinstance(part, dict):
         return part
     first, *rest = path
     if not rest:
         return {name: value for name, value in part.items() if name != first}
-    found = {name: _without(v, rest) if name == first else v for name, v in part.items()}
-    return {name: value for name, value in found.items() if name != first or value != {}}
+    kept = {name: _without_part(v, rest) if name == first else v for name, v in part.items()}
+    return {name: value for name, value in kept.items() if name != first or value != {}}
 
 
-def _short(line: str | bytes, most: int = 80) -> str:
+def _shortened(line: str | bytes, most: int = 80) -> str:
     text = line.decode("utf-8", "replace") if isinstance(line, bytes) else line
     text = text.strip()
     return text if len(text) <= most else f"{text[: most - 1]}…"
@@ -253,8 +252,8 @@ class VerdictCounts:
 
 def count_verdicts(verdicts: Iterable[Verdict]) -> VerdictCounts:
     """Return how many there are of each."""
-    found = Counter(verdict.state for verdict in verdicts)
-    return VerdictCounts(found["passed"], found["failed"], found["cannot"])
+    counts = Counter(verdict.state for verdict in verdicts)
+    return VerdictCounts(counts["passed"], counts["failed"], counts["cannot"])
 
 
 def by_kind(verdicts: Iterable[Verdict]) -> dict[str, VerdictCounts]:
@@ -280,4 +279,4 @@ def by_chapter(verdicts: Iterable[Verdict]) -> dict[str, VerdictCounts]:
 
 def reasons(verdicts: Iterable[Verdict]) -> list[tuple[str, int]]:
     """Return why the other engine cannot tell, the commonest reason first."""
-    return Counter(one.cannot for one in verdicts if one.cannot).most_common()
+    return Counter(verdict.cannot for verdict in verdicts if verdict.cannot).most_common()

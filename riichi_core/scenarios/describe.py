@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from riichi_core.source.scalars import flow, plain
+from riichi_core.files.scalars import flow, plain
 
 TIMES = {1: "once", 2: "twice", 3: "three times", 4: "four times"}
 
@@ -15,10 +15,10 @@ def describe_facts(facts: Mapping[str, Any]) -> str:
 
     The facts may be wrong (some scenarios are about that), so nothing is taken for granted.
     """
-    return "; ".join(_fact(name, value) for name, value in facts.items())
+    return "; ".join(_fact_in_words(name, value) for name, value in facts.items())
 
 
-def _fact(name: str, value: Any) -> str:
+def _fact_in_words(name: str, value: Any) -> str:
     words = name.replace("_", " ")
     if value is True:
         return words
@@ -47,12 +47,12 @@ def describe_part(name: str, value: Any) -> str:
     return "none" if value is None else flow(value)
 
 
-def describe_items(found: Iterable[Any]) -> str:
+def describe_items(items: Iterable[Any]) -> str:
     """Yaku or fu, each with what it is worth; seats and transfers as they are."""
-    return ", ".join(map(_item, found)) or "nothing"
+    return ", ".join(map(_item_in_words, items)) or "nothing"
 
 
-def _item(item: Any) -> str:
+def _item_in_words(item: Any) -> str:
     if not isinstance(item, Mapping) or "id" not in item:
         return plain(item)
     words = [str(item.get("id"))]

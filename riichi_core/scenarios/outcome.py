@@ -1,17 +1,242 @@
-"""Run scenarios: work out what becomes of a record under a ruleset, and compare the expectation."""
+"""The outcome of a scenario under a ruleset, and how it differs from what is expected."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import combinations
+from typing import Any
 
+from riichi_core.errors import RiichiError
+from riichi_core.play.actions import parse_action
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.scenarios.differences import Difference, differences
+from riichi_core.scenarios.describe import describe_items, describe_part
 from riichi_core.scenarios.kinds import KINDS
-from riichi_core.scenarios.kinds.kind import ResultJson
+from riichi_core.scenarios.kinds.kind import TILE_TEXTS, ResultJson
 from riichi_core.scenarios.rulesets import option_value, shipped_ruleset
-from riichi_core.scenarios.scenario import Given, Scenario
+from riichi_core.scenarios.scenario import Expectation, GivenRecord, Scenario
+
+JsonEntry = Any
+"""An item of a list in a result: a mapping, or a plain word."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One part of a result: what was expected, what came of it, and more in words."""
+
+    field: str
+    expected: Any
+    got: Any
+    more: str = ""
+
+    def text(self) -> str:
+        """As people read it: `han: expected 4, got 3`."""
+        name = self.field.replace("_", " ")
+        expected, got = (
+            describe_part(self.field, self.expected),
+            describe_part(self.field, self.got),
+        )
+        more = f" ({self.more})" if self.more else ""
+        return f"{name}: expected {expected}, got {got}{more}"
+
+    def as_json(self) -> dict[str, Any]:
+        """For programs."""
+        return {"field": self.field, "expected": self.expected, "got": self.got}
+
+
+def differences(expected: Expectation, got: ResultJson) -> tuple[Difference, ...]:
+    """Every part of the expectation that the result has not."""
+    if "error" in expected or "error" in got:
+        return tuple(_error_difference(expected.get("error"), got.get("error")))
+    if not got.get("valid", True) and expected.get("valid", "reason" not in expected):
+        reason = f"{got['reason']}: {got['message']}"
+        return (Difference("valid", True, False, reason),)
+    return tuple(_part_differences(expected, got))
+
+
+def _error_difference(expected: Any, got: Mapping[str, str] | None) -> Iterator[Difference]:
+    """An error is expected or not; true stands for any."""
+    code = None if got is None else got["code"]
+    if code != expected and not (expected is True and code not in {None, ""}):
+        yield Difference("error", expected, code, "" if got is None else got["message"])
+
+
+def _part_differences(expected: Expectation, got: ResultJson) -> Iterator[Difference]:
+    for name, wanted in expected.items():
+        compare = _SPECIAL.get(name)
+        if compare is not None and not (name == "settled" and got[name] is None):
+            yield from compare(name, wanted, got)
+        elif isinstance(wanted, list) and isinstance(got.get(name), list):
+            missing, extra = unmatched(wanted, got[name])
+            if missing or extra:
+                several = max(len(wanted), len(got[name])) > 1
+                more = _missing_and_extra(missing, extra) if several else ""
+                yield Difference(name, wanted, got[name], more)
+        elif not _fits(wanted, got.get(name, ...), name):
+            yield Difference(name, *_unlike_parts(wanted, got.get(name), name))
+
+
+def _yaku_differences(name: str, wanted: Sequence[str], got: ResultJson) -> Iterator[Difference]:
+    """Yaku that are there, or are not, whatever others there are."""
+    had = [entry["id"] for entry in got.get("yaku", ())]
+    wrong = [yaku for yaku in wanted if (yaku in had) == (name == "has_not")]
+    if wrong:
+        about = "found" if name == "has_not" else "missing"
+        yield Difference(name, wanted, had, f"{', '.join(wrong)} {about}")
+
+
+def _transfer_differences(
+    name: str, wanted: Sequence[JsonEntry], got: ResultJson
+) -> Iterator[Difference]:
+    missing, _ = unmatched(wanted, got[name])
+    if missing:
+        yield Difference(name, missing, got[name], "there may be others")
+
+
+def _win_differences(
+    name: str, wanted: Mapping[str, Expectation], result: ResultJson
+) -> Iterator[Difference]:
+    """The wins of a deal, seat by seat."""
+    got = result[name]
+    for seat, expected in wanted.items():
+        if seat not in got:
+            yield Difference(f"wins.{seat}", dict(expected), None, "it does not stand")
+            continue
+        for difference in differences(expected, got[seat]):
+            yield replace(difference, field=f"wins.{seat}.{difference.field}")
+
+
+def _settlement_differences(
+    name: str, wanted: Expectation | None, got: ResultJson
+) -> Iterator[Difference]:
+    """Return the settlement of a deal that was played."""
+    if wanted is None:
+        yield Difference(name, None, "settled")
+        return
+    for difference in differences(wanted, got[name]):
+        yield replace(difference, field=f"{name}.{difference.field}")
+
+
+def _action_differences(
+    name: str, wanted: Mapping[str, Sequence[str]], got: ResultJson
+) -> Iterator[Difference]:
+    """Acts that a seat may do, or may not; the first word stands for any of its kind."""
+    for seat, texts in wanted.items():
+        legal = got["may"].get(seat, ())
+        known = {*legal, *(action.split(" ")[0] for action in legal)}
+        wrong = [
+            text for text in texts if (_with_tiles_in_order(text) in known) == (name == "may_not")
+        ]
+        if wrong:
+            about = f"{', '.join(wrong)} {'is' if name == 'may_not' else 'is not'} legal"
+            yield Difference(f"{name}.{seat}", list(texts), list(legal), about)
+
+
+def _with_tiles_in_order(text: str) -> str:
+    """Return an act with its tiles in order."""
+    try:
+        return str(parse_action(text))
+    except RiichiError:
+        return text  # the first word alone
+
+
+def _event_differences(name: str, wanted: Sequence[str], got: ResultJson) -> Iterator[Difference]:
+    """Events that follow each other; others may lie between, and the beginning of one is enough."""
+    coming = iter(got[name])
+    for text in wanted:
+        if not any(event == text or event.startswith(f"{text} ") for event in coming):
+            yield Difference(name, wanted, got[name], f"{text} does not come there")
+            return
+
+
+def _deal_differences(
+    name: str, wanted: Sequence[Expectation], result: ResultJson
+) -> Iterator[Difference]:
+    """The deals of a game, one after the other."""
+    got = result[name]
+    if len(wanted) != len(got):
+        yield Difference("deals", len(wanted), len(got), "as many as were played")
+    for number, (expected, deal) in enumerate(zip(wanted, got, strict=False), 1):
+        if expected and not _fits(dict(expected), deal):
+            yield Difference(f"deal {number}", *_unlike_parts(dict(expected), deal))
+
+
+_SPECIAL: Mapping[str, Callable[[str, Any, ResultJson], Iterator[Difference]]] = {
+    **dict.fromkeys(("has", "has_not"), _yaku_differences),
+    **dict.fromkeys(("may", "may_not"), _action_differences),
+    **{"wins": _win_differences, "transfers": _transfer_differences, "deals": _deal_differences},
+    **{"events": _event_differences, "settled": _settlement_differences},
+}
+"""The parts that are compared in a way of their own."""
+
+
+def _fits(wanted: Any, got: Any, name: str = "") -> bool:
+    """Return True if what is named is so: a plain value, the parts of a mapping, each of a list.
+
+    An empty mapping fits nothing but an empty one. Tiles are compared as tiles: `name` is the part
+    of the result that they are in.
+    """
+    if isinstance(wanted, list) and isinstance(got, list):
+        return len(wanted) == len(got) and all(map(_fits, wanted, got))
+    if isinstance(wanted, dict):
+        if not wanted or not isinstance(got, dict):
+            return bool(wanted == got)
+        return all(
+            _fits(part, got.get(key, ...), key if key in TILE_TEXTS else name)
+            for key, part in wanted.items()
+        )
+    if isinstance(wanted, str) and isinstance(got, str):
+        return _comparable_text(name, wanted) == _comparable_text(name, got)
+    return isinstance(wanted, bool) is isinstance(got, bool) and bool(wanted == got)
+
+
+def _comparable_text(name: str, text: str) -> str:
+    """Return the text by which another is compared."""
+    try:
+        return TILE_TEXTS.get(name, str)(text)
+    except RiichiError:
+        return text  # another engine may write what is no tile
+
+
+def _unlike_parts(wanted: Any, got: Any, name: str = "") -> tuple[Any, Any]:
+    """Of two mappings the parts that differ."""
+    if not wanted or not isinstance(wanted, dict) or not isinstance(got, dict):
+        return wanted, got
+    pairs = {
+        key: _unlike_parts(part, got.get(key), name)
+        for key, part in wanted.items()
+        if not _fits(part, got.get(key, ...), key if key in TILE_TEXTS else name)
+    }
+    return {key: left for key, (left, _) in pairs.items()}, {
+        key: right for key, (_, right) in pairs.items()
+    }
+
+
+def unmatched(
+    wanted: Sequence[JsonEntry], got: Sequence[JsonEntry]
+) -> tuple[list[JsonEntry], list[JsonEntry]]:
+    """Return what finds no partner in two lists in any order: of the wanted, and of what came.
+
+    An entry may name less than its partner, so partners are changed where that helps another.
+    """
+    partner: dict[int, int] = {}  # from the index of what came to that of what was wanted
+
+    def find_partner(index: int, tried: set[int]) -> bool:
+        for position, entry in enumerate(got):
+            if position not in tried and _fits(wanted[index], entry):
+                tried.add(position)
+                if position not in partner or find_partner(partner[position], tried):
+                    partner[position] = index
+                    return True
+        return False
+
+    missing = [wanted[index] for index in range(len(wanted)) if not find_partner(index, set())]
+    return missing, [entry for position, entry in enumerate(got) if position not in partner]
+
+
+def _missing_and_extra(missing: Sequence[JsonEntry], extra: Sequence[JsonEntry]) -> str:
+    parts = [f"{describe_items(missing)} missing"] if missing else []
+    return "; ".join([*parts, f"{describe_items(extra)} too much"] if extra else parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +263,13 @@ def run_scenario(scenario: Scenario, ruleset: str | Ruleset) -> Outcome:
             is one of them.
     """
     if isinstance(ruleset, str):
-        ruleset = _ruleset(scenario, ruleset)
+        ruleset = _ruleset_named(scenario, ruleset)
     got = result(scenario.given, ruleset)
-    found = differences(scenario.expect[ruleset.id], got)
-    return Outcome(scenario, ruleset.id, got, found)
+    different = differences(scenario.expect[ruleset.id], got)
+    return Outcome(scenario, ruleset.id, got, different)
 
 
-def result(given: Given, ruleset: Ruleset) -> ResultJson:
+def result(given: GivenRecord, ruleset: Ruleset) -> ResultJson:
     """Return what becomes of a record under any ruleset; facts that cannot be are an error in it.
 
     Args:
@@ -65,11 +290,13 @@ def distinguishes(
         outcomes: those of the scenario, if they are known.
     """
     known = list(outcomes) or [run_scenario(scenario, name) for name in scenario.expect]
-    values = [option_value(_ruleset(scenario, name), option) for name in scenario.expect]
-    for (one, here), (other, there) in combinations(zip(known, values, strict=True), 2):
-        if here != there and one.got != other.got:
-            yield one.ruleset, other.ruleset
+    values = [option_value(_ruleset_named(scenario, name), option) for name in scenario.expect]
+    for (first, first_value), (second, second_value) in combinations(
+        zip(known, values, strict=True), 2
+    ):
+        if first_value != second_value and first.got != second.got:
+            yield first.ruleset, second.ruleset
 
 
-def _ruleset(scenario: Scenario, name: str) -> Ruleset:
+def _ruleset_named(scenario: Scenario, name: str) -> Ruleset:
     return scenario.variants.get(name) or shipped_ruleset(name)

@@ -1,27 +1,30 @@
-"""One scenario: from what a file says to a checked value, or to all that is wrong with it."""
+"""Files of scenarios: read to scenarios, or to everything that is wrong with them."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from functools import cache
+from pathlib import Path
 from typing import Any, ClassVar
 
 from pydantic import ValidationError
 
 from riichi_core.errors import RecordError
+from riichi_core.files import yaml_document as documents
+from riichi_core.files.model_problems import ModelProblems, pointer_to
+from riichi_core.files.problem import START, Pointer, Problem, in_file_order
 from riichi_core.messages import Message, quote
-from riichi_core.records.model import Record
-from riichi_core.rules.glossary import alias, known_yaku, nicknamed
+from riichi_core.records.fields import Record
+from riichi_core.rules.glossary import known_yaku, option_named, yaku_named
+from riichi_core.rules.library import data_folder
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import ID, LONGEST_ID, Ruleset
 from riichi_core.scenarios.kinds import KINDS, Kind
-from riichi_core.scenarios.problems import FileProblems
-from riichi_core.scenarios.rulesets import Rulesets, is_option, option_value
-from riichi_core.scenarios.scenario import Given, Place, Scenario
-from riichi_core.source.diagnostics import Diagnostic, Pointer, nearest
-from riichi_core.source.refusals import Refusals, way_to
+from riichi_core.scenarios.rulesets import ProblemNotes, Rulesets, is_option, option_value
+from riichi_core.scenarios.scenario import GivenRecord, Place, Scenario
+from riichi_core.spelling import closest_word
 
 NEEDED = ("scenario", "clauses", "says", "given", "expect")
 KEYS = ("scenario", "clauses", "options", "says", "variants", "given", "expect")
@@ -30,7 +33,7 @@ AN_ID = Message("small letters, digits and hyphens, as two-winners-at-once")
 
 
 @dataclass(frozen=True, slots=True)
-class _PartRefusals(Refusals):
+class _PartProblems(ModelProblems):
     """The faults of a part of a scenario, which are reported under its name."""
 
     most_keys: ClassVar[int] = 40
@@ -46,19 +49,19 @@ class _PartRefusals(Refusals):
 class ScenarioReader:
     """One scenario on its way; the notes say what is wrong with it."""
 
-    notes: FileProblems
+    notes: ProblemNotes
     rulesets: Rulesets
     pointer: Pointer
     data: dict[str, Any]
 
-    def run(self) -> Scenario:
+    def read(self) -> Scenario:
         """Return the scenario; of use only where no error was noted in it."""
         notes, data = self.notes, self.data
-        meant = notes.keys(self.pointer, data, KEYS)
+        closest_keys = notes.keys(self.pointer, data, KEYS)
         for key in NEEDED:
-            if key not in data and key not in meant:
+            if key not in data and key not in closest_keys:
                 message = Message("{name} is missing", name=quote(key))
-                notes.say(self.pointer, "missing-key", message, expected=", ".join(NEEDED))
+                notes.note(self.pointer, "missing-key", message, expected=", ".join(NEEDED))
         name = self._id()
         says = ""
         if "says" in data:
@@ -71,7 +74,7 @@ class ScenarioReader:
             options=self._options(rulesets),
             says=says,
             given=self._given(),
-            variants={name: one for name, one in variants.items() if one is not None},
+            variants={name: ruleset for name, ruleset in variants.items() if ruleset is not None},
             expect=data["expect"] if rulesets else {},
             place=Place(notes.document.file, notes.document.span(self.pointer).line),
         )
@@ -87,7 +90,7 @@ class ScenarioReader:
             return ""
         if not re.fullmatch(ID, name) or len(name) > LONGEST_ID:
             message = Message("{name} is no id for a scenario", name=quote(name))
-            self.notes.say(self._at("scenario"), "bad-text", message, expected=AN_ID)
+            self.notes.note(self._at("scenario"), "bad-text", message, expected=AN_ID)
         return name
 
     def _clauses(self) -> tuple[str, ...]:
@@ -95,52 +98,52 @@ class ScenarioReader:
             return ()
         from riichi_core.rules.clauses import clauses  # noqa: PLC0415 - only files name clauses
 
-        where = Message("ids of rulesets/clauses.yaml, in brackets (riichi find WORD)")
-        found = self.notes.names(self._at("clauses"), self.data["clauses"], where)
-        for at, name in found:
+        expected = Message("ids of rulesets/clauses.yaml, in brackets (riichi find WORD)")
+        named = self.notes.names(self._at("clauses"), self.data["clauses"], expected)
+        for pointer, name in named:
             if name not in clauses():
-                self.notes.unknown(at, "clause", name, clauses(), expected=where)
-        return tuple(name for _, name in found)
+                self.notes.unknown(pointer, "clause", name, clauses(), expected=expected)
+        return tuple(name for _, name in named)
 
     def _options(self, rulesets: Mapping[str, Ruleset | None]) -> tuple[str, ...]:
         """The options that are shown; each must differ between two of the rulesets."""
         if "options" not in self.data:
             return ()
-        where = Message("paths of options, as [claims.winners]")
-        found = self.notes.names(self._at("options"), self.data["options"], where)
-        known = {name: one for name, one in rulesets.items() if one is not None}
-        for at, path in found:
+        expected = Message("paths of options, as [claims.winners]")
+        named = self.notes.names(self._at("options"), self.data["options"], expected)
+        known = {name: ruleset for name, ruleset in rulesets.items() if ruleset is not None}
+        for pointer, path in named:
             if not is_option(path, known.values()):
-                self.notes.unknown(at, "option", path, options(), expected=where,
-                                   near=option_meant(path))  # fmt: skip
+                self.notes.unknown(pointer, "option", path, options(), expected=expected,
+                                   near=closest_option(path))  # fmt: skip
             elif len(known) == len(rulesets) and rulesets and not _differs(path, known):
                 message = Message(
                     "{option} is the same in all rulesets of this scenario", option=path
                 )
                 wanted = Message("two rulesets that differ in it; add a variant")
-                self.notes.say(at, "no-difference", message, expected=wanted)
-        return tuple(path for _, path in found)
+                self.notes.note(pointer, "no-difference", message, expected=wanted)
+        return tuple(path for _, path in named)
 
-    def _given(self) -> Given:
-        nothing = Given("win", {})
+    def _given(self) -> GivenRecord:
+        nothing = GivenRecord("win", {})
         if "given" not in self.data:
             return nothing
-        given, at = self.data["given"], self._at("given")
+        given, pointer = self.data["given"], self._at("given")
         if not isinstance(given, dict) or len(given) != 1:
-            self.notes.misfit(at, given, "{win: …}")
+            self.notes.misfit(pointer, given, "{win: …}")
             return nothing
         ((kind, facts),) = given.items()
         if kind not in KINDS:
-            self.notes.unknown((*at, kind), "kind", kind, KINDS, key=True,
-                               near=nearest(kind, KINDS))  # fmt: skip
+            self.notes.unknown((*pointer, kind), "kind", kind, KINDS, key=True,
+                               near=closest_word(kind, KINDS))  # fmt: skip
         elif not isinstance(facts, dict):
-            self.notes.misfit((*at, kind), facts, KINDS[kind].wanted)
+            self.notes.misfit((*pointer, kind), facts, KINDS[kind].wanted)
         else:
             if self._error_expected():
-                self.notes.keys((*at, kind), facts, KINDS[kind].fields)
+                self.notes.keys((*pointer, kind), facts, KINDS[kind].fields)
             else:
-                self._check_facts((*at, kind), facts, KINDS[kind])
-            return Given(kind, facts)
+                self._check_facts((*pointer, kind), facts, KINDS[kind])
+            return GivenRecord(kind, facts)
         return nothing
 
     def _kind(self) -> Kind[Any]:
@@ -155,97 +158,103 @@ class ScenarioReader:
         parts = expect.values() if isinstance(expect, dict) else ()
         return any(isinstance(part, dict) and "error" in part for part in parts)
 
-    def _check_facts(self, at: Pointer, facts: dict[str, Any], kind: Kind[Any]) -> None:
+    def _check_facts(self, pointer: Pointer, facts: dict[str, Any], kind: Kind[Any]) -> None:
         """Note what cannot be, at the fields that are at fault."""
         wanted = Message("{possible}, or error: true for all", possible=kind.possible)
         try:
             kind.check(kind.given.model_validate(facts))
         except ValidationError as error:
-            found = self._refused(kind.given, at, error)
-            self.notes.add(replace(one, expected=one.expected or wanted) for one in found)
+            problems = self._refused(kind.given, pointer, error)
+            self.notes.add(
+                replace(problem, expected=problem.expected or wanted) for problem in problems
+            )
         except RecordError as error:
-            where, code = (*at, *way_to(facts, error.field)), error.code.replace("_", "-")
-            self.notes.say(where, code, error.message, expected=wanted)
+            field, code = (*pointer, *pointer_to(facts, error.field)), error.code.replace("_", "-")
+            self.notes.note(field, code, error.message, expected=wanted)
 
     def _refused(
-        self, model: type[Record], at: Pointer, error: ValidationError
-    ) -> list[Diagnostic]:
-        refused = _PartRefusals(self.notes.document, model, at, self.notes.subject)
-        return refused.diagnostics(error.errors())
+        self, model: type[Record], pointer: Pointer, error: ValidationError
+    ) -> list[Problem]:
+        refused = _PartProblems(self.notes.document, model, pointer, self.notes.subject)
+        return refused.problems(error.errors())
 
     def _variants(self) -> dict[str, Ruleset | None]:
         """The house rules of the scenario; None for those that are not valid."""
-        found = self.data.get("variants", {})
-        if not isinstance(found, dict):
-            self.notes.misfit(self._at("variants"), found, "{name: {extends: …, …}}")
+        variants = self.data.get("variants", {})
+        if not isinstance(variants, dict):
+            self.notes.misfit(self._at("variants"), variants, "{name: {extends: …, …}}")
             return {}
         expect = self.data.get("expect")
-        names = set(expect) if isinstance(expect, dict) else set(found)
-        for name in found if names <= {*found, *self.rulesets.names} else ():
+        names = set(expect) if isinstance(expect, dict) else set(variants)
+        for name in variants if names <= {*variants, *self.rulesets.names} else ():
             if name not in names:
                 message = Message("nothing is expected of the variant {name}", name=quote(name))
-                self.notes.say(self._at("variants", name), "no-effect", message,
+                self.notes.note(self._at("variants", name), "no-effect", message,
                                expected=Message("{name} under 'expect:'", name=name), key=True,
                                severity="warning")  # fmt: skip
         return {name: self.rulesets.variant(self.notes, self._at("variants", name))
-                for name in found}  # fmt: skip
+                for name in variants}  # fmt: skip
 
     def _expect(self, variants: Mapping[str, Ruleset | None]) -> dict[str, Ruleset | None]:
         """Check what is expected; the rulesets that it is expected of, None where not known."""
         if "expect" not in self.data:
             return {}
-        expect, at = self.data["expect"], self._at("expect")
+        expect, pointer = self.data["expect"], self._at("expect")
         if not isinstance(expect, dict) or not expect:
-            self.notes.misfit(at, expect, "{ruleset: {han: 4, total: 7700}}")
+            self.notes.misfit(pointer, expect, "{ruleset: {han: 4, total: 7700}}")
             return {}
         known = [*variants, *self.rulesets.names]
-        found: dict[str, Ruleset | None] = {}
+        rulesets: dict[str, Ruleset | None] = {}
         for name, expected in expect.items():
             if name not in known:
-                where = Message(
+                wanted = Message(
                     "{known}, a variant of this scenario, or the ruleset of a file that the call "
                     "names (riichi test my-club.yaml)",
                     known=", ".join(known),
                 )
-                self.notes.unknown((*at, name), "ruleset", name, known, expected=where, key=True)
-                found[name] = None
+                self.notes.unknown(
+                    (*pointer, name), "ruleset", name, known, expected=wanted, key=True
+                )
+                rulesets[name] = None
                 continue
-            found[name] = variants[name] if name in variants else self.rulesets.get(name)
-            self._expected((*at, name), expected, _yaku(found[name]))
-        return found
+            rulesets[name] = variants[name] if name in variants else self.rulesets.get(name)
+            self._expected((*pointer, name), expected, _possible_yaku(rulesets[name]))
+        return rulesets
 
-    def _expected(self, at: Pointer, value: Any, yaku: tuple[str, ...]) -> None:
+    def _expected(self, pointer: Pointer, value: Any, yaku: tuple[str, ...]) -> None:
         """Note whatever cannot be expected of the record, where these yaku can be had."""
         notes, kind = self.notes, self._kind()
         if not isinstance(value, dict) or not value:
             expected = Message("a part of the result, as {example}", example=kind.example)
-            notes.misfit(at, value, expected)
+            notes.misfit(pointer, value, expected)
             return
         try:
             kind.expected.model_validate(value, context={"yaku": yaku})
         except ValidationError as error:
-            notes.add(self._refused(kind.expected, at, error))
+            notes.add(self._refused(kind.expected, pointer, error))
         if "error" in value and len(value) > 1:
             message, alone = (
                 Message("where there is an error there is no result"),
                 Message("error alone"),
             )
-            notes.say((*at, "error"), "contradiction", message, expected=alone, key=True)
+            notes.note((*pointer, "error"), "contradiction", message, expected=alone, key=True)
 
 
-def option_meant(path: str) -> str:
+def closest_option(path: str) -> str:
     """The path of the option that a word probably stands for; nothing if none does."""
-    yaku = alias(path.removeprefix("yaku."))
+    yaku = yaku_named(path.removeprefix("yaku."))
     names = {known.rpartition(".")[2]: known for known in options()}
-    return nicknamed(path) or (f"yaku.{yaku}" if yaku else names.get(path.rpartition(".")[2], ""))
+    if (nickname := option_named(path)) is not None:
+        return nickname
+    return names.get(path.rpartition(".")[2], "") if yaku is None else f"yaku.{yaku}"
 
 
 def _differs(path: str, rulesets: Mapping[str, Ruleset]) -> bool:
     values = [option_value(ruleset, path) for ruleset in rulesets.values()]
-    return any(one != values[0] for one in values)
+    return any(value != values[0] for value in values)
 
 
-def _yaku(ruleset: Ruleset | None) -> tuple[str, ...]:
+def _possible_yaku(ruleset: Ruleset | None) -> tuple[str, ...]:
     """The yaku that a hand can have there."""
     own = () if ruleset is None else tuple(y.id for y in ruleset.rules.yaku.local if y.definition)
     return (*_known_yaku(), *own)
@@ -254,3 +263,104 @@ def _yaku(ruleset: Ruleset | None) -> tuple[str, ...]:
 @cache
 def _known_yaku() -> tuple[str, ...]:
     return tuple(known_yaku())
+
+
+FOLDER = "scenarios"
+A_LIST = Message("a list of scenarios, each beginning with '- scenario: id'")
+
+
+def default_folder() -> Path:
+    """The folder with the scenarios that come with the rulesets."""
+    return data_folder() / FOLDER
+
+
+def read_scenarios(
+    *paths: Path | str, others: Iterable[Ruleset] = ()
+) -> tuple[tuple[Scenario, ...], list[Problem]]:
+    """Check files of scenarios.
+
+    Args:
+        paths: files, or folders with files; without any, the scenarios that are shipped.
+        others: rulesets that the scenarios may speak of besides those that are shipped. One with
+            the id of a shipped ruleset takes its place.
+
+    Returns:
+        The scenarios without an error, in the order of the files, and every problem of all files.
+    """
+    reader = _FilesReader(Rulesets({ruleset.id: ruleset for ruleset in others}))
+    for path in map(Path, paths or [default_folder()]):
+        if path.is_dir():
+            reader.folder(path)
+        else:
+            reader.file(path)
+    return tuple(reader.scenarios), in_file_order(reader.problems)
+
+
+@dataclass(slots=True)
+class _FilesReader:
+    """Files that are read together: no two scenarios have the same id."""
+
+    rulesets: Rulesets
+    scenarios: list[Scenario] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    places: dict[str, Place] = field(default_factory=dict)
+
+    def folder(self, path: Path) -> None:
+        """Every file of a folder and of those in it, by name."""
+        files = sorted(path.rglob("*.yaml"))
+        for file in files:
+            self.file(file)
+        if not files:
+            message = Message("there is no file of scenarios in this folder")
+            self.problems.append(
+                Problem(str(path), START, "no-scenarios", message, expected=Message("files *.yaml"))
+            )
+
+    def file(self, path: Path) -> None:
+        """Every scenario of a file."""
+        document, problems = documents.read(path)
+        self.problems += [
+            replace(problem, expected=A_LIST) if problem.code == "empty" else problem
+            for problem in problems
+        ]
+        if document is None:
+            return
+        notes = ProblemNotes(document, tuple(problems))
+        if not isinstance(document.data, list):
+            notes.note(
+                (), "not-scenarios", Message("this is no list of scenarios"), expected=A_LIST
+            )
+        else:
+            self._all(notes, document.data)
+        self.problems += notes.problems
+
+    def _all(self, notes: ProblemNotes, entries: list[documents.Value]) -> None:
+        for index, data in enumerate(entries):
+            notes.subject = ""
+            if not isinstance(data, dict):
+                notes.misfit((index,), data, "- scenario: id …")
+                continue
+            name = data.get("scenario")
+            notes.subject = name if isinstance(name, str) else ""
+            noted_before = len(notes.problems)
+            scenario = ScenarioReader(notes, self.rulesets, (index,), data).read()
+            self._once(notes, index, scenario)
+            span = notes.document.span((index,))
+            errors = [
+                problem for problem in notes.problems[noted_before:] if problem.severity == "error"
+            ]
+            errors += [
+                problem
+                for problem in notes.refused
+                if span.line <= problem.span.line <= span.end_line
+            ]
+            if not errors:
+                self.scenarios.append(scenario)
+
+    def _once(self, notes: ProblemNotes, index: int, scenario: Scenario) -> None:
+        """Note a scenario whose id another one has already."""
+        first = self.places.setdefault(scenario.id, scenario.place)
+        if scenario.id and first is not scenario.place:
+            message = Message("there is another scenario {name}, at {place}",
+                              name=quote(scenario.id), place=str(first))  # fmt: skip
+            notes.note((index, "scenario"), "duplicate-id", message)

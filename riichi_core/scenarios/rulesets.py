@@ -1,14 +1,18 @@
-"""The rulesets that scenarios speak of: those that are shipped, and variants that they make up."""
+"""The rulesets of which a file of scenarios speaks, variants too, and the problems it notes."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from riichi_core.files.model_problems import misfit_message
+from riichi_core.files.problem import Pointer, Problem, Severity
+from riichi_core.files.yaml_document import SourceDocument, Value
+from riichi_core.language import Translatable
 from riichi_core.messages import Message, quote
 from riichi_core.rules import library
 from riichi_core.rules.examination import examine_document
@@ -17,9 +21,119 @@ from riichi_core.rules.load import load
 from riichi_core.rules.rules import chapters, options
 from riichi_core.rules.ruleset import Head, Ruleset
 from riichi_core.rules.settings import local_setting
-from riichi_core.scenarios.problems import FileProblems
-from riichi_core.source.diagnostics import Diagnostic, Pointer, nearest
-from riichi_core.source.document import SourceDocument, Value
+from riichi_core.spelling import closest_word
+
+FEW = 13
+"""A list of names up to this long is shown whole."""
+
+
+_UNKNOWN: dict[str, Translatable] = {
+    "clause": "there is no clause {name}",
+    "kind": "there is no kind of scenario {name}",
+    "option": "there is no option {name}",
+    "ruleset": "there is no ruleset {name}",
+}
+"""The message for a name that nothing has, by the kind of thing it should name."""
+
+
+@dataclass(slots=True)
+class ProblemNotes:
+    """The problems of one document; `subject` is the scenario that is being read."""
+
+    document: SourceDocument
+    refused: tuple[Problem, ...] = ()
+    subject: str = ""
+    problems: list[Problem] = field(default_factory=list)
+
+    def note(
+        self,
+        pointer: Pointer,
+        code: str,
+        message: str,
+        *,
+        expected: str = "",
+        near: str = "",
+        key: bool = False,
+        severity: Severity = "error",
+    ) -> None:
+        """Note a problem at a value, or at its key."""
+        problem = self.document.problem(
+            pointer, code, message, key=key, path=self.subject, expected=expected, nearest=near,
+            severity=severity,
+        )  # fmt: skip
+        self.add([problem])
+
+    def add(self, problems: Iterable[Problem]) -> None:
+        """Take up problems, but not what only follows from something refused in the same place."""
+        taken = [problem.span for problem in self.refused]
+        self.problems += [
+            problem for problem in problems if not any(map(problem.span.touches, taken))
+        ]
+
+    def misfit(self, pointer: Pointer, value: Any, expected: str) -> None:
+        """Note a value of the wrong kind, and why it is not what it looks like."""
+        message = misfit_message(self.document, pointer, value, expected)
+        self.note(pointer, "wrong-type", message, expected=expected)
+
+    def unknown(
+        self,
+        pointer: Pointer,
+        what: str,
+        name: str,
+        known: Collection[str],
+        *,
+        expected: str = "",
+        near: str = "",
+        key: bool = False,
+    ) -> None:
+        """Note a name that nothing has; `what` is the kind of thing that it should name."""
+        self.note(
+            pointer,
+            f"unknown-{what}",
+            Message(_UNKNOWN[what], name=quote(name)),
+            expected=expected or (", ".join(known) if len(known) <= FEW else ""),
+            near=near or closest_word(name, known),
+            key=key,
+        )
+
+    def keys(self, pointer: Pointer, data: Iterable[str], known: Collection[str]) -> set[str]:
+        """Note the unknown keys of a mapping; which keys were probably meant by them."""
+        closest_keys = set()
+        for name in data:
+            if name not in known:
+                closest = closest_word(name, known)
+                closest_keys.add(closest)
+                message = Message("there is no {name} here", name=quote(name))
+                expected = ", ".join(known)
+                self.note((*pointer, name), "unknown-key", message,
+                         expected=expected, near=closest, key=True)  # fmt: skip
+        return closest_keys
+
+    def text(self, pointer: Pointer, value: Any, expected: str) -> str:
+        """A text that is not empty; else nothing, and the problem is noted."""
+        if isinstance(value, str) and value.strip():
+            return value
+        self.misfit(pointer, value, expected)
+        return ""
+
+    def names(self, pointer: Pointer, value: Any, expected: str) -> list[tuple[Pointer, str]]:
+        """The texts of a list, each with its place and each once."""
+        if not isinstance(value, list):
+            self.misfit(pointer, value, expected)
+            return []
+        pointers: dict[str, Pointer] = {}
+        for index, name in enumerate(value):
+            item = (*pointer, index)
+            if not isinstance(name, str):
+                self.misfit(item, name, expected)
+            elif name in pointers:
+                self.note(
+                    item, "duplicate-item", Message("{name} is listed twice", name=quote(name))
+                )
+            else:
+                pointers[name] = item
+        return [(item, name) for name, item in pointers.items()]
+
 
 HEAD = tuple(name for name in Head.model_fields)
 """The head that a variant lacks: its id is its name, and it is published nowhere."""
@@ -54,9 +168,9 @@ class Rulesets:
             return self.others[name]
         return shipped_ruleset(name) if name in self.names else None
 
-    def variant(self, notes: FileProblems, pointer: Pointer) -> Ruleset | None:
+    def variant(self, notes: ProblemNotes, pointer: Pointer) -> Ruleset | None:
         """The house rules that stand there, laid over their book; None if they are not valid."""
-        name, data = str(pointer[-1]), _at(notes.document.data, pointer)
+        name, data = str(pointer[-1]), _value_at(notes.document.data, pointer)
         if not isinstance(data, dict):
             notes.misfit(
                 pointer,
@@ -70,7 +184,7 @@ class Rulesets:
             message = Message(
                 "{name} is a ruleset of its own; give the variant another name", name=quote(name)
             )
-            notes.say(pointer, "taken-id", message, key=True)
+            notes.note(pointer, "taken-id", message, key=True)
         path = Path(notes.document.file)
         key = name, json.dumps(data, sort_keys=True), path.parent
         if key not in self.made:
@@ -81,8 +195,8 @@ class Rulesets:
         return self.made[key]
 
     def _examined(
-        self, notes: FileProblems, pointer: Pointer, data: dict[str, Any], path: Path
-    ) -> tuple[Ruleset | None, list[Diagnostic]]:
+        self, notes: ProblemNotes, pointer: Pointer, data: dict[str, Any], path: Path
+    ) -> tuple[Ruleset | None, list[Problem]]:
         known = ("extends", *chapters())
         unknown = [key for key in data if key not in known]
         for key in unknown:
@@ -95,48 +209,56 @@ class Rulesets:
             )  # fmt: skip
             expected = Message("{first}, and chapters: {names}",
                                first=known[0], names=", ".join(known[1:]))  # fmt: skip
-            notes.say((*pointer, key), "unknown-key", message, expected=expected,
-                      near="" if is_head else nearest(key, known), key=True)  # fmt: skip
-        part = _part(notes.document, pointer, {k: v for k, v in data.items() if k in known})
+            notes.note((*pointer, key), "unknown-key", message, expected=expected,
+                      near="" if is_head else closest_word(key, known), key=True)  # fmt: skip
+        part = _part_document(
+            notes.document, pointer, {k: v for k, v in data.items() if k in known}
+        )
         ruleset, problems = examine_document(part, path)
-        misspelt = any(nearest(key, known) == "extends" for key in unknown)
-        told = [
+        misspelt = any(closest_word(key, known) == "extends" for key in unknown)
+        new_problems = [
             problem
             for problem in problems
             if problem.code != "taken-id"  # said already, of all shipped ids
             and not (misspelt and problem.message == "'extends' is missing")
         ]
-        notes.add(told)
-        return (None if unknown else ruleset), told
+        notes.add(new_problems)
+        return (None if unknown else ruleset), new_problems
 
 
-def _at(data: Any, pointer: Pointer) -> Any:
+def _value_at(data: Any, pointer: Pointer) -> Any:
     for step in pointer:
         data = data[step]
     return data
 
 
-def _part(document: SourceDocument, pointer: Pointer, data: dict[str, Any]) -> SourceDocument:
+def _part_document(
+    document: SourceDocument, pointer: Pointer, data: dict[str, Any]
+) -> SourceDocument:
     """The house rules at `pointer` as a document of their own, in the same places of the file."""
     name, depth = str(pointer[-1]), len(pointer)
-    inside = [pointer, *_pointers(data, pointer)]
-    values = {at[depth:]: document.values[at] for at in inside}
-    keys = {at[depth:]: document.keys[at] for at in inside if at in document.keys and at != pointer}
-    raw = {at[depth:]: document.raw[at] for at in inside if at in document.raw}
+    inside = [pointer, *_pointers_inside(data, pointer)]
+    values = {inner[depth:]: document.values[inner] for inner in inside}
+    keys = {
+        inner[depth:]: document.keys[inner]
+        for inner in inside
+        if inner in document.keys and inner != pointer
+    }
+    raw = {inner[depth:]: document.raw[inner] for inner in inside if inner in document.raw}
     for key in ("format", "ruleset", "title"):
         values[key,] = keys[key,] = document.keys[pointer]
     head: dict[str, Value] = {"format": 1, "ruleset": name, "title": MADE_UP}
     return SourceDocument(document.file, document.lines, {**head, **data}, values, keys, raw)
 
 
-def _pointers(data: Any, pointer: Pointer) -> Iterator[Pointer]:
+def _pointers_inside(data: Any, pointer: Pointer) -> Iterator[Pointer]:
     """The way to everything inside."""
     steps: Any = data if isinstance(data, dict) else range(len(data))
     for step in steps:
         at = (*pointer, step)
         yield at
         if isinstance(data[step], (dict, list)):
-            yield from _pointers(data[step], at)
+            yield from _pointers_inside(data[step], at)
 
 
 def is_option(path: str, rulesets: Iterable[Ruleset] = ()) -> bool:

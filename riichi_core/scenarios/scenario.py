@@ -25,7 +25,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Given:
+class GivenRecord:
     """A record and the name of its kind; it is read when the scenario is run."""
 
     kind: str
@@ -45,7 +45,7 @@ class Scenario:
     clauses: tuple[str, ...]
     options: tuple[str, ...]
     says: str
-    given: Given
+    given: GivenRecord
     variants: Mapping[str, Ruleset]
     expect: Mapping[str, Expectation]
     place: Place

@@ -1,28 +1,120 @@
-"""A score, line by line: what each line is, how much it adds, and which rules decide it."""
+"""A score in words, point by point."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from riichi_core.hands.win import Win
-from riichi_core.language import Text
+from riichi_core.analysis import FuId, FuItem
+from riichi_core.hands.readings import HandSet, Reading
+from riichi_core.hands.win import Tsumo, Win
+from riichi_core.language import PLAIN_ENGLISH, Translatable, Translator
 from riichi_core.messages import Message
 from riichi_core.rules.chapters.limits import Limit
-from riichi_core.rules.given import ruleset_of
-from riichi_core.rules.glossary import known_yaku
+from riichi_core.rules.load import ruleset_of
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.rules.settings import title
-from riichi_core.scoring.describe import describe_reading, describe_win, tile_name
-from riichi_core.scoring.dora import dora_kinds
-from riichi_core.scoring.fu import FuId, FuItem
-from riichi_core.scoring.han import YakuHan
+from riichi_core.rules.settings import yaku_name
+from riichi_core.rules.yaku_vocabulary import Occasion, Wait
 from riichi_core.scoring.points import LIMIT_NAMES, counter_points, limit_row
-from riichi_core.scoring.score import ImpossibleWinError, NoWin, Score, score
-from riichi_core.tiles import Tile
+from riichi_core.scoring.score import ImpossibleWinError, NoWin, Score, YakuHan, dora_kinds, score
+from riichi_core.tiles import Tile, write_tiles
 from riichi_core.tiles.tile import FIVES
+
+# ---- a win and a reading -------------------------------------------------------------------------
+
+
+_HONOURS: tuple[Translatable, ...] = ("East", "South", "West", "North", "White", "Green", "Red")
+
+_OCCASIONS: dict[Occasion, Translatable] = {
+    "ippatsu": "ippatsu",
+    "after_kong": "after a kong",
+    "robbing_kong": "robbing a kong",
+    "last_tile": "the last tile",
+    "first_turn": "in the first turn",
+    "riichi_discard": "on a riichi discard",
+    "kong_discard": "on the discard after a kong",
+    "open_riichi": "open riichi",
+    "after_two_kongs": "after two kongs",
+    "first_turn_kong": "after a kong in the first turn",
+    "eighth_dealer_win": "East's eighth win on end",
+    "breaks_eighth_win": "breaking East's eighth win on end",
+}
+
+
+def tile_name(tile: Tile) -> Message:
+    """Return a tile for people: `2m`, but honours by their names."""
+    if tile.suit == "z":
+        return Message(_HONOURS[tile.number - 1])
+    return Message("{tile}", tile=tile.plain)
+
+
+_WON_HOW: dict[bool, Translatable] = {
+    True: "{seat} draws the winning tile in the {round} round",
+    False: "{seat} wins on a discard in the {round} round",
+}
+
+
+def _written(tiles: Sequence[Tile]) -> str:
+    return " ".join(map(str, tiles))
+
+
+def describe_win(
+    win: Win, tr: Translator = PLAIN_ENGLISH, say_tiles: Callable[[Sequence[Tile]], str] = _written
+) -> str:
+    """Return what happened, in a sentence; `say_tiles` writes the indicators."""
+    seat, prevailing = tr(str(win.seat).capitalize()), tr(str(win.prevailing))
+    parts = [tr(_WON_HOW[win.drawn], seat=seat, round=prevailing), *_circumstances(win, tr)]
+    ura, kan_ura = (win.riichi.ura, win.riichi.kan_ura) if win.riichi else ((), ())
+    indicators = (
+        (tr.counted("dora indicator", "dora indicators", len(win.dora)), win.dora),
+        (tr.counted("kong indicator", "kong indicators", len(win.kan_dora)), win.kan_dora),
+        (tr.counted("ura indicator", "ura indicators", len(ura)), ura),
+        (tr.counted("kong ura indicator", "kong ura indicators", len(kan_ura)), kan_ura),
+    )
+    parts += [f"{name} {say_tiles(tiles)}" for name, tiles in indicators if tiles]
+    return f"{', '.join(parts)}."
+
+
+def _circumstances(win: Win, tr: Translator) -> Iterator[str]:
+    if win.riichi:
+        yield tr("double riichi" if win.riichi.double else "riichi")
+    yield from (tr(text) for name, text in _OCCASIONS.items() if name in win.occasions)
+    if isinstance(win.by, Tsumo) and not win.by.apart:
+        yield tr("the winning tile was not kept apart")
+    if win.counters:
+        yield tr.counted("{n} counter", "{n} counters", win.counters)
+
+
+_WAITS: dict[Wait, Translatable] = {
+    "two_sided": "{hand}, two-sided wait for {tile}",
+    "closed": "{hand}, closed wait for {tile}",
+    "edge": "{hand}, edge wait for {tile}",
+    "pair": "{hand}, pair wait for {tile}",
+    "double_pair": "{hand}, double-pair wait for {tile}",
+}
+
+
+def describe_reading(reading: Reading, win: Win) -> Message:
+    """Return a reading in a line: its sets and pair, and the wait."""
+    if reading.form == "seven_pairs":
+        return Message("seven pairs")
+    if reading.form != "standard" or reading.wait is None:
+        return Message("thirteen orphans")
+    hand = " ".join([*map(_set_text, reading.sets), write_tiles(reading.pairs * 2)])
+    return Message(_WAITS[reading.wait], hand=hand, tile=win.tile.plain)
+
+
+def _set_text(hand_set: HandSet) -> str:
+    text = write_tiles(hand_set.tiles)
+    if not hand_set.declared:
+        return text
+    return f"[{text}]" if hand_set.concealed else f"({text})"
+
+
+# ---- the explanation -----------------------------------------------------------------------------
+
 
 ExplanationPart = Literal["yaku", "dora", "fu", "points"]
 
@@ -80,19 +172,19 @@ class Explanation:
 
     def __repr__(self) -> str:
         """Return the win, the ruleset and the result in a line; `str` has every reason."""
-        found = self.why_not or str(self.result)
-        return f"<Explanation of {self.win} under {self.ruleset.id}: {found}>"
+        result = self.why_not or str(self.result)
+        return f"<Explanation of {self.win} under {self.ruleset.id}: {result}>"
 
     def __str__(self) -> str:
         """For reading: what happened, then a line for each reason with its amount."""
-        head = f"{self.win.hand} + {self.win.tile} under {self.ruleset.title}"
-        head = f"{head}\n{describe_win(self.win)}"
+        text = f"{self.win.hand} + {self.win.tile} under {self.ruleset.title}"
+        text = f"{text}\n{describe_win(self.win)}"
         if not isinstance(self.result, Score):
-            return f"{head}\n  {self.why_not}"
-        head = f"{head}\nRead as {self.seen}"
+            return f"{text}\n  {self.why_not}"
+        text = f"{text}\nRead as {self.seen}"
         width = max(len(line.label) for line in self.lines)
         rows = (f"  {line.label:<{width}}  {line.value:>20}" for line in self.lines)
-        return "\n".join([head, *rows, *(f"  ({remark})" for remark in self.remarks)])
+        return "\n".join([text, *rows, *(f"  ({remark})" for remark in self.remarks)])
 
 
 def explain(win: Win, ruleset: Ruleset | str) -> Explanation:
@@ -118,77 +210,70 @@ def explain(win: Win, ruleset: Ruleset | str) -> Explanation:
         result = score(win, ruleset)
     except ImpossibleWinError as error:
         return Explanation(win, ruleset, error, ())
-    lines = tuple(_lines(win, ruleset, result)) if isinstance(result, Score) else ()
+    lines = tuple(_score_lines(win, ruleset, result)) if isinstance(result, Score) else ()
     return Explanation(win, ruleset, result, lines, tuple(_remarks(win, ruleset, result)))
 
 
 def _remarks(win: Win, ruleset: Ruleset, result: Score | NoWin) -> Iterator[str]:
-    """Fives that are hardly all plain, and who else may have to pay."""
+    """Yield what is hardly meant: fives that are all plain, and nobody else who pays."""
     reds = ruleset.rules.tiles.red_fives
     plain_tiles = Counter(tile.kind for tile in win.tiles if not tile.red)
-    for kind, there in zip(FIVES, (reds.m, reds.p, reds.s), strict=True):
+    for kind, red_count in zip(FIVES, (reds.m, reds.p, reds.s), strict=True):
         plain = plain_tiles[kind]
-        if plain > 4 - there:
+        if plain > 4 - red_count:
             five, red = Tile(kind), Tile(kind, red=True)
             yield Message.counted(
                 "{plain} times {five}, but of the four one is red here: write {red} to count it",
                 "{plain} times {five}, but of the four {n} are red here: write {red} to count it",
-                there,
+                red_count,
                 plain=plain,
                 five=five,
                 red=red,
             )
     if isinstance(result, Score) and win.hand.is_open:
-        liable = set(ruleset.rules.liability.yaku) & {one.id for one in result.yaku}
+        liable = set(ruleset.rules.liability.yaku) & {yaku_han.id for yaku_han in result.yaku}
         for name in sorted(liable):
             yield Message(
                 "{yaku}: that somebody may be liable is not counted here",
-                yaku=Message(yaku_name(name, ruleset)),
+                yaku=Message(yaku_name(name, ruleset.rules)),
             )
 
 
-def _lines(win: Win, ruleset: Ruleset, result: Score) -> Iterator[Line]:
-    yield from (_yaku(one, ruleset) for one in result.yaku)
+def _score_lines(win: Win, ruleset: Ruleset, result: Score) -> Iterator[Line]:
+    yield from (_yaku_line(yaku_han, ruleset) for yaku_han in result.yaku)
     if len(result.yaku) > 1 and result.yakuman:
         best = ruleset.rules.limits.several_yakuman == "best_one"
-        how = Message(
+        amount = Message(
             "{number}, the best one" if best else "{number}, added up", number=result.yakuman
         )
-        yield Line("yaku", "several", Message("Yakuman paid"), how, ("limits.several_yakuman",))
-    yield from _dora(win, ruleset, result)
+        yield Line("yaku", "several", Message("Yakuman paid"), amount, ("limits.several_yakuman",))
+    yield from _dora_lines(win, ruleset, result)
     if result.han is not None:
-        yield Line("dora", "han", Message("Han"), _han(result.han), clauses=("score-fan-sum",))
-    yield from _fu(win, ruleset, result)
-    yield from _points(win, ruleset, result)
+        yield Line("dora", "han", Message("Han"), _han_text(result.han), clauses=("score-fan-sum",))
+    yield from _fu_lines(win, ruleset, result)
+    yield from _points_lines(win, ruleset, result)
 
 
 # ---- yaku and dora -------------------------------------------------------------------------------
 
 
-def yaku_name(name: str, ruleset: Ruleset) -> str:
-    """Return what a yaku is called: by a club's own name, or the one it is known by."""
-    for own in ruleset.rules.yaku.local:
-        if own.id == name:
-            return title(own)
-    return known_yaku()[name].name.title
+def _yaku_line(yaku_han: YakuHan, ruleset: Ruleset) -> Line:
+    label = Message(yaku_name(yaku_han.id, ruleset.rules))
+    if yaku_han.times > 1:
+        label = Message("{yaku} ({number} times)", yaku=label, number=yaku_han.times)
+    worth = _worth_text(yaku_han, ruleset)
+    return Line("yaku", yaku_han.id, label, worth, (f"yaku.{yaku_han.id}",))
 
 
-def _yaku(one: YakuHan, ruleset: Ruleset) -> Line:
-    label = Message(yaku_name(one.id, ruleset))
-    if one.times > 1:
-        label = Message("{yaku} ({number} times)", yaku=label, number=one.times)
-    return Line("yaku", one.id, label, _worth(one, ruleset), (f"yaku.{one.id}",))
-
-
-def _han(han: int) -> Message:
+def _han_text(han: int) -> Message:
     return Message("{han} han", han=han)
 
 
-def _worth(one: YakuHan, ruleset: Ruleset) -> Message:
-    if one.han is not None:
-        return _han(one.han)
-    local = {own.id: own.worth for own in ruleset.rules.yaku.local}
-    worth = local.get(one.id) or getattr(ruleset.rules.yaku, one.id)
+def _worth_text(yaku_han: YakuHan, ruleset: Ruleset) -> Message:
+    if yaku_han.han is not None:
+        return _han_text(yaku_han.han)
+    local = {local_yaku.id: local_yaku.worth for local_yaku in ruleset.rules.yaku.local}
+    worth = local.get(yaku_han.id) or getattr(ruleset.rules.yaku, yaku_han.id)
     units = getattr(worth, "yakuman", None)
     if units is None:
         return Message(str(getattr(worth, "limit", "")))
@@ -197,7 +282,7 @@ def _worth(one: YakuHan, ruleset: Ruleset) -> Message:
     return Message.counted("yakuman", "{n} yakuman", units)
 
 
-_DORA: dict[str, tuple[Message, tuple[str, ...]]] = {
+_DORA_LABELS: dict[str, tuple[Message, tuple[str, ...]]] = {
     "dora": (Message("Dora"), ()),
     "kan_dora": (Message("Dora of kongs"), ("dora.kong_indicators",)),
     "ura_dora": (Message("Ura dora"), ("dora.ura",)),
@@ -206,20 +291,21 @@ _DORA: dict[str, tuple[Message, tuple[str, ...]]] = {
 }
 
 
-def _dora(win: Win, ruleset: Ruleset, result: Score) -> Iterator[Line]:
-    pointed = dora_kinds(win, ruleset.rules.dora)
+def _dora_lines(win: Win, ruleset: Ruleset, result: Score) -> Iterator[Line]:
+    kinds_by_field = dora_kinds(win, ruleset.rules.dora)
     for name, han in result.dora._asdict().items():
         if han:
-            label, options = _DORA[name]
+            label, options = _DORA_LABELS[name]
             clauses = () if options else ("dora-one-han-each",)
-            if tiles := Message.joined(tile_name(Tile(kind)) for kind in pointed.get(name, ())):
+            kinds = kinds_by_field.get(name, ())
+            if tiles := Message.joined(tile_name(Tile(kind)) for kind in kinds):
                 label = Message("{dora} {tiles}", dora=label, tiles=tiles)
-            yield Line("dora", name, label, _han(han), options, clauses)
+            yield Line("dora", name, label, _han_text(han), options, clauses)
 
 
 # ---- fu ------------------------------------------------------------------------------------------
 
-_FU: dict[FuId, tuple[Message, tuple[str, ...], tuple[str, ...]]] = {
+_FU_LINES: dict[FuId, tuple[Message, tuple[str, ...], tuple[str, ...]]] = {
     "winning": (Message("A winning hand"), (), ("fu-base",)),
     "concealed_discard": (Message("Concealed hand, won on a discard"), (), ("fu-closed-ron",)),
     "seven_pairs": (Message("Seven Pairs"), ("fu.seven_pairs",), ()),
@@ -234,7 +320,7 @@ _FU: dict[FuId, tuple[Message, tuple[str, ...], tuple[str, ...]]] = {
 }
 
 
-_SETS: dict[str, dict[str, Text]] = {
+_SET_LABELS: dict[str, dict[str, Translatable]] = {
     "concealed": {
         "pung": "Pung of {tile}, concealed",
         "kong": "Kong of {tile}, concealed",
@@ -251,7 +337,7 @@ def _fu_text(fu: int) -> Message:
     return Message("{fu} fu", fu=fu)
 
 
-def _fu(win: Win, ruleset: Ruleset, result: Score) -> Iterator[Line]:
+def _fu_lines(win: Win, ruleset: Ruleset, result: Score) -> Iterator[Line]:
     if result.fu is None:
         return
     for item in result.fu_items:
@@ -260,75 +346,77 @@ def _fu(win: Win, ruleset: Ruleset, result: Score) -> Iterator[Line]:
     if result.fu != total:
         yield Line("fu", "sum", Message("Subtotal"), _fu_text(total))
     options = _fu_options(win, ruleset, result)
-    what = Message("Fu, rounded up" if result.fu != total else "Fu")
+    label = Message("Fu, rounded up" if result.fu != total else "Fu")
     clauses = ("fu-round-up",) if result.form == "standard" else ()
-    yield Line("fu", "fu", what, _fu_text(result.fu), options, clauses)
+    yield Line("fu", "fu", label, _fu_text(result.fu), options, clauses)
 
 
 def _fu_line(item: FuItem, win: Win) -> Line:
     if item.tile is None:
-        label, options, clauses = _FU[item.id]
+        label, options, clauses = _FU_LINES[item.id]
         if item.id == "self_draw" and "after_kong" in win.occasions:
             options = ("fu.self_draw_after_kong",)
         if item.id.endswith("wind_pair") and win.seat == win.prevailing:
             options = ("fu.double_wind_pair",)
         return Line("fu", item.id, label, _fu_text(item.fu), options, clauses)
-    how = "concealed" if item.concealed else "melded"
+    openness = "concealed" if item.concealed is True else "melded"
     kind = "terminal-honour" if item.tile.suit == "z" or item.tile.number in (1, 9) else "simple"
-    clause = f"fu-{item.id}-{'concealed' if item.concealed else 'open'}-{kind}"
-    label = Message(_SETS[how][item.id], tile=tile_name(item.tile))
+    clause = f"fu-{item.id}-{'concealed' if item.concealed is True else 'open'}-{kind}"
+    label = Message(_SET_LABELS[openness][item.id], tile=tile_name(item.tile))
     return Line("fu", f"{item.id}-{item.tile}", label, _fu_text(item.fu), clauses=(clause,))
 
 
 def _fu_options(win: Win, ruleset: Ruleset, result: Score) -> tuple[str, ...]:
-    """Options by which something gave no fu."""
-    found = []
-    if win.drawn and any(one.id == "pinfu" for one in result.yaku):
-        found.append("fu.pinfu_self_draw")
+    """Return the options by which something gave no fu."""
+    options = []
+    if win.drawn and any(yaku_han.id == "pinfu" for yaku_han in result.yaku):
+        options.append("fu.pinfu_self_draw")
     apart = getattr(win.by, "apart", True)
     if not apart and ruleset.rules.winning.tile_not_apart != "no_consequence":
-        found.append("winning.tile_not_apart")
-    return tuple(found)
+        options.append("winning.tile_not_apart")
+    return tuple(options)
 
 
 # ---- points --------------------------------------------------------------------------------------
 
 
-def _points(win: Win, ruleset: Ruleset, result: Score) -> Iterator[Line]:
-    yield from _base(ruleset, result)
+def _points_lines(win: Win, ruleset: Ruleset, result: Score) -> Iterator[Line]:
+    yield from _base_lines(ruleset, result)
     paid = result.payments
-    how = f"points-{'tsumo' if win.drawn else 'ron'}-{'dealer' if win.dealer else 'nondealer'}"
-    clauses = (how, "points-round-hundred")
+    clause = f"points-{'tsumo' if win.drawn else 'ron'}-{'dealer' if win.dealer else 'nondealer'}"
+    clauses = (clause, "points-round-hundred")
     rows = (
         ("from_discarder", Message("The discarder"), 6 if win.dealer else 4, paid.from_discarder),
         ("from_dealer", Message("East"), 2, paid.from_dealer),
         ("from_each", Message("Each other player"), 2 if win.dealer else 1, paid.from_each),
     )
-    for name, who, times, share in rows:
+    for name, payer, times, share in rows:
         if share is not None:
             label = Message(
                 "{who} pays {times} x base" if times > 1 else "{who} pays the base",
-                who=who,
+                who=payer,
                 times=times,
             )
-            yield Line("points", name, label, _amount(share), clauses=clauses)
+            yield Line("points", name, label, _points_text(share), clauses=clauses)
     if win.drawn:
-        yield Line("points", "total", Message("The winner gets"), _amount(result.total))
+        yield Line("points", "total", Message("The winner gets"), _points_text(result.total))
     if win.counters:
         value = ruleset.rules.dealer.counter_value_to(dealer=win.dealer)
-        points = _amount(counter_points(win.counters, value, drawn=win.drawn))
+        points = _points_text(counter_points(win.counters, value, drawn=win.drawn))
         label = Message.counted(
             "of which for {n} counter", "of which for {n} counters", win.counters
         )
         yield Line("points", "counters", label, points, ("dealer.counter_value",))
 
 
-def _base(ruleset: Ruleset, result: Score) -> Iterator[Line]:
+def _base_lines(ruleset: Ruleset, result: Score) -> Iterator[Line]:
     """Yield the lines of the base points: by the formula, by a limit, or capped at one."""
     limits = ruleset.rules.limits
     if result.yakuman:
         base = result.yakuman * limits.yakuman
-        yield Line("points", "base", Message("Base points"), _amount(base), ("limits.yakuman",))
+        yield Line(
+            "points", "base", Message("Base points"), _points_text(base), ("limits.yakuman",)
+        )
         return
     row = limit_row(result.limit, result.han, limits) if result.limit else None
     by_han = row is not None and (result.han is None or result.han >= row.han)
@@ -337,12 +425,14 @@ def _base(ruleset: Ruleset, result: Score) -> Iterator[Line]:
         han, fu = result.han or 0, result.fu or 0
         formula = fu << 2 + han
         nearly = ("limits.raised_to_mangan",) if formula == 1920 else ()
-        shown = Message("{fu} x 2^{power} = {points:,}", fu=fu, power=2 + han, points=formula)
+        formula_text = Message(
+            "{fu} x 2^{power} = {points:,}", fu=fu, power=2 + han, points=formula
+        )
         yield Line(
             "points",
             "formula",
             Message("Fu x 2^(2 + han)"),
-            shown,
+            formula_text,
             nearly,
             ("points-base-formula",),
         )
@@ -352,12 +442,12 @@ def _base(ruleset: Ruleset, result: Score) -> Iterator[Line]:
         capped = not by_han and not raised
         options = () if raised else (f"limits.{result.limit}",)
         clauses = ("points-cap",) if capped else ()
-        how = _limit(result, row, raised=raised, capped=capped)
-        yield Line("points", "limit", Message("Limit"), how, options, clauses)
-    yield Line("points", "base", Message("Base points (rounded up when paid)"), _amount(base))
+        limit_text = _limit_text(result, row, raised=raised, capped=capped)
+        yield Line("points", "limit", Message("Limit"), limit_text, options, clauses)
+    yield Line("points", "base", Message("Base points (rounded up when paid)"), _points_text(base))
 
 
-def _limit(result: Score, row: Limit, *, raised: bool, capped: bool) -> Message:
+def _limit_text(result: Score, row: Limit, *, raised: bool, capped: bool) -> Message:
     """Return the limit that is paid, and why."""
     assert result.limit is not None
     name = Message(LIMIT_NAMES[result.limit])
@@ -370,5 +460,5 @@ def _limit(result: Score, row: Limit, *, raised: bool, capped: bool) -> Message:
     )
 
 
-def _amount(points: int) -> Message:
+def _points_text(points: int) -> Message:
     return Message("{points:,}", points=points)

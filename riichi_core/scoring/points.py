@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal, NamedTuple, assert_never
 
-from riichi_core.language import Text
-from riichi_core.rules.chapters.limits import AddUpToMost, Limit, Limits
+from riichi_core.language import Translatable
+from riichi_core.rules.chapters.limits import AddUpToMost, Limit, LimitName, Limits
 
-LimitId = Literal["mangan", "haneman", "baiman", "sanbaiman", "yakuman", "counted_yakuman"]
+LimitId = Literal[LimitName, "yakuman", "counted_yakuman"]
 
-LIMIT_NAMES: Mapping[LimitId, Text] = {
+LIMIT_NAMES: Mapping[LimitId, Translatable] = {
     "mangan": "mangan",
     "haneman": "haneman",
     "baiman": "baiman",
@@ -68,19 +68,16 @@ def limit_rows(limits: Limits) -> Iterator[tuple[LimitId, Limit]]:
 def limit_row(name: LimitId, han: int | None, limits: Limits) -> Limit:
     """Return the row of a limit: of a counted yakuman the highest that so many han reach.
 
-    Args:
-        name: the limit, but not a true yakuman.
-        han: the han of the hand; None where the limit stands alone.
-        limits: the limits of the ruleset.
+    A limit that stands alone has no han, and a true yakuman is none.
     """
-    rows = [row for known, row in limit_rows(limits) if known == name]
+    rows = [row for limit, row in limit_rows(limits) if limit == name]
     return next((row for row in rows if han is not None and han >= row.han), rows[-1])
 
 
 def yakuman_paid(units: Iterable[int], limits: Limits) -> int:
     """Return how many yakuman are paid for those that a hand has, each by its worth."""
-    how = limits.several_yakuman
-    match how:
+    several = limits.several_yakuman
+    match several:
         case "best_one":
             return max(units)
         case "add_up":
@@ -88,30 +85,22 @@ def yakuman_paid(units: Iterable[int], limits: Limits) -> int:
         case AddUpToMost(most=most):
             return min(sum(units), most)
         case _:
-            assert_never(how)
+            assert_never(several)
 
 
 def payments(
     base: int, *, dealer: bool, drawn: bool, counters: int = 0, counter_value: int = 0
 ) -> Payments:
-    """Return who pays what.
-
-    Args:
-        base: base points.
-        dealer: whether East won, to whom and from whom everything is paid twice.
-        drawn: whether the winner drew the tile, so that all three pay.
-        counters: how many counters are on the table.
-        counter_value: points of a counter.
-    """
+    """Return who pays what; East, if `dealer`, wins and else pays twice as much as the others."""
     if not drawn:
-        points = _hundreds(base * (6 if dealer else 4))
+        points = _up_to_hundreds(base * (6 if dealer else 4))
         points += counter_points(counters, counter_value, drawn=False)
         return Payments(None, None, points, points)
     share = counter_points(counters, counter_value, drawn=True) // 3
-    double = _hundreds(2 * base) + share
+    double = _up_to_hundreds(2 * base) + share
     if dealer:
         return Payments(double, None, None, 3 * double)
-    single = _hundreds(base) + share
+    single = _up_to_hundreds(base) + share
     return Payments(single, double, None, double + 2 * single)
 
 
@@ -121,9 +110,9 @@ def counter_points(counters: int, value: int, *, drawn: bool) -> int:
     On a self-draw each of the three pays a third of them, rounded up to hundreds.
     """
     points = counters * value
-    return 3 * _hundreds(-(-points // 3)) if drawn else points
+    return 3 * _up_to_hundreds(-(-points // 3)) if drawn else points
 
 
-def _hundreds(points: int) -> int:
-    """Rounded up to hundreds."""
+def _up_to_hundreds(points: int) -> int:
+    """Return points rounded up to hundreds."""
     return -(-points // 100) * 100

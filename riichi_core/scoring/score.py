@@ -1,9 +1,11 @@
-"""The score of one win under a ruleset: of all ways to see the hand the one that is paid most."""
+"""The score of a win: its dora, fu and han, and the best of its readings."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import replace
 from typing import Literal, NamedTuple
 
 from riichi_core.analysis import (
@@ -11,7 +13,9 @@ from riichi_core.analysis import (
     Analysis,
     Analyzer,
     CircumstancesKey,
+    DoraCounts,
     DoraKey,
+    FuFacts,
     FuItem,
     FuKey,
     Interpretation,
@@ -19,27 +23,400 @@ from riichi_core.analysis import (
     YakuKey,
     dora_counts,
     fu_facts,
+    set_fu,
     shared_analyzer,
     unpack_circumstances,
     who_pays,
 )
 from riichi_core.errors import RecordError, RiichiError
 from riichi_core.fast import BoundedCache, new_tuple
-from riichi_core.hands.decomposition import SuitReading
-from riichi_core.hands.readings import Reading, reading_of
-from riichi_core.hands.win import Win
+from riichi_core.hands.hand import Hand
+from riichi_core.hands.readings import HandSet, Reading, reading_of
+from riichi_core.hands.waits import SuitReading, suits_of, wait_mask
+from riichi_core.hands.win import Ron, Tsumo, Win, WinError
 from riichi_core.messages import Message, quote
+from riichi_core.rules.chapters.dora import Dora, KongIndicators
+from riichi_core.rules.chapters.fu import FuRules
+from riichi_core.rules.chapters.limits import Limits
 from riichi_core.rules.chapters.winning import MoreWithCounters
-from riichi_core.rules.given import GivenRules, rules_of
+from riichi_core.rules.chapters.yaku import HanWorth, LimitWorth, Yaku, YakumanWorth
+from riichi_core.rules.glossary import known_yaku
+from riichi_core.rules.library import looks_like_path
+from riichi_core.rules.load import GivenRules, rules_of
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.rules.vocabulary import Form
-from riichi_core.scoring.dora import NO_DORA, DoraHan, count_dora
-from riichi_core.scoring.fu import FuCount, fu_beside_sets, without_pinfu_fu
-from riichi_core.scoring.han import Combination, HanTable, YakuHan, own_definitions
-from riichi_core.scoring.points import LimitId, Payments, base_points, payments
-from riichi_core.scoring.winning_tiles import each_drawn, other_waits
+from riichi_core.rules.yaku_vocabulary import Definition, Form, Wait
+from riichi_core.scoring.points import LimitId, Payments, base_points, payments, yakuman_paid
+from riichi_core.tiles import Wind
 from riichi_core.tiles.tile import FIVES, Tile
+
+# ---- dora ----------------------------------------------------------------------------------------
+
+
+class DoraHan(NamedTuple):
+    """The han of each kind of dora."""
+
+    dora: int = 0
+    kan_dora: int = 0
+    ura_dora: int = 0
+    kan_ura_dora: int = 0
+    red_fives: int = 0
+
+
+NO_DORA = DoraHan()
+
+
+def count_dora(counts: DoraCounts, rules: Dora) -> DoraHan:
+    """Return the dora that a ruleset counts.
+
+    Without indicators of kongs only the first of a list is one, whatever else was given.
+    """
+    first, more, kongs, ura_first, ura_more, ura_kongs, reds = counts
+    kong_indicators = rules.kong_indicators
+    if not isinstance(kong_indicators, KongIndicators):
+        more = kongs = ura_more = ura_kongs = 0
+    elif kong_indicators.ura == "not_counted":
+        ura_more = ura_kongs = 0
+    if rules.ura == "none":
+        ura_first = ura_more = ura_kongs = 0
+    return DoraHan(first + more, kongs, ura_first + ura_more, ura_kongs, reds)
+
+
+def dora_kinds(win: Win, rules: Dora) -> dict[str, tuple[int, ...]]:
+    """Return the kinds that are dora under a ruleset, by the field of `Dora` that counts them."""
+    kongs_count = isinstance(rules.kong_indicators, KongIndicators)
+    kong_ura_counts = isinstance(rules.kong_indicators, KongIndicators) and (
+        rules.kong_indicators.ura == "counted"
+    )
+    indicators = {
+        "dora": win.dora if kongs_count else win.dora[:1],
+        "kan_dora": win.kan_dora if kongs_count else (),
+    }
+    if win.riichi and rules.ura != "none":
+        indicators["ura_dora"] = win.riichi.ura if kong_ura_counts else win.riichi.ura[:1]
+        indicators["kan_ura_dora"] = win.riichi.kan_ura if kong_ura_counts else ()
+    return {name: tuple(tile.indicated for tile in tiles) for name, tiles in indicators.items()}
+
+
+# ---- fu ------------------------------------------------------------------------------------------
+
+
+_WINNING = (FuItem("winning", 20),)
+_CONCEALED = (FuItem("concealed_discard", 10),)
+_SELF_DRAWN = (FuItem("self_draw", 2),)
+_DRAGONS = (FuItem("dragon_pair", 2),)
+_SEAT = (FuItem("seat_wind_pair", 2),)
+_PREVAILING = (FuItem("prevailing_wind_pair", 2),)
+_WAIT_FU: dict[Wait | None, tuple[FuItem, ...]] = {
+    "edge": (FuItem("edge_wait", 2),),
+    "closed": (FuItem("closed_wait", 2),),
+    "pair": (FuItem("pair_wait", 2),),
+}
+
+
+class FuCount(NamedTuple):
+    """Fu with their reasons, and their sum rounded up to tens."""
+
+    items: tuple[FuItem, ...]
+    fu: int
+
+
+def count_fu(  # noqa: PLR0913 - the facts that fu depend on
+    rules: FuRules,
+    *,
+    sets: Iterable[HandSet] = (),
+    pair: Tile | None = None,
+    wait: Wait | None = None,
+    drawn: bool = False,
+    after_kong: bool = False,
+    is_open: bool = False,
+    seat: Wind = Wind.EAST,
+    prevailing: Wind = Wind.EAST,
+    pinfu: bool = False,
+) -> FuCount:
+    """Return the fu of a hand of four sets and a pair.
+
+    Args:
+        rules: the chapter `fu` of a ruleset.
+        sets: the sets of the hand; chows have no fu.
+        pair: the pair.
+        wait: how the winning tile completes the hand; None where that earns nothing.
+        drawn: whether the winner drew the winning tile.
+        after_kong: whether that replaced a kong.
+        is_open: whether a set was claimed.
+        seat: the wind of the winner.
+        prevailing: the wind of the round.
+        pinfu: whether the hand has the yaku Pinfu.
+
+    >>> from riichi_core.rules.load import load
+    >>> from riichi_core.tiles import TILES
+    >>> count_fu(load("ema-2016").rules.fu, pair=TILES["7z"], wait="edge").fu
+    40
+    """
+    items = tuple(
+        set_fu(hand_set.kind, hand_set.first, concealed=hand_set.concealed)
+        for hand_set in sets
+        if hand_set.kind != "chow"
+    )
+    facts = FuFacts(
+        sum(item.fu for item in items),
+        wait,
+        pair,
+        drawn,
+        after_kong,
+        is_open,
+        seat=seat,
+        prevailing=prevailing,
+    )
+    count = fu_beside_sets(facts, rules, pinfu=pinfu)
+    return FuCount(count.items + items, count.fu)
+
+
+def fu_beside_sets(facts: FuFacts, rules: FuRules, *, pinfu: bool) -> FuCount:
+    """Return the fu of everything but pungs and kongs, and the fu of all, rounded up."""
+    items = _WINNING + _win_fu(facts, rules, pinfu=pinfu) + _WAIT_FU.get(facts.wait, ())
+    if facts.pair is not None:
+        items += _pair_fu(facts.pair, facts, rules)
+    total = facts.sets
+    for item in items:
+        total += item.fu
+    if total == 20 and facts.is_open and rules.open_pinfu:
+        items += (FuItem("open_pinfu", rules.open_pinfu),)
+        total += rules.open_pinfu
+    return FuCount(items, -(-total // 10) * 10)
+
+
+def without_pinfu_fu(count: FuCount, facts: FuFacts) -> FuCount:
+    """Return the fu without those of the self-draw, where some winning tile would make Pinfu.
+
+    With Pinfu the self-draw has no fu, so they are not certain if nobody can tell which tile was
+    drawn (WRC 2025, 11.1).
+    """
+    if facts.sets or facts.is_open or count.items != _WINNING + _SELF_DRAWN:
+        return count
+    return FuCount(_WINNING, 20)
+
+
+def _win_fu(facts: FuFacts, rules: FuRules, *, pinfu: bool) -> tuple[FuItem, ...]:
+    if not facts.drawn:
+        return () if facts.is_open else _CONCEALED
+    fu = rules.self_draw_after_kong if facts.after_kong else 2
+    return _SELF_DRAWN if fu and not pinfu else ()
+
+
+def _pair_fu(pair: Tile, facts: FuFacts, rules: FuRules) -> tuple[FuItem, ...]:
+    if pair.suit != "z":
+        return ()
+    if pair.number > 4:
+        return _DRAGONS
+    seat = _SEAT if pair.number - 1 == facts.seat else ()
+    prevailing = _PREVAILING if pair.number - 1 == facts.prevailing else ()
+    return seat if seat and rules.double_wind_pair == 2 else seat + prevailing
+
+
+# ---- han -----------------------------------------------------------------------------------------
+
+
+Worths = Mapping[str, HanWorth | LimitWorth | YakumanWorth]
+
+
+ENOUGH = 10_000
+"""Stands for the han of a yakuman, which meets every minimum."""
+
+
+class YakuHan(NamedTuple):
+    """A yaku that a hand has and its han, all together where it is there `times` times.
+
+    A yakuman, and a limit that stands alone, have no han.
+    """
+
+    id: str
+    han: int | None
+    times: int = 1
+
+
+class Combination(NamedTuple):
+    """One way to count the yaku of a reading.
+
+    Attributes:
+        yaku: what counts.
+        han: the han of all, without dora; of a yakuman more than any minimum.
+        yakuman: how many yakuman are paid.
+        alone: the limit that is paid where one stands alone.
+        with_dora: whether dora are added.
+        pinfu: whether Pinfu is among them.
+    """
+
+    yaku: tuple[YakuHan, ...]
+    han: int
+    yakuman: int = 0
+    alone: LimitId | None = None
+    with_dora: bool = True
+    pinfu: bool = False
+
+
+def priced_yaku(yaku: Yaku) -> dict[str, HanWorth | LimitWorth | YakumanWorth]:
+    """Return the worth of each yaku that counts under a ruleset, by id."""
+    listed = ((name, getattr(yaku, name)) for name, _ in Yaku.options())
+    local = ((local_yaku.id, local_yaku.worth) for local_yaku in yaku.local)
+    return {
+        name: worth
+        for name, worth in (*listed, *local)
+        if isinstance(worth, HanWorth | LimitWorth | YakumanWorth)
+    }
+
+
+def own_definitions(yaku: Yaku) -> tuple[tuple[str, Definition], ...]:
+    """Return the yaku that a ruleset defines itself, by id: equal ones compare as equal."""
+    named = ((own.id, own.definition) for own in yaku.local if own.definition is not None)
+    return tuple(sorted(named, key=lambda entry: entry[0]))
+
+
+class YakuValue(NamedTuple):
+    """The value of one yaku, as it is needed for many hands.
+
+    Attributes:
+        closed: the han in a concealed hand; of a limit those at which it begins.
+        open: the han in an open one, None if it does not count there.
+        units: how many yakuman it is; 0 if none.
+        alone: whether it does not add to others.
+        limit: the limit that it is where it stands alone.
+        replaces: the yaku whose place it takes.
+    """
+
+    closed: int
+    open: int | None
+    units: int
+    alone: bool
+    limit: LimitId | None
+    replaces: tuple[str, ...]
+
+
+class HanTable:
+    """The values of sets of yaku under the chapters of a ruleset."""
+
+    def __init__(self, yaku: Yaku, limits: Limits) -> None:
+        definitions = {**known_yaku(), **dict(own_definitions(yaku))}
+        self._values = {
+            name: _value(worth, limits, definitions[name].replaces or ())
+            for name, worth in priced_yaku(yaku).items()
+        }
+        self._limits = limits
+
+    @property
+    def priced(self) -> tuple[str, ...]:
+        """The yaku that count at all, in the order in which they are listed."""
+        return tuple(self._values)
+
+    def combinations(self, times: Mapping[str, int], *, is_open: bool) -> tuple[Combination, ...]:
+        """Return the ways to count the yaku of a reading; `times` is how often it has each."""
+        values = {name: self._values[name] for name in times}
+        if is_open:
+            values = {name: value for name, value in values.items() if value.open is not None}
+        pinfu = "pinfu" in values
+        added = {name: value for name, value in values.items() if not value.alone}
+        together = _without_replaced(added)
+        if units := [value.units * times[name] for name, value in together.items() if value.units]:
+            yaku = [
+                YakuHan(name, None, times[name]) for name, value in together.items() if value.units
+            ]
+            paid = yakuman_paid(units, self._limits)
+            return (Combination(tuple(yaku), ENOUGH, paid, None, False, pinfu),)
+        combinations = []
+        if together:
+            yaku = [
+                YakuHan(name, _han(value, times[name], is_open=is_open), times[name])
+                for name, value in together.items()
+            ]
+            han = sum(yaku_han.han or 0 for yaku_han in yaku)
+            combinations.append(Combination(tuple(yaku), han, 0, None, True, pinfu))
+        if len(added) < len(values):
+            combinations += [
+                _standing_alone(name, value, times[name], is_open=is_open, pinfu=pinfu)
+                for name, value in _without_replaced(values).items()
+                if value.alone
+            ]
+        return tuple(combinations)
+
+
+def _value(
+    worth: HanWorth | LimitWorth | YakumanWorth, limits: Limits, replaces: tuple[str, ...]
+) -> YakuValue:
+    match worth:
+        case YakumanWorth(yakuman=units):
+            return YakuValue(0, 0, units, False, None, replaces)
+        case LimitWorth(limit=limit, cumulative=cumulative):
+            han = getattr(limits, limit).han
+            return YakuValue(han, han, 0, not cumulative, None if cumulative else limit, replaces)
+        case HanWorth(closed=closed, open=opened, cumulative=cumulative):
+            return YakuValue(closed, opened, 0, not cumulative, None, replaces)
+
+
+def _han(value: YakuValue, times: int, *, is_open: bool) -> int:
+    return ((value.open or 0) if is_open else value.closed) * times
+
+
+def _without_replaced(values: dict[str, YakuValue]) -> dict[str, YakuValue]:
+    """Return what is left when each yaku has taken the place of those that it replaces."""
+    replaced = {other for value in values.values() for other in value.replaces}
+    if not replaced:
+        return values
+    return {name: value for name, value in values.items() if name not in replaced}
+
+
+def _standing_alone(
+    name: str, value: YakuValue, times: int, *, is_open: bool, pinfu: bool
+) -> Combination:
+    """Return a yaku that does not add to others; a limit is paid as it is, without han."""
+    han = _han(value, times, is_open=is_open)
+    yaku_han = YakuHan(name, None if value.limit else han, times)
+    return Combination((yaku_han,), han, 0, value.limit, False, pinfu)
+
+
+# ---- a win with another winning tile -------------------------------------------------------------
+
+
+def each_drawn(win: Win) -> Iterator[Win]:
+    """Yield the win as if each of the concealed tiles had been drawn last, its own first."""
+    assert isinstance(win.by, Tsumo)
+    by = replace(win.by, apart=True)
+    tiles = [*win.hand.concealed, win.tile]
+    for tile in dict.fromkeys(reversed(tiles)):
+        remaining = [*tiles]
+        remaining.remove(tile)
+        yield _with_tile(win, Hand(remaining, win.hand.melds), tile, by)
+
+
+def other_waits(win: Win) -> Iterator[Win]:
+    """Yield the win as if each other tile that the hand waits for had come in the same way.
+
+    Tiles that cannot come are left out: all four are held or turned up, or it is not the one added
+    to a kong that was robbed.
+    """
+    concealed = suits_of(tile.kind for tile in win.hand.concealed)
+    waits = wait_mask(concealed, no_melds=not win.hand.melds)
+    for kind in range(34):
+        if waits >> kind & 1 and kind != win.tile.kind:
+            with suppress(WinError):
+                yield _with_tile(win, win.hand, Tile(kind), win.by)
+
+
+def _with_tile(win: Win, hand: Hand, tile: Tile, by: Tsumo | Ron) -> Win:
+    return Win(
+        hand,
+        tile,
+        by,
+        win.seat,
+        win.prevailing,
+        win.riichi,
+        win.dora,
+        win.kan_dora,
+        win.counters,
+        win.circumstances,
+    )
+
+
+# ---- the best reading ----------------------------------------------------------------------------
 
 
 class Score(NamedTuple):
@@ -83,10 +460,13 @@ class Score(NamedTuple):
 
         A limit that stands alone has no han, and its fu say nothing: `mangan, 8,000 points: …`.
         """
-        counted = [f"{self.han} han", f"{self.fu} fu"][: 0 if self.han is None else 2]
+        han_and_fu = [f"{self.han} han", f"{self.fu} fu"][: 0 if self.han is None else 2]
         limit = (self.limit or "").replace("_", " ")
-        head = ", ".join(filter(None, [" ".join(counted), limit]))
-        parts = [one.id if one.han is None else f"{one.id} {one.han}" for one in self.yaku]
+        head = ", ".join(part for part in (" ".join(han_and_fu), limit) if part)
+        parts = [
+            yaku_han.id if yaku_han.han is None else f"{yaku_han.id} {yaku_han.han}"
+            for yaku_han in self.yaku
+        ]
         parts += [f"{name} {han}" for name, han in self.dora._asdict().items() if han]
         return f"{head}, {self.points:,} points: {', '.join(parts)}"
 
@@ -102,6 +482,8 @@ class Score(NamedTuple):
 
     def reading(self, win: Win) -> Reading:
         """Return how the hand of this win was seen."""
+        if not isinstance(win, Win):
+            raise RiichiError(Message("expected a win, not {value}", value=quote(win)))
         return reading_of(self.form, self.suits, win.tiles)
 
 
@@ -192,26 +574,26 @@ class Scorer:
         """Return the same for a win that `analyzer` has analyzed after this scorer was made."""
         interpretations, circumstances, red_seen, dora_key, payment = analysis
         if self._when_dealt is not None and win.by.first_turn and win.dealer:
-            found = [self._when_dealt.score(one) for one in each_drawn(win)]
-            return max(found, key=_points)
+            scores = [self._when_dealt.score(drawn_win) for drawn_win in each_drawn(win)]
+            return max(scores, key=_points_of)
         if self._any_tile and not unpack_circumstances(circumstances).kept_apart:
-            known = {tile.kind for tile in win.hand.concealed} == {win.tile.kind}
-            if known or self._rules.winning.tile_not_apart == "lowest_tile":
+            tile_is_known = {tile.kind for tile in win.hand.concealed} == {win.tile.kind}
+            if tile_is_known or self._rules.winning.tile_not_apart == "lowest_tile":
                 return self._with_lowest_tile(win)
         if red_seen:
             self._check_reds(win)
         if win.by.last_tile and win.riichi is not None and win.riichi.ippatsu:
             self._check_last_tile(win)
-        dora, extra = self._dora.get(dora_key) or self._add(dora_key)
+        dora, dora_han = self._dora.get(dora_key) or self._count_dora(dora_key)
         minimum = self._always or self.minimum(win.counters)
         dropped = self._dropped.get(circumstances)
         if dropped is None:
-            dropped = self._drop(circumstances)
-        best_rank, short = -1, False
-        for one in interpretations:
-            yaku, alternatives, fu, _, _, _, naming = one
+            dropped = self._find_dropped(circumstances)
+        best_rank, below_minimum = -1, False
+        for interpretation in interpretations:
+            yaku, alternatives, fu, _, _, _, naming = interpretation
             if alternatives & dropped:
-                yaku, naming = self.analyzer.without(one, dropped)
+                yaku, naming = self.analyzer.without(interpretation, dropped)
             yaku &= self._mask
             if naming and not naming & self._mask:
                 continue
@@ -221,54 +603,68 @@ class Scorer:
             for combination in combinations:
                 _, han, _, _, with_dora, pinfu = combination
                 if han < minimum:
-                    short = True
+                    below_minimum = True
                     continue
-                count = self._fu[pinfu].get(fu) or self._count_fu(one, pinfu=pinfu)
+                count = self._fu[pinfu].get(fu) or self._count_fu(interpretation, pinfu=pinfu)
                 if with_dora:
-                    key = (han + extra << HAN_SHIFT | count[1]) << PAYMENT_BITS | payment
+                    key = (han + dora_han << HAN_SHIFT | count[1]) << PAYMENT_BITS | payment
                     rated = self._rated.get(key) or self._rate_han(key)
                 else:
-                    rated = self._rate(combination, count[1], payment)
+                    rated = self._rate_alone(combination, count[1], payment)
                 if rated[0] > best_rank:
-                    best_rank, best, best_one = rated[0], combination, one
+                    best_rank, best, best_interpretation = rated[0], combination, interpretation
                     best_count, best_rated = count, rated
         if best_rank < 0:
-            whole = bool(interpretations)
-            return _no_win(win, dora, minimum if short else 0, whole=whole)
+            complete = bool(interpretations)
+            return _no_win(win, dora, minimum if below_minimum else 0, complete=complete)
         if self._with_any_wait is not None and (refused := self._refuse_atozuke(win)) is not None:
             return refused
         _, limit, paid = best_rated
-        entries, han, yakuman, alone, with_dora, _ = best
-        _, _, _, items, suits, form, _ = best_one
+        counted_yaku, han, yakuman, alone, with_dora, _ = best
+        _, _, _, items, suits, form, _ = best_interpretation
         items = best_count[0] + items
         if with_dora:
-            values = entries, dora, han + extra, best_count[1], items, limit, 0, paid, form, suits
+            values = (
+                counted_yaku,
+                dora,
+                han + dora_han,
+                best_count[1],
+                items,
+                limit,
+                0,
+                paid,
+                form,
+                suits,
+            )
             return new_tuple(Score, values)
         if yakuman:
-            return Score(entries, NO_DORA, None, None, (), limit, yakuman, paid, form, suits)
-        of_all = None if alone else han
-        return Score(entries, NO_DORA, of_all, best_count[1], items, limit, 0, paid, form, suits)
+            return Score(counted_yaku, NO_DORA, None, None, (), limit, yakuman, paid, form, suits)
+        total_han = None if alone else han
+        return Score(
+            counted_yaku, NO_DORA, total_han, best_count[1], items, limit, 0, paid, form, suits
+        )
 
     def _with_lowest_tile(self, win: Win) -> Score | NoWin:
         """Return the score with the tile that scores least as the one drawn (EMA 2025, 6.8).
 
         Where all tiles beside the sets are alike, there is no doubt which one it was.
         """
-        return min((self.score(one) for one in each_drawn(win)), key=_points)
+        return min((self.score(drawn_win) for drawn_win in each_drawn(win)), key=_points_of)
 
     def _refuse_atozuke(self, win: Win) -> NoWin | None:
         """Return why a hand does not win: another tile that it waits for gives too few yaku."""
         assert self._with_any_wait is not None
-        for one in other_waits(win):
-            found = self._with_any_wait.score(one)
-            if isinstance(found, NoWin):
-                text = Message(
-                    "the hand also waits for {tile}, which gives it too few yaku", tile=one.tile
+        for other_win in other_waits(win):
+            result = self._with_any_wait.score(other_win)
+            if isinstance(result, NoWin):
+                message = Message(
+                    "the hand also waits for {tile}, which gives it too few yaku",
+                    tile=other_win.tile,
                 )
-                return NoWin(found.reason, text)
+                return NoWin(result.reason, message)
         return None
 
-    def _rate(self, combination: Combination, fu: int, payment: PaymentKey) -> Rated:
+    def _rate_alone(self, combination: Combination, fu: int, payment: PaymentKey) -> Rated:
         """Return what a yakuman or a yaku that stands alone is paid, and its rank."""
         if combination.yakuman:
             points = combination.yakuman * self._rules.limits.yakuman
@@ -303,44 +699,44 @@ class Scorer:
 
     def _combine(self, key: YakuKey) -> tuple[Combination, ...]:
         """Return the ways to count the yaku that a key stands for."""
-        had = self.analyzer.yaku(key, self._table.priced)
-        found = self._table.combinations(had, is_open=self.analyzer.is_open(key))
-        return self._combinations.store(key, found)
+        times = self.analyzer.yaku(key, self._table.priced)
+        combinations = self._table.combinations(times, is_open=self.analyzer.is_open(key))
+        return self._combinations.store(key, combinations)
 
-    def _drop(self, key: CircumstancesKey) -> int:
+    def _find_dropped(self, key: CircumstancesKey) -> int:
         """Return the alternatives of yaku that this ruleset does not count in a win."""
         circumstances = unpack_circumstances(key)
         winning, matcher = self._rules.winning, self.analyzer.matcher
-        found = 0
+        dropped = 0
         if winning.tile_not_apart in WITHOUT_WAIT and not circumstances.kept_apart:
-            found |= matcher.on_wait
+            dropped |= matcher.on_wait
         if winning.last_tile_after_kong == "after_a_kong" and circumstances.after_kong:
-            found |= matcher.groups["last_tile_draw"]
+            dropped |= matcher.groups["last_tile_draw"]
         if self._rules.fu.pinfu_self_draw == "separate" and circumstances.drawn:
-            found |= matcher.groups["pinfu"]
+            dropped |= matcher.groups["pinfu"]
         if winning.four_identical_chows == "one_double_chow":
-            found |= matcher.groups["twice_pure_double_chow"] & matcher.four_identical_chows
-        self._dropped[key] = found
-        return found
+            dropped |= matcher.groups["twice_pure_double_chow"] & matcher.four_identical_chows
+        self._dropped[key] = dropped
+        return dropped
 
     # ---- numbers -------------------------------------------------------------------------------
 
-    def _count_fu(self, one: Interpretation, *, pinfu: bool) -> FuCount:
+    def _count_fu(self, interpretation: Interpretation, *, pinfu: bool) -> FuCount:
         """Return the fu of an interpretation: the items beside those of its sets, and the sum."""
         rules = self._rules.fu
-        if one.form == "seven_pairs":
+        if interpretation.form == "seven_pairs":
             count = FuCount((FuItem("seven_pairs", rules.seven_pairs),), rules.seven_pairs)
-            return self._fu[pinfu].store(one.fu, count)
-        facts = fu_facts(one.fu)
-        how = "no_consequence" if facts.kept_apart else self._rules.winning.tile_not_apart
-        if how in WITHOUT_WAIT:
+            return self._fu[pinfu].store(interpretation.fu, count)
+        facts = fu_facts(interpretation.fu)
+        not_apart = "no_consequence" if facts.kept_apart else self._rules.winning.tile_not_apart
+        if not_apart in WITHOUT_WAIT:
             facts = facts._replace(wait=None)
         count = fu_beside_sets(facts, rules, pinfu=pinfu)
-        if how == "certain_only" and rules.pinfu_self_draw == "combined":
+        if not_apart == "certain_only" and rules.pinfu_self_draw == "combined":
             count = without_pinfu_fu(count, facts)
-        return self._fu[pinfu].store(one.fu, count)
+        return self._fu[pinfu].store(interpretation.fu, count)
 
-    def _add(self, key: DoraKey) -> tuple[DoraHan, int]:
+    def _count_dora(self, key: DoraKey) -> tuple[DoraHan, int]:
         """Return the dora that count, and their sum."""
         dora = count_dora(dora_counts(key), self._rules.dora)
         return self._dora.store(key, (dora, sum(dora)))
@@ -348,9 +744,9 @@ class Scorer:
     def minimum(self, counters: int) -> int:
         """Return the han from yaku that a win needs."""
         winning = self._rules.winning
-        han, more = winning.minimum_han, winning.minimum_with_counters
-        if isinstance(more, MoreWithCounters) and counters >= more.counters:
-            han = max(more.han, han)
+        han, raised = winning.minimum_han, winning.minimum_with_counters
+        if isinstance(raised, MoreWithCounters) and counters >= raised.counters:
+            han = max(raised.han, han)
         return han
 
     def _check_last_tile(self, win: Win) -> None:
@@ -374,24 +770,24 @@ class Scorer:
     def _check_reds(self, win: Win) -> None:
         """Refuse a hand that this ruleset's set of tiles cannot make."""
         reds = self._rules.tiles.red_fives
-        shown = Counter(tile.kind for tile in (*win.tiles, *win.indicators) if tile.red)
-        for kind, there in zip(FIVES, (reds.m, reds.p, reds.s), strict=True):
-            if shown[kind] > there:
-                has = Message("only {number}", number=there) if there else Message("none")
+        red_counts = Counter(tile.kind for tile in (*win.tiles, *win.indicators) if tile.red)
+        for kind, allowed in zip(FIVES, (reds.m, reds.p, reds.s), strict=True):
+            if red_counts[kind] > allowed:
+                left = Message("only {number}", number=allowed) if allowed else Message("none")
                 five, red = Tile(kind), Tile(kind, red=True)
                 message = Message(
                     "{number} red {tile} ({written}), and this set of tiles has {left}",
-                    number=shown[kind],
+                    number=red_counts[kind],
                     tile=five,
                     written=red,
-                    left=has,
+                    left=left,
                 )
-                where = "hand" if win.reds[kind] > there else "dora_indicators"
-                raise UnsupportedTileError(message, where)
+                field = "hand" if win.reds[kind] > allowed else "dora_indicators"
+                raise UnsupportedTileError(message, field)
 
 
-def _points(found: Score | NoWin) -> int:
-    return found.points if isinstance(found, Score) else 0
+def _points_of(result: Score | NoWin) -> int:
+    return result.points if isinstance(result, Score) else 0
 
 
 def _scorer_unless(rules: Rules, option: str, value: str) -> Scorer | None:
@@ -402,13 +798,13 @@ def _scorer_unless(rules: Rules, option: str, value: str) -> Scorer | None:
     return Scorer(rules.model_copy(update={"winning": winning}))
 
 
-def _no_win(win: Win, dora: DoraHan, short_of: int, *, whole: bool) -> NoWin:
+def _no_win(win: Win, dora: DoraHan, short_of: int, *, complete: bool) -> NoWin:
     if short_of:
-        text = Message("too few yaku: a win needs {han} han without dora", han=short_of)
-        return NoWin("minimum_yaku", text)
-    if not whole:
-        text = Message("{hand} and {tile} make no complete hand", hand=win.hand, tile=win.tile)
-        return NoWin("not_complete", text)
+        message = Message("too few yaku: a win needs {han} han without dora", han=short_of)
+        return NoWin("minimum_yaku", message)
+    if not complete:
+        message = Message("{hand} and {tile} make no complete hand", hand=win.hand, tile=win.tile)
+        return NoWin("not_complete", message)
     if any(dora):
         return NoWin("no_yaku", Message("no yaku, and dora alone do not win"))
     return NoWin("no_yaku", Message("no yaku"))
@@ -416,20 +812,22 @@ def _no_win(win: Win, dora: DoraHan, short_of: int, *, whole: bool) -> NoWin:
 
 # ---- for one call at a time ----------------------------------------------------------------------
 
-_scorers: dict[int, tuple[object, Scorer]] = {}
+_scorers: dict[int | str, tuple[object, Scorer]] = {}
 
 
 def scorer(rules: GivenRules) -> Scorer:
-    """Return the scorer of a ruleset; the same one as long as the rules are the same object."""
+    """Return the scorer of a ruleset; the same one for the same object, and for the same id."""
     if type(rules) is Ruleset:
         rules = rules.rules
-    known = _scorers.get(id(rules))
-    if known is None:
-        found = rules_of(rules)
+    # The file of a path can be another one at the next call; the text of an id means the same.
+    key = rules if isinstance(rules, str) and not looks_like_path(rules) else id(rules)
+    kept = _scorers.get(key)
+    if kept is None:
+        new = Scorer(rules_of(rules))
         if len(_scorers) > 100:
             _scorers.clear()
-        known = _scorers[id(rules)] = rules, Scorer(found)  # which keeps the object, and so its id
-    return known[1]
+        kept = _scorers[key] = rules, new  # which keeps the object, and so its id
+    return kept[1]
 
 
 def score(win: Win, rules: GivenRules) -> Score | NoWin:
@@ -455,8 +853,8 @@ def score(win: Win, rules: GivenRules) -> Score | NoWin:
     """
     if not isinstance(win, Win):
         raise RiichiError(Message("expected a win, not {value}", value=quote(win)))
-    one = scorer(rules)
-    return one.rate(win, one.analyzer.analyze(win))
+    ruleset_scorer = scorer(rules)
+    return ruleset_scorer.rate(win, ruleset_scorer.analyzer.analyze(win))
 
 
 def score_all(win: Win, rulesets: Iterable[GivenRules]) -> list[Score | NoWin]:
@@ -467,11 +865,11 @@ def score_all(win: Win, rulesets: Iterable[GivenRules]) -> list[Score | NoWin]:
     """
     # All scorers first: each tells its analyzer which yaku to track.
     scorers = [scorer(rules) for rules in rulesets]
-    found: list[Score | NoWin] = []
-    last: Analyzer | None = None
-    for one in scorers:
-        if one.analyzer is not last:
-            last = one.analyzer
-            analysis = last.analyze(win)
-        found.append(one.rate(win, analysis))
-    return found
+    results: list[Score | NoWin] = []
+    analyzer: Analyzer | None = None
+    for ruleset_scorer in scorers:
+        if ruleset_scorer.analyzer is not analyzer:
+            analyzer = ruleset_scorer.analyzer
+            analysis = analyzer.analyze(win)
+        results.append(ruleset_scorer.rate(win, analysis))
+    return results

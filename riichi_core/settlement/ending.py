@@ -1,7 +1,4 @@
-"""The ends of a deal: wins and draws, who declared riichi, and what lay on the table.
-
-`Ending` is the one union of how a deal can end; settling, play and records use it.
-"""
+"""The endings that a deal can have, as values and in words."""
 
 from __future__ import annotations
 
@@ -9,15 +6,18 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal, NoReturn, TypeAlias, TypeVar, get_args
 
-from riichi_core.hands.win import Win, WinError
-from riichi_core.hands.win_facts import wrong_word
+from riichi_core.checked import checked
+from riichi_core.hands.win import Win, WinError, wrong_word
+from riichi_core.language import PLAIN_ENGLISH, Translatable, Translator
 from riichi_core.messages import Message, quote
 from riichi_core.rules.chapters.chombo import PLAY_SETTINGS, PlaySetting
+from riichi_core.rules.chapters.draws import Cause
 from riichi_core.rules.chapters.limits import LimitName
+from riichi_core.scoring.points import LIMIT_NAMES
 from riichi_core.settlement.ledger import Points
 from riichi_core.tiles import Wind
+from riichi_core.tiles.tile import wind_named
 
-Cause = Literal["nine_kinds", "four_winds", "four_riichi", "four_kongs"]
 CAUSES: tuple[Cause, ...] = get_args(Cause)
 
 Seat: TypeAlias = Wind | str
@@ -37,12 +37,9 @@ def seat_of(value: object, name: str) -> Wind:
     Raises:
         DealError: it names none; the message has the nearest that does.
     """
-    if isinstance(value, Wind):
-        return value
-    seats = {str(wind): wind for wind in Wind}
-    if isinstance(value, str) and value.lower() in seats:
-        return seats[value.lower()]
-    raise wrong_word(value, name, seats, DealError)
+    if (seat := wind_named(value)) is not None:
+        return seat
+    raise wrong_word(value, name, [*map(str, Wind)], DealError)
 
 
 def seats_of(values: object, name: str) -> frozenset[Wind]:
@@ -51,25 +48,36 @@ def seats_of(values: object, name: str) -> frozenset[Wind]:
     Raises:
         DealError: one of them names none, or a seat is named twice.
     """
-    if isinstance(values, frozenset) and all(type(one) is Wind for one in values):
+    if isinstance(values, frozenset) and all(type(seat) is Wind for seat in values):
         return values
     if isinstance(values, str | Wind):
         return frozenset({seat_of(values, name)})
-    if not isinstance(values, Iterable):
+    if not isinstance(values, Iterable) or isinstance(values, Mapping):
         message = Message(
             "{name}: expected seats as ['south'], not {value}", name=name, value=quote(values)
         )
         raise DealError("wrong_type", name, message)
-    given = [seat_of(value, name) for value in values]
-    if len(set(given)) < len(given):
+    seats = [seat_of(value, name) for value in values]
+    if len(set(seats)) < len(seats):
         _contradiction(name, Message("{name}: a seat is named twice", name=name))
-    return frozenset(given)
+    return frozenset(seats)
+
+
+_Value = TypeVar("_Value")
+
+
+def _with_seats_as_keys(values: Mapping[Any, _Value] | None, name: str) -> dict[Wind, _Value]:
+    values = values or {}
+    by_seat = {seat_of(seat, name): value for seat, value in values.items()}
+    if len(by_seat) < len(values):
+        _contradiction(name, Message("{name}: a seat is named twice", name=name))
+    return by_seat
 
 
 _Word = TypeVar("_Word", bound=str)
 
 
-def _word(value: object, name: str, known: tuple[_Word, ...]) -> _Word:
+def _known_word(value: object, name: str, known: tuple[_Word, ...]) -> _Word:
     for word in known:
         if word == value:
             return word
@@ -80,14 +88,15 @@ def _contradiction(field_name: str, message: str) -> NoReturn:
     raise DealError("contradiction", field_name, message)
 
 
-def _set(value: object, **fields: Any) -> None:
-    for name, one in fields.items():
-        object.__setattr__(value, name, one)
+def _set_fields(value: object, **fields: Any) -> None:
+    for name, field_value in fields.items():
+        object.__setattr__(value, name, field_value)
 
 
 # ---- how a deal can end --------------------------------------------------------------------------
 
 
+@checked("han", "fu", "yakuman")
 @dataclass(frozen=True, slots=True)
 class StatedWin:
     """A win of which nobody wrote down the hand, only what it was worth.
@@ -107,12 +116,18 @@ class StatedWin:
 
     def __post_init__(self) -> None:
         """Check that it says one thing."""
-        _set(self, seat=seat_of(self.seat, "seat"))
+        _set_fields(self, seat=seat_of(self.seat, "seat"))
+        if not 0 <= self.yakuman <= 100:
+            raise DealError("out_of_range", "yakuman", Message("yakuman: expected 1 to 100"))
+        if self.limit is not None:
+            _known_word(self.limit, "limit", get_args(LimitName))
         if [self.han is not None, self.limit is not None, self.yakuman > 0].count(True) != 1:
             message = Message(
                 "a win by its value has han (and fu), a limit, or yakuman: one of them"
             )
             _contradiction("han", message)
+        if self.fu is not None and self.han is None:
+            _contradiction("fu", Message("fu go with han: a limit and yakuman have none"))
         if self.han is not None and not 1 <= self.han <= 100:
             raise DealError("out_of_range", "han", Message("han: expected 1 to 100"))
         if self.fu is not None and not (
@@ -121,6 +136,7 @@ class StatedWin:
             raise DealError("out_of_range", "fu", Message("fu: expected 20, 25, 30, 40 …"))
 
 
+@checked("void", "feeders")
 @dataclass(frozen=True, slots=True, init=False)
 class Wins:
     """The wins that were declared, all on one tile; without a discarder it was drawn.
@@ -155,23 +171,22 @@ class Wins:
         Raises:
             DealError: something that is no win, or names no seat.
         """
-        together = (wins,) if isinstance(wins, Win | StatedWin) else wins
-        listed = tuple(together) if isinstance(together, Iterable) else (together,)
-        for one in listed:
-            if not isinstance(one, Win | StatedWin):
+        wins_given = (wins,) if isinstance(wins, Win | StatedWin) else wins
+        is_list = isinstance(wins_given, Iterable) and not isinstance(wins_given, str | Mapping)
+        all_wins = tuple(wins_given) if is_list else (wins_given,)
+        for win in all_wins:
+            if not isinstance(win, Win | StatedWin):
                 message = Message("wins: expected a Win or a StatedWin, not {value}",
-                                  value=quote(one))  # fmt: skip
+                                  value=quote(win))  # fmt: skip
                 raise DealError("wrong_type", "wins", message)
-        _set(
+        _set_fields(
             self,
-            wins=listed,
+            wins=all_wins,
             discarder=None if discarder is None else seat_of(discarder, "discarder"),
             void=void,
             feeders={
-                seat_of(winner, "liable"): {
-                    yaku: seat_of(feeder, "liable") for yaku, feeder in fed.items()
-                }
-                for winner, fed in (feeders or {}).items()
+                winner: {yaku: seat_of(feeder, "liable") for yaku, feeder in fed.items()}
+                for winner, fed in _with_seats_as_keys(feeders, "liable").items()
             },
         )
 
@@ -192,6 +207,8 @@ class ExhaustiveDraw:
         tenpai: the seats that showed a tenpai hand.
         nagashi: the seats that have nagashi mangan.
         dead: the seats whose hand is dead.
+        noten_riichi: the seats in riichi that are known not to be tenpai; what that costs them is
+            judged apart, if it costs anything.
     """
 
     kind: ClassVar[Literal["exhaustive_draw"]] = "exhaustive_draw"
@@ -199,20 +216,26 @@ class ExhaustiveDraw:
     tenpai: frozenset[Wind]
     nagashi: frozenset[Wind]
     dead: frozenset[Wind]
+    noten_riichi: frozenset[Wind]
 
     def __init__(
-        self, tenpai: Iterable[Seat] = (), nagashi: Iterable[Seat] = (), dead: Iterable[Seat] = ()
+        self,
+        tenpai: Iterable[Seat] = (),
+        nagashi: Iterable[Seat] = (),
+        dead: Iterable[Seat] = (),
+        noten_riichi: Iterable[Seat] = (),
     ) -> None:
         """Take seats as winds or words.
 
         Raises:
             DealError: something that names no seat.
         """
-        _set(
+        _set_fields(
             self,
             tenpai=seats_of(tenpai, "tenpai"),
             nagashi=seats_of(nagashi, "nagashi"),
             dead=seats_of(dead, "dead_hands"),
+            noten_riichi=seats_of(noten_riichi, "riichi"),
         )
 
 
@@ -233,7 +256,7 @@ class AbortiveDraw:
 
     def __post_init__(self) -> None:
         """Check the cause."""
-        _word(self.cause, "cause", CAUSES)
+        _known_word(self.cause, "cause", CAUSES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,6 +290,7 @@ ENDINGS: tuple[type[Ending], ...] = get_args(Ending)
 # ---- a deal that is over -------------------------------------------------------------------------
 
 
+@checked("counters", "bets", "penalties", "fines")
 @dataclass(frozen=True, slots=True, init=False)
 class DealResult:
     """A deal that is over, ready to be settled; seats are named by their winds in it.
@@ -310,8 +334,8 @@ class DealResult:
         riichi: Iterable[Seat] = (),
         offenders: Iterable[Seat] = (),
         setting: PlaySetting = "tournament",
-        penalties: Mapping[Wind, int] | None = None,
-        fines: Mapping[Wind, int] | None = None,
+        penalties: Mapping[Any, int] | None = None,
+        fines: Mapping[Any, int] | None = None,
         void_riichi: Iterable[Seat] = (),
         wareme: Seat | None = None,
     ) -> None:
@@ -320,7 +344,7 @@ class DealResult:
         Raises:
             DealError: facts that cannot be true together.
         """
-        _set(
+        _set_fields(
             self,
             end=end,
             prevailing=seat_of(prevailing, "prevailing_wind"),
@@ -328,13 +352,13 @@ class DealResult:
             bets=bets,
             riichi=seats_of(riichi, "riichi"),
             offenders=seats_of(offenders, "offenders"),
-            setting=_word(setting, "setting", PLAY_SETTINGS),
-            penalties=dict(penalties or {}),
-            fines=dict(fines or {}),
+            setting=_known_word(setting, "setting", PLAY_SETTINGS),
+            penalties=_with_seats_as_keys(penalties, "penalties"),
+            fines=_with_seats_as_keys(fines, "fines"),
             void_riichi=seats_of(void_riichi, "riichi"),
             wareme=None if wareme is None else seat_of(wareme, "wareme"),
         )
-        _check(self)
+        _check_deal(self)
 
     @property
     def standing_riichi(self) -> frozenset[Wind]:
@@ -348,28 +372,35 @@ class DealResult:
         Raises:
             DealError: facts that cannot be true together.
         """
-        wins = [win for win in _wins_of(end) if isinstance(win, Win)]
+        wins = [win for win in _declared_wins(end) if isinstance(win, Win)]
         if not wins:
             return cls(end)
         riichi = [win.seat for win in wins if win.riichi is not None]
         return cls(end, wins[0].prevailing, wins[0].counters, riichi=riichi)
 
 
-def _wins_of(end: Ending) -> Iterator[Win | StatedWin]:
+def _declared_wins(end: Ending) -> Iterator[Win | StatedWin]:
     yield from end.wins if isinstance(end, Wins) else ()
 
 
-def _check(deal: DealResult) -> None:
+def _check_deal(deal: DealResult) -> None:
     if not isinstance(deal.end, ENDINGS):
-        names, given = ", ".join(kind.__name__ for kind in ENDINGS), quote(deal.end)
-        message = Message("expected one of {names}, not {value}", names=names, value=given)
+        names, quoted = ", ".join(kind.__name__ for kind in ENDINGS), quote(deal.end)
+        message = Message("expected one of {names}, not {value}", names=names, value=quoted)
         raise DealError("wrong_type", "end", message)
     for name, number in (("counters", deal.counters), ("bets_on_table", deal.bets)):
         if not 0 <= number <= 1_000:
             message = Message("{name}: expected 0 to 1,000", name=name)
             raise DealError("out_of_range", name, message)
+    for name, points_off in (("penalties", deal.penalties), ("fines", deal.fines)):
+        if any(points > 0 for points in points_off.values()):
+            message = Message("{name}: points off are numbers below zero", name=name)
+            raise DealError("out_of_range", name, message)
     if isinstance(deal.end, ChomboEnding) and not deal.offenders:
         _contradiction("offenders", Message("a chombo needs its offenders"))
+    if not deal.void_riichi <= deal.riichi:
+        message = Message("only a riichi that was declared can be void")
+        _contradiction("riichi", message)
     if isinstance(deal.end, Wins):
         _check_wins(deal, deal.end)
 
@@ -419,32 +450,134 @@ def _check_win(deal: DealResult, end: Wins, win: Win) -> None:
 
 
 def _check_feeders(end: Wins, seat: Wind) -> None:
-    won = next((win for win in end.wins if win.seat is seat), None)
-    if won is None:
+    win = next((declared for declared in end.wins if declared.seat is seat), None)
+    if win is None:
         message = Message("{seat} did not win, so nobody is liable to pay that hand", seat=seat)
         _contradiction("liable", message)
-    if isinstance(won, StatedWin):
+    if isinstance(win, StatedWin):
         message = Message(
             "who is liable follows from the sets of a hand: expected the hand of {seat}", seat=seat
         )
         _contradiction("liable", message)
     for yaku in end.feeders[seat]:
-        if yaku not in LIABLE_FOR:
-            raise wrong_word(yaku, "liable", LIABLE_FOR, DealError)
-        if not LIABLE_FOR[yaku](won):
+        if yaku not in LIABLE_YAKU:
+            raise wrong_word(yaku, "liable", LIABLE_YAKU, DealError)
+        if not LIABLE_YAKU[yaku](win):
             message = Message("{seat} has no {yaku}, so nobody fed it", seat=seat, yaku=yaku)
             _contradiction("liable", message)
 
 
 def _has_sets_of(win: Win, kinds: Iterable[int]) -> bool:
     """Return whether a win has three tiles or more of each of these kinds."""
-    return all(sum(one.kind == kind for one in win.tiles) >= 3 for kind in kinds)
+    return all(sum(tile.kind == kind for tile in win.tiles) >= 3 for kind in kinds)
 
 
-LIABLE_FOR: Mapping[str, Callable[[Win], bool]] = {
+# ---- in words ------------------------------------------------------------------------------------
+
+
+LIABLE_YAKU: Mapping[str, Callable[[Win], bool]] = {
     "big_three_dragons": lambda win: _has_sets_of(win, range(31, 34)),
     "big_four_winds": lambda win: _has_sets_of(win, range(27, 31)),
     "four_kongs": lambda win: sum(one.kong for one in win.hand.melds) == 4,
     "after_a_kong": lambda win: "after_kong" in win.occasions,
 }
 """The yaku for which somebody can be liable, and whether a hand has them."""
+
+
+CAUSE_WORDS: dict[str, Translatable] = {
+    "nine_kinds": "nine kinds of terminals and honours",
+    "four_winds": "four equal winds",
+    "four_riichi": "four riichi",
+    "four_kongs": "four kongs",
+    "three_calls": "three wins",
+}
+"""Causes for which a deal is called off, in words."""
+
+
+def describe_ending(deal: DealResult, tr: Translator = PLAIN_ENGLISH) -> str:
+    """Return the end of a deal as a sentence; the hands of the winners are not in it."""
+    text = "; ".join([*_describe_end(deal, tr), *_describe_table(deal, tr)])
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+def _describe_end(deal: DealResult, tr: Translator) -> Iterator[str]:
+    end = deal.end
+    if isinstance(end, Wins):
+        yield from _describe_wins(end, tr)
+    elif isinstance(end, ExhaustiveDraw):
+        yield from _describe_draw(end, tr)
+    elif isinstance(end, AbortiveDraw):
+        yield tr("the deal is called off for {cause}", cause=tr(CAUSE_WORDS[end.cause]))
+    elif isinstance(end, DealtAgain):
+        yield tr("the tiles are dealt again")
+    if deal.offenders:
+        yield tr("chombo: {seats}", seats=_seat_names(deal.offenders, tr))
+
+
+def _describe_wins(end: Wins, tr: Translator) -> Iterator[str]:
+    winners = _seat_names((win.seat for win in end.wins), tr)
+    if end.discarder is None:
+        yield tr("{seats} declares a self-drawn win", seats=winners)
+    else:
+        yield tr.counted(
+            "{seats} declares a win on the discard of {seat}",
+            "{seats} declare a win on the discard of {seat}",
+            len(end.wins),
+            seats=winners,
+            seat=_seat_name(end.discarder, tr),
+        )
+    if end.void:
+        yield tr("the discard was one of riichi")
+    yield from (
+        tr("{seat} has {worth}", seat=_seat_name(win.seat, tr), worth=_describe_value(win, tr))
+        for win in end.wins
+        if isinstance(win, StatedWin)
+    )
+    for feeders in end.feeders.values():
+        for yaku, feeder in feeders.items():
+            yield tr("{seat} fed {yaku}", seat=_seat_name(feeder, tr), yaku=tr.yaku(yaku))
+
+
+def _describe_value(win: StatedWin, tr: Translator) -> str:
+    if win.han is not None and win.fu is not None:
+        return tr("{han} han {fu} fu", han=win.han, fu=win.fu)
+    if win.han is not None:
+        return tr("{han} han", han=win.han)
+    if win.limit is not None:
+        return tr(LIMIT_NAMES[win.limit])
+    return tr.counted("yakuman", "{n} yakuman", win.yakuman or 1)
+
+
+def _describe_draw(end: ExhaustiveDraw, tr: Translator) -> Iterator[str]:
+    yield tr("the wall runs out")
+    yield tr("tenpai: {seats}", seats=_seat_names(end.tenpai, tr) or tr("nobody"))
+    if end.nagashi:
+        yield tr("nagashi mangan: {seats}", seats=_seat_names(end.nagashi, tr))
+    if end.dead:
+        yield tr("dead hands: {seats}", seats=_seat_names(end.dead, tr))
+
+
+def _describe_table(deal: DealResult, tr: Translator) -> Iterator[str]:
+    if deal.riichi:
+        yield tr("riichi: {seats}", seats=_seat_names(deal.riichi, tr))
+    if deal.wareme is not None:
+        yield tr("the wall of {seat} was broken", seat=_seat_name(deal.wareme, tr))
+    if deal.counters:
+        yield tr.counted("{n} counter", "{n} counters", deal.counters)
+    if deal.bets:
+        yield tr.counted("{n} bet of an earlier deal", "{n} bets of earlier deals", deal.bets)
+    if deal.setting == "casual":
+        yield tr("outside a tournament")
+    for changes in (deal.penalties, deal.fines):
+        for seat, points in changes.items():
+            yield f"{_seat_name(seat, tr)} {tr.signed(points)}"
+
+
+def _seat_name(seat: Wind, tr: Translator) -> str:
+    return tr(str(seat).capitalize())
+
+
+def _seat_names(seats: Iterable[Wind], tr: Translator) -> str:
+    """Return seats in the order of turns from East."""
+    chosen = set(seats)
+    return f" {tr('and')} ".join(_seat_name(seat, tr) for seat in Wind if seat in chosen)

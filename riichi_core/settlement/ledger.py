@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Literal
 
-from riichi_core.language import ENGLISH
+from riichi_core.language import PLAIN_ENGLISH, Translator
 from riichi_core.scoring.points import Payments
 from riichi_core.tiles import Wind
 
@@ -51,19 +51,20 @@ class Ledger:
             ledger = ledger.pay("table", seat, bet, "own_bet")
         return ledger
 
-    def and_(self, others: Iterable[Ledger]) -> Ledger:
+    def plus(self, others: Iterable[Ledger]) -> Ledger:
         """Return the transfers of several ledgers, one after the other."""
-        return Ledger(self.transfers + tuple(one for other in others for one in other.transfers))
+        more = tuple(transfer for ledger in others for transfer in ledger.transfers)
+        return Ledger(self.transfers + more)
 
     def balance(self, party: Party) -> Points:
         """Return what a party gets, less what it gives."""
-        found: Points = 0
-        for one in self.transfers:
-            if one.taker == party:
-                found += one.points
-            if one.giver == party:
-                found -= one.points
-        return whole(found)
+        balance: Points = 0
+        for transfer in self.transfers:
+            if transfer.taker == party:
+                balance += transfer.points
+            if transfer.giver == party:
+                balance -= transfer.points
+        return whole(balance)
 
 
 def whole(points: Points) -> Points:
@@ -71,16 +72,17 @@ def whole(points: Points) -> Points:
     return int(points) if points.denominator == 1 else points
 
 
-def as_json(points: Points) -> int | str:
+def points_json(points: Points) -> int | str:
     """Return points for JSON: what is shared in thirds is a text, as `1000/3`."""
     return points if isinstance(points, int) else str(points)
 
 
-def signed(points: Points) -> str:
-    """Return points in English with their sign and separated thousands; a third as `+1000/3`."""
+def signed(points: Points | str, tr: Translator = PLAIN_ENGLISH) -> str:
+    """Return points gained or lost with their sign; a third, also as JSON has it, as `+1000/3`."""
     if isinstance(points, int):
-        return ENGLISH.signed(points)
-    return f"{'+' if points > 0 else ''}{points}"
+        return tr.signed(points)
+    text = str(points)
+    return text if text.startswith("-") else f"+{text}"
 
 
 PaymentBySeat = dict[Wind, int]

@@ -7,16 +7,14 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Literal, assert_never
 
-from riichi_core.language import Text
+from riichi_core.language import Translatable
 from riichi_core.messages import Message
 from riichi_core.rules.chapters.aborted import AfterAbortiveDraw
 from riichi_core.rules.chapters.claims import AllWin, SeveralPaid, TwoThenAbort
-from riichi_core.rules.chapters.draws import Nagashi
-from riichi_core.rules.given import GivenRules, rules_of
+from riichi_core.rules.load import GivenRules, rules_of
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.points import counter_points
 from riichi_core.scoring.score import NoWin, Score
-from riichi_core.settlement.chips import chips
 from riichi_core.settlement.chombo import (
     chombo_fines,
     chombo_penalties,
@@ -34,7 +32,7 @@ from riichi_core.settlement.ending import (
     Wins,
 )
 from riichi_core.settlement.ledger import Ledger, Points, Transfer, signed, whole
-from riichi_core.settlement.payments import pay_draw, pay_win, worth
+from riichi_core.settlement.payments import chips_for_wins, declared_score, pay_draw, pay_win
 from riichi_core.tiles import Wind
 
 RefusalReason = Literal[
@@ -79,11 +77,14 @@ class Settlement:
         return f"<Settlement: {self}>"
 
     def __str__(self) -> str:
-        """Return in a line what each seat gets or pays at the table, and who deals next."""
-        changes = {seat: n + self.fines.get(seat, 0) for seat, n in self.deltas.items()}
-        moved = (f"{seat} {signed(points)}" for seat, points in changes.items() if points)
-        off = (f"{seat} {signed(n)} after uma" for seat, n in self.penalties.items() if n)
-        amounts = ", ".join((*moved, *off)) or "nothing is paid"
+        """Return in a line what each seat gets or pays, chips included, and who deals next."""
+        changes = {seat: points + self.fines.get(seat, 0) for seat, points in self.deltas.items()}
+        paid = (f"{seat} {signed(points)}" for seat, points in changes.items() if points)
+        off = (f"{seat} {signed(points)} after uma"
+               for seat, points in self.penalties.items() if points)  # fmt: skip
+        chips_won = (f"{seat} {signed(chips)} {'chip' if abs(chips) == 1 else 'chips'}"
+                     for seat, chips in self.chips.items() if chips)  # fmt: skip
+        amounts = ", ".join((*paid, *off, *chips_won)) or "nothing is paid"
         if self.redeal:
             return f"{amounts}; the deal is played again"
         return f"{amounts}; {'east deals again' if self.dealer_stays else 'the deal passes'}"
@@ -116,37 +117,35 @@ def settle(deal: DealResult | Ending, ruleset: GivenRules) -> Settlement:
     """
     rules = rules_of(ruleset)
     deal = deal if isinstance(deal, DealResult) else DealResult.of(deal)
-    found = _settle(deal, rules)
+    settlement = _settle_by_end(deal, rules)
     return replace(
-        found,
-        penalties=_together(found.penalties, deal.penalties),
-        fines=_together(found.fines, deal.fines),
+        settlement,
+        penalties=_summed(settlement.penalties, deal.penalties),
+        fines=_summed(settlement.fines, deal.fines),
     )
 
 
-def _together(one: Mapping[Wind, int], other: Mapping[Wind, int]) -> dict[Wind, int]:
-    return {seat: one.get(seat, 0) + other.get(seat, 0) for seat in sorted({*one, *other})}
+def _summed(first: Mapping[Wind, int], second: Mapping[Wind, int]) -> dict[Wind, int]:
+    return {seat: first.get(seat, 0) + second.get(seat, 0) for seat in sorted({*first, *second})}
 
 
-def _settle(deal: DealResult, rules: Rules) -> Settlement:
+def _settle_by_end(deal: DealResult, rules: Rules) -> Settlement:
     match deal.end:
         case Wins():
             return _settle_wins(deal, deal.end, rules)
         case ChomboEnding():
-            return _chombo(deal, deal.offenders, rules)
+            return _settle_chombo(deal, deal.offenders, rules)
         case ExhaustiveDraw():
-            _refuse_noten_riichi(deal, deal.end, rules)
-            offenders = deal.offenders | _noten_riichi(deal, deal.end, rules)
-            if offenders:
-                return _chombo(deal, offenders, rules)
-            return _exhaustive(deal, deal.end, rules)
+            return _settle_draw(deal, deal.end, rules)
         case AbortiveDraw():
-            after = _aborted(deal.end, rules)
+            after = _allowed_abortive_draw(deal.end, rules)
             if deal.offenders:
-                return _chombo(deal, deal.offenders, rules)
-            return _called_off(deal, after, (), rules)
+                return _settle_chombo(deal, deal.offenders, rules)
+            return _settle_abortive_draw(deal, after, (), rules)
         case DealtAgain():
-            return _dealt_again(deal, rules)
+            if deal.offenders:
+                return _settle_chombo(deal, deal.offenders, rules)
+            return _settle_dealt_again(deal, rules)
         case _:
             assert_never(deal.end)
 
@@ -158,24 +157,29 @@ def _settle_wins(deal: DealResult, end: Wins, rules: Rules) -> Settlement:
     declared = sorted(end.wins, key=lambda win: (win.seat - (end.discarder or 0)) % 4)
     scores: dict[Wind, Score] = {}
     refused: list[tuple[Wind, RefusalReason]] = []
-    lacks: list[Message] = []
+    reasons: list[Message] = []
     for win in declared:
         if win.seat in deal.offenders:
             refused.append((win.seat, "chombo"))
             continue
-        result = worth(win, deal, end, rules)
+        result = declared_score(win, deal, end, rules)
         if isinstance(result, NoWin):
             refused.append((win.seat, result.reason))
-            lacks.append(Message("{seat}: {why}", seat=win.seat, why=result.message))
+            reasons.append(Message("{seat}: {why}", seat=win.seat, why=result.message))
         else:
             scores[win.seat] = result
+    offenders = deal.offenders
+    if rules.fouls.false_win_shown == "chombo":
+        offenders |= {seat for seat, _ in refused}
+    if offenders and (not scores or rules.chombo.with_win == "stands"):
+        lost_wins: list[tuple[Wind, RefusalReason]] = [(seat, "chombo") for seat in scores]
+        return _settle_chombo(deal, offenders, rules, (*refused, *lost_wins))
     if not scores:
-        if all(reason == "chombo" for _, reason in refused):
-            return _chombo(deal, deal.offenders, rules, tuple(refused))
-        return _false_wins(deal, refused, lacks, rules)
-    if deal.offenders and rules.chombo.with_win == "stands":
-        lost: list[tuple[Wind, RefusalReason]] = [(seat, "chombo") for seat in scores]
-        return _chombo(deal, deal.offenders, rules, (*refused, *lost))
+        message = Message(
+            "no declared win stands ({lacks}), and the deal goes on without them",
+            lacks=Message.joined(reasons, "; "),
+        )
+        raise DealError("no_win_stands", "wins", message)
     several = rules.claims.winners
     match several:
         case "nearest":
@@ -188,25 +192,9 @@ def _settle_wins(deal: DealResult, end: Wins, rules: Rules) -> Settlement:
             if len(scores) < 3:
                 return _pay_winners(deal, end, scores, refused, paid, rules)
             calls: list[tuple[Wind, RefusalReason]] = [(seat, "three_calls") for seat in scores]
-            return _called_off(deal, paid.three, (*refused, *calls), rules)
+            return _settle_abortive_draw(deal, paid.three, (*refused, *calls), rules)
         case _:
             assert_never(several)
-
-
-def _false_wins(
-    deal: DealResult,
-    refused: list[tuple[Wind, RefusalReason]],
-    lacks: list[Message],
-    rules: Rules,
-) -> Settlement:
-    """Return the chombo of a deal in which no declared win stands, where that is chombo."""
-    if rules.fouls.false_win_shown != "chombo":
-        message = Message(
-            "no declared win stands ({lacks}), and the deal goes on without them",
-            lacks=Message.joined(lacks, "; "),
-        )
-        raise DealError("no_win_stands", "wins", message)
-    return _chombo(deal, deal.offenders | {seat for seat, _ in refused}, rules, tuple(refused))
 
 
 def _pay_winners(
@@ -223,57 +211,57 @@ def _pay_winners(
         several = None
     ledger = Ledger()
     for win in sorted((win for win in end.wins if win.seat in scores), key=lambda win: win.seat):
-        counted = several is None or several.counters == "each" or win.seat is first
-        value = rules.dealer.counter_value_to(dealer=win.seat is Wind.EAST) if counted else 0
+        gets_counters = several is None or several.counters == "each" or win.seat is first
+        value = rules.dealer.counter_value_to(dealer=win.seat is Wind.EAST) if gets_counters else 0
         points = counter_points(deal.counters, value, drawn=end.discarder is None)
-        paid = pay_win(deal, end, win, scores[win.seat], points, rules)
-        ledger = ledger.and_([paid, _wareme(deal, paid, rules)])
-    ledger = ledger.and_([_bets(deal, list(scores), several, rules)])
+        payments = pay_win(deal, end, win, scores[win.seat], points, rules)
+        ledger = ledger.plus([payments, _wareme_payments(deal, payments, rules)])
+    ledger = ledger.plus([_bet_payments(deal, list(scores), several, rules)])
     east = Wind.EAST in scores
     if east and several is not None and several.dealer == "stays_as_nearest":
         east = first is Wind.EAST
-    added = "dealer_win" in rules.dealer.counter_added_on
+    counter_added = "dealer_win" in rules.dealer.counter_added_on
     return Settlement(
         ledger=ledger,
-        bets_left=_left(deal, ledger, rules),
+        bets_left=_bets_left(deal, ledger, rules),
         dealer_stays=east and "win" in rules.dealer.stays_on,
-        counters_next=deal.counters + added if east else 0,
+        counters_next=deal.counters + counter_added if east else 0,
         winners=tuple(scores),
         refused=tuple(refused),
         scores=scores,
-        chips=chips(end, scores, rules),
+        chips=chips_for_wins(end, scores, rules),
     )
 
 
-def _wareme(deal: DealResult, paid: Ledger, rules: Rules) -> Ledger:
+def _wareme_payments(deal: DealResult, payments: Ledger, rules: Rules) -> Ledger:
     """Return what is paid once more for a hand by or to the player whose wall was broken."""
     ledger = Ledger()
     if rules.setup.wareme == "none":
         return ledger
-    for one in paid.transfers:
-        if one.why != "counters" and deal.wareme in (one.giver, one.taker):
-            ledger = ledger.pay(one.giver, one.taker, one.points, "wareme")
+    for transfer in payments.transfers:
+        if transfer.why != "counters" and deal.wareme in (transfer.giver, transfer.taker):
+            ledger = ledger.pay(transfer.giver, transfer.taker, transfer.points, "wareme")
     return ledger
 
 
-def _bets(
+def _bet_payments(
     deal: DealResult, winners: list[Wind], several: SeveralPaid | None, rules: Rules
 ) -> Ledger:
     """Return where the bets on the table go; `winners` has the nearest first."""
-    stake = rules.riichi.bet
+    bet = rules.riichi.bet
     ledger = Ledger()
-    lapsed = _lapsed(deal)
-    ledger = ledger.give_back(lapsed, stake)
+    lapsed = _lapsed_riichi(deal)
+    ledger = ledger.give_back(lapsed, bet)
     standing = deal.riichi - lapsed
     for seat in winners:
         if seat in standing and (several is None or several.own_bets == "returned"):
-            ledger = ledger.pay("table", seat, stake, "own_bet")
-    own = {seat for seat in winners if seat in standing}
+            ledger = ledger.pay("table", seat, bet, "own_bet")
+    riichi_winners = {seat for seat in winners if seat in standing}
     if several is not None and several.own_bets == "nearest":
-        mine = winners[0] in own
-        ledger = ledger.pay("table", winners[0], stake * mine, "own_bet")
-        ledger = ledger.pay("table", winners[0], stake * (len(own) - mine), "bets")
-    others = stake * (deal.bets + len(standing - own))
+        nearest_own = winners[0] in riichi_winners
+        ledger = ledger.pay("table", winners[0], bet * nearest_own, "own_bet")
+        ledger = ledger.pay("table", winners[0], bet * (len(riichi_winners) - nearest_own), "bets")
+    others = bet * (deal.bets + len(standing - riichi_winners))
     if several is not None and several.other_bets == "shared":
         for seat in winners:
             ledger = ledger.pay("table", seat, Fraction(others, len(winners)), "bets")
@@ -281,7 +269,7 @@ def _bets(
     return ledger.pay("table", winners[0], others, "bets")
 
 
-def _lapsed(deal: DealResult) -> frozenset[Wind]:
+def _lapsed_riichi(deal: DealResult) -> frozenset[Wind]:
     """Return whose riichi is void: by a foul, or for its tile was won on."""
     end = deal.end
     if isinstance(end, Wins) and end.void and end.discarder is not None:
@@ -289,69 +277,69 @@ def _lapsed(deal: DealResult) -> frozenset[Wind]:
     return deal.void_riichi
 
 
-def _left(deal: DealResult, ledger: Ledger, rules: Rules) -> Points:
-    """Return the bets that stay on the table."""
+def _bets_left(deal: DealResult, ledger: Ledger, rules: Rules) -> Points:
+    """Return the bets that stay on the table; none where a riichi costs nothing."""
     stakes = deal.bets + len(deal.riichi)
-    if not rules.riichi.bet:
-        return stakes
+    if rules.riichi.bet == 0:
+        return 0
     return whole(stakes + Fraction(ledger.balance("table"), rules.riichi.bet))
 
 
 # ---- draws ---------------------------------------------------------------------------------------
 
 
-def _refuse_noten_riichi(deal: DealResult, end: ExhaustiveDraw, rules: Rules) -> None:
-    """Refuse a riichi that is not tenpai where that is a fault, unless it is known why.
-
-    Beside nagashi mangan the ruleset says whether it is judged at all (EMA 2016, 3.4.6; WRCR 2015,
-    7.2).
-    """
-    if end.nagashi or rules.fouls.noten_riichi == "valid":
-        return
-    for seat in sorted(deal.standing_riichi - end.tenpai - end.dead - deal.offenders):
-        message = Message(
-            "{seat} declared riichi and is not tenpai: expected in tenpai, in dead_hands, "
-            "or in offenders for a riichi that was noten or a hand that was not shown",
-            seat=seat,
-        )
-        raise DealError("contradiction", "tenpai", message)
+def _settle_draw(deal: DealResult, end: ExhaustiveDraw, rules: Rules) -> Settlement:
+    noten, fault = _noten_riichi(deal, end, rules), rules.fouls.noten_riichi
+    if fault != "valid" and fault.penalty == "dead_hand":
+        end = replace(end, dead=end.dead | noten)
+        noten = frozenset()
+    if offenders := deal.offenders | noten:
+        return _settle_chombo(deal, offenders, rules)
+    payment = pay_draw(deal, end, rules)
+    return Settlement(
+        ledger=payment.ledger,
+        bets_left=_bets_left(deal, payment.ledger, rules),
+        dealer_stays=payment.dealer_stays,
+        counters_next=payment.counters_next,
+    )
 
 
 def _noten_riichi(deal: DealResult, end: ExhaustiveDraw, rules: Rules) -> frozenset[Wind]:
-    """Return whose riichi proves noten beside nagashi mangan, where that is judged as chombo."""
-    how, nagashi = rules.fouls.noten_riichi, rules.draws.nagashi
-    if how == "valid":
+    """Return whose riichi proves noten beside nagashi mangan, where that is judged.
+
+    Beside nagashi mangan the ruleset says whether it is (EMA 2016, 3.4.6; WRCR 2015, 7.2).
+
+    Raises:
+        DealError: there is no nagashi mangan, so that it has to be said why it is not tenpai.
+    """
+    fault = rules.fouls.noten_riichi
+    noten = deal.standing_riichi - end.tenpai - end.dead - end.noten_riichi - deal.offenders
+    if fault == "valid" or not noten:
         return frozenset()
-    if isinstance(nagashi, Nagashi) and nagashi.noten_riichi == "not_judged":
-        return frozenset()
-    if how.penalty != "chombo" or "exhaustive_draw" not in how.found_at:
-        return frozenset()
-    return deal.standing_riichi - end.tenpai - end.dead
+    if not end.nagashi:
+        message = Message(
+            "{seat} declared riichi and is not tenpai: expected in tenpai, in dead_hands, "
+            "or in offenders for a riichi that was noten or a hand that was not shown",
+            seat=min(noten),
+        )
+        raise DealError("contradiction", "tenpai", message)
+    judged = rules.draws.judges_riichi(nagashi=True) and "exhaustive_draw" in fault.found_at
+    return noten if judged else frozenset()
 
 
-def _dealt_again(deal: DealResult, rules: Rules) -> Settlement:
+def _settle_dealt_again(deal: DealResult, rules: Rules) -> Settlement:
     """Return what a deal comes to that is dealt again through nobody's fault."""
     ledger = Ledger().give_back(deal.riichi, rules.riichi.bet)
     return Settlement(
         ledger=ledger,
-        bets_left=_left(deal, ledger, rules),
+        bets_left=_bets_left(deal, ledger, rules),
         dealer_stays=True,
         counters_next=deal.counters,
         redeal=True,
     )
 
 
-def _exhaustive(deal: DealResult, end: ExhaustiveDraw, rules: Rules) -> Settlement:
-    drawn = pay_draw(deal, end, rules)
-    return Settlement(
-        ledger=drawn.ledger,
-        bets_left=_left(deal, drawn.ledger, rules),
-        dealer_stays=drawn.dealer_stays,
-        counters_next=drawn.counters_next,
-    )
-
-
-_CAUSES: dict[str, Text] = {
+_CAUSES: dict[str, Translatable] = {
     "nine_kinds": "nine_kinds",
     "four_winds": "four_winds",
     "four_riichi": "four_riichi",
@@ -359,7 +347,7 @@ _CAUSES: dict[str, Text] = {
 }
 
 
-def _aborted(end: AbortiveDraw, rules: Rules) -> AfterAbortiveDraw:
+def _allowed_abortive_draw(end: AbortiveDraw, rules: Rules) -> AfterAbortiveDraw:
     """Return what follows a deal that is called off for this cause, if it is."""
     abortive = rules.draws.abortive
     if abortive == "none" or getattr(abortive, end.cause) == "play_on":
@@ -371,18 +359,18 @@ def _aborted(end: AbortiveDraw, rules: Rules) -> AfterAbortiveDraw:
     return abortive
 
 
-def _called_off(
+def _settle_abortive_draw(
     deal: DealResult,
     after: AfterAbortiveDraw,
     refused: tuple[tuple[Wind, RefusalReason], ...],
     rules: Rules,
 ) -> Settlement:
     """Return what a deal that was called off comes to."""
-    returned = deal.riichi if after.bets == "returned" else _lapsed(deal)
+    returned = deal.riichi if after.bets == "returned" else _lapsed_riichi(deal)
     ledger = Ledger().give_back(returned, rules.riichi.bet)
     return Settlement(
         ledger=ledger,
-        bets_left=_left(deal, ledger, rules),
+        bets_left=_bets_left(deal, ledger, rules),
         dealer_stays=after.dealer == "stays",
         counters_next=deal.counters + (after.counter == "added"),
         refused=refused,
@@ -392,7 +380,7 @@ def _called_off(
 # ---- chombo --------------------------------------------------------------------------------------
 
 
-def _chombo(
+def _settle_chombo(
     deal: DealResult,
     offenders: frozenset[Wind],
     rules: Rules,
@@ -403,14 +391,14 @@ def _chombo(
     ledger = reversed_mangan(offenders, rules) if price == "reverse_mangan" else Ledger()
     returned = deal.riichi if rules.chombo.riichi_bets == "returned" else deal.void_riichi
     ledger = ledger.give_back(returned, rules.riichi.bet)
-    after = rules.chombo.next_deal
+    next_deal = rules.chombo.next_deal
     return Settlement(
         ledger=ledger,
-        bets_left=_left(deal, ledger, rules),
-        dealer_stays=after != "deal_passes",
-        counters_next=deal.counters + (after == "same_with_counter"),
+        bets_left=_bets_left(deal, ledger, rules),
+        dealer_stays=next_deal != "deal_passes",
+        counters_next=deal.counters + (next_deal == "same_with_counter"),
         refused=refused,
-        redeal=after != "deal_passes",
+        redeal=next_deal != "deal_passes",
         offenders=tuple(sorted(offenders)),
         penalties=chombo_penalties(offenders, price),
         fines=chombo_fines(offenders, price),

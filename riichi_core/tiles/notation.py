@@ -37,17 +37,18 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
     """
     check_length(text)
     if _TILES_ALONE.fullmatch(text):
-        return tuple([TILES[n + suit] for numbers, suit in _GROUP.findall(text) for n in numbers])
-    places = [place for place, character in enumerate(text) if not character.isspace()]
-    compact = "".join(text[place] for place in places)
+        groups = _GROUP.findall(text)
+        return tuple([TILES[number + suit] for numbers, suit in groups for number in numbers])
+    positions = [position for position, character in enumerate(text) if not character.isspace()]
+    compact = "".join(text[position] for position in positions)
     tiles: list[Tile] = []
     start = 0
     while start < len(compact):
         group = _GROUP.match(compact, start)
-        fault = _fault(compact, start) if group is None else _fault_of(group)
-        if fault is not None or group is None:
-            message, at = fault or ("", start)
-            raise NotationError(message, text, [*places, len(text)][at])
+        problem = _problem_at(compact, start) if group is None else _problem_in_group(group)
+        if problem is not None or group is None:
+            message, index = problem or ("", start)
+            raise NotationError(message, text, [*positions, len(text)][index])
         numbers, suit = group.groups()
         tiles += [TILES[number + suit] for number in numbers]
         start = group.end()
@@ -61,39 +62,39 @@ def check_length(text: str) -> None:
         raise NotationError(message, text[:LONGEST], LONGEST)
 
 
-def _fault(text: str, start: int) -> tuple[str, int]:
+def _problem_at(text: str, start: int) -> tuple[str, int]:
     """Return what is wrong with a character that begins no group of tiles, and where."""
     character = text[start]
     if character.isalpha() and character.isascii():
-        how = "write the numbers before their suit, as 123m"
-        return f"{quote(character)} follows no number: {how}", start
+        advice = "write the numbers before their suit, as 123m"
+        return f"{quote(character)} follows no number: {advice}", start
     return (
         f"{quote(character)} is no part of a tile: numbers and then their suit m, p, s or z",
         start,
     )
 
 
-def _fault_of(group: re.Match[str]) -> tuple[str, int] | None:
+def _problem_in_group(group: re.Match[str]) -> tuple[str, int] | None:
     """Return what is wrong with numbers and a suit, and where; None if all are tiles."""
     numbers, suit = group.groups()
     if not suit or suit not in "mpsz":
-        small = suit.lower() if suit else ""
-        wanted = f"did you mean {small}?" if small and small in "mpsz" else _SUITS
-        what = f"{quote(suit)} is no suit" if suit else f"{numbers} has no suit"
-        return f"{what}: {wanted}", group.start(2) if suit else group.end()
-    for place, number in enumerate(numbers):
+        lower = suit.lower() if suit else ""
+        wanted = f"did you mean {lower}?" if lower and lower in "mpsz" else _SUITS
+        problem = f"{quote(suit)} is no suit" if suit else f"{numbers} has no suit"
+        return f"{problem}: {wanted}", group.start(2) if suit else group.end()
+    for index, number in enumerate(numbers):
         if number + suit not in TILES:
-            return _missing(number + suit), group.start() + place
+            return _no_such_tile(number + suit), group.start() + index
     return None
 
 
-def _missing(tile: str) -> str:
+def _no_such_tile(tile: str) -> str:
     if tile == "0z":
         return "0z is no tile: 0 is a red five, and honours have none"
     return f"{tile} is no tile: the honours are {_HONOURS}"
 
 
 def write_tiles(tiles: Iterable[Tile]) -> str:
-    """Tiles as MPSZ text, sorted, a red five after the plain ones: `34550m11z`."""
+    """Return tiles as MPSZ text, sorted, a red five after the plain ones: `34550m11z`."""
     groups = groupby(sorted(tiles), key=lambda tile: tile.suit)
     return "".join("".join(str(tile)[0] for tile in group) + suit for suit, group in groups)

@@ -38,20 +38,32 @@ class Wind(IntEnum):
         """Return a wind by its word, `south`; a wind is itself.
 
         Raises:
-            ValueError: there is no such wind.
+            TileError: there is no such wind.
         """
-        if isinstance(name, Wind):
-            return name
-        try:
-            return cls[name.upper()]
-        except (KeyError, AttributeError):
-            raise ValueError(
-                f"there is no wind {quote(name)}: expected {', '.join(map(str, cls))}"
-            ) from None
+        if (wind := wind_named(name)) is not None:
+            return wind
+        raise TileError(
+            Message("there is no wind {wind}: expected {known}",
+                    wind=quote(name), known=", ".join(map(str, cls)))
+        )  # fmt: skip
+
+    def __bool__(self) -> Literal[True]:
+        """Every wind is true, East too: where one may be missing, only None is false."""
+        return True
 
     def __str__(self) -> str:
         """The word of the records: `east`."""
         return self.name.lower()
+
+
+_WINDS = {str(wind): wind for wind in Wind}
+
+
+def wind_named(word: object) -> Wind | None:
+    """Return the wind that a word names, in capitals or not; a wind is itself, all else None."""
+    if isinstance(word, Wind):
+        return word
+    return _WINDS.get(word.lower()) if isinstance(word, str) else None
 
 
 @total_ordering
@@ -85,22 +97,26 @@ class Tile:
             TileError: no set of tiles has such a tile.
         """
         if isinstance(kind, str):
-            known = TILES.get(kind)
-            if known is None or red:
-                text = Message("there is no tile {tile}: expected one as 5m", tile=quote(kind))
-                raise TileError(text)
-            return known
-        if type(kind) is not int or not 0 <= kind < 34 or (red and kind not in FIVES):
+            known_tile = TILES.get(kind)
+            if known_tile is None or red is not False:
+                message = Message("there is no tile {tile}: expected one as 5m", tile=quote(kind))
+                raise TileError(message)
+            return known_tile
+        if (
+            type(kind) is not int or not 0 <= kind < 34
+            or not (red is False or (red is True and kind in FIVES))
+        ):  # fmt: skip
             raise TileError(
-                Message("there is no tile of kind {kind}, red: {red}", kind=quote(kind), red=red)
-            )
+                Message("there is no tile of kind {kind}, red: {red}",
+                        kind=quote(kind), red=quote(red))
+            )  # fmt: skip
         order = 2 * kind + red
-        found = _MADE.get(order)
-        if found is None:
-            found = _MADE[order] = object.__new__(cls)
+        tile = _MADE.get(order)
+        if tile is None:
+            tile = _MADE[order] = object.__new__(cls)
             for name, value in (("kind", kind), ("red", bool(red)), ("order", order)):
-                object.__setattr__(found, name, value)
-        return found
+                object.__setattr__(tile, name, value)
+        return tile
 
     def __reduce__(self) -> tuple[type[Tile], tuple[int, bool]]:
         """Return how a copy is made: it is the same tile."""

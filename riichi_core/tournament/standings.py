@@ -15,15 +15,15 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import Literal, assert_never
 
-from riichi_core.game.result import Final, final
+from riichi_core.game.result import Final, final_results
 from riichi_core.messages import Message
 from riichi_core.rules.chapters.chombo import AfterUma, AtTable
 from riichi_core.rules.chapters.tournament import FixedResult
-from riichi_core.rules.given import GivenRules, rules_of
+from riichi_core.rules.load import GivenRules, rules_of
 from riichi_core.rules.rules import Rules
 from riichi_core.settlement.chombo import price_of_chombo
 from riichi_core.settlement.ledger import Points, whole
-from riichi_core.tournament.sheet import Sheet, SheetRow, SheetTable
+from riichi_core.tournament.sessions import Sheet, SheetRow, SheetTable
 
 NOTES: dict[Status, Message] = {
     "disqualified": Message("disqualified: ranked last"),
@@ -48,12 +48,12 @@ class StandingsRow:
     @property
     def own(self) -> Points:
         """The sum of the results at the tables, uma included."""
-        return whole(sum((Fraction(one.own) for one in self.sessions), Fraction(0)))
+        return whole(sum((Fraction(session.own) for session in self.sessions), Fraction(0)))
 
     @property
     def deducted(self) -> int:
         """The sum of all deductions."""
-        return sum(one.deducted for one in self.sessions)
+        return sum(session.deducted for session in self.sessions)
 
     @property
     def total(self) -> Points:
@@ -71,23 +71,23 @@ class Standings:
     @property
     def substitutes(self) -> tuple[Session, ...]:
         """The sessions that substitutes played; they are in no list of places."""
-        return tuple(one for one in self.sessions if one.entered is not None)
+        return tuple(session for session in self.sessions if session.entered is not None)
 
 
 def standings(sheet: Sheet, rules: GivenRules) -> Standings:
     """Return the list of a tournament; the points of its tables must add up (`wrong_sums`)."""
     rules = rules_of(rules)
-    every = sessions(sheet, rules)
+    all_sessions = sessions(sheet, rules)
     order = {name: number for number, name in enumerate(sheet.sessions)}
-    found: dict[str, list[Session]] = {}
-    for one in sorted(every, key=lambda one: order[one.row.session]):
-        found.setdefault(one.row.player, []).append(one)
-    players = [_standing(player, played, rules) for player, played in found.items()]
-    return Standings(_ranked(players, rules), every)
+    sessions_of: dict[str, list[Session]] = {}
+    for session in sorted(all_sessions, key=lambda session: order[session.row.session]):
+        sessions_of.setdefault(session.row.player, []).append(session)
+    players = [_standings_row(player, played, rules) for player, played in sessions_of.items()]
+    return Standings(_ranked(players, rules), all_sessions)
 
 
-def _standing(player: str, played: Sequence[Session], rules: Rules) -> StandingsRow:
-    rows = [one.row for one in played]
+def _standings_row(player: str, player_sessions: Sequence[Session], rules: Rules) -> StandingsRow:
+    rows = [session.row for session in player_sessions]
     status: Status = "ranked"
     if any(row.disqualified for row in rows):
         status = disqualified_status(rules)
@@ -98,7 +98,7 @@ def _standing(player: str, played: Sequence[Session], rules: Rules) -> Standings
     deliberate = any(row.absent == "deliberate" for row in rows)
     if deliberate and status == "ranked" and may_be_disqualified(rules):
         notes.append(DELIBERATE)
-    return StandingsRow(None, player, status, tuple(played), tuple(notes))
+    return StandingsRow(None, player, status, tuple(player_sessions), tuple(notes))
 
 
 _ORDER: dict[Status, int] = {"ranked": 0, "disqualified": 1, "not_ranked": 2, "removed": 3}
@@ -107,47 +107,51 @@ _ORDER: dict[Status, int] = {"ranked": 0, "disqualified": 1, "not_ranked": 2, "r
 def _ranked(players: Sequence[StandingsRow], rules: Rules) -> tuple[StandingsRow, ...]:
     """Return the players, best first; equal ones of the same status share the better place."""
 
-    def rank(one: StandingsRow) -> tuple[object, ...]:
-        return _ORDER[one.status], -Fraction(one.total), *tie_break(one, rules)
+    def rank(row: StandingsRow) -> tuple[object, ...]:
+        return _ORDER[row.status], -Fraction(row.total), *tie_break(row, rules)
 
-    found: list[StandingsRow] = []
-    for number, one in enumerate(sorted(players, key=lambda one: (*rank(one), one.player)), 1):
+    ranked: list[StandingsRow] = []
+    for number, row in enumerate(sorted(players, key=lambda row: (*rank(row), row.player)), 1):
         place: int | None = number
-        above = found[-1] if found else None
-        if one.status in ("not_ranked", "removed"):
+        above = ranked[-1] if ranked else None
+        if row.status in ("not_ranked", "removed"):
             place = None
-        elif above and rank(above) == rank(one):
+        elif above and rank(above) == rank(row):
             place = above.place
-        found.append(StandingsRow(place, one.player, one.status, one.sessions, one.notes))
-    return tuple(found)
+        ranked.append(StandingsRow(place, row.player, row.status, row.sessions, row.notes))
+    return tuple(ranked)
 
 
-def tie_break(one: StandingsRow, rules: Rules) -> tuple[Fraction, ...]:
+def tie_break(row: StandingsRow, rules: Rules) -> tuple[Fraction, ...]:
     """Return what comes before what among equal totals, the lower first; a coin is not thrown."""
-    how = rules.tournament.equal_totals
-    match how:
+    value = rules.tournament.equal_totals
+    match value:
         case "shared_place":
             return ()
         case "firsts_fourths_best":
-            played = [each for each in one.sessions if each.played_by == "player" and each.final]
-            places = [each.final.place for each in played if each.final]
-            best = max((Fraction(each.own) for each in played), default=Fraction(0))
+            played = [
+                session
+                for session in row.sessions
+                if session.played_by == "player" and session.final
+            ]
+            places = [session.final.place for session in played if session.final]
+            best = max((Fraction(session.own) for session in played), default=Fraction(0))
             return Fraction(-places.count(1)), Fraction(places.count(4)), -best
         case _:
-            assert_never(how)
+            assert_never(value)
 
 
 # ---- results -------------------------------------------------------------------------------------
 
 
-What = Literal["late", "missed session", "chombo", "penalty"]
+DeductionKind = Literal["late", "missed session", "chombo", "penalty"]
 
 
 @dataclass(frozen=True, slots=True)
 class Deduction:
     """Points that come off a result, and why."""
 
-    what: What
+    what: DeductionKind
     points: int
     reason: str
 
@@ -175,7 +179,7 @@ class Session:
     @property
     def deducted(self) -> int:
         """The sum of the deductions."""
-        return sum(one.points for one in self.deductions)
+        return sum(deduction.points for deduction in self.deductions)
 
     @property
     def result(self) -> Points:
@@ -185,65 +189,67 @@ class Session:
 
 def sessions(sheet: Sheet, rules: Rules) -> tuple[Session, ...]:
     """Return every player's sessions, those at tables first."""
-    found = [one for table in sheet.tables for one in at_table(table, rules)]
+    at_tables = [session for table in sheet.tables for session in sessions_at_table(table, rules)]
     away = [Session(row, None, None, 0, None, _deductions(row, None, rules)) for row in sheet.away]
-    return (*found, *away)
+    return (*at_tables, *away)
 
 
-def at_table(table: SheetTable, rules: Rules) -> tuple[Session, ...]:
+def sessions_at_table(table: SheetTable, rules: Rules) -> tuple[Session, ...]:
     """Return the sessions of the four players of a table."""
-    parts = [played_by(row, rules) for row in table.rows]
-    at_table, _ = chombo_points(rules)
-    scores = [row.points - row.chombo * at_table for row in table.rows]
+    who_played = [played_by(row, rules) for row in table.rows]
+    chombo_price, _ = chombo_points(rules)
+    scores = [row.points - row.chombo * chombo_price for row in table.rows]
     owed = [row.bets_left for row in table.rows]
-    finals = final(scores, sum(owed), (0, 0, 0, 0), rules, owed=owed)
-    last = [seat for seat, who in enumerate(parts) if counts_as_last(who, rules)]
-    if last:
-        finals = _placed_last(finals, last, rules)
+    finals = final_results(scores, sum(owed), (0, 0, 0, 0), rules, owed=owed)
+    last_seats = [seat for seat, who in enumerate(who_played) if counts_as_last(who, rules)]
+    if last_seats:
+        finals = _with_last_places(finals, last_seats, rules)
     return tuple(
-        Session(row, who, one, one.result if who == "player" else 0,
-                None if who == "player" else entered(one.result, rules),
+        Session(row, who, real, real.result if who == "player" else 0,
+                None if who == "player" else entered_result(real.result, rules),
                 _deductions(row, who, rules))
-        for row, who, one in zip(table.rows, parts, finals, strict=True)
+        for row, who, real in zip(table.rows, who_played, finals, strict=True)
     )  # fmt: skip
 
 
-def _placed_last(finals: Sequence[Final], last: Sequence[int], rules: Rules) -> tuple[Final, ...]:
+def _with_last_places(
+    finals: Sequence[Final], last: Sequence[int], rules: Rules
+) -> tuple[Final, ...]:
     """Return the results with some players placed below all others.
 
     Bets that were left stay where the real scores brought them; then the scores of those players
     are moved down by as many thousands as it takes, and what they get is moved back up.
     """
-    scores = [Fraction(one.score) for one in finals]
+    scores = [Fraction(real.score) for real in finals]
     others = [score for seat, score in enumerate(scores) if seat not in last]
     if not others:
         return tuple(finals)
     gap = max(scores[seat] for seat in last) - min(others)
     down = (gap // 1000 + 1) * 1000 if gap >= 0 else 0
-    moved = [score - down if seat in last else score for seat, score in enumerate(scores)]
-    found = final([whole(score) for score in moved], 0, (0, 0, 0, 0), rules)
+    moved_scores = [score - down if seat in last else score for seat, score in enumerate(scores)]
+    moved_results = final_results([whole(score) for score in moved_scores], 0, (0, 0, 0, 0), rules)
     return tuple(
-        replace(one, score=real.score, bets=real.bets,
-                result=whole(Fraction(one.result) + (down if seat in last else 0)))
-        for seat, (one, real) in enumerate(zip(found, finals, strict=True))
+        replace(moved, score=real.score, bets=real.bets,
+                result=whole(Fraction(moved.result) + (down if seat in last else 0)))
+        for seat, (moved, real) in enumerate(zip(moved_results, finals, strict=True))
     )  # fmt: skip
 
 
-def _deductions(row: SheetRow, who: PlayedBy | None, rules: Rules) -> tuple[Deduction, ...]:
+def _deductions(row: SheetRow, who_played: PlayedBy | None, rules: Rules) -> tuple[Deduction, ...]:
     """Return the deductions from a result; a missed session takes the place of being late."""
-    found = []
+    deductions = []
     late = late_points(row.late, rules)
-    if who != "player":
-        found.append(Deduction("missed session", missed_points(rules), _why_missed(row, late)))
-    elif late:
-        found.append(Deduction("late", late, _minutes(row.late)))
-    _, price = chombo_points(rules)
-    if row.chombo and price:
+    if who_played != "player":
+        deductions.append(Deduction("missed session", missed_points(rules), _why_missed(row, late)))
+    elif late is not None and late != 0:
+        deductions.append(Deduction("late", late, _minutes(row.late)))
+    _, chombo_price = chombo_points(rules)
+    if row.chombo and chombo_price:
         times = Message("once") if row.chombo == 1 else Message("{n} times", n=row.chombo)
-        found.append(Deduction("chombo", -row.chombo * price, times))
+        deductions.append(Deduction("chombo", -row.chombo * chombo_price, times))
     if row.penalty:
-        found.append(Deduction("penalty", -row.penalty, row.reason))
-    return tuple(found)
+        deductions.append(Deduction("penalty", -row.penalty, row.reason))
+    return tuple(deductions)
 
 
 def _why_missed(row: SheetRow, late: int | None) -> Message:
@@ -326,9 +332,9 @@ def played_by(row: SheetRow, rules: Rules) -> PlayedBy:
             assert_never(row.substitute)
 
 
-def counts_as_last(who: PlayedBy, rules: Rules) -> bool:
+def counts_as_last(who_played: PlayedBy, rules: Rules) -> bool:
     """Return True if the last place, not the real one, counts for the uma of the others."""
-    match who:
+    match who_played:
         case "player":
             return False
         case "from_start":
@@ -336,7 +342,7 @@ def counts_as_last(who: PlayedBy, rules: Rules) -> bool:
         case "mid_session":
             place = rules.tournament.substitute_place_mid_session
         case _:
-            assert_never(who)
+            assert_never(who_played)
     match place:
         case "real":
             return False
@@ -346,16 +352,16 @@ def counts_as_last(who: PlayedBy, rules: Rules) -> bool:
             assert_never(place)
 
 
-def entered(real: Points, rules: Rules) -> Points:
+def entered_result(real: Points, rules: Rules) -> Points:
     """Return the result entered for a substitute whose own result is `real`."""
-    how = rules.tournament.substitute_result
-    match how:
+    value = rules.tournament.substitute_result
+    match value:
         case FixedResult(fixed=fixed):
             return fixed
         case "real_score_unranked":
             return real
         case _:
-            assert_never(how)
+            assert_never(value)
 
 
 def missed_points(rules: Rules) -> int:
@@ -365,47 +371,47 @@ def missed_points(rules: Rules) -> int:
 
 def disqualified_status(rules: Rules) -> Status:
     """Return the status of a disqualified player."""
-    how = rules.tournament.disqualified
-    match how:
+    value = rules.tournament.disqualified
+    match value:
         case "ranked_last":
             return "disqualified"
         case "not_ranked":
             return "not_ranked"
         case _:
-            assert_never(how)
+            assert_never(value)
 
 
 def excused_status(rules: Rules) -> Status:
     """Return the status of a player whose absence was excused."""
-    how = rules.tournament.excused_absence
-    match how:
+    value = rules.tournament.excused_absence
+    match value:
         case "name_may_be_removed":
             return "removed"
         case "not_regulated":
             return "ranked"
         case _:
-            assert_never(how)
+            assert_never(value)
 
 
 def may_be_disqualified(rules: Rules) -> bool:
     """Return True if missing a session on purpose can disqualify; a referee decides."""
-    how = rules.tournament.deliberate_absence
-    match how:
+    value = rules.tournament.deliberate_absence
+    match value:
         case "disqualification_possible":
             return True
         case "not_regulated":
             return False
         case _:
-            assert_never(how)
+            assert_never(value)
 
 
 def keeping_forbidden(rules: Rules) -> bool:
     """Return True if the seating plan may keep no player at one table."""
-    how = rules.tournament.fixed_tables
-    match how:
+    value = rules.tournament.fixed_tables
+    match value:
         case "forbidden":
             return True
         case "not_regulated":
             return False
         case _:
-            assert_never(how)
+            assert_never(value)

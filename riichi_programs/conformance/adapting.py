@@ -1,24 +1,29 @@
-"""Parts of adapters: the stream of questions, a win as plain numbers, and rules that few have.
-
-Nothing here knows an engine. Tiles are numbers of kinds, 0 to 33, and whether they are red.
-"""
+"""Adapters of the conformance kit: what each does, and the one to this engine."""
 
 from __future__ import annotations
 
 import json
-import re
 import sys
 from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from dataclasses import replace
+from functools import cache
+from typing import Any
+
+from riichi_core.errors import RecordError
+from riichi_core.hands.waits import suits_of, wait_mask
+from riichi_core.records.win import WinRecord
+from riichi_core.rules.load import load
+from riichi_core.rules.rules import Rules
+from riichi_core.rules.ruleset import Ruleset
+from riichi_core.scenarios.outcome import result
+from riichi_core.scenarios.scenario import GivenRecord
+from riichi_core.tiles import Tile
 
 Json = dict[str, Any]
 
-WINDS = ("east", "south", "west", "north")
 EAST = 27
 FIVES = {"m": 4, "p": 13, "s": 22}
-SHAPE = re.compile(r"\s*(?:(\[[0-9]+[mpsz]\])|(\([0-9+]+[mpsz][<^>]?\))|([0-9]+[mpsz]))")
 
 
 class CannotError(Exception):
@@ -30,103 +35,45 @@ def serve(answer: Callable[[Json], Json]) -> None:
     for line in sys.stdin:
         question = json.loads(line)
         try:
-            found = answer(question)
+            reply = answer(question)
         except CannotError as error:
-            found = {"cannot": str(error)}
-        print(json.dumps({"id": question["id"], **found}), flush=True)
+            reply = {"cannot": str(error)}
+        print(json.dumps({"id": question["id"], **reply}), flush=True)
 
 
 # ---- a win ---------------------------------------------------------------------------------------
 
 
-class Tile(NamedTuple):
-    """A tile's kind, and whether it is red."""
+class AskedWin:
+    """The facts of a win, as engines are told them; whether they can be together is not asked."""
 
-    kind: int
-    red: bool = False
+    def __init__(self, win_json: Json) -> None:
+        """Read a win as it is given.
 
-
-@dataclass(frozen=True)
-class Meld:
-    """A declared set: `chow`, `pung`, `kong` (claimed), `added` or `concealed`."""
-
-    what: str
-    tiles: tuple[Tile, ...]
-
-
-@dataclass(frozen=True)
-class Win:
-    """The facts of a win."""
-
-    concealed: tuple[Tile, ...]
-    melds: tuple[Meld, ...]
-    won: Tile
-    drawn: bool
-    riichi: str
-    facts: frozenset[str]
-    apart: bool
-    indicators: Mapping[str, tuple[Tile, ...]]
-    seat: int
-    prevailing: int
-    counters: int
-
-    @property
-    def open(self) -> bool:
-        """True if a set was claimed."""
-        return any(meld.what != "concealed" for meld in self.melds)
-
-    @property
-    def tiles(self) -> tuple[Tile, ...]:
-        """All of the hand, with the winning tile."""
-        return (*self.concealed, *(tile for meld in self.melds for tile in meld.tiles), self.won)
-
-
-def read_win(given: Json) -> Win:
-    """A win as it is given; texts that are none are for who reads texts."""
-    concealed, melds = _hand(str(given.get("hand")))
-    (won,) = _tiles(str(given.get("winning_tile"))) or [Tile(-1)]
-    if won.kind < 0 or len(concealed) + 3 * len(melds) != 13:
-        raise CannotError("it does not read hands from text")
-    names = ("dora_indicators", "kan_dora_indicators", "ura_dora_indicators",
-             "kan_ura_dora_indicators")  # fmt: skip
-    seat, prevailing = (WINDS.index(given.get(f"{of}_wind", "east")) for of in _SEATS)
-    return Win(
-        tuple(concealed), tuple(melds), won, given["won_by"] == "self_draw",
-        given.get("riichi", "none"), frozenset(name for name in given if given[name] is True),
-        given.get("winning_tile_apart", True),
-        {name: tuple(t for text in given.get(name, ()) for t in _tiles(text)) for name in names},
-        seat, prevailing, given.get("counters", 0),
-    )  # fmt: skip
-
-
-_SEATS = ("seat", "prevailing")
-
-
-def _hand(text: str) -> tuple[list[Tile], list[Meld]]:
-    concealed: list[Tile] = []
-    melds: list[Meld] = []
-    at = 0
-    while match := SHAPE.match(text, at):
-        at = match.end()
-        square, brackets, loose = match.groups()
-        if loose:
-            concealed += _tiles(loose)
-            continue
-        tiles = tuple(_tiles(re.sub(r"[^0-9mpsz]", "", square or brackets)))
-        four = "concealed" if square else "added" if "+" in brackets else "kong"
-        three = "pung" if tiles[0].kind == tiles[-1].kind else "chow"
-        melds.append(Meld(four if len(tiles) == 4 else three, tiles))
-    if text[at:].strip():
-        raise CannotError("it does not read hands from text")
-    return concealed, melds
-
-
-def _tiles(text: str) -> list[Tile]:
-    *numbers, suit = list(text.replace(" ", ""))
-    return [
-        Tile(FIVES[suit], True) if number == "0" else Tile(9 * "mpsz".index(suit) + int(number) - 1)
-        for number in numbers
-    ]
+        Raises:
+            CannotError: the hand is none.
+        """
+        try:
+            record = WinRecord.read(win_json)
+        except RecordError:
+            raise CannotError("it does not read hands from text") from None
+        self.concealed, self.melds = record.hand.concealed, record.hand.melds
+        self.won, self.drawn = record.winning_tile, record.won_by == "self_draw"
+        if len(self.concealed) + 3 * len(self.melds) != 13:
+            raise CannotError("it does not read hands from text")
+        self.seat, self.prevailing = int(record.seat_wind), int(record.prevailing_wind)
+        self.riichi, self.counters = record.riichi, record.counters
+        self.facts = frozenset(name for name in win_json if win_json[name] is True)
+        self.apart = record.winning_tile_apart
+        self.indicators: Mapping[str, tuple[Tile, ...]] = {
+            "dora_indicators": record.dora_indicators,
+            "kan_dora_indicators": record.kan_dora_indicators,
+            "ura_dora_indicators": record.ura_dora_indicators,
+            "kan_ura_dora_indicators": record.kan_ura_dora_indicators,
+        }
+        self.open = any(meld.kind != "concealed_kong" for meld in self.melds)
+        of_melds = (tile for meld in self.melds for tile in meld.tiles)
+        self.tiles = (*self.concealed, *of_melds, self.won)
 
 
 # ---- rules that engines have not got -------------------------------------------------------------
@@ -134,7 +81,9 @@ def _tiles(text: str) -> list[Tile]:
 ROWS = {"mangan": (5, 2000), "haneman": (6, 3000), "baiman": (8, 4000), "sanbaiman": (11, 6000)}
 
 
-def refuse(win: Win, rules: Json, *, local: Iterable[str] = (), has: Container[str] = ()) -> None:
+def refuse(
+    win: AskedWin, rules: Json, *, local: Iterable[str] = (), has: Container[str] = ()
+) -> None:
     """Say what no common engine can be told, as far as it bears on this win.
 
     Args:
@@ -144,13 +93,13 @@ def refuse(win: Win, rules: Json, *, local: Iterable[str] = (), has: Container[s
         has: the options of fu that it has after all.
     """
     fu = _fu(win, rules, has)
-    for why in (*_rules(win, rules, local), *fu, *_tiles_of(win, rules), *_facts(win)):
+    for why in (*_rules(win, rules, local), *fu, *_tiles(win, rules), *_contradictions(win)):
         raise CannotError(why)
 
 
-def _rules(win: Win, rules: Json, local: Iterable[str]) -> Iterator[str]:
-    yaku, limits, winning = rules["yaku"], rules["limits"], rules["winning"]
-    if any(one["worth"] != "none" and one["id"] not in local for one in yaku["local"]):
+def _rules(win: AskedWin, rules: Json, local: Iterable[str]) -> Iterator[str]:
+    worths, limits, winning = rules["yaku"], rules["limits"], rules["winning"]
+    if any(yaku["worth"] != "none" and yaku["id"] not in local for yaku in worths["local"]):
         yield "it has not got the local yaku"
     if any(limits[name] != {"han": han, "base": base} for name, (han, base) in ROWS.items()):
         yield "its table of limits is fixed"
@@ -158,27 +107,42 @@ def _rules(win: Win, rules: Json, local: Iterable[str]) -> Iterator[str]:
         yield "its yakuman is always 8,000 base points"
     if len(limits["raised_to_mangan"]) == 1:
         yield "it raises 4 han 30 fu and 3 han 60 fu together or not at all"
-    least, more = winning["minimum_han"], winning["minimum_with_counters"]
-    if least > 1 or (more != "same" and win.counters >= more["counters"]):
+    least, more_han = winning["minimum_han"], winning["minimum_with_counters"]
+    if least > 1 or (more_han != "same" and win.counters >= more_han["counters"]):
         yield "it asks for one han only"
     if not win.apart and winning["tile_not_apart"] != "no_consequence":
         yield "it always knows the winning tile"
     if winning["four_identical_chows"] != "two_double_chows" and _four_chows(win):
         yield "four identical chows are always two pairs of them"
+    if winning["atozuke"] != "allowed" and _may_lack_yaku(win):
+        yield "it asks for a yaku on the winning tile only"
+    if winning["dealt_hand"] != "last_drawn" and win.seat == 0 and "first_turn" in win.facts:
+        yield "the winning tile of a dealt hand is always the last one"
     if win.counters and rules["dealer"]["counter_value"] != 300:
         yield "a counter is always worth 300"
     if win.counters and win.seat == 0 and rules["dealer"]["counters_paid_to"] != "any_winner":
         yield "East is always paid for counters"
 
 
-def _four_chows(win: Win) -> bool:
+HOW_WON = {"first_turn", "last_tile", "after_kong", "robbing_kong"}
+
+
+def _may_lack_yaku(win: AskedWin) -> bool:
+    """Return whether the hand waits for other tiles too, and no yaku comes from how it was won."""
+    if win.riichi != "none" or (win.drawn and not win.open) or HOW_WON & win.facts:
+        return False
+    waits = wait_mask(suits_of(tile.kind for tile in win.concealed), no_melds=not win.melds)
+    return waits.bit_count() > 1
+
+
+def _four_chows(win: AskedWin) -> bool:
     held = Counter(tile.kind for tile in win.tiles)
     return any(
         kind % 9 < 7 and all(held[kind + step] == 4 for step in range(3)) for kind in range(27)
     )
 
 
-def _fu(win: Win, rules: Json, has: Container[str]) -> Iterator[str]:
+def _fu(win: AskedWin, rules: Json, has: Container[str]) -> Iterator[str]:
     fu = rules["fu"]
     held = Counter(tile.kind for tile in win.tiles)
     double = win.seat == win.prevailing and held[EAST + win.seat] == 2
@@ -188,7 +152,7 @@ def _fu(win: Win, rules: Json, has: Container[str]) -> Iterator[str]:
         yield "a self-draw is always 2 fu, also after a kong"
 
 
-def _tiles_of(win: Win, rules: Json) -> Iterator[str]:
+def _tiles(win: AskedWin, rules: Json) -> Iterator[str]:
     seen = [*win.tiles, *(tile for row in win.indicators.values() for tile in row)]
     reds = Counter(tile.kind for tile in seen if tile.red)
     has = {kind: rules["tiles"]["red_fives"][suit] for suit, kind in FIVES.items()}
@@ -203,20 +167,37 @@ def _tiles_of(win: Win, rules: Json) -> Iterator[str]:
         yield "it does not count the tiles of a kind"
 
 
-def _facts(win: Win) -> Iterator[str]:
+def _contradictions(win: AskedWin) -> Iterator[str]:
     """Facts that cannot be together: engines take them from a game, where they do not occur."""
     turned = win.indicators
-    under = ("ura_dora_indicators", "kan_ura_dora_indicators")
-    above = [*turned["dora_indicators"], *turned["kan_dora_indicators"]]
-    wrong = (
-        (win.riichi == "none" and any(turned[name] for name in under))
-        or len(above) > 5
+    ura_rows = ("ura_dora_indicators", "kan_ura_dora_indicators")
+    dora_indicators = [*turned["dora_indicators"], *turned["kan_dora_indicators"]]
+    impossible = (
+        (win.riichi == "none" and any(turned[name] for name in ura_rows))
+        or len(dora_indicators) > 5
         or ("after_kong" in win.facts and not any(len(meld.tiles) == 4 for meld in win.melds))
         or ("first_turn" in win.facts and win.riichi != "none")
         or ("ippatsu" in win.facts and "after_kong" in win.facts)
     )
-    if wrong:
-        yield "it does not look for facts that contradict each other"
+    if impossible:
+        yield CONTRADICTING
+
+
+def refuse_contradicting(win: AskedWin) -> None:
+    """Refuse facts that cannot be together, where an engine takes whatever it is told."""
+    facts = win.facts
+    first, robbed = "first_turn" in facts, "robbing_kong" in facts
+    if (
+        ("ippatsu" in facts and win.riichi == "none")
+        or (win.open and win.riichi != "none")
+        or ("after_kong" in facts and not win.drawn)
+        or (robbed and (win.drawn or "last_tile" in facts))
+        or (first and (win.melds or (win.seat == 0 and not win.drawn)))
+    ):
+        raise CannotError(CONTRADICTING)
+
+
+CONTRADICTING = "it does not look for facts that contradict each other"
 
 
 # ---- worth ---------------------------------------------------------------------------------------
@@ -228,21 +209,21 @@ def worth(rules: Json, name: str, *, is_open: bool) -> int | None:
     Raises:
         CannotError: it does not add to others.
     """
-    it = rules["yaku"].get(name) or _local(rules, name)
-    if it == "none":
+    value = rules["yaku"].get(name) or _local(rules, name)
+    if value == "none":
         return None
-    if not it.get("cumulative", True):
+    if not value.get("cumulative", True):
         raise CannotError(f"{name} adds to other yaku")
-    if "yakuman" in it:
-        return 13 * int(it["yakuman"])
-    if "limit" in it:
-        return ROWS[it["limit"]][0]
-    han: int | None = it.get("open") if is_open else it["closed"]
+    if "yakuman" in value:
+        return 13 * int(value["yakuman"])
+    if "limit" in value:
+        return ROWS[value["limit"]][0]
+    han: int | None = value.get("open") if is_open else value["closed"]
     return han
 
 
 def _local(rules: Json, name: str) -> Any:
-    return next((one["worth"] for one in rules["yaku"]["local"] if one["id"] == name), "none")
+    return next((yaku["worth"] for yaku in rules["yaku"]["local"] if yaku["id"] == name), "none")
 
 
 VARIANTS = {
@@ -253,39 +234,41 @@ VARIANTS = {
 """Yakuman on the best wait, and what they are where the rules do not tell that apart."""
 
 
-def named(rules: Json, found: Sequence[tuple[str, int]], *, is_open: bool) -> list[tuple[str, int]]:
+def yaku_by_rules(
+    rules: Json, yaku: Sequence[tuple[str, int]], *, is_open: bool
+) -> list[tuple[str, int]]:
     """The yaku that an engine found, each with its han, as the rules call them.
 
     Raises:
         CannotError: the engine has one of them at another worth than the rules.
     """
-    named_: list[tuple[str, int]] = []
-    for one, han in found:
-        plain = rules["yaku"].get(one) == "none" and one in VARIANTS
-        name = VARIANTS[one] if plain else one
+    counted: list[tuple[str, int]] = []
+    for found, han in yaku:
+        plain = rules["yaku"].get(found) == "none" and found in VARIANTS
+        name = VARIANTS[found] if plain else found
         if worth(rules, name, is_open=is_open) != han:
             raise CannotError(f"the worth of {name} is fixed")
-        named_.append((name, han))
-    return named_
+        counted.append((name, han))
+    return counted
 
 
 def split_riichi(rules: Json, han: int) -> list[tuple[str, int]]:
     """Double riichi as the rules have it: riichi, and what double riichi adds to it."""
-    plain, more = rules["yaku"]["riichi"], rules["yaku"]["double_riichi"]
-    if "none" in (plain, more) or plain.get("closed", 0) + more.get("closed", 0) != han:
+    riichi, double = rules["yaku"]["riichi"], rules["yaku"]["double_riichi"]
+    if "none" in (riichi, double) or riichi.get("closed", 0) + double.get("closed", 0) != han:
         raise CannotError("the worth of double_riichi is fixed")
-    return [("riichi", plain["closed"]), ("double_riichi", more["closed"])]
+    return [("riichi", riichi["closed"]), ("double_riichi", double["closed"])]
 
 
-def together(yaku: list[tuple[str, int]], yakuman: int) -> list[Json]:
+def yaku_json(yaku: list[tuple[str, int]], yakuman: int) -> list[Json]:
     """Each yaku once, with how many times it is there."""
     names = [name for name, _ in yaku]
     entries = []
     for name in dict.fromkeys(names):
-        han = sum(han for one, han in yaku if one == name)
+        han = sum(han for other, han in yaku if other == name)
         times = names.count(name)
-        more = {"count": times} if times > 1 else {}
-        entries.append({"id": name, "han": None if yakuman else han, **more})
+        count = {"count": times} if times > 1 else {}
+        entries.append({"id": name, "han": None if yakuman else han, **count})
     return entries
 
 
@@ -297,7 +280,7 @@ def refuse_result(rules: Json, names: Sequence[str], yakuman: int) -> None:
         raise CannotError("seven pairs are always 25 fu")
 
 
-def indicators(win: Win, rules: Json, row: str) -> tuple[Tile, ...]:
+def indicators(win: AskedWin, rules: Json, row: str) -> tuple[Tile, ...]:
     """The indicators that count, of the row `` or `ura_`: those of kongs where the rules have them.
 
     Where all are in one list the first is the one that is there from the start.
@@ -322,3 +305,26 @@ def payments(*, won_by_draw: bool, dealer: bool, each: int, east: int, discarder
         return {"payments": paid, "total": 3 * each}
     paid = {"from_each": each, "from_dealer": east, "from_discarder": None}
     return {"payments": paid, "total": 2 * each + east}
+
+
+ANY_RULESET = "ema-2016"
+"""A ruleset whose head is lent to rules that come without one."""
+
+
+@cache
+def ruleset(name: str, rules: str) -> Ruleset:
+    """A ruleset with nothing but the rules of the question."""
+    parsed = Rules.model_validate_json(rules)
+    return replace(load(ANY_RULESET), id=name, rules=parsed)
+
+
+def answer(question: dict[str, Any]) -> dict[str, Any]:
+    """The outcome of what is given, under the rules of the question."""
+    rules = ruleset(question["ruleset"], json.dumps(question["rules"]))
+    given = GivenRecord(question["kind"], question["given"])
+    return {"id": question["id"], "outcome": result(given, rules)}
+
+
+if __name__ == "__main__":
+    for line in sys.stdin:
+        print(json.dumps(answer(json.loads(line))), flush=True)

@@ -3,36 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from mahjong.hand_calculating.fu import FuCalculator
 from mahjong.hand_calculating.hand import HandCalculator
 from mahjong.hand_calculating.hand_config import HandConfig, OptionalRules
 from mahjong.meld import Meld
 
+from riichi_core.tiles import Tile
 from riichi_programs.conformance.adapting import (
     EAST,
+    AskedWin,
     CannotError,
     Json,
-    Tile,
-    Win,
     indicators,
-    named,
     payments,
-    read_win,
     refuse,
     refuse_result,
     serve,
     split_riichi,
-    together,
+    yaku_by_rules,
+    yaku_json,
 )
 
 DAISHARIN = {"id": "daisharin", "worth": {"yakuman": 1}}
 DOUBLED = ("big_four_winds", "thirteen_orphans_thirteen_waits", "nine_gates_nine_waits",
            "four_concealed_pungs_pair_wait")  # fmt: skip
 
-MELDS = {"chow": Meld.CHI, "pung": Meld.PON, "kong": Meld.KAN, "concealed": Meld.KAN,
-         "added": Meld.SHOUMINKAN}  # fmt: skip
+MELDS = {"chow": Meld.CHI, "pung": Meld.PON, "kong": Meld.KAN, "concealed_kong": Meld.KAN,
+         "extended_kong": Meld.SHOUMINKAN}  # fmt: skip
 
 YAKU = {
     **{"tsumo": "fully_concealed_hand", "riichi": "riichi", "ippatsu": "ippatsu"},
@@ -74,27 +73,47 @@ def answer(question: Json) -> Json:
     """The worth of a win."""
     if question["kind"] != "win":
         raise CannotError(f"it has nothing of the kind {question['kind']}")
-    win, rules = read_win(question["given"]), question["rules"]
-    known = [one["id"] for one in rules["yaku"]["local"] if one == DAISHARIN]
-    refuse(win, rules, local=known)
-    config = config_of(win, rules)
-    turned, under = (numbers(indicators(win, rules, row)) for row in ("", "ura_"))
-    result = HandCalculator.estimate_hand_value(
-        *hand_of(win), turned, config, ura_dora_indicators=under
-    )
+    win, rules = AskedWin(question["given"]), question["rules"]
+    local_yaku = [yaku["id"] for yaku in rules["yaku"]["local"] if yaku == DAISHARIN]
+    refuse(win, rules, local=local_yaku)
+    call = call_of(win, rules)
+    result = scored_by(call)
     if result.error == HandCalculator.ERR_NO_YAKU:
         return {"outcome": {"valid": False, "reason": "no_yaku"}}
     if result.error == HandCalculator.ERR_HAND_NOT_WINNING:
         return {"outcome": {"valid": False, "reason": "not_complete"}}
     if result.error:
         return {"outcome": {"error": {"code": "contradiction", "message": result.error}}}
-    return scored(win, rules, result, config)
+    return scored(win, rules, result, call.config)
+
+
+class Call(NamedTuple):
+    """A win as it is told, by the names of its arguments."""
+
+    tiles: list[int]
+    win_tile: int
+    melds: list[Meld]
+    dora_indicators: list[int]
+    config: HandConfig
+    ura_dora_indicators: list[int]
+
+
+def call_of(win: AskedWin, rules: Json) -> Call:
+    """A win as it takes it."""
+    turned, ura = (numbers(indicators(win, rules, row)) for row in ("", "ura_"))
+    return Call(*hand_of(win), turned, config_of(win, rules), ura)
+
+
+def scored_by(call: Call) -> Any:
+    """Return the answer to such a call."""
+    *arguments, ura = call
+    return HandCalculator.estimate_hand_value(*arguments, ura_dora_indicators=ura)
 
 
 # ---- the rules -----------------------------------------------------------------------------------
 
 
-def options_of(win: Win, rules: Json) -> OptionalRules:
+def options_of(win: AskedWin, rules: Json) -> OptionalRules:
     """Its options, as the rules have them."""
     fu, limits, yaku = rules["fu"], rules["limits"], rules["yaku"]
     counted = limits["counted_yakuman"]
@@ -117,7 +136,7 @@ def options_of(win: Win, rules: Json) -> OptionalRules:
     )
 
 
-def config_of(win: Win, rules: Json) -> HandConfig:
+def config_of(win: AskedWin, rules: Json) -> HandConfig:
     """The way in which the hand was won."""
     facts, east = win.facts, win.seat == 0
     last, after = "last_tile" in facts, "after_kong" in facts
@@ -146,17 +165,17 @@ def config_of(win: Win, rules: Json) -> HandConfig:
 # ---- the tiles -----------------------------------------------------------------------------------
 
 
-def hand_of(win: Win) -> tuple[list[int], int, list[Meld]]:
+def hand_of(win: AskedWin) -> tuple[list[int], int, list[Meld]]:
     """All tiles by its numbers, the winning one, and the melds; the first of the fives is red."""
     free: dict[Tile, Iterator[int]] = {}
 
     def number(tile: Tile) -> int:
         red_first = tile.kind in (4, 13, 22)
-        of = range(4) if not red_first else (0,) if tile.red else (1, 2, 3, 0)
-        return 4 * tile.kind + next(free.setdefault(tile, iter(of)))
+        numbers_of_kind = range(4) if not red_first else (0,) if tile.red else (1, 2, 3, 0)
+        return 4 * tile.kind + next(free.setdefault(tile, iter(numbers_of_kind)))
 
     melds = [
-        Meld(MELDS[meld.what], [number(t) for t in meld.tiles], meld.what != "concealed")
+        Meld(MELDS[meld.kind], [number(tile) for tile in meld.tiles], meld.kind != "concealed_kong")
         for meld in win.melds
     ]
     tiles = [number(tile) for tile in (*win.concealed, win.won)]
@@ -171,10 +190,10 @@ def numbers(tiles: Iterable[Tile]) -> list[int]:
 # ---- the result ----------------------------------------------------------------------------------
 
 
-def scored(win: Win, rules: Json, result: Any, config: HandConfig) -> Json:
+def scored(win: AskedWin, rules: Json, result: Any, config: HandConfig) -> Json:
     """A win with its worth."""
     fields = {id(yaku): name for name, yaku in vars(config.yaku).items()}
-    found: list[tuple[str, int]] = []
+    yaku_found: list[tuple[str, int]] = []
     dora = dict.fromkeys(("dora", "kan_dora", "ura_dora", "kan_ura_dora", "red_fives"), 0)
     yakuman = 0
     for yaku in result.yaku:
@@ -184,16 +203,18 @@ def scored(win: Win, rules: Json, result: Any, config: HandConfig) -> Json:
         if name in DORA:
             dora[DORA[name]] = han
         elif name == "daburu_riichi":
-            found += split_riichi(rules, han)
+            yaku_found += split_riichi(rules, han)
         else:
-            found.append((YAKU[name], han))
-    yaku_ = named(rules, found, is_open=win.open)
-    refuse_result(rules, [name for name, _ in yaku_], yakuman)
+            yaku_found.append((YAKU[name], han))
+    yaku_counted = yaku_by_rules(rules, yaku_found, is_open=win.open)
+    refuse_result(rules, [name for name, _ in yaku_counted], yakuman)
     cost = result.cost
-    items = [item for one in result.fu_details or () for item in fu_of(one["reason"], one["fu"])]
+    items = [
+        item for detail in result.fu_details or () for item in fu_of(detail["reason"], detail["fu"])
+    ]
     outcome = {
         "valid": True,
-        "yaku": together(yaku_, yakuman),
+        "yaku": yaku_json(yaku_counted, yakuman),
         "dora": dora,
         "han": None if yakuman else result.han,
         "fu": None if yakuman else result.fu,
@@ -207,7 +228,7 @@ def scored(win: Win, rules: Json, result: Any, config: HandConfig) -> Json:
         ),
     }  # fmt: skip
     pairs = {FuCalculator.VALUED_PAIR, FuCalculator.DOUBLE_VALUED_PAIR}
-    pair = any(one["reason"] in pairs for one in result.fu_details or ())
+    pair = any(detail["reason"] in pairs for detail in result.fu_details or ())
     return {"outcome": outcome, "untold": untold(win, pair=pair)}
 
 
@@ -232,7 +253,7 @@ def limit_of(level: str, yakuman: int) -> str | None:
     return "counted_yakuman" if "yakuman" in word else word or None
 
 
-def untold(win: Win, *, pair: bool) -> list[str]:
+def untold(win: AskedWin, *, pair: bool) -> list[str]:
     """Facts that it does not say: what fu are for exactly, and which dora are those of kongs."""
     rows = {name: len(tiles) for name, tiles in win.indicators.items()}
     kongs = rows["kan_dora_indicators"] or rows["kan_ura_dora_indicators"]

@@ -9,21 +9,21 @@ import json
 from collections.abc import Callable
 from typing import Any
 
+from riichi_core.hands.melds import Meld
 from riichi_core.rules.rules import Rules
+from riichi_core.tiles import Tile
 from riichi_programs.conformance.adapting import (
+    AskedWin,
     CannotError,
     Json,
-    Meld,
-    Tile,
-    Win,
     indicators,
-    named,
     payments,
-    read_win,
     refuse,
+    refuse_contradicting,
     refuse_result,
     split_riichi,
-    together,
+    yaku_by_rules,
+    yaku_json,
 )
 from riichi_programs.majiang import MAJIANG, Rule
 
@@ -66,7 +66,7 @@ def answer(question: Json, score: Callable[[Json], Any]) -> Json:
     """The worth of a win; `score` has the program score what it is given."""
     if question["kind"] != "win":
         raise CannotError(f"it has nothing of the kind {question['kind']}")
-    win, rules = read_win(question["given"]), question["rules"]
+    win, rules = AskedWin(question["given"]), question["rules"]
     refuse(win, rules, has=frozenset({"fu.double_wind_pair"}))
     _refuse_more(win, rules)
     result = score(
@@ -87,12 +87,12 @@ def answer(question: Json, score: Callable[[Json], Any]) -> Json:
 def _rules(rules: Json) -> tuple[Rules, Rule]:
     """Return the rules of a question, and the program's own that come nearest to them."""
     ours = Rules.model_validate_json(json.dumps(rules))
-    return ours, MAJIANG.of_rules(ours)
+    return ours, MAJIANG.config_of(ours)
 
 
 def _written(rules: Json) -> Json:
     """Return its own rules in JSON; who is liable is no question of a win's worth."""
-    return {**MAJIANG.written(_rules(rules)[1]), "役満パオあり": False}
+    return {**MAJIANG.as_json(_rules(rules)[1]), "役満パオあり": False}
 
 
 def _played(rules: Json, path: str) -> Any:
@@ -101,7 +101,7 @@ def _played(rules: Json, path: str) -> Any:
     return MAJIANG.values(theirs, ours)[path]
 
 
-def _refuse_more(win: Win, rules: Json) -> None:
+def _refuse_more(win: AskedWin, rules: Json) -> None:
     """Say what of its rules differs from these, as far as it bears on this win."""
     facts, limits = win.facts, rules["limits"]
     first = "first_turn" in facts
@@ -114,24 +114,15 @@ def _refuse_more(win: Win, rules: Json) -> None:
         raise CannotError("an open hand without minipoints always gets 2 fu")
     if {"last_tile", "after_kong"} <= facts and rules["winning"]["last_tile_after_kong"] == "both":
         raise CannotError("a replacement tile is never the last tile, too")
-    wrong = (
-        ("ippatsu" in facts and win.riichi == "none")
-        or (win.open and win.riichi != "none")
-        or ("after_kong" in facts and not win.drawn)
-        or ("robbing_kong" in facts and win.drawn)
-        or (first and (win.melds or (win.seat == 0 and not win.drawn)))
-        or ("last_tile" in facts and "robbing_kong" in facts)
-    )
-    if wrong:
-        raise CannotError("it does not look for facts that contradict each other")
+    refuse_contradicting(win)
 
 
-def _param(win: Win, rules: Json) -> Json:
+def _param(win: AskedWin, rules: Json) -> Json:
     """Return the way in which the hand was won."""
     facts = win.facts
     last = "last_tile" in facts and "after_kong" not in facts
     first = "first_turn" in facts and win.drawn
-    turned, under = (
+    dora, ura = (
         [_text(tile).replace("0", "5") for tile in indicators(win, rules, row)]
         for row in ("", "ura_")
     )
@@ -144,8 +135,8 @@ def _param(win: Win, rules: Json) -> Json:
         "lingshang": "after_kong" in facts,
         "haidi": (1 if win.drawn else 2) if last else 0,
         "tianhu": (1 if win.seat == 0 else 2) if first else 0,
-        "baopai": turned,
-        "fubaopai": under,
+        "baopai": dora,
+        "fubaopai": ura,
         "changbang": win.counters,
     }
 
@@ -158,7 +149,7 @@ def _text(tile: Tile) -> str:
     return f"{suit}{0 if tile.red else number}"
 
 
-def _shoupai(win: Win) -> str:
+def _shoupai(win: AskedWin) -> str:
     """Return a hand as it writes one: the drawn tile last, then the sets."""
     drawn = (win.won,) if win.drawn else ()
     hand = "".join(map(_text, (*win.concealed, *drawn)))
@@ -170,12 +161,12 @@ def _set(meld: Meld) -> str:
     tiles = sorted(meld.tiles)
     suit = _text(tiles[0])[0]
     first, *others = [_text(tile)[1] for tile in tiles]
-    match meld.what:
+    match meld.kind:
         case "chow":
             return f"{suit}{first}-{''.join(others)}"
-        case "concealed":
+        case "concealed_kong":
             return f"{suit}{first}{''.join(others)}"
-        case "added":
+        case "extended_kong":
             return f"{suit}{''.join(others)}={first}"
     return f"{suit}{first}{''.join(others)}="
 
@@ -183,20 +174,20 @@ def _set(meld: Meld) -> str:
 # ---- the result ----------------------------------------------------------------------------------
 
 
-def _scored(win: Win, rules: Json, result: Json) -> Json:
+def _scored(win: AskedWin, rules: Json, result: Json) -> Json:
     """Return a win with its worth."""
     dora = dict.fromkeys(("dora", "kan_dora", "ura_dora", "kan_ura_dora", "red_fives"), 0)
-    found: list[tuple[str, int]] = []
-    for one in result["hupai"]:
-        name, worth = one["name"], one["fanshu"]
-        han = 13 * len(worth) if isinstance(worth, str) else worth
+    yaku_found: list[tuple[str, int]] = []
+    for entry in result["hupai"]:
+        name, fanshu = entry["name"], entry["fanshu"]
+        han = 13 * len(fanshu) if isinstance(fanshu, str) else fanshu
         if name in DORA:
             dora[DORA[name]] = han
         elif name == "ダブル立直":
-            found += split_riichi(rules, han)
+            yaku_found += split_riichi(rules, han)
         else:
-            found.append((YAKU[name], han))
-    yaku = named(rules, found, is_open=win.open)
+            yaku_found.append((YAKU[name], han))
+    yaku = yaku_by_rules(rules, yaku_found, is_open=win.open)
     yakuman = result.get("damanguan", 0)
     refuse_result(rules, [name for name, _ in yaku], 0)
     if yakuman and _played(rules, "limits.several_yakuman") != rules["limits"]["several_yakuman"]:
@@ -207,7 +198,7 @@ def _scored(win: Win, rules: Json, result: Json) -> Json:
     others = [paid[seat] for seat in range(1, 4) if seat != win.seat]
     outcome = {
         "valid": True,
-        "yaku": together(yaku, yakuman),
+        "yaku": yaku_json(yaku, yakuman),
         "dora": dora,
         "han": None if yakuman else result["fanshu"],
         "fu": None if yakuman else result["fu"],

@@ -9,22 +9,22 @@ from typing import Any
 
 from riichienv import MeldType, Wind, _riichienv
 
+from riichi_core.tiles import Tile
 from riichi_programs.conformance.adapting import (
+    AskedWin,
     CannotError,
     Json,
-    Tile,
-    Win,
     indicators,
-    named,
     payments,
-    read_win,
     refuse,
+    refuse_contradicting,
     refuse_result,
     serve,
+    yaku_by_rules,
 )
 
 MELDS = {"chow": MeldType.Chi, "pung": MeldType.Pon, "kong": MeldType.Daiminkan,
-         "concealed": MeldType.Ankan, "added": MeldType.Kakan}  # fmt: skip
+         "concealed_kong": MeldType.Ankan, "extended_kong": MeldType.Kakan}  # fmt: skip
 SEATS = (Wind.East, Wind.South, Wind.West, Wind.North)
 DORA = (31, 32, 33)
 DOUBLE_RIICHI, RIICHI = 18, 2
@@ -84,22 +84,28 @@ def answer(question: Json) -> Json:
     """The worth of a win."""
     if question["kind"] != "win":
         raise CannotError(f"it has nothing of the kind {question['kind']}")
-    win, rules = read_win(question["given"]), question["rules"]
+    win, rules = AskedWin(question["given"]), question["rules"]
     refuse(win, rules)
     refuse_more(win, rules)
-    melds = [
-        _riichienv.Meld(MELDS[meld.what], [number(tile) for tile in meld.tiles],
-                        meld.what != "concealed")
-        for meld in win.melds
-    ]  # fmt: skip
-    tiles = [number(tile) for tile in (*win.concealed, win.won)]
-    turned, under = ([number(t) for t in indicators(win, rules, row)] for row in ("", "ura_"))
-    hand = _riichienv.HandEvaluator(sorted(tiles), melds)
-    result = hand.calc(tiles[-1], turned, under, conditions(win, rules))
+    hand, *arguments = call_of(win, rules)
+    result = hand.calc(*arguments)
     if result.is_win:
         return scored(win, rules, result)
     reason = "no_yaku" if result.has_win_shape else "not_complete"
     return {"outcome": {"valid": False, "reason": reason}}
+
+
+def call_of(win: AskedWin, rules: Json) -> tuple[Any, int, list[int], list[int], Any]:
+    """A hand as it takes it, and what else its `calc` is told of a win."""
+    melds = [
+        _riichienv.Meld(MELDS[meld.kind], [number(tile) for tile in meld.tiles],
+                        meld.kind != "concealed_kong")
+        for meld in win.melds
+    ]  # fmt: skip
+    tiles = [number(tile) for tile in (*win.concealed, win.won)]
+    dora, ura = ([number(tile) for tile in indicators(win, rules, row)] for row in ("", "ura_"))
+    hand = _riichienv.HandEvaluator(sorted(tiles), melds)
+    return hand, tiles[-1], dora, ura, conditions(win, rules)
 
 
 def number(tile: Tile) -> int:
@@ -107,38 +113,29 @@ def number(tile: Tile) -> int:
     return 4 * tile.kind + (0 if tile.red else 1)
 
 
-def refuse_more(win: Win, rules: Json) -> None:
+def refuse_more(win: AskedWin, rules: Json) -> None:
     """Say what of its rules differs from these, as far as it bears on this win."""
     facts, yaku = win.facts, rules["yaku"]
     if "first_turn" in facts and not win.drawn and yaku["blessing_of_man"] != "none":
         raise CannotError("it has not got blessing_of_man")
     if win.open and rules["fu"]["open_pinfu"] != 2:
         raise CannotError("an open hand without minipoints always gets 2 fu")
-    wrong = (
-        ("ippatsu" in facts and win.riichi == "none")
-        or (win.open and win.riichi != "none")
-        or ("after_kong" in facts and not win.drawn)
-        or ("robbing_kong" in facts and win.drawn)
-        or ("first_turn" in facts and (win.melds or (win.seat == 0 and not win.drawn)))
-        or ("last_tile" in facts and "robbing_kong" in facts)
-    )
-    if wrong:
-        raise CannotError("it does not look for facts that contradict each other")
+    refuse_contradicting(win)
 
 
-def conditions(win: Win, rules: Json) -> Any:
+def conditions(win: AskedWin, rules: Json) -> Any:
     """The way in which the hand was won."""
     facts = win.facts
-    after, last = "after_kong" in facts, "last_tile" in facts
+    after_kong, last_tile = "after_kong" in facts, "last_tile" in facts
     both = rules["winning"]["last_tile_after_kong"] == "both"
     return _riichienv.Conditions(
         tsumo=win.drawn,
         riichi=win.riichi != "none",
         double_riichi=win.riichi == "double",
         ippatsu="ippatsu" in facts,
-        haitei=last and win.drawn and (both or not after),
-        houtei=last and not win.drawn,
-        rinshan=after,
+        haitei=last_tile and win.drawn and (both or not after_kong),
+        houtei=last_tile and not win.drawn,
+        rinshan=after_kong,
         chankan="robbing_kong" in facts,
         tsumo_first_turn="first_turn" in facts and win.drawn,
         player_wind=SEATS[win.seat],
@@ -147,10 +144,10 @@ def conditions(win: Win, rules: Json) -> Any:
     )
 
 
-def scored(win: Win, rules: Json, result: Any) -> Json:
+def scored(win: AskedWin, rules: Json, result: Any) -> Json:
     """A win with its worth."""
-    yaku_ = named(rules, list(found(win, rules, result.yaku)), is_open=win.open)
-    names = list(dict.fromkeys(name for name, _ in yaku_))
+    yaku = yaku_by_rules(rules, list(yaku_named(win, rules, result.yaku)), is_open=win.open)
+    names = list(dict.fromkeys(name for name, _ in yaku))
     yakuman = result.han // 13 if result.yakuman else 0
     refuse_result(rules, names, yakuman)
     limits = rules["limits"]
@@ -173,18 +170,18 @@ def scored(win: Win, rules: Json, result: Any) -> Json:
     return {"outcome": outcome, "untold": UNTOLD}
 
 
-def found(win: Win, rules: Json, numbers: list[int]) -> list[tuple[str, int]]:
+def yaku_named(win: AskedWin, rules: Json, numbers: list[int]) -> list[tuple[str, int]]:
     """The yaku that it names, with their han; double riichi as riichi and what it adds."""
     yaku = []
-    for one in numbers:
-        if one == DOUBLE_RIICHI:
-            plain, more = rules["yaku"]["riichi"], rules["yaku"]["double_riichi"]
-            if plain != {"closed": 1, "cumulative": True} or more != plain:
+    for yaku_number in numbers:
+        if yaku_number == DOUBLE_RIICHI:
+            riichi, double = rules["yaku"]["riichi"], rules["yaku"]["double_riichi"]
+            if riichi != {"closed": 1, "cumulative": True} or double != riichi:
                 raise CannotError("the worth of double_riichi is fixed")
             yaku += [("riichi", 1), ("double_riichi", 1)]
-        elif one not in DORA and not (one == RIICHI and DOUBLE_RIICHI in numbers):
-            name, closed, of_open = YAKU[one]
-            yaku.append((name, of_open if win.open and of_open else closed))
+        elif yaku_number not in DORA and not (yaku_number == RIICHI and DOUBLE_RIICHI in numbers):
+            name, closed_han, open_han = YAKU[yaku_number]
+            yaku.append((name, open_han if win.open and open_han else closed_han))
     return yaku
 
 

@@ -13,8 +13,8 @@ import pytest
 
 from riichi_core.rules import library
 from riichi_core.rules.load import load
-from riichi_programs import ADAPTERS
 from riichi_programs.export import export
+from riichi_programs.known_programs import PROGRAMS
 
 BOOKS = pytest.mark.parametrize("book", [*library.books(), *library.shelf()])
 
@@ -24,7 +24,7 @@ MODS = PUBLISHED["riichi-advanced"]["mods"]
 
 
 def exported(book: str, program: str) -> Any:
-    return export(load(book), ADAPTERS[program]).config
+    return export(load(book), PROGRAMS[program]).config
 
 
 # ---- Pantheon ------------------------------------------------------------------------------------
@@ -77,7 +77,7 @@ def test_ronin_has_each_setting_with_its_type_and_supports_it(book: str) -> None
 
 
 def test_our_defaults_are_those_of_ronin() -> None:
-    ours = ADAPTERS["ronin"].config().model_dump()
+    ours = PROGRAMS["ronin"].config().model_dump()
     assert ours == {name: default for name, (_, default) in RONIN.items()}
 
 

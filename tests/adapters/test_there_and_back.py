@@ -11,25 +11,25 @@ from effort import first
 from hypothesis import given, settings
 from strategies import ANY, rulesets
 
+from riichi_core.files.problem import Problem
 from riichi_core.rules import library
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.source.diagnostics import Diagnostic
-from riichi_programs import ADAPTERS
-from riichi_programs.adapter import Adapter, Json
 from riichi_programs.export import export
 from riichi_programs.house_rules import Configuration, house_rules, played_over, read_configuration
+from riichi_programs.known_programs import PROGRAMS
+from riichi_programs.program_config import Json, ProgramConfig
 
 BOOKS = tuple(library.books())
-PROGRAMS = pytest.mark.parametrize("adapter", ADAPTERS.values(), ids=[*ADAPTERS])
-WITH_FILES = {name: one for name, one in ADAPTERS.items() if one.rows}
+EACH_PROGRAM = pytest.mark.parametrize("adapter", PROGRAMS.values(), ids=[*PROGRAMS])
+WITH_FILES = {name: one for name, one in PROGRAMS.items() if one.mappings}
 CONFIGURED = pytest.mark.parametrize("adapter", WITH_FILES.values(), ids=[*WITH_FILES])
 
 
 def read(
-    adapter: Adapter[Any], config: object, folder: Path
-) -> tuple[Configuration | None, list[Diagnostic]]:
+    adapter: ProgramConfig[Any], config: object, folder: Path
+) -> tuple[Configuration | None, list[Problem]]:
     file = folder / "config.json"
     text = config if isinstance(config, str) else json.dumps(config, ensure_ascii=False, indent=2)
     file.write_text(text, encoding="utf-8")
@@ -39,35 +39,37 @@ def read(
 # ---- the tables ----------------------------------------------------------------------------------
 
 
-@PROGRAMS
+@EACH_PROGRAM
 def test_an_option_is_decided_by_fields_or_always_the_same_or_unknown(
-    adapter: Adapter[Any],
+    adapter: ProgramConfig[Any],
 ) -> None:
-    decided = [row.path for row in adapter.rows]
+    decided = [row.path for row in adapter.mappings]
     assert len(set(decided)) == len(decided)
     assert not set(decided) & set(adapter.always)
     assert {*decided, *adapter.always} <= set(options())
     assert adapter.asked <= set(adapter.always)
 
 
-@PROGRAMS
-def test_what_a_program_always_plays_is_written_as_files_write_it(adapter: Adapter[Any]) -> None:
+@EACH_PROGRAM
+def test_what_a_program_always_plays_is_written_as_files_write_it(
+    adapter: ProgramConfig[Any],
+) -> None:
     rules = load("ema-2016").rules.changed(adapter.always)
     written = {path: rules.written_value(path) for path in adapter.always}
     assert written == dict(adapter.always)
 
 
-@PROGRAMS
-def test_rows_name_fields_of_the_configuration(adapter: Adapter[Any]) -> None:
-    fields = {one for row in adapter.rows for one in row.fields}
+@EACH_PROGRAM
+def test_rows_name_fields_of_the_configuration(adapter: ProgramConfig[Any]) -> None:
+    fields = {one for row in adapter.mappings for one in row.fields}
     assert fields <= set(adapter.config.model_fields)
-    assert all(row.fields for row in adapter.rows)
+    assert all(row.fields for row in adapter.mappings)
 
 
 # ---- there and back ------------------------------------------------------------------------------
 
 
-def holds(ruleset: Ruleset, adapter: Adapter[Any]) -> None:
+def holds(ruleset: Ruleset, adapter: ProgramConfig[Any]) -> None:
     """Every value goes there and back, or is listed as lost; nothing else is."""
     found = export(ruleset, adapter)
     lists = (found.told, found.in_part, found.lossy, found.anyway, found.otherwise, found.unknown)
@@ -82,23 +84,23 @@ def holds(ruleset: Ruleset, adapter: Adapter[Any]) -> None:
     assert again.lost == ()
 
 
-@PROGRAMS
+@EACH_PROGRAM
 @pytest.mark.parametrize("book", [*BOOKS, *first(library.shelf())])
-def test_a_shipped_ruleset_goes_there_and_back(adapter: Adapter[Any], book: str) -> None:
+def test_a_shipped_ruleset_goes_there_and_back(adapter: ProgramConfig[Any], book: str) -> None:
     holds(load(book), adapter)
 
 
 @given(ruleset=rulesets())
 @settings(ANY)
 def test_any_ruleset_goes_there_and_back(ruleset: Ruleset) -> None:
-    for adapter in ADAPTERS.values():
+    for adapter in PROGRAMS.values():
         holds(ruleset, adapter)
 
 
 @CONFIGURED
 @pytest.mark.parametrize("book", first(BOOKS, 2))
 def test_a_configuration_becomes_valid_house_rules(
-    adapter: Adapter[Any], book: str, tmp_path: Path
+    adapter: ProgramConfig[Any], book: str, tmp_path: Path
 ) -> None:
     """Of each book's own export, over each of two books that differ much."""
     config, problems = read(adapter, export(load(book), adapter).config, tmp_path)
@@ -113,12 +115,14 @@ def test_a_configuration_becomes_valid_house_rules(
 
 
 @CONFIGURED
-def test_a_configuration_of_its_own_defaults_is_read(adapter: Adapter[Any], tmp_path: Path) -> None:
-    defaults = adapter.written(adapter.config())
+def test_a_configuration_of_its_own_defaults_is_read(
+    adapter: ProgramConfig[Any], tmp_path: Path
+) -> None:
+    defaults = adapter.as_json(adapter.config())
     config, problems = read(adapter, defaults, tmp_path)
     assert problems == []
     assert config is not None
-    assert adapter.written(config.config) == defaults
+    assert adapter.as_json(config.config) == defaults
 
 
 # ---- their files with faults ---------------------------------------------------------------------
@@ -127,14 +131,14 @@ def test_a_configuration_of_its_own_defaults_is_read(adapter: Adapter[Any], tmp_
 @CONFIGURED
 @pytest.mark.parametrize("text", ["", "{", "[]", "1", '"x"', "{a"])
 def test_what_is_no_configuration_is_refused(
-    adapter: Adapter[Any], text: str, tmp_path: Path
+    adapter: ProgramConfig[Any], text: str, tmp_path: Path
 ) -> None:
     config, problems = read(adapter, text, tmp_path)
     assert config is None
     assert [one.severity for one in problems][:1] == ["error"]
 
 
-PANTHEON = ADAPTERS["pantheon"]
+PANTHEON = PROGRAMS["pantheon"]
 
 
 @pytest.mark.parametrize(
@@ -172,7 +176,7 @@ def test_fields_that_no_option_has_are_named(tmp_path: Path) -> None:
 
 
 def test_a_value_that_no_ruleset_can_have_is_told_at_its_field(tmp_path: Path) -> None:
-    found, (one,) = read(ADAPTERS["ronin"], {"uma": [5, 10, 15, -30]}, tmp_path)
+    found, (one,) = read(PROGRAMS["ronin"], {"uma": [5, 10, 15, -30]}, tmp_path)
     assert found is None
     assert (one.code, one.path, one.span.line) == ("bad-value", "result.uma", 2)
     assert "no ruleset can have" in one.message
@@ -183,7 +187,7 @@ def test_a_value_that_no_ruleset_can_have_is_told_at_its_field(tmp_path: Path) -
 
 def imported(program: str, config: Json, folder: Path, over: str = "ema-2025") -> Json:
     """What a configuration comes to over a book, by the options that it changes."""
-    found, _ = read(ADAPTERS[program], config, folder)
+    found, _ = read(PROGRAMS[program], config, folder)
     assert found is not None
     played = played_over(found, load(over))
     return {path: played.rules.written_value(path) for path in played.changes}
@@ -202,15 +206,15 @@ def test_oka_of_majiang_follows_from_the_points_at_the_start(tmp_path: Path) -> 
 
 
 def test_a_value_that_comes_in_between_is_lost_and_its_neighbour_told() -> None:
-    found = export(load("ema-2025"), ADAPTERS["mahjong-soul"])
+    found = export(load("ema-2025"), PROGRAMS["mahjong-soul"])
     assert found.config["enable_nontsumo_liqi"] == 0
     assert found.played.rules.riichi.tiles_left == 4
     assert "riichi.tiles_left" in found.lossy
 
 
 def test_the_type_of_a_game_at_tenhou() -> None:
-    assert export(load("tenhou"), ADAPTERS["tenhou"]).config == {"type": 9}
-    assert export(load("ema-2016"), ADAPTERS["tenhou"]).config == {"type": 11}
+    assert export(load("tenhou"), PROGRAMS["tenhou"]).config == {"type": 9}
+    assert export(load("ema-2016"), PROGRAMS["tenhou"]).config == {"type": 11}
 
 
 def test_mods_are_read_by_their_names_of_now_and_before(tmp_path: Path) -> None:
@@ -222,28 +226,28 @@ def test_mods_are_read_by_their_names_of_now_and_before(tmp_path: Path) -> None:
     assert changes["riichi.tiles_left"] == 0
     assert changes["yaku.blessing_of_man"] == {"limit": "mangan", "cumulative": False}
     assert "claims.forbidden_swaps" not in changes
-    found, _ = read(ADAPTERS["riichi-advanced"], config, tmp_path)
+    found, _ = read(PROGRAMS["riichi-advanced"], config, tmp_path)
     assert found is not None
     assert found.no_option == ("washizu",)
 
 
 def test_a_fault_in_a_mod_is_told_at_its_place(tmp_path: Path) -> None:
     config = {"mods": ["kan", {"name": "uma", "config": {"_1st": [1]}}]}
-    found, problems = read(ADAPTERS["riichi-advanced"], config, tmp_path)
+    found, problems = read(PROGRAMS["riichi-advanced"], config, tmp_path)
     assert found is None
     assert {one.span.line for one in problems} == {7}
 
 
 def test_a_bot_of_mjai_is_reported_and_has_no_configuration() -> None:
-    found = export(load("ema-2025"), ADAPTERS["mjai"])
+    found = export(load("ema-2025"), PROGRAMS["mjai"])
     assert found.config == {}
     assert "fu.double_wind_pair" in found.otherwise
-    assert export(load("tenhou"), ADAPTERS["mjai"]).lost == ()
+    assert export(load("tenhou"), PROGRAMS["mjai"]).lost == ()
 
 
 def test_a_yaku_of_a_clubs_own_is_unknown_to_all() -> None:
     club = load("red-fives-club")
     own = {f"yaku.{one.id}" for one in club.rules.yaku.local}
     assert own
-    for adapter in ADAPTERS.values():
+    for adapter in PROGRAMS.values():
         assert own <= set(export(club, adapter).unknown)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from riichi_bots.failures import FailedGame, finished, or_failed
 from riichi_bots.player import AbsentPlayerError, PlayerError
+from riichi_bots.runner import FailedGame, completed_games, game_or_failure
 
 
 def runs(course: str, before: int = 0) -> tuple[int, list[int]]:
@@ -15,7 +15,7 @@ def runs(course: str, before: int = 0) -> tuple[int, list[int]]:
         for number, mark in enumerate(course, 1)
     )
     failed = [FailedGame(0, "of another run")]
-    played = list(finished(games, failed, before))
+    played = list(completed_games(games, failed, before))
     assert failed.pop(0).number == 0
     return len(played), [one.number for one in failed]
 
@@ -39,7 +39,7 @@ def test_a_run_ends_when_three_failed_and_no_more_were_played(course: str, befor
 
 def test_without_a_list_the_first_that_fails_ends_the_run() -> None:
     with pytest.raises(PlayerError, match="no idea"):
-        list(finished((one for one in (1, 2, FailedGame(3, "no idea"))), None))
+        list(completed_games((one for one in (1, 2, FailedGame(3, "no idea"))), None))
 
 
 def test_a_player_that_is_not_there_fails_no_single_game() -> None:
@@ -47,4 +47,4 @@ def test_a_player_that_is_not_there_fails_no_single_game() -> None:
         raise AbsentPlayerError("nobody")
 
     with pytest.raises(AbsentPlayerError):
-        or_failed(1, play)
+        game_or_failure(1, play)

@@ -17,11 +17,11 @@ from riichi_bots import (
     PlayerError,
     RandomPlayer,
     SensiblePlayer,
-    player,
+    player_named,
 )
 from riichi_core.play import events as ev
 from riichi_core.play.actions import Action, Discard, Response
-from riichi_core.play.decide import run_events, step
+from riichi_core.play.decide import advance, decide_and_advance
 from riichi_core.play.legal import legal_actions
 from riichi_core.play.observation import Observation, observe
 from riichi_core.play.state import DealState
@@ -47,7 +47,7 @@ def played(players: Sequence[Player], rules: Rules, seed: int) -> tuple[list[ev.
     """A whole deal: what happened, and where it ended."""
     wall = Wall.shuffled(rules.tiles, SeededRandom(seed))
     started = ev.Started(wall, Wind.EAST, 0, 0, (30_000,) * 4)
-    first, deal = run_events(None, [started], rules)
+    first, deal = advance(None, [started], rules)
     happened = list(first)
     while not deal.over:
         calls = []
@@ -55,13 +55,13 @@ def played(players: Sequence[Player], rules: Rules, seed: int) -> tuple[list[ev.
             act = players[seat].choose(observe(deal, seat), acts)
             assert act in acts, f"{act} is not among {', '.join(map(str, acts))}"
             calls.append(Response(seat, act))
-        more, deal = step(deal, calls, rules)
+        more, deal = decide_and_advance(deal, calls, rules)
         happened += more
     return happened, deal
 
 
 def four(name: str, seed: int = 1) -> list[Player]:
-    return [player(name, SeededRandom(seed + seat)) for seat in Wind]
+    return [player_named(name, SeededRandom(seed + seat)) for seat in Wind]
 
 
 # ---- all of them ---------------------------------------------------------------------------------
@@ -148,7 +148,7 @@ def test_a_bot_of_a_few_lines_plays_a_deal() -> None:
 
 def test_players_are_had_by_name() -> None:
     chance = SeededRandom(1)
-    assert [type(player(name, chance)) for name in NAMES] == [
+    assert [type(player_named(name, chance)) for name in NAMES] == [
         RandomPlayer, DrawnPlayer, SensiblePlayer,
     ]  # fmt: skip
 
@@ -164,7 +164,7 @@ def test_players_are_had_by_name() -> None:
 )
 def test_a_name_that_no_player_has_is_refused(name: str, message: str) -> None:
     with pytest.raises(PlayerError) as refused:
-        player(name, SeededRandom(1))
+        player_named(name, SeededRandom(1))
     assert str(refused.value) == message
 
 

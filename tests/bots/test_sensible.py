@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 
 from riichi_bots import DrawnPlayer, SensiblePlayer
-from riichi_bots.danger import dangers, known_dangers
-from riichi_bots.house import USUAL, House
-from riichi_bots.runner import tell_house
+from riichi_bots.player import USUAL, KnownRules
+from riichi_bots.runner import tell_rules
+from riichi_bots.sensible import dangers, known_dangers
 from riichi_core.hands.hand import parse_meld
 from riichi_core.play.actions import parse_action
 from riichi_core.play.observation import Observation
 from riichi_core.play.state import DiscardedTile
-from riichi_core.rules.changed import changed
+from riichi_core.rules.changes import with_changes
 from riichi_core.rules.chapters.yaku import LimitWorth
 from riichi_core.rules.load import load
 from riichi_core.tiles import TILES, Wind, parse_tiles
@@ -54,7 +54,7 @@ def thrown(tiles: str) -> tuple[DiscardedTile, ...]:
     return tuple(map(DiscardedTile, parse_tiles(tiles)))
 
 
-def chosen(view: Observation, *acts: str, house: House = USUAL) -> str:
+def chosen(view: Observation, *acts: str, house: KnownRules = USUAL) -> str:
     return str(SensiblePlayer(house).choose(view, tuple(map(parse_action, acts))))
 
 
@@ -288,23 +288,28 @@ TWO = USUAL._replace(minimum=2)
     ],
 )
 def test_a_claim_is_made_for_what_is_worth_enough_in_the_house(
-    view: Observation, claim: str, house: House, is_made: bool
+    view: Observation, claim: str, house: KnownRules, is_made: bool
 ) -> None:
     assert chosen(view, claim, "pass", house=house) == (claim if is_made else "pass")
 
 
 def test_a_house_is_read_from_a_ruleset() -> None:
     rules = load("ema-2025").rules
-    assert House.of(rules) == USUAL
+    assert KnownRules.of(rules) == USUAL
     closed = rules.with_value_of("yaku.all_simples", load("ema-2012").rules)
-    assert House.of(closed) == USUAL._replace(simples=0)
+    assert KnownRules.of(closed) == USUAL._replace(simples=0)
     limit = rules.yaku.model_copy(update={"half_flush": LimitWorth(limit="mangan")})
-    assert House.of(rules.model_copy(update={"yaku": limit})).half_flush > 12
+    assert KnownRules.of(rules.model_copy(update={"yaku": limit})).half_flush > 12
 
 
 def test_players_are_told_the_rules_of_the_game() -> None:
     player = SensiblePlayer()
-    club, _ = changed(load("ema-2025"), ["winning.minimum_han=2"])
+    club, _ = with_changes(load("ema-2025"), ["winning.minimum_han=2"])
     assert club is not None
-    tell_house([player, DrawnPlayer()], club.rules)
+    tell_rules([player, DrawnPlayer()], club.rules)
     assert player.house == TWO
+
+
+def test_a_wait_for_tiles_that_are_all_in_the_own_kong_is_given_up() -> None:
+    view = seen("12p99s", "[3333p]", "(555z)", "(777z)", drawn="8s")
+    assert discarded(view) in {"discard 1p", "discard 2p"}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -106,3 +107,9 @@ def process(*call: str | bytes, **env: str) -> subprocess.CompletedProcess[bytes
 def environment(**more: str) -> dict[str, str]:
     plain = {name: value for name, value in os.environ.items() if name not in PLAIN}
     return plain | {"PYTHONPATH": os.pathsep.join([str(ROOT), str(ROOT / "validators")])} | more
+
+
+def hear_all() -> None:
+    """Undo in a new process what whoever runs the tests ignores: nohup and jobs of shells do."""
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        signal.signal(getattr(signal, name), signal.SIG_DFL)

@@ -13,11 +13,11 @@ from rich.cells import cell_len
 
 from riichi_app.cli.main import main
 from riichi_app.locale import Locale
-from riichi_core.rules.answers import answers
 from riichi_core.rules.clauses import clauses
 from riichi_core.rules.glossary import other_names
-from riichi_core.rules.library import newest
+from riichi_core.rules.library import newest_editions
 from riichi_core.rules.rules import options
+from riichi_core.rules.search import answers
 
 QUESTIONS: dict[str, str] = yaml.safe_load(
     (Path(__file__).parent / "questions.yaml").read_text(encoding="utf-8")
@@ -77,7 +77,7 @@ def test_names_of_clauses_are_of_clauses() -> None:
 
 def test_an_answer_has_the_words_the_section_and_what_comes_of_it() -> None:
     said = ask("two", "ron").stdout
-    first, second = newest()["ema"], newest()["wrc"]
+    first, second = newest_editions()["ema"], newest_editions()["wrc"]
     assert f"  {first}  Everyone who called wins" in said
     assert f"  {second}  Only the player nearest" in said
     assert "§ 3.3.1" in said

@@ -31,11 +31,11 @@ from running import (
 )
 
 from riichi_app.cli.main import COMMANDS, main
+from riichi_core.files.yaml_document import parse
 from riichi_core.rules import library
 from riichi_core.rules.glossary import other_names
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import chapters, options
-from riichi_core.source.document import parse
 
 FORMATS = ["text", "markdown", "html", "json", "csv"]
 LAWS = {"cite", "silent", "assumed", "house"}
@@ -210,7 +210,7 @@ def test_the_list_of_rulesets_is_neat_and_complete() -> None:
         for group in text.split("\n\n")
     ]
     assert groups == [
-        ["RULESET", *library.books()], list(library.shelf()), list(library.houses()),
+        ["RULESET", *library.books()], list(library.shelf()), list(library.house_rulesets()),
     ]  # fmt: skip
 
 

@@ -9,18 +9,18 @@ import pytest
 from running import riichi
 
 from riichi_core.rules.load import load
-from riichi_programs import ADAPTERS
+from riichi_programs.known_programs import PROGRAMS
 
-PROGRAMS = [name for name, adapter in ADAPTERS.items() if adapter.rows]
+WITH_FILES = [name for name, adapter in PROGRAMS.items() if adapter.mappings]
 
 
-@pytest.mark.parametrize("program", PROGRAMS)
+@pytest.mark.parametrize("program", WITH_FILES)
 def test_the_configuration_goes_to_standard_output_and_the_losses_to_standard_error(
     program: str,
 ) -> None:
     ran = riichi("export", "tenhou", "--for", program)
     assert isinstance(json.loads(ran.stdout), dict)
-    assert ADAPTERS[program].name in ran.stderr
+    assert PROGRAMS[program].name in ran.stderr
 
 
 def test_a_loss_is_told_with_what_is_played_instead_and_an_example() -> None:

@@ -22,7 +22,7 @@ from running import (
 
 from riichi_core.rules import library
 from riichi_core.rules.rules import options
-from riichi_validators.published import FILES, committed
+from riichi_validators.prepared_data import RULESET_SCHEMAS, published
 
 
 @pytest.fixture
@@ -86,7 +86,7 @@ def test_a_name_that_no_file_can_have_is_an_error(here: Path, command: str, name
 @pytest.mark.parametrize("base", BOOKS)
 def test_a_new_file_is_valid_as_it_is(here: Path, base: str) -> None:
     assert "wrote new-club.yaml" in printed("new", "new-club", "--from", base)
-    assert {path.name for path in here.iterdir()} == {"new-club.yaml", FILES["house"]}
+    assert {path.name for path in here.iterdir()} == {"new-club.yaml", RULESET_SCHEMAS["house"]}
     assert printed("check", "new-club.yaml") == f"new-club.yaml: valid, no rule of {base} changed\n"
     assert as_json("compare", base, "new-club.yaml")["options"] == []
     lines = Path("new-club.yaml").read_text(encoding="utf-8").splitlines()
@@ -170,10 +170,10 @@ def test_a_new_file_needs_a_folder(here: Path) -> None:
 # ---- schema --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("kind", FILES)
+@pytest.mark.parametrize("kind", RULESET_SCHEMAS)
 def test_a_schema_is_a_schema(kind: str) -> None:
     text = printed("schema", kind)
-    assert text == committed(kind)
+    assert text == published(kind)
     Draft202012Validator.check_schema(json.loads(text))
     if kind == "house":
         assert printed("schema") == text
@@ -183,14 +183,14 @@ def test_a_schema_is_a_schema(kind: str) -> None:
 def test_the_schemas_are_written_beside_a_file(here: Path, beside: str) -> None:
     club(here / "rules" / "club.yaml")
     text = printed("schema", "--beside", beside)
-    for kind, name in FILES.items():
+    for kind, name in RULESET_SCHEMAS.items():
         assert f"wrote {Path('rules') / name}" in text
-        assert (here / "rules" / name).read_text(encoding="utf-8") == committed(kind)
+        assert (here / "rules" / name).read_text(encoding="utf-8") == published(kind)
 
 
 @pytest.mark.parametrize("call", ["schema --beside .", "new new-club --from ema-2016"])
 def test_a_schema_that_cannot_be_written_is_a_refusal(here: Path, call: str) -> None:
-    (here / FILES["house"]).mkdir()
+    (here / RULESET_SCHEMAS["house"]).mkdir()
     assert "cannot be written" in words(refused(*call.split()))
 
 

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 from riichi_app.cli.main import main
 from riichi_core.rules.glossary import other_names
 from riichi_core.rules.rules import options as all_options
-from riichi_core.rules.search import Rank, best, findable_option
+from riichi_core.rules.search import Rank, best_matches, findable_option
 
 WORDS = {
     "double ron": "claims.winners",
@@ -66,7 +66,7 @@ def test_an_option_is_found_by_each_of_its_other_names() -> None:
     names = {path: findable_option(path) for path in all_options()}
     for path, others in other_names().options.items():
         for name in others:
-            assert path in best(name, names, (Rank.NAME,))
+            assert path in best_matches(name, names, (Rank.NAME,))
 
 
 @pytest.mark.parametrize("word", other_names().words)

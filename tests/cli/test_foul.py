@@ -218,7 +218,7 @@ TYPED = {
     "false riichi": "noten_riichi",
     "refuses to show the hand": "riichi_hand_not_shown",
     "kan after riichi": "riichi_kong",
-    "ron with dead hand": "claim_with_dead_hand",
+    "ron with dead hand": "win_with_dead_hand",
     "riichi with dead hand": "declaration_with_dead_hand",
     "table talk": "passing_information",
     "shamisen": "passing_information",
@@ -334,6 +334,7 @@ def test_the_json_of_one_foul() -> None:
         "next_deal": "same_again",
         "riichi_bets": "returned",
         "with_win": "void",
+        "after_last_discard": "chombo",
         "last_timed_deal": "dealt_again",
     }
     assert wrcr["kind"] == "points"

@@ -9,8 +9,8 @@ from click.testing import CliRunner, Result
 from running import printed
 
 from riichi_app.cli.main import main
-from riichi_app.pages.house_questions import ASKED, questions
-from riichi_core.language import ENGLISH
+from riichi_app.content.house_file import ASKED, questions
+from riichi_core.language import PLAIN_ENGLISH
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import options
 
@@ -31,7 +31,7 @@ def ask(typed: str, *call: str) -> Result:
 def test_ten_questions_with_several_answers_each() -> None:
     assert len(ASKED) == 10
     assert {path for paths in ASKED for path in paths} <= {*options()}
-    asked = list(questions(load("ema-2025"), ENGLISH))
+    asked = list(questions(load("ema-2025"), PLAIN_ENGLISH))
     assert all(2 <= len(question.answers) <= 5 for question in asked)
     assert all(len({a.says for a in q.answers}) == len(q.answers) for q in asked)
 

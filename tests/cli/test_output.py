@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import os
+import pty
 import sys
 import webbrowser
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from itertools import count
 from pathlib import Path
 
 import pytest
 from effort import first
 from running import HEAD, printed, refused, riichi
 from terminal import on_terminal
+
+from riichi_app.cli import output
 
 PAGES = {
     ("sheet", "ema-2025"): "ema-2025-sheet",
@@ -150,3 +157,48 @@ def test_what_fits_or_is_not_to_be_paged_is_not(
 def test_a_club_is_printed_under_its_own_id(tmp_path: Path) -> None:
     (tmp_path / "x.yaml").write_text(HEAD.format("our-club"), encoding="utf-8")
     assert on_terminal("sheet", "x.yaml", folder=tmp_path)[1].startswith("our-club-sheet.html: ")
+
+
+# ---- who waits -----------------------------------------------------------------------------------
+
+
+@contextmanager
+def looks(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
+    """Each look of a line that is written over and over, on a terminal of 40 columns."""
+    ours, theirs = pty.openpty()
+    found: list[str] = []
+    with os.fdopen(theirs, "w", encoding="utf-8") as terminal, monkeypatch.context() as changed:
+        changed.setattr(sys, "stderr", terminal)  # here: pytest sets it before each call
+        for name, value in {"COLUMNS": "40", "NO_COLOR": "1"}.items():
+            changed.setenv(name, value)
+        changed.setattr(output, "monotonic", count().__next__)  # a second passes with each item
+        yield found
+        terminal.write("\n")  # which ends what is read
+        terminal.flush()
+        with os.fdopen(ours, encoding="utf-8", newline="\n") as seen:
+            found += seen.readline().strip().replace("\r", "").split("\x1b[K")[1:]
+
+
+def test_a_bar_fits_the_terminal_and_is_wiped(monkeypatch: pytest.MonkeyPatch) -> None:
+    with looks(monkeypatch) as found:
+        assert list(output.progress("abcd", 4, "games")) == ["a", "b", "c", "d"]
+    assert found == [
+        "games ━━━━━──────────────── 1/4 0:00:03",
+        "games ━━━━━━━━━━─────────── 2/4 0:00:02",
+        "games ━━━━━━━━━━━━━━━━───── 3/4 0:00:01",
+        "games ━━━━━━━━━━━━━━━━━━━━━ 4/4 0:00:00",
+        "",
+    ]
+
+
+def test_what_has_no_known_end_is_counted_until_it_is_interrupted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with looks(monkeypatch) as found, closing(output.progress(count(), None, "games")) as counted:
+        assert [next(counted) for _ in range(3)] == [0, 1, 2]
+    assert found == ["games 1", "games 2", ""]
+
+
+def test_nothing_is_counted_where_nobody_sits(capsys: pytest.CaptureFixture[str]) -> None:
+    assert list(output.progress("abc", 3, "games")) == ["a", "b", "c"]
+    assert capsys.readouterr().err == ""

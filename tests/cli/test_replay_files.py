@@ -63,6 +63,24 @@ def test_a_folder_ends_with_a_table(folder: Path) -> None:
     assert told[1].startswith(f"{folder / 'notes.txt'}: line 1: this is no record of a game")
 
 
+@pytest.mark.parametrize(
+    "command", [("replay",), ("study", "tenhou", "mahjong-soul", "--no-options", "--logs")]
+)
+def test_a_folder_goes_on_after_whatever_is_in_it(folder: Path, command: tuple[str, ...]) -> None:
+    """Also after XML that declares an encoding, and bytes in it."""
+    declared = '<?xml version="1.0" encoding="shift_jis"?><mjloggm n="あ"/>'
+    bad: dict[str, bytes] = {
+        "1.xml": declared.encode(), "2.xml": declared.encode("shift_jis"), "3": b"", "4": b"\0" * 9,
+        "5.json": b"[[[[]]]]", "6.json": b'{"qijia": 0, "log": [[]]}', "7": b'{"type": null}',
+        "8": b'{"mjai_log": 3}', "9": b"https://tenhou.net/6/#json=%7B%7D&tw=1",
+    }  # fmt: skip
+    for name, data in bad.items():
+        (folder / name).write_bytes(data)
+    result = riichi(*command, folder, status=1 if command == ("replay",) else 0)
+    told = {line.split(": ")[0] for line in result.stderr.splitlines()}
+    assert told >= {str(folder / name) for name in bad}
+
+
 def test_files_that_agree_end_well(folder: Path) -> None:
     result = riichi("replay", folder / "a.jsonl", folder / "a.jsonl")
     assert result.stdout.splitlines()[-1].split() == ["2", "files", "2", "2", "0"]

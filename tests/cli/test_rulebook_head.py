@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from running import printed
 
 from riichi_app.cli.main import main
-from riichi_app.documents.logo import MOST_BYTES
+from riichi_app.writers.logo import MOST_BYTES
 
 CLUB = """\
 format: 1

@@ -12,13 +12,13 @@ from reading_pages import page
 from running import club, printed
 
 from riichi_app.cli.main import main
-from riichi_app.documents.tile_art import name
+from riichi_app.writers.drawings import tile_name
 from riichi_core.comparison.comparison import compare
 from riichi_core.records.win import read_win
 from riichi_core.rules.clauses import clauses, indexed_books, settled_by
 from riichi_core.rules.glossary import known_yaku, yaku_examples
 from riichi_core.rules.load import load
-from riichi_core.rules.rulebook import WinPart, rulebook_text
+from riichi_core.rules.rulebook_text import WinPart, rulebook_text
 from riichi_core.rules.rules import chapters
 from riichi_core.rules.ruleset import BookHead, Ruleset
 from riichi_core.rules.settings import settings
@@ -146,8 +146,8 @@ def test_every_tile_is_drawn_once_and_has_a_name() -> None:
     read = page(printed("rulebook", "ema-2016"))
     shapes = [one for one in read.ids if one.startswith("t-")]
     assert len(shapes) == len(TILES) + 1  # and a tile face down
-    assert len({name(tile) for tile in TILES.values()}) == len(TILES)
-    assert set(read.labels) <= {*map(name, TILES.values()), "face down"}
+    assert len({tile_name(tile) for tile in TILES.values()}) == len(TILES)
+    assert set(read.labels) <= {*map(tile_name, TILES.values()), "face down"}
     assert {"face down", "East", "one of bamboo"} <= set(read.labels)
 
 

@@ -12,7 +12,7 @@ import pytest
 from conftest import Golden
 from running import as_json, club, environment, neat, printed, process, refused, riichi, words
 
-from riichi_core.rules.library import newest
+from riichi_core.rules.library import newest_editions
 
 EXAMPLE_8 = ("score", "223344m667788p7z", "7z", "--self-draw")
 BOTH = ("--rules", "ema-2016,wrcr-2015")
@@ -150,7 +150,7 @@ def test_the_exit_status_says_whether_any_ruleset_has_a_win(
 
 
 def test_a_call_without_rulesets_takes_the_newest_editions() -> None:
-    assert [*as_json(*EXAMPLE_8)["results"]] == [newest()["ema"], newest()["wrc"]]
+    assert [*as_json(*EXAMPLE_8)["results"]] == [newest_editions()["ema"], newest_editions()["wrc"]]
 
 
 def test_json_is_the_result_of_the_record() -> None:

@@ -5,12 +5,15 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
 from conftest import Golden
 from running import as_json, environment, neat, refused, riichi, words
+
+WINDS = ["east", "south", "west", "north"]
 
 GAME = """\
 title: A first game
@@ -159,6 +162,55 @@ def test_deals_are_settled_line_by_line() -> None:
     assert answers[7]["error"]["field"] == "wins.0.winning_tile"
     assert "did you mean south?" in answers[6]["error"]["message"]
     assert "did you mean tenpai?" in answers[8]["error"]["message"]
+
+
+DRAGONS = {"hand": "23m99p(555z)(666z)(777z)", "winning_tile": "1m"}
+
+
+def test_each_seat_can_be_liable() -> None:
+    roles = [(winner, fed) for winner, fed in product(WINDS, WINDS) if winner != fed]
+    answers = settled(
+        *({"end": "win", "won_by": "self_draw", "liable": {winner: {"big_three_dragons": fed}},
+           "wins": [{"seat": winner, **DRAGONS}]} for winner, fed in roles)
+    )  # fmt: skip
+    for (winner, fed), answer in zip(roles, answers, strict=True):
+        moved = answer["results"]["ema-2016"]["deltas"]
+        worth = 48_000 if winner == "east" else 32_000
+        assert moved == dict.fromkeys(WINDS, 0) | {winner: worth, fed: -worth}
+
+
+def test_each_player_of_a_game_can_be_liable(tmp_path: Path) -> None:
+    players = ["Anna", "Bert", "Cora", "Dirk"]
+    for winner, fed in product(players, players):
+        if winner != fed:
+            deal = {"end": "win", "won_by": "self_draw",
+                    "liable": {winner: {"big_three_dragons": fed}},
+                    "wins": [{"seat": winner, **DRAGONS}]}  # fmt: skip
+            path = tmp_path / "game.json"
+            path.write_text(json.dumps({"players": players, "deals": [deal]}), encoding="utf-8")
+            found = as_json("game", path, "--rules", "ema-2016")["results"]["ema-2016"]
+            worth = 48_000 if winner == "Anna" else 32_000
+            assert found["deals"][0]["scores"] == dict.fromkeys(players, 30_000) | {
+                winner: 30_000 + worth, fed: 30_000 - worth,
+            }  # fmt: skip
+
+
+def test_too_few_han_are_told_with_a_yaku_of_the_clubs_own(tmp_path: Path) -> None:
+    """Seven pairs are a yaku of the club's own here, worth three han."""
+    path = tmp_path / "own.yaml"
+    path.write_text(
+        "format: 1\nruleset: own\ntitle: Own\nextends: ema-2016\n"
+        "yaku: {mine: {name: {en: Mine}, form: seven_pairs, worth: {closed: 3}}}\n",
+        encoding="utf-8",
+    )
+    bad = {"end": "win", "won_by": "discard", "discarder": "west",
+           "wins": [{"seat": "south", "han": 2, "fu": 25}]}  # fmt: skip
+    good = {"end": "exhaustive_draw", "tenpai": ["south"]}
+    first, second = settled(bad, good, rules=str(path))
+    assert first["results"]["own"]["error"]["message"] == (
+        "a hand of 25 fu that wins on a discard has 5 han or more: Seven Pairs and Mine"
+    )
+    assert second["results"]["own"]["deltas"]["south"] == 3000
 
 
 def test_settling_needs_its_records() -> None:

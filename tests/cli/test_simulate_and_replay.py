@@ -9,9 +9,14 @@ from pathlib import Path
 import pytest
 from running import neat, riichi
 
+from riichi_bots import SensiblePlayer
+from riichi_bots.runner import play_game
+from riichi_core.play.table import Table
+from riichi_core.records.deal_history import deals_of
 from riichi_core.records.log import read
-from riichi_core.rules.library import newest
+from riichi_core.rules.library import newest_editions
 from riichi_core.rules.load import load
+from riichi_programs.records.mjai import write_mjai
 
 Golden = Callable[[str, str], None]
 
@@ -31,7 +36,7 @@ def log(logs: Path) -> Path:
 
 def test_games_are_summed_up() -> None:
     text = riichi("simulate", "--games", 2, "--seed", 4).output
-    assert text.startswith(f"2 games under {newest()['ema']}, seed 4, ")
+    assert text.startswith(f"2 games under {newest_editions()['ema']}, seed 4, ")
     assert "won by self-draw" in text
     assert text.count("sensible") == 4
     neat(text)
@@ -229,3 +234,42 @@ def test_only_one_game_that_was_played_is_written(log: Path, tmp_path: Path) -> 
     begun.write_text("".join(log.read_text(encoding="utf-8").splitlines(keepends=True)[:9]))
     said = riichi("replay", begun, "--to", "majiang", status=2).output
     assert "no deal was played to its end" in said
+
+
+@pytest.fixture(scope="module")
+def with_bets(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A game that ends with riichi bets on the table."""
+    table = Table(load("tenhou"), seed=26)
+    play_game(table, [SensiblePlayer() for _ in range(4)])
+    assert any(one.bets for one in table.finals)
+    file = tmp_path_factory.mktemp("bets") / "game.jsonl"
+    file.write_text(write_mjai("ABCD", deals_of(table)), encoding="utf-8")
+    return file
+
+
+def test_scores_at_the_end_have_the_bets_that_were_left(with_bets: Path) -> None:
+    mjai = riichi("replay", with_bets, "--to", "mjai").stdout
+    assert sum(json.loads(mjai.splitlines()[-1])["scores"]) == 100_000
+    majiang = json.loads(riichi("replay", with_bets, "--to", "majiang").stdout)
+    assert sum(majiang["defen"]) == 100_000
+
+
+def test_a_record_that_is_cut_off_has_no_scores_at_the_end(with_bets: Path, tmp_path: Path) -> None:
+    text = with_bets.read_text(encoding="utf-8")
+    cut = tmp_path / "cut.jsonl"
+    cut.write_text(text[: text.rindex('{"type":"start_kyoku"') + 900], encoding="utf-8")
+    told = riichi("replay", cut, "--to", "mjai", status=1)
+    assert json.loads(told.stdout.splitlines()[-1]) == {"type": "end_game"}
+    assert told.stderr == f"{cut}: deal 11 has no end, and is left out\n"
+
+
+def test_what_a_record_has_no_word_for_is_said(tmp_path: Path) -> None:
+    """A deal that goes on, and red fives that majiang cannot name."""
+    riichi("simulate", "--rules", "ema-2016", "--games", 1, "--seed", 4, "--logs", tmp_path)
+    log = tmp_path / "game-000001.jsonl"
+    said = riichi("replay", log, "--to", "majiang").stderr
+    assert said == "note: it is not said that there are 0 red 5m, 0 red 5p and 0 red 5s\n"
+    lines = log.read_text(encoding="utf-8").splitlines(keepends=True)
+    log.write_text("".join(lines[:300]), encoding="utf-8")
+    said = riichi("replay", log, "--to", "mjai").stderr
+    assert said == "note: 1 deal is not finished, and left out\n"

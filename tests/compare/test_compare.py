@@ -67,6 +67,7 @@ NUMBERED: dict[str, tuple[str, tuple[str, ...]]] = {
     ),
     "17": ("fouls.riichi_on_open_hand", ("deadhand-riichi-open",)),
     "19": ("fouls.claim_with_dead_hand", ("chombo-claim-with-dead-hand",)),
+    "19 win": ("fouls.win_with_dead_hand", ("foul-win-with-dead-hand",)),
     "20": ("chombo.casual", ("chombo-points-casual",)),
     "21": ("fouls.noten_riichi", ("chombo-noten-riichi-proof",)),
     "22": ("fouls.unplayable_blameless", ("chombo-blameless-redeal",)),
@@ -94,6 +95,7 @@ NUMBERED: dict[str, tuple[str, tuple[str, ...]]] = {
     "40": ("draws.noten_hands", ("draw-noten-hidden",)),
     "41 devices": ("fouls.electronic_device", ("foul-electronic-device",)),
     "41 provoked": ("fouls.caused_by_other", ("foul-caused-by-other",)),
+    "41 deal": ("fouls.mistake_in_deal", ("foul-mistake-in-deal",)),
     "42": ("tournament.substitute_result", ("substitute-non-zero-sum",)),
 }
 
@@ -124,7 +126,8 @@ FOURTEEN: dict[str, tuple[str, str, str]] = {
 EDITIONS: dict[tuple[str, str], str] = {
     ("ema-2016", "ema-2025"): """
         claims.meld_precedence claims.win_words claims.win_window claims.touching_the_wall
-        kongs.concealed_face_down riichi.tiles_left winning.tile_not_apart winning.score_correction
+        claims.hasty_play kongs.concealed_face_down riichi.tiles_left winning.tile_not_apart
+        winning.score_correction
         fu.double_wind_pair limits.raised_to_mangan end.bets_left chombo.last_timed_deal
         chombo.after_last_discard fouls.empty_meld_call_shown fouls.empty_riichi
         fouls.wrong_win_word fouls.noten_riichi fouls.call_with_undeclared_dead_hand
@@ -155,7 +158,7 @@ EDITIONS: dict[tuple[str, str], str] = {
         tournament.equal_totals
     """,
     ("ema-2025", "wrc-2025"): """
-        setup.seats claims.winners claims.win_window claims.take_within
+        setup.seats claims.winners claims.win_window claims.take_within claims.hasty_play
         kongs.concealed_robbed_by riichi.tiles_left fu.open_pinfu limits.counted_yakuman
         limits.several_yakuman liability.yaku liability.earlier_sets liability.covers
         draws.noten_hands end.bets_left chombo.tournament chombo.casual chombo.last_timed_deal

@@ -11,19 +11,19 @@ import pytest
 from effort import HELD, long_if
 from shipped_scenarios import PROBLEMS, SCENARIOS
 
-from riichi_app.pages.examples import Example, example, told_examples
+from riichi_app.content.examples import Example, example, examples_in_words
 from riichi_core.comparison.comparison import compare
 from riichi_core.comparison.examples import (
-    ContrastingCase,
+    ContrastingScenario,
     KnownResults,
-    contrasting_cases,
-    impact,
-    switched,
+    changed_scenarios,
+    contrasting_scenarios,
+    with_option_of,
 )
 from riichi_core.rules.load import load
+from riichi_core.scenarios import index
 from riichi_core.scenarios.index import shipped_scenarios
 from riichi_core.scenarios.outcome import result
-from riichi_validators import scenario_index
 
 RULESETS = {name: load(name) for name in HELD}
 IN_A_ROW = [*pairwise(RULESETS)]
@@ -42,15 +42,23 @@ PAIRS = [
 
 
 @cache
-def cases(one: str, other: str) -> Mapping[str, ContrastingCase]:
+def cases(one: str, other: str) -> Mapping[str, ContrastingScenario]:
     """Return the examples of the options in which two rulesets differ."""
     sides = [RULESETS[one], RULESETS[other]]
-    return contrasting_cases([row.path for row in compare(*sides).differing], sides, KNOWN)
+    return contrasting_scenarios([row.path for row in compare(*sides).differing], sides, KNOWN)
 
 
-def test_the_index_is_current(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scenario_index, "examine", lambda: (SCENARIOS, PROBLEMS))
-    assert scenario_index.FILE.read_text(encoding="utf-8") == scenario_index.text()
+def test_the_index_has_every_scenario_as_it_is_checked() -> None:
+    assert PROBLEMS == []
+    checked = [(one.id, one.says, one.given, one.clauses, one.options) for one in SCENARIOS]
+    indexed = shipped_scenarios()
+    assert [(one.id, one.says, one.given, one.clauses, one.options) for one in indexed] == checked
+
+
+def test_scenarios_are_read_without_their_index(monkeypatch: pytest.MonkeyPatch) -> None:
+    taken = shipped_scenarios()
+    monkeypatch.setattr(index, "is_current", lambda *_: False)
+    assert shipped_scenarios.__wrapped__() == taken
 
 
 @pytest.mark.parametrize(("one", "other"), PAIRS)
@@ -84,9 +92,9 @@ def test_a_witness_shows_the_option_and_not_another() -> None:
     """Between the two books, all but what only the pair shows come from this option alone."""
     sides = [RULESETS["ema-2016"], RULESETS["wrcr-2015"]]
     paths = [row.path for row in compare(*sides).differing if row.effect == "play"]
-    for path, witness in contrasting_cases(paths, sides).items():
+    for path, witness in contrasting_scenarios(paths, sides).items():
         alone = [
-            result(witness.given, switched(here, path, there)) != outcome
+            result(witness.given, with_option_of(here, path, there)) != outcome
             for here, there, outcome in zip(sides, reversed(sides), witness.results, strict=True)
         ]
         assert any(alone), path
@@ -94,12 +102,12 @@ def test_a_witness_shows_the_option_and_not_another() -> None:
 
 def test_the_impact_is_whatever_does_not_come_out_alike() -> None:
     sides = [RULESETS["wrcr-2015"], RULESETS["tuesday-club"]]
-    otherwise = {one.id for one in impact(sides)}
+    otherwise = {one.id for one in changed_scenarios(sides)}
     for one in shipped_scenarios()[::5]:
         results = [result(one.given, side) for side in sides]
         assert (results[0] != results[1]) == (one.id in otherwise)
     assert "a-stairway" in otherwise
-    assert list(impact([sides[0], sides[0]])) == []
+    assert list(changed_scenarios([sides[0], sides[0]])) == []
 
 
 NAMES = re.compile(r"\b(EMA|WRC|Tenhou|20[0-9]{2}|Tuesdays?|books?|today)\b")
@@ -117,7 +125,7 @@ def test_a_sentence_of_an_example_names_no_ruleset() -> None:
 @pytest.fixture(scope="module")
 def told() -> Mapping[str, Example]:
     sides = [RULESETS["ema-2016"], RULESETS["wrcr-2015"]]
-    return told_examples(cases("ema-2016", "wrcr-2015"), sides)
+    return examples_in_words(cases("ema-2016", "wrcr-2015"), sides)
 
 
 def test_the_hands_of_several_winners_are_set_apart(told: Mapping[str, Example]) -> None:
@@ -199,5 +207,5 @@ def test_an_outcome_says_what_happened(
     pair: tuple[str, str], scenario: str, outcomes: tuple[str, str]
 ) -> None:
     rulesets = [load(name) for name in pair]
-    (one,) = (one for one in impact(rulesets) if one.id == scenario)
+    (one,) = (one for one in changed_scenarios(rulesets) if one.id == scenario)
     assert example(one, rulesets).outcomes == outcomes

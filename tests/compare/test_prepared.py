@@ -10,8 +10,8 @@ from click.testing import CliRunner
 from effort import first
 
 from riichi_app.cli.main import main
+from riichi_app.content import prepare, prepared
 from riichi_app.locale import Locale, languages
-from riichi_app.pages import prepare, prepared
 from riichi_core.comparison.examples import KnownResults
 from riichi_core.rules import library
 
@@ -26,12 +26,12 @@ FOLDER = library.data_folder() / prepared.FOLDER
 @pytest.mark.parametrize("names", first(PAIRS, 2))
 def test_a_prepared_comparison_is_current(names: tuple[str, str]) -> None:
     for path, text in prepare.texts(names, KNOWN).items():
-        assert path.read_text(encoding="utf-8") == text, "run `make docs`"
+        assert path.read_text(encoding="utf-8") == text
 
 
 def test_the_digests_are_current() -> None:
     found = (library.data_folder() / prepared.INPUTS).read_text(encoding="utf-8")
-    assert found == prepare.inputs(), "run `make docs`"
+    assert found == prepare.inputs()
 
 
 def test_there_is_a_file_for_each_pair_and_language() -> None:
@@ -44,7 +44,7 @@ def test_what_is_written_is_read_again(names: tuple[str, str]) -> None:
     for language in languages():
         text = prepared.prepared(names, Locale(language))
         assert text is not None
-        assert prepared.written(text) == prepared.file_of(names, language).read_text("utf-8")
+        assert prepared.as_file_text(text) == prepared.file_of(names, language).read_text("utf-8")
 
 
 @pytest.mark.parametrize(
@@ -84,3 +84,17 @@ def test_an_edited_file_is_compared_anew(tmp_path: Path, monkeypatch: pytest.Mon
             patched.setattr(prepared, "INPUTS", other)  # an absolute path stands for itself
             assert prepared.prepared(names, Locale()) is None
     assert prepared.prepared(names, Locale()) is not None
+
+
+@pytest.mark.parametrize("file", [prepared.INPUTS, prepared.FOLDER])
+def test_what_was_not_built_is_compared_anew(file: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(prepared, "INPUTS" if file == prepared.INPUTS else "FOLDER", "nowhere")
+    assert prepared.prepared(["ema-2016", "wrcr-2015"], Locale()) is None
+
+
+def test_changed_code_compares_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = (library.data_folder() / prepared.INPUTS).stat().st_mtime_ns
+    for changed in (library.PACKAGE, *prepared.SHOWN_BY):
+        times = {changed: made + 1}
+        monkeypatch.setattr(library, "last_change", lambda path, times=times: times.get(path, 0))
+        assert prepared.prepared(["ema-2016", "wrcr-2015"], Locale()) is None

@@ -14,10 +14,14 @@ from pathlib import Path
 from time import monotonic, sleep
 
 import pytest
-from effort import first
-from running import environment
+from effort import LONG, first
+from running import environment, hear_all
 
+from riichi_bots.simulation import SimulationPlan, log_name, simulate
 from riichi_core.records.log import read
+
+MOMENTS = 60 if LONG else 8
+"""The number of moments at which a signal is tried."""
 
 SOON = 10.0
 """Seconds, of which most are for a machine that does other things as well."""
@@ -30,7 +34,7 @@ def running(*call: object, **streams: int) -> Iterator[subprocess.Popen[bytes]]:
     with subprocess.Popen(
         [sys.executable, "-m", "riichi_app", *map(str, call)],
         stdin=streams.get("stdin", pipe), stdout=pipe, stderr=pipe,
-        env=environment(), start_new_session=True,
+        env=environment(), start_new_session=True, preexec_fn=hear_all,  # noqa: PLW1509
     ) as process:  # fmt: skip
         try:
             yield process
@@ -111,6 +115,91 @@ def test_an_interrupted_stream_has_whole_lines(command: str, number: signal.Sign
         process.send_signal(number)
         out, said = process.communicate(timeout=60)
     assert (out, said.strip(), process.returncode) == (b"", b"", 128 + number)
+
+
+WIN = b'{"hand":"223344m667788p7z","winning_tile":"7z","won_by":"self_draw"}\n'
+
+
+@pytest.mark.parametrize("number", first([signal.SIGTERM, signal.SIGINT, signal.SIGHUP]))
+def test_a_stream_whose_answers_nobody_reads_is_ended(
+    number: signal.Signals, tmp_path: Path
+) -> None:
+    records = tmp_path / "records"
+    records.write_bytes(b"{}\n" * 10_000)
+    with records.open("rb") as given, running("score", "--jsonl", stdin=given.fileno()) as process:
+        assert process.stdout is not None
+        assert process.stdout.read(1) == b"{"
+        sleep(0.5)  # now the pipe is full
+        process.send_signal(number)
+        process.send_signal(number)  # as some programs do
+        assert process.wait(SOON) == 128 + number
+        assert process.stderr is not None
+        assert process.stderr.read().strip() == b""
+
+
+def test_a_signal_that_is_ignored_stays_so() -> None:
+    def ignore() -> None:
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)
+
+    call = [sys.executable, "-m", "riichi_app", "score", "--jsonl"]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(call, stdin=pipe, stdout=pipe, env=environment(),
+                          preexec_fn=ignore) as process:  # noqa: PLW1509 # fmt: skip
+        assert process.stdin is not None
+        assert process.stdout is not None
+        for _ in range(2):
+            process.stdin.write(WIN)
+            process.stdin.flush()
+            assert "results" in json.loads(process.stdout.readline())
+            process.send_signal(signal.SIGHUP)
+        process.stdin.close()
+        assert process.wait(60) == 0
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
+def test_a_worker_that_is_killed_ends_the_call_with_a_sentence(tmp_path: Path) -> None:
+    with running("simulate", "--games", 5000, "--players", "drawn", "--logs", tmp_path,
+                 "--processes", 2) as process:  # fmt: skip
+        wait_for(lambda: len(logs(tmp_path)) > 3)
+        one = next(pid for pid in group(process.pid) if pid != process.pid)
+        os.kill(one, signal.SIGKILL)
+        _, said = process.communicate(timeout=60)
+        assert process.returncode == 1
+        assert said.decode().splitlines() == ["Error: a process that worked for this one was ended"]
+        wait_for(lambda: group(process.pid) == [], SOON)
+
+
+CALLS = [
+    "simulate --games 1 --players drawn --logs logs --format json",
+    "score --jsonl",
+    "replay {game} --format json",
+    "study ema-2016 ema-2025 --games 1 --players drawn --no-options --folder study",
+    "rulebook ema-2016 --format html --output book.html",
+    "plan 12 --sessions 3",
+]
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+@pytest.mark.parametrize("number", first([signal.SIGTERM, signal.SIGINT]))
+@pytest.mark.parametrize("call", first(CALLS, 3))
+@pytest.mark.parametrize("place", ["callbacks", "anywhere"])
+def test_a_signal_at_any_moment_ends_a_command(
+    call: str, number: signal.Signals, place: str, tmp_path: Path
+) -> None:
+    if place == "callbacks" and call.startswith(("plan", "rulebook", "study")):
+        pytest.skip("nothing is called back")
+    given = tmp_path / "wins"
+    given.write_bytes(WIN * 5)
+    if "{game}" in call:
+        list(simulate(SimulationPlan("ema-2016", 1, players=("drawn",) * 4, logs=tmp_path)))
+    words = call.format(game=tmp_path / log_name(1)).split()
+    script = Path(__file__).with_name("signalled.py")
+    trying = [sys.executable, str(script), str(int(number)), place, str(MOMENTS), str(given)]
+    done = subprocess.run(
+        [*trying, *words],
+        env=environment(), capture_output=True, encoding="utf-8", check=True,
+    )  # fmt: skip
+    assert done.stdout == "", done.stdout[:2_000]
 
 
 def test_a_broken_pipe_ends_a_stream_quietly() -> None:

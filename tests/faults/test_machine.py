@@ -16,9 +16,9 @@ from effort import first
 from running import club, environment, printed, refused
 
 from riichi_bots.simulation import SimulationPlan, simulate
-from riichi_core.records.history import read_history
+from riichi_core.files.files import write_whole
 from riichi_core.rules.load import load
-from riichi_core.source.files import write_whole
+from riichi_programs.records.record_files import read_history
 
 needs_full = pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
 

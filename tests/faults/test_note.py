@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from playing import RULESETS
 
-from riichi_bots.choice import player
+from riichi_bots.by_name import player_named
 from riichi_bots.runner import play_game
 from riichi_core.play.events import Drew
 from riichi_core.play.table import Table
@@ -20,7 +20,7 @@ from riichi_core.seeded import SeededRandom
 from riichi_core.tiles import TILES, Tile, Wind
 
 RULES = RULESETS["ema-2016"]
-PLAYERS = [player("drawn", SeededRandom(seat)) for seat in range(4)]
+PLAYERS = [player_named("drawn", SeededRandom(seat)) for seat in range(4)]
 
 
 class FullError(Exception):

@@ -13,10 +13,10 @@ from running import PLAIN
 
 from riichi_app.cli.main import main
 from riichi_core.records.deal import DealLine
-from riichi_core.records.game import GameRecord
+from riichi_core.records.fields import Record
 from riichi_core.records.log import Header, LogError, _models, read
-from riichi_core.records.model import Record
 from riichi_core.records.win import WinLine
+from riichi_core.records.written_game import GameRecord
 from riichi_core.rules.load import load
 from riichi_validators.record_schema import schema_of
 

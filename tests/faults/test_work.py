@@ -17,9 +17,9 @@ from running import HEAD, PLAIN, as_json, printed, refused, riichi
 
 from riichi_app.cli import test as test_command
 from riichi_app.cli.main import main
-from riichi_core.rules.scoring_checks import MOST_WAYS
-from riichi_core.source.diagnostics import MOST_TOLD
-from riichi_core.source.files import lines_of
+from riichi_core.files.files import lines_of
+from riichi_core.files.problem import MOST_LISTED
+from riichi_core.rules.checks import MOST_WAYS_TOGETHER
 
 
 @pytest.mark.parametrize("call", [["--scenario", "no-such"], ["--clause", "no-such"],
@@ -27,14 +27,14 @@ from riichi_core.source.files import lines_of
 def test_a_filter_that_names_nothing_reads_no_scenario(
     call: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delattr(test_command, "examine")
+    monkeypatch.delattr(test_command, "read_scenarios")
     assert "no-such" in refused("test", *call) or "no.such" in refused("test", *call)
 
 
 def test_filters_that_select_nothing_together_read_no_scenario(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.delattr(test_command, "examine")
+    monkeypatch.delattr(test_command, "read_scenarios")
     ran = riichi("test", "--chapter", "tournament", "--option", "yaku.riichi", status=1)
     assert ran.stderr == "No scenario shows this.\n"
 
@@ -63,8 +63,8 @@ def test_so_many_problems_are_told_and_how_many_more(rules: str, tmp_path: Path)
     found = as_json("check", house(tmp_path / "club.yaml", rules), status=1)
     assert process_time() - began < 8
     problems = found["problems"]
-    assert len(problems) <= MOST_TOLD + 1
-    assert len(problems) < MOST_TOLD or problems[-1]["message"].endswith("problems more")
+    assert len(problems) <= MOST_LISTED + 1
+    assert len(problems) < MOST_LISTED or problems[-1]["message"].endswith("problems more")
     assert all(len(json.dumps(problem)) < 6_000 for problem in problems)
 
 
@@ -82,7 +82,7 @@ def test_own_yaku_together_have_a_bound(tmp_path: Path) -> None:
     said = refused("check", house(tmp_path / "club.yaml", rules), status=1)
     assert process_time() - began < 8
     assert "error[too-many-ways]" in said
-    assert f"{MOST_WAYS:,}" in said
+    assert f"{MOST_WAYS_TOGETHER:,}" in said
 
 
 def test_a_hand_is_scored_soon_with_as_many_own_yaku_as_there_may_be(tmp_path: Path) -> None:

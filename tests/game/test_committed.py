@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from riichi_core.game.game import Game, play
-from riichi_core.records.game import game_json, reader
+from riichi_core.records.written_game import game_json, reader
 from riichi_core.rules.load import load
 from riichi_core.tiles import Wind
 
@@ -26,7 +26,7 @@ def foul(seat: str, name: str, **more: int) -> dict[str, Any]:
 
 def test_a_chombo_spoils_the_deal() -> None:
     found = game(DRAW | {"riichi": ["Ben"], "fouls": [foul("Ben", "noten_riichi")]})
-    assert found.fault is None
+    assert found.problem is None
     assert found.played[0].settlement.redeal
     assert [one.penalty for one in found.finals] == [0, -20000, 0, 0]
     assert [one.score for one in found.finals] == [30000] * 4
@@ -43,7 +43,7 @@ WIN = {"end": "win", "won_by": "self_draw", "wins": [{"seat": "Ben", "limit": "m
 @pytest.mark.parametrize("name", ["swap_call", "false_win_shown"])
 def test_such_a_hand_cannot_win(name: str) -> None:
     found = game(WIN | {"fouls": [foul("Ben", name)]})
-    assert found.fault is None
+    assert found.problem is None
     assert found.played[0].settlement.offenders == (Wind.SOUTH,)
     assert [one.penalty for one in found.finals] == [0, -20000, 0, 0]
     assert [one.score for one in found.finals] == [30000] * 4
@@ -69,19 +69,19 @@ def test_a_referee_says_how_many_points() -> None:
 BAD = [
     (foul("Dan", "obstruction", points=9000), "expected 8,000, 12,000, or 12,000 to 48,000"),
     (foul("Dan", "swap_call", points=1000), "a referee does not decide what swap_call costs"),
-    (foul("Dan", "obstruction", points=-1), "expected 0 to 1,000,000"),
+    (foul("Dan", "obstruction", points=-1), "expected a whole number from 0 to 1,000,000"),
     (foul("Dan", "swap_cal"), "did you mean swap_call"),
     (foul("Eve", "swap_call"), "there is no 'Eve'"),
-    ({"seat": "Dan"}, "foul is missing"),
-    ({"foul": "swap_call"}, "seat is missing"),
+    ({"seat": "Dan"}, "'foul' is missing: expected one of "),
+    ({"foul": "swap_call"}, "'seat' is missing"),
     (foul("Dan", "swap_call", point=1), "did you mean points"),
-    ("Dan", "expected an object, not 'Dan'"),
+    ("Dan", "'Dan' (text) does not fit here: expected an object"),
 ]
 
 
 @pytest.mark.parametrize(("entry", "words"), BAD)
 def test_a_bad_foul_is_told(entry: Any, words: str) -> None:
-    fault = game(DRAW | {"fouls": [entry]}).fault
+    fault = game(DRAW | {"fouls": [entry]}).problem
     assert fault is not None
     assert words in fault.message
 
@@ -101,6 +101,8 @@ LINES = [
      "Ben: Riichi without the word; void, the bet goes back, dead hand"),
     (DRAW | {"fouls": [foul("Dan", "obstruction", points=12000)]},
      "Dan: Obstruction; 12,000 after uma"),
+    (DRAW | {"fouls": [foul("Dan", "phone", points=0)]},
+     "Dan: A telephone that disturbs; 0 after uma"),
     (DRAW | {"fouls": [foul("Dan", "cheating")]}, "Dan: Cheating; disqualification"),
     (DRAW | {"fouls": [foul("Dan", "unplayable_blameless")]},
      "Dan: Play cannot go on through nobody's fault; dealt again"),

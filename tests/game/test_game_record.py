@@ -11,10 +11,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from riichi_core.game.game import Game, ReadDeal, play, play_again
-from riichi_core.records.game import GameFile, read_game, reader
+from riichi_app.content.game import worth_text
+from riichi_core.game.game import Game, ReadDeal, Standing, play, play_again, standing_after
+from riichi_core.language import PLAIN_ENGLISH
+from riichi_core.records.written_game import GameFile, read_game, reader
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
+from riichi_core.settlement.ending import DealResult, StatedWin, Wins
+from riichi_core.settlement.settle import settle
+from riichi_core.tiles import Wind
 
 EMA, WRCR = load("ema-2016").rules, load("wrcr-2015").rules
 NAMES = ["Anna", "Bert", "Cora", "Dirk"]
@@ -57,6 +62,42 @@ def test_players_sit_where_the_game_stands(tmp_path: Path) -> None:
     assert game.over is None
 
 
+@pytest.mark.parametrize(
+    "deal",
+    [
+        {"end": "exhaustive_draw", "tenpai": ["Anna", "east"]},
+        {"end": "win", "won_by": "self_draw", "wins": [{"seat": "Anna", "limit": "mangan"}],
+         "liable": {"Anna": {"four_kongs": "Bert"}, "east": {"four_kongs": "Cora"}}},
+    ],
+)  # fmt: skip
+def test_a_player_named_twice_is_refused(tmp_path: Path, deal: Any) -> None:
+    """Anna sits East: a record that says two things of one player says neither."""
+    game = play(deals(read(tmp_path, [deal])), EMA)
+    assert game.problem is not None
+    assert game.problem.code == "contradiction"
+    assert "named twice" in game.problem.message
+
+
+def test_who_falls_below_zero_by_a_fine_gives_no_chips_for_it() -> None:
+    """Chips are for who falls below zero by the win, and not by points off for a foul beside it."""
+    awarded = {"worth": 1000, "ippatsu": 0, "ura_dora": 0, "red_five": {"closed": 0, "open": 0},
+               "yakuman": {"self_draw": 0, "discard": 0}, "bust": 3}  # fmt: skip
+    rules = EMA.changed({"chips.awarded": awarded})
+    before = Standing((500, 30_000, 500, 89_000))
+    won = Wins(StatedWin(Wind.SOUTH, limit="mangan"), Wind.WEST)
+    deal = DealResult(won, fines={Wind.EAST: -1_000})
+    found = standing_after(before, deal, settle(deal, rules), rules)
+    assert found.scores == (-500, 38_000, -7_500, 89_000)
+    assert found.chips == (0, 3, -3, 0)
+
+
+@pytest.mark.parametrize(("name", "worth"), [("wrc-2025", "2 yakuman"), ("ema-2025", "yakuman")])
+def test_it_is_told_how_many_yakuman_are_paid(name: str, worth: str) -> None:
+    rules = load(name).rules
+    won = Wins(StatedWin(Wind.SOUTH, yakuman=2), Wind.WEST)
+    assert worth_text(settle(won, rules).scores[Wind.SOUTH], PLAIN_ENGLISH) == worth
+
+
 def test_under_other_rules_seats_stay_and_the_first_difference_is_named(tmp_path: Path) -> None:
     record = read(tmp_path, [DOUBLE, DOUBLE])
     played = play(deals(record), EMA)
@@ -94,9 +135,9 @@ def test_a_bad_deal_is_told_and_the_deals_before_it_stand(tmp_path: Path, rules:
     record = read(tmp_path, [RON, bad, RON])
     game = play(deals(record), rules)
     assert len(game.played) == 1
-    assert game.fault is not None
-    assert (game.fault.number, game.fault.field) == (1, "wins.0.hand")
-    (problem,) = record.diagnostics([game])
+    assert game.problem is not None
+    assert (game.problem.number, game.problem.field) == (1, "wins.0.hand")
+    (problem,) = record.problems([game])
     assert problem.message.startswith("deal 2: wins.0: 34 has no suit")
     assert problem.span.line == 1
 
@@ -105,8 +146,8 @@ def test_a_deal_after_the_end_is_a_fault(tmp_path: Path) -> None:
     passing = {"end": "win", "won_by": "self_draw", "wins": [{"seat": "south", "limit": "mangan"}]}
     game = play(deals(read(tmp_path, [passing] * 9)), EMA)
     assert (game.over, len(game.played)) == ("rounds", 8)
-    assert game.fault is not None
-    assert game.fault.message == "the game was over before this deal: all rounds were played"
+    assert game.problem is not None
+    assert game.problem.message == "the game was over before this deal: all rounds were played"
 
 
 @pytest.mark.parametrize(
@@ -136,11 +177,11 @@ def test_a_bad_head_is_told(tmp_path: Path, data: Any, said: str) -> None:
 @pytest.mark.parametrize(
     ("deal", "field", "said"),
     [
-        (5, "", "expected a deal, not 5"),
+        (5, "", "expected an object, not 5"),
         ({"end": "win", "won_by": "discard", "discarder": "Bert", "wins": []}, "wins", "nobody"),
         ({"end": "draw"}, "end", "end: there is no 'draw'"),
         ({"end": "exhaustive_draw", "tenpai": ["Anne"]}, "tenpai", "tenpai: there is no 'Anne'"),
-        ({"end": "exhaustive_draw", "counters": 2}, "counters", "there is no field 'counters'"),
+        ({"end": "exhaustive_draw", "counters": 2}, "counters", "there is no 'counters' here"),
         ({"end": "exhaustive_draw", "wins": [{"seat": "Anna"}]}, "wins", "wins has no meaning"),
         ({**RON, "discarder": "Anna"}, "discarder", "east cannot win on the own discard"),
         ({**RON, "riichi_void": "Bert"}, "riichi_void", "only a riichi of the discarder can lapse"),
@@ -153,6 +194,6 @@ def test_a_bad_head_is_told(tmp_path: Path, data: Any, said: str) -> None:
 )  # fmt: skip
 def test_a_bad_deal_says_what_is_wrong(tmp_path: Path, deal: Any, field: str, said: str) -> None:
     game = play(deals(read(tmp_path, [deal])), EMA)
-    assert game.fault is not None
-    assert game.fault.field == field
-    assert said in game.fault.message
+    assert game.problem is not None
+    assert game.problem.field == field
+    assert said in game.problem.message

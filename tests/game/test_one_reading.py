@@ -8,22 +8,27 @@ from typing import Any
 import pytest
 from each import each
 
-from riichi_core.game.foul_text import EFFECTS, judgement_words
-from riichi_core.game.fouls import fouls, judge
+from riichi_core.game.fouls import (
+    EFFECTS,
+    Charge,
+    Degrees,
+    Judgement,
+    fouls,
+    judge,
+    judgement_words,
+)
 from riichi_core.game.game import play
-from riichi_core.game.judgement import Charge, Degrees, Judgement
-from riichi_core.play.report import report_foul
+from riichi_core.play.decide import report_foul
 from riichi_core.play.text import describe_event
 from riichi_core.records.deal import DealLine
-from riichi_core.records.game import game_json, reader
+from riichi_core.records.written_game import game_json, reader
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.scenarios.kinds.play import Play, play_result
-from riichi_core.scenarios.kinds.setup import Position, deal_of
+from riichi_core.scenarios.kinds.play import Play, Position, deal_of, play_result
 from riichi_core.tiles import Wind
 
-BOOKS = {name: load(name) for name in ("ema-2016", "wrcr-2015", "ema-2012")}
+BOOKS = {name: load(name) for name in ("ema-2012", "ema-2016", "ema-2025", "wrcr-2015", "wrc-2025")}
 NAMES = ("Anna", "Ben", "Cleo", "Dan")
 SEATS = ("east", "south", "west", "north")
 TABLE: dict[str, Any] = {

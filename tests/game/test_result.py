@@ -9,9 +9,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from riichi_core.game.end import game_end
-from riichi_core.game.result import Final, final
-from riichi_core.game.standing import Standing, after, first_standing, passed
+from riichi_core.game.game import (
+    Standing,
+    first_standing,
+    game_end,
+    standing_after,
+    with_next_dealer,
+)
+from riichi_core.game.result import Final, final_results
 from riichi_core.records.deal import read_deal
 from riichi_core.rules.chapters.end import Extension, LeaderStops, RoundedDown, Share
 from riichi_core.rules.chapters.result import FloatingUma
@@ -44,7 +49,7 @@ def test_uma_sums_to_zero_and_a_better_score_has_no_worse_place(
     ended: tuple[int, ...], bets: int, ties: str
 ) -> None:
     rules = changed(EMA, result={"ties": ties})
-    found = final(ended, bets, (0, 0, 0, 0), rules)
+    found = final_results(ended, bets, (0, 0, 0, 0), rules)
     assert sum(Fraction(one.uma) for one in found) == 0
     assert sum(Fraction(one.bets) for one in found) == 1000 * bets
     for one in found:
@@ -71,7 +76,7 @@ def test_tied_players_share_the_uma_of_their_places(
 ) -> None:
     """EMA 2016, 3.6.1; WRCR 2015, 5.9.2."""
     for rules in (EMA, WRCR):
-        found = final(ended, 0, (0, 0, 0, 0), rules)
+        found = final_results(ended, 0, (0, 0, 0, 0), rules)
         assert tuple(one.uma for one in found) == uma
 
 
@@ -88,12 +93,21 @@ def test_tied_players_share_the_uma_of_their_places(
 )
 def test_what_becomes_of_a_bet_that_is_left(how: object, bets: list[Any]) -> None:
     rules = changed(EMA, end={"bets_left": how})
-    found = final((33000, 20000, 33000, 33000), 1, (0, 0, 0, 0), rules, owed=(0, 1, 0, 0))
+    found = final_results((33000, 20000, 33000, 33000), 1, (0, 0, 0, 0), rules, owed=(0, 1, 0, 0))
     assert [one.bets for one in found] == bets
 
 
+def test_only_what_is_shared_is_rounded_down() -> None:
+    share = RoundedDown(winner_rounded_down=Share(unit=100))
+    rules = changed(EMA, end={"bets_left": share}, riichi={"bet": 250})
+    alone = final_results((33000, 20000, 32000, 34750), 1, (0, 0, 0, 0), rules)
+    assert [one.bets for one in alone] == [0, 0, 0, 250]
+    tied = final_results((33000, 20000, 33000, 33000), 3, (0, 0, 0, 0), rules)
+    assert [one.bets for one in tied] == [200, 0, 200, 200]
+
+
 def test_a_penalty_comes_after_uma_and_changes_no_place() -> None:
-    found = final((45000, 30000, 25000, 20000), 0, (-20000, 0, 0, 0), EMA)
+    found = final_results((45000, 30000, 25000, 20000), 0, (-20000, 0, 0, 0), EMA)
     assert results(found) == [10000, 5000, -10000, -25000]
     assert [one.place for one in found] == [1, 2, 3, 4]
 
@@ -113,7 +127,7 @@ def test_a_floating_uma_looks_at_how_many_are_above() -> None:
         ((31000, 30000, 30500, 28500), (8000, 1000, 3000, -12000)),
         ((30000, 30000, 30000, 30000), uma.none_or_all),
     ):
-        found = final(ended, 0, (0, 0, 0, 0), rules)
+        found = final_results(ended, 0, (0, 0, 0, 0), rules)
         assert tuple(one.uma for one in found) == wanted
 
 
@@ -122,7 +136,7 @@ def test_a_floating_uma_looks_at_how_many_are_above() -> None:
 )
 def test_oka_is_what_the_scores_at_the_start_lack(oka: str, firsts: list[int]) -> None:
     rules = changed(EMA, setup={"starting_points": 25000}, result={"oka": oka})
-    found = final((35000, 35000, 20000, 10000), 0, (0, 0, 0, 0), rules)
+    found = final_results((35000, 35000, 20000, 10000), 0, (0, 0, 0, 0), rules)
     assert [one.oka for one in found] == [*firsts, 0, 0]
     if oka != "none":
         assert sum(Fraction(one.result) for one in found) == 0
@@ -142,7 +156,7 @@ def test_results_are_rounded_and_the_winner_takes_the_rest(
     rounding: str, rounded: list[int]
 ) -> None:
     rules = changed(EMA, result={"rounding": rounding, "uma": (0, 0, 0, 0)})
-    found = final((51500, 27400, 24600, 16500), 0, (0, 0, 0, 0), rules)
+    found = final_results((51500, 27400, 24600, 16500), 0, (0, 0, 0, 0), rules)
     assert results(found) == rounded
     assert sum(results(found)) == 0
 
@@ -150,14 +164,14 @@ def test_results_are_rounded_and_the_winner_takes_the_rest(
 def test_a_score_below_zero_is_rounded_away_from_zero() -> None:
     """As Tenhou counted until 2020: 25,500 is 26, -500 is -1, and the first takes the rest."""
     rules = changed(load("tenhou").rules, result={"rounding": "score_five_up"})
-    found = final((25500, -500, 44600, 30400), 0, (0, 0, 0, 0), rules)
+    found = final_results((25500, -500, 44600, 30400), 0, (0, 0, 0, 0), rules)
     assert results(found) == [-14000, -51000, 55000, 10000]
     assert sum(results(found)) == 0
 
 
 def test_tenhou_rounds_no_results() -> None:
     """As its games of 2022 and 2023 end."""
-    found = final((25500, -500, 44600, 30400), 0, (0, 0, 0, 0), load("tenhou").rules)
+    found = final_results((25500, -500, 44600, 30400), 0, (0, 0, 0, 0), load("tenhou").rules)
     assert results(found) == [-14500, -50500, 54600, 10400]
 
 
@@ -173,7 +187,7 @@ def step(
     whole = deal | {"counters": standing.counters, "bets_on_table": standing.bets}
     read = read_deal(whole)
     found = settle(read, rules)
-    then = after(standing, read, found, rules)
+    then = standing_after(standing, read, found, rules)
     return then, game_end(standing, read, found, then, rules, stops=stops)
 
 
@@ -222,7 +236,7 @@ def test_a_player_without_points_may_end_the_game(bust: str, score: int, ended: 
     standing = Standing((score, 40000, 40000, 40000 - score))
     read = read_deal(DRAW)
     found = settle(read, rules)
-    assert game_end(standing, read, found, passed(standing), rules) == ended
+    assert game_end(standing, read, found, with_next_dealer(standing), rules) == ended
 
 
 def in_the_last_deal(*points: int) -> Standing:

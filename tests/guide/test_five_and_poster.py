@@ -12,12 +12,12 @@ from click.testing import CliRunner
 from paper import read, sizes
 
 from riichi_app.cli.main import main
-from riichi_app.documents.model import TableBlock
-from riichi_app.documents.paper import POSTERS, Paper
-from riichi_app.documents.typst import pdf
+from riichi_app.content.guide import poster
+from riichi_app.content.what_matters import FIVE, five_that_matter
 from riichi_app.locale import Locale, languages
-from riichi_app.pages.five import FIVE, five_that_matter
-from riichi_app.pages.poster import poster
+from riichi_app.writers.model import TableBlock
+from riichi_app.writers.paper import POSTERS, Paper
+from riichi_app.writers.typst import pdf
 from riichi_core.comparison.comparison import compare
 
 PAIRS = [("ema-2016", "ema-2025"), ("ema-2025", "wrc-2025"), ("ema-2016", "wrcr-2015")]

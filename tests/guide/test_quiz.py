@@ -10,12 +10,12 @@ import pytest
 from click.testing import CliRunner
 
 from riichi_app.cli.main import main
-from riichi_app.cli.quiz import ask
+from riichi_app.cli.quiz import ask_questions
+from riichi_app.content.examples import examples_in_words
+from riichi_app.content.quiz import Question, questions
 from riichi_app.locale import ENGLISH
-from riichi_app.pages.examples import told_examples
-from riichi_app.pages.quiz import Question, questions
 from riichi_core.comparison.comparison import Comparison, compare
-from riichi_core.comparison.examples import contrasting_cases
+from riichi_core.comparison.examples import contrasting_scenarios
 
 BOOKS = ("ema-2016", "wrcr-2015")
 
@@ -49,7 +49,7 @@ def test_the_answers_are_those_of_the_examples(
     found: Comparison, asked: Sequence[Question]
 ) -> None:
     paths = [one.path for one in asked]
-    told = told_examples(contrasting_cases(paths, found.rulesets), found.rulesets)
+    told = examples_in_words(contrasting_scenarios(paths, found.rulesets), found.rulesets)
     for one in asked:
         assert tuple(each.outcome for each in one.answers) == told[one.path].outcomes
 
@@ -100,7 +100,7 @@ def test_on_a_terminal_each_answer_is_told_at_once(
     first, second = asked[:2]
     picked = iter([first.right("ema-2016") + 1, 2 - second.right("wrcr-2015")])
     monkeypatch.setattr("click.prompt", lambda *_, **__: next(picked))
-    ask([first, second], BOOKS, ENGLISH)
+    ask_questions([first, second], BOOKS, ENGLISH)
     said = capsys.readouterr().out
     assert f"Right. {first.title}" in said
     assert f"Not so. {second.title}" in said

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from reference.generate import wins
 
-from riichi_core.hands.hand import Hand, HandError
+from riichi_core.hands.hand import Hand, HandError, best_discards
 from riichi_core.hands.melds import From, Meld, MeldError
 from riichi_core.tiles import TILES, Tile, parse_tiles, write_tiles
 
@@ -258,3 +258,26 @@ def test_tiles_that_are_no_set_make_none(tiles: str) -> None:
     if tiles:
         with pytest.raises(MeldError):
             Meld("chow", parse_tiles(tiles))
+
+
+@pytest.mark.parametrize(
+    ("hand", "shanten", "useful"),
+    [
+        ("44p78p234s[9999p](555z)", 0, "6p"),
+        ("1m(111m)234m567p789s", 0, "4m"),
+        ("1z23m567p9p(111z)[4444m]", 1, "1m9p"),
+    ],
+)
+def test_tiles_of_which_the_own_sets_have_all_four_do_not_help(
+    hand: str, shanten: int, useful: str
+) -> None:
+    found = Hand(hand)
+    assert (found.shanten, found.useful) == (shanten, parse_tiles(useful))
+
+
+def test_a_discard_that_leaves_a_wait_for_a_fifth_tile_is_not_nearer() -> None:
+    # without the 8s it would wait for 3p alone, all of which are in the kong
+    found = best_discards("12p99s8s[3333p](555z)(777z)")
+    assert [(str(one.discard), one.shanten, one.left) for one in found] == [
+        ("1p", 1, 16), ("2p", 1, 16), ("9s", 1, 10), ("8s", 1, 8),
+    ]  # fmt: skip

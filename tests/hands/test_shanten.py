@@ -12,14 +12,25 @@ from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from riichi_core.hands.shanten import discards, helping, in_sets, shanten, spare, useful
-from riichi_core.hands.waits import Suits, held, kinds_in, suits_of, wait_mask, with_tile
+from riichi_core.hands.shanten import (
+    nearest_discards,
+    shanten,
+    spare,
+    standard_shanten,
+    unseen_of,
+    useful,
+)
+from riichi_core.hands.waits import NO_TILES, Suits, held, kinds_in, suits_of, wait_mask, with_tile
 from riichi_core.tiles import parse_tiles
 
 ALL = range(34)
 SOME = tuple(kind for kind in ALL if kind < 9 or kind in (9, 10, 27, 31))
 SUIT = tuple(range(9, 18))
 UNSEEN = dict.fromkeys(ALL, 3)
+
+SETS = [(kind,) * 3 for kind in ALL]
+SETS += [(kind, kind + 1, kind + 2) for kind in ALL if kind < 27 and kind % 9 < 7]
+GROUPS = [*SETS, *((kind,) * 4 for kind in ALL)]
 
 seeds = st.integers(0, 2**32)
 tiles_of = st.sampled_from([tuple(ALL), SOME, SUIT])
@@ -34,9 +45,21 @@ def by_chance(seed: int, kinds: tuple[int, ...], size: int) -> Suits:
     return suits_of(Random(seed).sample([kind for kind in kinds for _ in range(4)], size))
 
 
-def draws(hand: Suits) -> dict[int, Suits]:
+def with_sets(seed: int, kinds: tuple[int, ...], sets: int, size: int) -> tuple[Suits, Suits]:
+    """A number of concealed tiles, and the tiles of declared sets: chows, pungs and kongs."""
+    chance, left = Random(seed), Counter(dict.fromkeys(kinds, 4))
+    declared: list[int] = []
+    for _ in range(sets):
+        group = chance.choice([one for one in GROUPS if Counter(one) <= left])
+        declared += group
+        left -= Counter(group)
+    return suits_of(chance.sample(sorted(left.elements()), size)), suits_of(declared)
+
+
+def draws(hand: Suits, declared: Suits = NO_TILES) -> dict[int, Suits]:
     """The hand with one tile more of each kind of which it has not all four."""
-    return {kind: with_tile(hand, kind) for kind in ALL if held(hand, kind) < 4}
+    there = {kind: held(hand, kind) + held(declared, kind) for kind in ALL}
+    return {kind: with_tile(hand, kind) for kind in ALL if there[kind] < 4}
 
 
 def fewer(hand: Suits) -> dict[int, Suits]:
@@ -96,19 +119,16 @@ def test_some_tiles_are_known_to_help(hand: str, sets: int, kinds: str) -> None:
 
 def test_discards_come_with_how_many_tiles_then_help() -> None:
     hand = suits("23m456p789s11122z9p")
-    assert discards(hand, 0, {0: 4, 3: 2}) == {17: 6}
-    assert discards(suits("2334m5z"), 3, {2: 2, 31: 3}) == {2: 3, 31: 2}
+    assert nearest_discards(hand, 0, {0: 4, 3: 2}) == {17: 6}
+    assert nearest_discards(suits("2334m5z"), 3, {2: 2, 31: 3}) == {2: 3, 31: 2}
 
 
 def test_tiles_that_are_seen_do_not_help() -> None:
-    assert helping(0b1011, {0: 2, 1: 0, 2: 4}) == 2
-    assert helping(0b1011, Counter()) == 0
+    assert unseen_of(0b1011, {0: 2, 1: 0, 2: 4}) == 2
+    assert unseen_of(0b1011, Counter()) == 0
 
 
 # ---- by trying -----------------------------------------------------------------------------------
-
-SETS = [(kind,) * 3 for kind in ALL]
-SETS += [(kind, kind + 1, kind + 2) for kind in ALL if kind < 27 and kind % 9 < 7]
 
 
 @cache
@@ -122,11 +142,16 @@ def complete(sets: int) -> list[tuple[tuple[int, int], ...]]:
     return [one for one in found if all(times <= 4 for _, times in one)]
 
 
-def by_comparing(hand: Suits, sets: int) -> int:
+def by_comparing(hand: Suits, declared: Suits, sets: int) -> int:
     """How many tiles lack of the complete hand that lacks fewest, less one."""
     counts = [held(hand, kind) for kind in ALL]
+    room = [4 - held(declared, kind) for kind in ALL]
     size = 3 * (4 - sets) + 2
-    kept = (sum(min(counts[kind], times) for kind, times in one) for one in complete(4 - sets))
+    kept = (
+        sum(min(counts[kind], times) for kind, times in one)
+        for one in complete(4 - sets)
+        if all(times <= room[kind] for kind, times in one)
+    )
     return size - max(kept) - 1
 
 
@@ -135,8 +160,10 @@ def by_comparing(hand: Suits, sets: int) -> int:
 def test_a_small_hand_is_as_far_as_the_complete_hand_that_is_most_like_it(
     seed: int, kinds: tuple[int, ...], size: int
 ) -> None:
-    hand = by_chance(seed, kinds, size)
-    assert shanten(hand, 3) == in_sets(hand, 3) == by_comparing(hand, 3)
+    hand, declared = with_sets(seed, kinds, 3, size)
+    far = by_comparing(hand, declared, 3)
+    assert shanten(hand, 3, declared) == standard_shanten(hand, 3, declared) == far
+    assert shanten(hand, 3) == by_comparing(hand, NO_TILES, 3)
 
 
 @settings(max_examples=12, deadline=None)
@@ -144,25 +171,38 @@ def test_a_small_hand_is_as_far_as_the_complete_hand_that_is_most_like_it(
 def test_a_hand_of_two_sets_is_as_far_as_the_complete_hand_that_is_most_like_it(
     seed: int, kinds: tuple[int, ...], size: int
 ) -> None:
-    hand = by_chance(seed, kinds, size)
-    assert shanten(hand, 2) == by_comparing(hand, 2)
+    hand, declared = with_sets(seed, kinds, 2, size)
+    assert shanten(hand, 2, declared) == by_comparing(hand, declared, 2)
 
 
 @settings(max_examples=examples(80), deadline=None)
-@given(seeds, tiles_of, declared)
+@given(seeds, tiles_of, st.integers(0, 4))
 def test_a_hand_is_one_further_than_with_the_best_draw(
     seed: int, kinds: tuple[int, ...], sets: int
 ) -> None:
-    hand = by_chance(seed, kinds, 13 - 3 * sets)
-    far = shanten(hand, sets)
-    after = {kind: shanten(more, sets) for kind, more in draws(hand).items()}
+    hand, declared = with_sets(seed, kinds, sets, 13 - 3 * sets)
+    far = shanten(hand, sets, declared)
+    after = {kind: shanten(more, sets, declared) for kind, more in draws(hand, declared).items()}
     assert far == 1 + min(after.values())
-    assert kinds_in(useful(hand, sets)) == [kind for kind in after if after[kind] < far]
+    helps = useful(hand, sets, declared)
+    assert kinds_in(helps) == [kind for kind in after if after[kind] < far]
 
 
 @settings(max_examples=examples(80), deadline=None)
-@given(seeds, tiles_of, declared)
+@given(seeds, tiles_of, st.integers(0, 4))
 def test_a_hand_with_a_tile_too_many_is_as_far_as_after_the_best_discard(
+    seed: int, kinds: tuple[int, ...], sets: int
+) -> None:
+    hand, declared = with_sets(seed, kinds, sets, 14 - 3 * sets)
+    far = shanten(hand, sets, declared)
+    after = {kind: shanten(left, sets, declared) for kind, left in fewer(hand).items()}
+    best = [kind for kind in after if after[kind] == far]
+    assert kinds_in(spare(hand, sets, declared)) == best
+
+
+@settings(max_examples=examples(80), deadline=None)
+@given(seeds, tiles_of, st.integers(0, 3))
+def test_the_best_discards_leave_a_hand_nearest(
     seed: int, kinds: tuple[int, ...], sets: int
 ) -> None:
     hand = by_chance(seed, kinds, 14 - 3 * sets)
@@ -170,19 +210,22 @@ def test_a_hand_with_a_tile_too_many_is_as_far_as_after_the_best_discard(
     after = {kind: shanten(left, sets) for kind, left in fewer(hand).items()}
     assert max(far, 0) == min(after.values())
     best = [kind for kind in after if after[kind] == far]
-    assert kinds_in(spare(hand, sets)) == best
-    helps = {kind: helping(useful(with_tile(hand, kind, -1), sets), UNSEEN) for kind in best}
-    assert discards(hand, sets, UNSEEN) == helps
+    helps = {kind: unseen_of(useful(with_tile(hand, kind, -1), sets), UNSEEN) for kind in best}
+    assert nearest_discards(hand, sets, UNSEEN) == helps
 
 
 @settings(max_examples=examples(150), deadline=None)
-@given(seeds, tiles_of, declared)
+@given(seeds, tiles_of, st.integers(0, 4))
 def test_a_hand_that_lacks_one_tile_waits(seed: int, kinds: tuple[int, ...], sets: int) -> None:
-    hand = by_chance(seed, kinds, 13 - 3 * sets)
-    waits = [kind for kind in kinds_in(wait_mask(hand, whole=not sets)) if held(hand, kind) < 4]
-    assert (shanten(hand, sets) == 0) == bool(waits)
+    hand, declared = with_sets(seed, kinds, sets, 13 - 3 * sets)
+    waits = [
+        kind
+        for kind in kinds_in(wait_mask(hand, no_melds=not sets))
+        if kind in draws(hand, declared)
+    ]
+    assert (shanten(hand, sets, declared) == 0) == bool(waits)
     if waits:
-        assert kinds_in(useful(hand, sets)) == waits
+        assert kinds_in(useful(hand, sets, declared)) == waits
 
 
 @settings(max_examples=examples(40), deadline=None)
@@ -194,4 +237,4 @@ def test_drawing_what_helps_completes_a_hand_in_as_many_draws_as_it_is_far(seed:
         drawn = with_tile(hand, kinds_in(useful(hand, 0))[0])
         if far:
             hand = with_tile(drawn, kinds_in(spare(drawn, 0))[0], -1)
-    assert wait_mask(hand, whole=True)
+    assert wait_mask(hand, no_melds=True)

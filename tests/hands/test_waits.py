@@ -132,9 +132,9 @@ def test_the_discards_that_leave_a_hand_waiting_are_those_found_by_trying(seed: 
             return
         whole = not hand.melds
         tried = {
-            kind: wait_mask(with_tile(suits, kind, -1), whole=whole)
+            kind: wait_mask(with_tile(suits, kind, -1), no_melds=whole)
             for kind in range(34)
             if suits[kind // 9] >> 3 * (kind % 9) & 7
         }
         found = {kind: waits for kind, waits in tried.items() if waits}
-        assert tenpai_discards(suits, whole=whole) == found
+        assert tenpai_discards(suits, no_melds=whole) == found

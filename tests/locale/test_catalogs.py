@@ -141,8 +141,8 @@ def test_names_of_yaku_are_those_of_the_index(language: str) -> None:
 
 
 CODE = '''
-SAID: dict[str, Text] = {"key": "a value", "other": "another"}
-TITLES: Mapping[Text, tuple[str, ...]] = {"A title": ("chapter",)}
+SAID: dict[str, Translatable] = {"key": "a value", "other": "another"}
+TITLES: Mapping[Translatable, tuple[str, ...]] = {"A title": ("chapter",)}
 NOT: dict[str, str] = {"key": "not this"}
 
 def function(tr, n):

@@ -12,12 +12,12 @@ from running import club, printed
 from riichi_app.locale import Locale, languages
 from riichi_app.locale.catalogs import catalog_of
 from riichi_core.hands.win import Ron, Win
-from riichi_core.language import ENGLISH, Translator
+from riichi_core.language import PLAIN_ENGLISH, Translator
 from riichi_core.messages import Message
 from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.library import shipped
 from riichi_core.rules.load import load
-from riichi_core.rules.vocabulary import Names
+from riichi_core.rules.yaku_vocabulary import Names
 from riichi_core.scoring.score import NoWin, score
 from riichi_core.tiles import Wind
 
@@ -78,7 +78,7 @@ def test_names_of_yaku_are_swapped_whole() -> None:
     assert japanese("A pung or kong beats a chow") == "A pon or kan beats a chii"
     assert (DUTCH.yaku("pure_double_chow"), japanese.yaku("pure_double_chow")) == (
         "pure dubbele chow", "iipeikou")  # fmt: skip
-    assert ENGLISH.yaku("pure_double_chow") == "pure double chow"
+    assert PLAIN_ENGLISH.yaku("pure_double_chow") == "pure double chow"
     assert DUTCH.yaku("of_a_club") == "of a club"
 
 
@@ -110,7 +110,7 @@ def test_a_message_separates_thousands_where_it_says_so() -> None:
     message = Message("{points:,} points in {year}", points=30_000, year=2016)
     assert message == "30,000 points in 2016"
     assert DUTCH(message) == "30.000 points in 2016"
-    assert ENGLISH("{points} points", points=30_000) == "30,000 points"
+    assert PLAIN_ENGLISH("{points} points", points=30_000) == "30,000 points"
 
 
 def test_the_number_chooses_the_form() -> None:
@@ -121,7 +121,7 @@ def test_the_number_chooses_the_form() -> None:
         for n, text in zip((1, 2, 1000), texts, strict=True):
             assert tr.counted("{n} counter", "{n} counters", n) == text
     message = Message.counted("{n} chapter", "{n} chapters", 2)
-    assert (DUTCH(message), ENGLISH(message)) == ("2 hoofdstukken", "2 chapters")
+    assert (DUTCH(message), PLAIN_ENGLISH(message)) == ("2 hoofdstukken", "2 chapters")
 
 
 def test_what_the_engine_refuses_can_be_read_in_dutch() -> None:

@@ -51,9 +51,9 @@ def test_the_ways_to_see_a_hand_are_those_of_its_suits(analyzer: Analyzer) -> No
     (one,) = analyzer.analyze(win).interpretations
     for _ in range(2):
         suits = [analyzer.suit(suit, key) for suit, key in enumerate(pack(win)[:4])]
-        seen = [way for suit in suits for way in suit.ways if way.placed in one.suits]
+        seen = [way for suit in suits for way in suit.ways if way.reading in one.suits]
         numbers = sum(way.numbers for way in seen) & NUMBERS_MASK
-        assert [way.placed for way in seen] == [*one.suits]
+        assert [way.reading for way in seen] == [*one.suits]
         assert one.alternatives & ~analyzer.numbers(numbers) == 0 < analyzer.numbers(numbers)
         assert analyzer.numbers(0) == analyzer.numbers(2) == -1
 

@@ -166,6 +166,12 @@ WRONG: dict[str, tuple[Callable[[], object], str, str]] = {
     "many counters": (lambda: DealResult(DRAW, counters=1001), RANGE, "counters"),
     "negative bets": (lambda: DealResult(DRAW, bets=-1), RANGE, "bets_on_table"),
     "many han": (lambda: StatedWin(Wind.SOUTH, 101, 30), RANGE, "han"),
+    "no yakuman": (lambda: StatedWin(Wind.SOUTH, 3, 30, yakuman=-1), RANGE, "yakuman"),
+    "many yakuman": (lambda: StatedWin(Wind.SOUTH, yakuman=101), RANGE, "yakuman"),
+    "fu of a limit": (lambda: StatedWin(Wind.SOUTH, fu=30, limit="mangan"), CONTRADICTION, "fu"),
+    "no limit": (lambda: StatedWin(Wind.SOUTH, limit="counted_yakuman"), UNKNOWN, "limit"),  # type: ignore[arg-type]
+    "a void riichi that was not declared": (
+        lambda: DealResult(DRAW, riichi=["east"], void_riichi=["west"]), CONTRADICTION, "riichi"),
     "no prevailing wind": (lambda: DealResult(DRAW, "up"), UNKNOWN, "prevailing_wind"),
     "no seat in riichi": (lambda: DealResult(DRAW, riichi=["up"]), UNKNOWN, "riichi"),
     "no seat whose riichi is void": (

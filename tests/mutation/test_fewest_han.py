@@ -10,12 +10,12 @@ import pytest
 from riichi_core.rules.chapters.yaku import HanWorth, LocalYaku, YakumanWorth
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
-from riichi_core.rules.vocabulary import Definition, Names
-from riichi_core.scoring.least import Least, Way, least_with
+from riichi_core.rules.yaku_vocabulary import Definition, Names
+from riichi_core.scoring.possible_scores import FewestHan, HowWon, fewest_han
 from riichi_core.tiles import Wind
 
 EMA = load("ema-2016").rules
-DISCARD, DRAWN = Way(drawn=False), Way(drawn=True)
+DISCARD, DRAWN = HowWon(drawn=False), HowWon(drawn=True)
 
 
 def with_yaku(rules: Rules, worths: Mapping[str, Any]) -> Rules:
@@ -44,8 +44,8 @@ def test_two_fu_of_the_wait_can_be_those_of_either(dear: str) -> None:
     the other.
     """
     rules = with_own_yaku(EMA, 9, wait=[dear])
-    found = least_with(140, Way(drawn=False, riichi=True), rules)
-    assert found == Least(5, ("riichi", "three_concealed_pungs", "three_kongs"))
+    found = fewest_han(140, HowWon(drawn=False, riichi=True), rules)
+    assert found == FewestHan(5, ("riichi", "three_concealed_pungs", "three_kongs"))
 
 
 OPEN_OUTER = with_own_yaku(
@@ -70,7 +70,7 @@ OPEN_OUTER = with_own_yaku(
 )
 def test_a_tile_after_a_kong_that_has_no_fu(fu: int, han: int, yaku: set[str]) -> None:
     """With a pair of dragons there would be 42 fu without a kong, and four han."""
-    found = least_with(fu, Way(drawn=True, seat=Wind.WEST), OPEN_OUTER)
+    found = fewest_han(fu, HowWon(drawn=True, seat=Wind.WEST), OPEN_OUTER)
     assert found is not None
     assert (found.han, set(found.yaku)) == (han, yaku)
 
@@ -80,13 +80,13 @@ def test_a_hand_of_simples_with_a_pair_of_terminals() -> None:
     rules = with_own_yaku(
         EMA, 9, any=({"chows": "1+"}, {"sets": ["pung outer"]}, {"pair": "honour"})
     )
-    assert least_with(40, Way(drawn=True, seat=Wind.WEST), rules) == Least(2, ("all_pungs",))
+    assert fewest_han(40, HowWon(drawn=True, seat=Wind.WEST), rules) == FewestHan(2, ("all_pungs",))
 
 
 def test_a_tile_that_cannot_be_told_apart_gives_neither_pinfu_nor_fu() -> None:
     """WRC 2025, 11.1: only what is certain counts."""
-    assert least_with(20, DRAWN, load("wrc-2025").rules) == Least(1, ("fully_concealed_hand",))
-    assert least_with(20, DRAWN, EMA) == Least(2, ("fully_concealed_hand", "pinfu"))
+    assert fewest_han(20, DRAWN, load("wrc-2025").rules) == FewestHan(1, ("fully_concealed_hand",))
+    assert fewest_han(20, DRAWN, EMA) == FewestHan(2, ("fully_concealed_hand", "pinfu"))
 
 
 # ---- yaku that are there or not ------------------------------------------------------------------
@@ -95,21 +95,21 @@ def test_a_tile_that_cannot_be_told_apart_gives_neither_pinfu_nor_fu() -> None:
 @pytest.mark.parametrize(
     ("name", "way"),
     [
-        ("riichi", Way(drawn=False, riichi=True)),
-        ("fully_concealed_hand", Way(drawn=True, riichi=True)),
+        ("riichi", HowWon(drawn=False, riichi=True)),
+        ("fully_concealed_hand", HowWon(drawn=True, riichi=True)),
     ],
 )
-def test_beside_a_yakuman_for_any_tiles_no_han_are_known(name: str, way: Way) -> None:
+def test_beside_a_yakuman_for_any_tiles_no_han_are_known(name: str, way: HowWon) -> None:
     """A yaku that goes before the yakuman may be there, so that a hand of one han is possible."""
-    assert least_with(30, way, with_yaku(EMA, {name: YakumanWorth(yakuman=1)})) == Least(1)
+    assert fewest_han(30, way, with_yaku(EMA, {name: YakumanWorth(yakuman=1)})) == FewestHan(1)
 
 
 def test_seven_pairs_that_do_not_win_have_no_fu() -> None:
     rules = with_yaku(EMA, {"seven_pairs": "none", "all_terminals_and_honours": "none"})
-    assert least_with(25, DISCARD, EMA) == Least(2, ("seven_pairs",))
-    assert least_with(25, DISCARD, rules) is None
-    assert least_with(25, DISCARD, with_own_yaku(rules, 1, form=["seven_pairs"])) == Least(1)
+    assert fewest_han(25, DISCARD, EMA) == FewestHan(2, ("seven_pairs",))
+    assert fewest_han(25, DISCARD, rules) is None
+    assert fewest_han(25, DISCARD, with_own_yaku(rules, 1, form=["seven_pairs"])) == FewestHan(1)
 
 
 def test_thirteen_orphans_that_do_not_win_have_no_fu() -> None:
-    assert least_with(20, DISCARD, with_yaku(EMA, {"thirteen_orphans": "none"})) is None
+    assert fewest_han(20, DISCARD, with_yaku(EMA, {"thirteen_orphans": "none"})) is None

@@ -11,8 +11,8 @@ from riichi_core.hands.win import Tsumo, Win
 from riichi_core.rules.chapters.claims import AllWin, TwoPaid, TwoThenAbort
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
-from riichi_core.scoring.fu import FuCount, count_fu
 from riichi_core.scoring.points import limit_row
+from riichi_core.scoring.score import FuCount, count_fu
 from riichi_core.settlement.chombo import self_drawn_mangan
 from riichi_core.settlement.ending import DealError, DealResult, ExhaustiveDraw, StatedWin, Wins
 from riichi_core.settlement.settle import Settlement, settle

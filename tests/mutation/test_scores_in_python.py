@@ -10,12 +10,11 @@ import pytest
 from riichi_core.errors import RiichiError
 from riichi_core.hands.win import Tsumo, Win
 from riichi_core.play.actions import WIN, Chow, ClaimedKong, MeldClaim, Pung, Response
-from riichi_core.play.claims import four_kongs, made_with, resolve_claims
+from riichi_core.play.legal import four_kongs, meld_of_claim, resolve_claims
 from riichi_core.records.win import read_win
 from riichi_core.rules.chapters.yaku import HanWorth
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
-from riichi_core.scoring.dora import dora_kinds
 from riichi_core.scoring.points import base_points, payments
 from riichi_core.scoring.score import (
     ImpossibleWinError,
@@ -23,11 +22,12 @@ from riichi_core.scoring.score import (
     Score,
     Scorer,
     UnsupportedTileError,
+    dora_kinds,
+    each_drawn,
     score,
     score_all,
     scorer,
 )
-from riichi_core.scoring.winning_tiles import each_drawn
 from riichi_core.tiles import Tile, Wind
 
 EMA, WRCR, TENHOU = load("ema-2016"), load("wrcr-2015"), load("tenhou")
@@ -237,7 +237,7 @@ def test_each_wind_has_its_own_fu_after_another() -> None:
     ],
 )
 def test_a_set_says_whose_discard_it_was_made_with(meld: MeldClaim, kind: str) -> None:
-    made = made_with(meld, Tile(2), "left")
+    made = meld_of_claim(meld, Tile(2), "left")
     assert (made.kind, made.claimed_from, made.tiles[-1]) == (kind, "left", Tile(2))
 
 

@@ -12,10 +12,9 @@ from typing import Any
 import pytest
 from effort import LONG
 
-from riichi_core.batch.result import ScoreRow
+from riichi_core.batch.columns import ScoreRow
 from riichi_core.batch.score_many import score_many
-from riichi_core.hands.win import Win
-from riichi_core.hands.win_facts import WinError
+from riichi_core.hands.win import Win, WinError
 from riichi_core.records.win import read_win, win_json
 from riichi_core.rules.chapters.limits import Limit
 from riichi_core.rules.chapters.tiles import RedFives

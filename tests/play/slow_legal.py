@@ -1,6 +1,6 @@
 """Which acts are legal, by brute force from the rules: to hold the engine against.
 
-Calls that come late are left out: whoever may call is taken to answer at once.
+Calls that come late are left out (slow_late.py): whoever may call is taken to answer at once.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from slow_table import Table
 
 from riichi_core.play import events as ev
 from riichi_core.play.actions import Action, Announce, Response
-from riichi_core.play.decide import run_events, step
+from riichi_core.play.decide import advance, decide_and_advance
 from riichi_core.play.legal import legal_actions
 from riichi_core.play.state import DealState
 from riichi_core.play.wall import Wall
@@ -36,7 +36,7 @@ class Watched:
             (scores[0], scores[1], scores[2], scores[3]),
             chance.below(3),
         )
-        events, self.deal = run_events(None, [start], rules)
+        events, self.deal = advance(None, [start], rules)
         self.follow(events, self.deal)
 
     def follow(self, events: tuple[ev.Event, ...], deal: DealState, chosen: int = 1) -> None:
@@ -90,10 +90,10 @@ class Watched:
             options = legal_at(self.table)
             if self.chance.below(400) == 0:
                 died = ev.HandDied(Wind(self.chance.below(4)), "a test")
-                self.follow(*run_events(self.deal, [died], self.rules))
+                self.follow(*advance(self.deal, [died], self.rules))
                 continue
             calls = [
                 Response(seat, pick(self.table, seat, acts, self.moods[seat], self.chance))
                 for seat, acts in options.items()
             ]
-            self.follow(*step(self.deal, calls, self.rules), len(calls))
+            self.follow(*decide_and_advance(self.deal, calls, self.rules), len(calls))

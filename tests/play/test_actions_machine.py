@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from playing import NAMES, RULESETS, check
 
-from riichi_core.game.fouls import fouls, judge
-from riichi_core.game.judgement import Degrees
+from riichi_core.game.fouls import Degrees, fouls, judge
 from riichi_core.play.actions import (
     NINE_KINDS,
     NOTEN,
@@ -68,15 +67,15 @@ class Playing(RuleBasedStateMachine):
         assert happened
 
     @precondition(lambda self: not self.table.deal_over)
-    @rule(seat=seats, act=any_act, rushed_draw=st.booleans())
-    def try_anything(self, seat: Wind, act: Action, rushed_draw: bool) -> None:
+    @rule(seat=seats, act=any_act, hasty=st.booleans())
+    def try_anything(self, seat: Wind, act: Action, hasty: bool) -> None:
         table = self.table
         before, legal = table.game, table.legal_actions()
         may = act in legal.get(seat, ()) or (
-            rushed_draw and act in late(table.deal, table.rules, rushed_draw=True).get(seat, ())
+            hasty and act in late(table.deal, table.rules, hasty=True).get(seat, ())
         )
         try:
-            table.push(Response(seat, act, rushed_draw=rushed_draw))
+            table.push(Response(seat, act, hasty=hasty))
         except IllegalActionError as error:
             assert not may
             assert table.game == before

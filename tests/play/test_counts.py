@@ -14,10 +14,10 @@ from playing import RULESETS, WRITTEN_DOWN
 
 from riichi_core.play import events as ev
 from riichi_core.play.actions import Response
-from riichi_core.play.decide import run_events, step
+from riichi_core.play.decide import advance, decide_and_advance
 from riichi_core.play.legal import legal_actions
 from riichi_core.play.state import Acting, DealState
-from riichi_core.play.wall import Wall, rest, whole_set
+from riichi_core.play.wall import Wall, tiles_beside, whole_set
 from riichi_core.rules.rules import Rules
 from riichi_core.seeded import SeededRandom
 from riichi_core.tiles import Wind, parse_tiles
@@ -40,7 +40,7 @@ DEPTHS = dict.fromkeys(HANDS, 3)
 def wall(name: str, rules: Rules) -> Wall:
     """A wall that deals these hands; red fives take the place of plain ones as they come."""
     given = [[t for part in text.split() for t in parse_tiles(part)] for text in HANDS[name]]
-    others = SeededRandom(7).shuffled(rest([t for hand in given for t in hand], PLAIN))
+    others = SeededRandom(7).shuffled(tiles_beside([t for hand in given for t in hand], PLAIN))
     hands = [hand or [others.pop() for _ in range(13)] for hand in given]
     order = [t for block in range(3) for hand in hands for t in hand[4 * block : 4 * block + 4]]
     order += [hand[12] for hand in hands]
@@ -63,14 +63,14 @@ def _moves(deal: DealState, rules: Rules) -> Iterator[DealState]:
         options = {deal.phase.seat: options[deal.phase.seat]}
     for acts in product(*options.values()):
         calls = [Response(seat, act) for seat, act in zip(options, acts, strict=True)]
-        yield step(deal, calls, rules)[1]
+        yield decide_and_advance(deal, calls, rules)[1]
 
 
 def counts(name: str, walled: str) -> list[int]:
     rules = RULESETS[name].rules
     points = rules.setup.starting_points
     begun = ev.Started(wall(walled, rules), Wind.EAST, 0, 0, (points,) * 4)
-    _, deal = run_events(None, [begun], rules)
+    _, deal = advance(None, [begun], rules)
     return [ways(deal, rules, depth) for depth in range(1, DEPTHS[walled] + 1)]
 
 

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from playing import NAMES, RULESETS, answers, check, moves
 from strategies import ANY, rulesets
 
-from riichi_core.play.decide import decide, run_events
+from riichi_core.play.decide import advance, decide
 from riichi_core.play.events import Closed, Event
 from riichi_core.play.evolve import evolve
 from riichi_core.play.game_state import Settled
@@ -100,5 +100,5 @@ def test_decide_gives_the_events_that_evolve_folds() -> None:
         for event in events:
             deal = evolve(deal, event)
         assert deal == table.deal
-        assert run_events(deal, (), rules) == ((), deal)
+        assert advance(deal, (), rules) == ((), deal)
     assert any(isinstance(event, Closed) for event in table.events)

@@ -8,13 +8,22 @@ from riichi_core.hands.waits import suits_of
 from riichi_core.play import events as ev
 from riichi_core.play.actions import PASS, Discard, Response
 from riichi_core.play.events import Discarded
+from riichi_core.play.evolve import (
+    acting_phase,
+    discard_event,
+    discarded_tile,
+    draw_event,
+    offered_phase,
+    player_after_discard,
+    response,
+    with_player,
+    with_turn,
+)
 from riichi_core.play.game_state import GameState
-from riichi_core.play.next_state import after_discard, played_on, seated
+from riichi_core.play.legal import tiles_left
 from riichi_core.play.observation import Observation, observe
-from riichi_core.play.plain import acting, discarded, discarded_tile, drew, offered, response
 from riichi_core.play.state import SEATS, Acting, DealState, DiscardedTile, Offered, PlayerState
 from riichi_core.play.table import Table
-from riichi_core.play.turns import tiles_left
 from riichi_core.rules.load import load
 from riichi_core.seeded import SeededRandom
 from riichi_core.tiles import TILES
@@ -34,7 +43,7 @@ DEALS = [game.deal for game in games() if game.deal is not None]
 def test_a_deal_that_is_played_on_keeps_all_else() -> None:
     for deal in DEALS:
         players, phase, drawn = deal.players[::-1], Acting(SEATS[0], None), deal.drawn + 1
-        found = played_on(deal, players, phase, drawn)
+        found = with_turn(deal, players, phase, drawn)
         assert found == deal._replace(players=players, phase=phase, drawn=drawn)
         assert len(found) == len(DealState._fields)
 
@@ -44,7 +53,7 @@ def test_one_player_of_a_deal_is_replaced() -> None:
         for seat in SEATS:
             known = list(deal.players)
             known[seat] = deal.players[seat]._replace(dead=True)
-            assert seated(deal.players, seat, known[seat]) == tuple(known)
+            assert with_player(deal.players, seat, known[seat]) == tuple(known)
 
 
 def test_a_player_with_another_hand_or_after_a_discard_keeps_all_else() -> None:
@@ -54,7 +63,7 @@ def test_a_player_with_another_hand_or_after_a_discard_keeps_all_else() -> None:
         other = place.with_hand(hand, suits, place.sets)
         assert other == place._replace(hand=hand, suits=suits, waits=other.waits)
         assert len(other) == len(PlayerState._fields)
-        after = after_discard(place, None, Discarded(SEATS[0], place.hand[0]))
+        after = player_after_discard(place, None, Discarded(SEATS[0], place.hand[0]))
         row = (*place.discards, DiscardedTile(place.hand[0]))
         assert after == other._replace(
             discards=row, discarded_kinds=after.discarded_kinds, riichi=after.riichi
@@ -83,13 +92,13 @@ def test_what_is_made_once_is_what_is_made_anew() -> None:
     for seat in SEATS:
         assert response(seat, PASS) == Response(seat, PASS)
         for tile in TILES.values():
-            assert drew(seat, tile) == ev.Drew(seat, tile)
-            assert acting(seat, tile) == Acting(seat, tile)
-            assert offered(seat, tile) == Offered(seat, tile)
+            assert draw_event(seat, tile) == ev.Drew(seat, tile)
+            assert acting_phase(seat, tile) == Acting(seat, tile)
+            assert offered_phase(seat, tile) == Offered(seat, tile)
             for tsumogiri in (True, False):
                 assert discarded_tile(tile, tsumogiri) == DiscardedTile(tile, tsumogiri)
                 for riichi in (False, True, "open"):
                     act = Discard(tile, tsumogiri, riichi)
                     event = ev.Discarded(seat, tile, tsumogiri, riichi)
-                    assert discarded(seat, act) == event
+                    assert discard_event(seat, act) == event
                     assert response(seat, act) == Response(seat, act)

@@ -6,10 +6,9 @@ import pytest
 from playing import NAMES, RULESETS, moves
 
 from riichi_core.play import events as ev
-from riichi_core.play.automatic import next_automatic_event
-from riichi_core.play.evolve import evolve
+from riichi_core.play.decide import next_automatic_event
+from riichi_core.play.evolve import evolve, pass_uncalled_discard
 from riichi_core.play.game_state import Undone
-from riichi_core.play.quiet import quiet_turn
 from riichi_core.play.state import DealState
 from riichi_core.play.table import Table
 from riichi_core.rules.ruleset import Ruleset
@@ -24,7 +23,7 @@ def test_a_quiet_turn_is_what_its_events_come_to(name: str) -> None:
     quiet = 0
     for number, event in enumerate(table.events):
         deal = table.game_at(number).deal
-        if deal is not None and (found := quiet_turn(deal, event)) is not None:
+        if deal is not None and (found := pass_uncalled_discard(deal, event)) is not None:
             quiet += 1
             assert found == step_by_step(deal, event, ruleset)
     assert quiet > 100
@@ -73,4 +72,4 @@ def test_the_games_of_a_quiet_turn_are_those_of_its_events() -> None:
 def test_what_cannot_follow_is_left_to_the_fold(event: ev.Event) -> None:
     table = Table("ema-2016", seed=7)
     table.start()
-    assert quiet_turn(table.deal, event) is None
+    assert pass_uncalled_discard(table.deal, event) is None

@@ -12,8 +12,8 @@ from slow_watched import Watched
 from riichi_core.play import actions as acts
 from riichi_core.play import events as ev
 from riichi_core.play.actions import Action, Response
-from riichi_core.play.decide import run_events, step
-from riichi_core.play.wall import Wall, rest
+from riichi_core.play.decide import advance, decide_and_advance
+from riichi_core.play.wall import Wall, tiles_beside
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
 from riichi_core.seeded import SeededRandom
@@ -34,7 +34,7 @@ def wall(rules: Rules, hands: dict[Wind, str], draws: str = "", **places: str) -
         order |= zip([*at, 48 + seat], parse_tiles(text), strict=True)
     order |= {52 + number: tile for number, tile in enumerate(parse_tiles(draws))}
     order |= {int(place[2:]): parse_tiles(tile)[0] for place, tile in places.items()}
-    left = iter(SeededRandom(1).shuffled(rest(order.values(), rules.tiles)))
+    left = iter(SeededRandom(1).shuffled(tiles_beside(order.values(), rules.tiles)))
     return Wall(tuple(order[place] if place in order else next(left) for place in range(136)))
 
 
@@ -56,7 +56,7 @@ class Script(Watched):
             else:
                 act = next(a for t, a in by_text.items() if t.startswith("discard") and "wn" in t)
             calls.append(Response(seat, act))
-        self.follow(*step(self.deal, calls, self.rules), len(calls))
+        self.follow(*decide_and_advance(self.deal, calls, self.rules), len(calls))
 
     def until(self, seat: Wind) -> None:
         """Everybody draws, discards and passes until it is a seat's turn."""
@@ -209,6 +209,6 @@ def test_no_furiten_by_the_yaku_of_a_last_tile_for_an_earlier_discard() -> None:
 def test_a_dead_hand_that_is_barred_from_pungs_alone_may_claim_a_kong() -> None:
     rules = changed(dead_hand={"bars": ("pung",)})
     deal = Script(rules, "dead", 0, wall(rules, {SOUTH: "147m147p147s1444z"}, "4z"))
-    deal.follow(*run_events(deal.deal, [ev.HandDied(SOUTH, "a test")], rules))
+    deal.follow(*advance(deal.deal, [ev.HandDied(SOUTH, "a test")], rules))
     deal.act()
     assert deal.may(SOUTH) == {"kong 444z", "pass"}

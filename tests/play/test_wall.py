@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playing import RULESETS
 
-from riichi_core.play.wall import Wall, WallError, break_point, rest, whole_set
+from riichi_core.play.wall import Wall, WallError, break_point, tiles_beside, whole_set
 from riichi_core.seeded import SeededRandom
 from riichi_core.tiles import TILES, Tile, Wind
 
@@ -77,7 +77,7 @@ def test_a_wall_is_broken_dealt_and_its_dead_wall_stands_right_of_the_break(
     # the dead wall from the break: two stacks of replacements, the indicator, those of kongs
     assert [wall.replacement(n) for n in range(4)] == dead[0] + dead[1]
     assert [wall.indicator(n) for n in range(5)] == [stack[0] for stack in dead[2:]]
-    assert [wall.under(n) for n in range(5)] == [stack[1] for stack in dead[2:]]
+    assert [wall.ura_indicator(n) for n in range(5)] == [stack[1] for stack in dead[2:]]
 
 
 def test_a_seed_gives_a_wall_and_another_another() -> None:
@@ -107,4 +107,4 @@ def test_what_is_no_wall_is_refused() -> None:
     with pytest.raises(WallError, match="17 stacks"):
         Wall.broken([tiles[:33], tiles[33:68], tiles[68:102], tiles[102:]], (3, 4))
     with pytest.raises(WallError, match="too many of 0p"):
-        rest([TILES["0p"]], PLAIN)
+        tiles_beside([TILES["0p"]], PLAIN)

@@ -19,13 +19,13 @@ from running import club
 from running import printed as made_by
 
 from riichi_app.cli.main import main
-from riichi_app.documents.model import Block, DrawnHand
-from riichi_app.documents.paper import PAPERS, Paper
-from riichi_app.documents.typst import TEMPLATE
+from riichi_app.content.examples import contrasting_examples
+from riichi_app.content.guide import guide as guide_of
+from riichi_app.content.rulebook import rulebook as book_of
 from riichi_app.locale import Locale, languages
-from riichi_app.pages.examples import contrasting_examples
-from riichi_app.pages.guide import guide as guide_of
-from riichi_app.pages.rulebook import rulebook as book_of
+from riichi_app.writers.model import Block, DrawnHand
+from riichi_app.writers.paper import PAPERS, Paper
+from riichi_app.writers.typst import TEMPLATE
 from riichi_core.comparison.comparison import compare
 from riichi_core.rules.library import books
 from riichi_core.rules.load import load

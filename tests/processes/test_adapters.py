@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from each import each
 from effort import LONG
 from programs import command
 from shipped_scenarios import SCENARIOS
@@ -14,6 +15,7 @@ from riichi_core.records.win import read_win
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import options
 from riichi_core.scenarios.conformance import questions, rules_json
+from riichi_core.scenarios.scenario import Scenario
 from riichi_programs.conformance import adapting
 from riichi_validators.conformance import ENGINES, installed
 
@@ -28,27 +30,26 @@ def plain(tiles: Any) -> list[tuple[int, bool]]:
     return sorted((tile.kind, tile.red) for tile in tiles)
 
 
-KINDS = {"added": "extended_kong", "concealed": "concealed_kong"}
-
-
-def test_wins_are_read_as_we_read_them() -> None:
+def test_there_are_wins_to_be_read() -> None:
     assert len(WINS) > 300
-    for scenario in WINS:
-        theirs = adapting.read_win(dict(scenario.given.facts))
-        ours = read_win(scenario.given.facts)
-        melds = [KINDS.get(meld.what, meld.what) for meld in theirs.melds]
-        assert plain(theirs.concealed) == plain(ours.hand.concealed), scenario.id
-        assert plain(theirs.tiles) == plain((*ours.hand.tiles, ours.tile)), scenario.id
-        assert melds == [declared.kind for declared in ours.hand.melds], scenario.id
-        assert (theirs.seat, theirs.prevailing) == (ours.seat, ours.prevailing), scenario.id
-        assert theirs.counters == ours.counters, scenario.id
-        assert plain(theirs.indicators["dora_indicators"]) == plain(ours.dora), scenario.id
+
+
+@each("scenario", WINS)
+def test_a_win_is_read_as_we_read_it(scenario: Scenario) -> None:
+    theirs = adapting.AskedWin(dict(scenario.given.facts))
+    ours = read_win(scenario.given.facts)
+    assert plain(theirs.concealed) == plain(ours.hand.concealed)
+    assert plain(theirs.tiles) == plain((*ours.hand.tiles, ours.tile))
+    assert theirs.melds == ours.hand.melds
+    assert (theirs.seat, theirs.prevailing) == (ours.seat, ours.prevailing)
+    assert theirs.counters == ours.counters
+    assert plain(theirs.indicators["dora_indicators"]) == plain(ours.dora)
 
 
 @pytest.mark.parametrize("text", ["", "123", "12x", "111m222m333m444m5", "(111m", "hello"])
 def test_a_text_that_is_no_hand_is_not_read(text: str) -> None:
     with pytest.raises(adapting.CannotError):
-        adapting.read_win({"hand": text, "winning_tile": "5m", "won_by": "discard"})
+        adapting.AskedWin({"hand": text, "winning_tile": "5m", "won_by": "discard"})
 
 
 def test_every_yaku_that_an_adapter_names_is_an_option() -> None:
@@ -66,6 +67,35 @@ def test_the_worth_of_a_yaku_is_read_from_the_rules(
 ) -> None:
     rules = dict(rules_json(load("red-fives-club")))
     assert adapting.worth(rules, name, is_open=is_open) == han
+
+
+DEALT = {"hand": "222m333p444s88s77z", "winning_tile": "7z", "won_by": "self_draw",
+         "first_turn": True}  # fmt: skip
+TWO_WAITS = {"hand": "234m678s55p55z(345p)", "winning_tile": "5z", "won_by": "discard"}
+ONE_WAIT = {"hand": "234m678s55p46m(555z)", "winning_tile": "5m", "won_by": "discard"}
+
+
+@pytest.mark.parametrize(
+    ("rules", "win", "refused"),
+    [
+        ("ema-2016", TWO_WAITS, False),
+        ("classic-club", TWO_WAITS, True),
+        ("classic-club", TWO_WAITS | {"robbing_kong": True}, False),
+        ("classic-club", ONE_WAIT, False),
+        ("ema-2016", DEALT, False),
+        ("mahjong-soul", DEALT, True),
+        ("mahjong-soul", DEALT | {"seat_wind": "south"}, False),
+    ],
+)
+def test_rules_that_no_engine_has_are_not_asked_where_they_bear_on_the_win(
+    rules: str, win: dict[str, Any], refused: bool
+) -> None:
+    asked = adapting.AskedWin(win), dict(rules_json(load(rules)))
+    if refused:
+        with pytest.raises(adapting.CannotError):
+            adapting.refuse(*asked)
+    else:
+        adapting.refuse(*asked)
 
 
 def test_a_yaku_that_does_not_add_to_others_cannot_be_told() -> None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import signal
 import subprocess
 import sys
 import time
+from contextlib import nullcontext
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -15,34 +17,34 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 from programs import ROOT, command, mjai_bot
+from running import hear_all
 
 from riichi_app.cli import main
+from riichi_app.processes.engine import FailedError, Process
 from riichi_app.processes.mjai_bot import Dialect, MjaiCommand
-from riichi_bots.choice import player
-from riichi_bots.failures import FailedGame
+from riichi_bots.by_name import player_named
 from riichi_bots.player import PlayerError
-from riichi_bots.runner import play_game
+from riichi_bots.runner import FailedGame, play_game
 from riichi_bots.simulation import SimulationPlan, simulate
 from riichi_core.play.actions import parse_action
 from riichi_core.play.table import Table
-from riichi_core.records.mjai import write_mjai
-from riichi_core.records.mjai_seat import MjaiSeat, action_of
-from riichi_core.records.recorded import deals_of
+from riichi_core.records.deal_history import deals_of
 from riichi_core.seeded import SeededRandom
+from riichi_programs.records.mjai import MjaiSeat, action_of, write_mjai
 
 
 def played(*bots: str, seed: int = 3, patience: float = 10.0) -> Table:
     table = Table("ema-2016", seed=seed)
     chance = SeededRandom(seed)
     makers = [MjaiCommand.of(text, patience) for text in bots]
-    others = [player("sensible", chance) for _ in range(4 - len(makers))]
+    others = [player_named("sensible", chance) for _ in range(4 - len(makers))]
     play_game(table, [*(one.make() for one in makers), *others])
     return table
 
 
 def test_a_bot_that_discards_what_it_draws_plays_as_that_player_does() -> None:
     table = Table("ema-2016", seed=3)
-    play_game(table, [player(n, SeededRandom(0)) for n in ("drawn", *["sensible"] * 3)])
+    play_game(table, [player_named(n, SeededRandom(0)) for n in ("drawn", *["sensible"] * 3)])
     assert played(mjai_bot()).events == table.events
 
 
@@ -50,7 +52,7 @@ def told() -> list[dict[str, Any]]:
     """The lines that a seat is told of a game of others."""
     table = Table("ema-2016", seed=3)
     seat = MjaiSeat(table, 1)
-    play_game(table, [player("sensible", SeededRandom(0))] * 4)
+    play_game(table, [player_named("sensible", SeededRandom(0))] * 4)
     return [json.loads(line) for line in seat.news()]
 
 
@@ -106,13 +108,13 @@ def test_a_game_that_a_bot_plays_again_is_the_same_to_its_last_line(
 ) -> None:
     table = Table("ema-2016", seed=3)
     chance = SeededRandom(0)
-    play_game(table, [player("sensible", chance) for _ in range(4)])
+    play_game(table, [player_named("sensible", chance) for _ in range(4)])
     lines = tmp_path / "lines"
     text = write_mjai(("a", "b", "c", "d"), deals_of(table))
     lines.write_text(text, encoding="utf-8")
     for_bot = command("-c", code, str(lines))
     again = Table("ema-2016", seed=3)
-    others = [player("sensible", chance) for _ in range(3)]
+    others = [player_named("sensible", chance) for _ in range(3)]
     play_game(again, [MjaiCommand.of(for_bot, 10.0, dialect).make(), *others])
     assert write_mjai(("a", "b", "c", "d"), deals_of(again)) == text
     mine = [line for line in map(json.loads, text.splitlines()) if line.get("actor") == 0]
@@ -183,6 +185,28 @@ def test_a_bot_that_thinks_too_long_is_ended() -> None:
     assert time.monotonic() - before < 30
 
 
+def test_a_bot_has_so_long_for_its_first_answer_too() -> None:
+    with pytest.raises(PlayerError, match=r"no answer within 0\.3 s"):
+        played(mjai_bot("import time; time.sleep(60)"), patience=0.3)
+
+
+def test_a_bot_that_reads_nothing_is_not_waited_for() -> None:
+    deaf = """
+import time
+print(*['{"type": "none"}'] * 20, sep="\\n", flush=True)
+time.sleep(99)
+"""
+    with pytest.raises(PlayerError, match=r"no answer within 0\.3 s|is not legal"):
+        played(command("-c", deaf), patience=0.3)
+    process = Process.start(shlex.split(command("-c", deaf)))
+    for _ in range(20):
+        process.ask("x" * 100_000, 10)
+    with pytest.raises(FailedError, match=r"no answer within 0\.1 s"):
+        process.ask("x", 0.1)
+    process.end(kill=True)
+    assert not any(thread.is_alive() for thread in process.threads)
+
+
 def test_a_bot_that_is_not_there_is_told() -> None:
     with pytest.raises(PlayerError, match="no-such-bot cannot be started"):
         played("no-such-bot")
@@ -217,22 +241,65 @@ def test_a_call_that_is_wrong_is_refused(more: list[str], says: str) -> None:
     assert says in done.stderr
 
 
-@pytest.mark.skipif(not Path("/proc").exists(), reason="no /proc here")
-def test_no_bot_outlives_a_process_that_is_killed(tmp_path: Path) -> None:
-    pid = tmp_path / "pid"
-    deaf = f"if number == 3: import os, time; open({str(pid)!r}, 'w').write(str(os.getpid())); time.sleep(99)"  # noqa: E501
-    call = [sys.executable, "-m", "riichi_app", "simulate", "--player", mjai_bot(deaf)]
-    process = subprocess.Popen(call, cwd=ROOT, stdout=subprocess.DEVNULL)
+CHILD = """
+    if number == 0:
+        import os, subprocess
+        child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(99)"])
+        open({!r}, "w").write(f"{{os.getpid()}} {{child.pid}}\\n")
+    {}
+"""
+"""A bot that starts a child of its own, and does something more later on."""
+
+needs_proc = pytest.mark.skipif(not Path("/proc").exists(), reason="no /proc here")
+
+
+def parent(pids: Path, more: str) -> str:
+    return mjai_bot(CHILD.format(str(pids), more))
+
+
+def all_end(pids: Path) -> bool:
+    """Return True when neither the bot nor its child is there any more."""
+    began = pids.read_text(encoding="utf-8").split()
+    assert len(began) == 2
     until = time.monotonic() + 60
-    while not (pid.exists() and pid.read_text(encoding="utf-8")) and time.monotonic() < until:
+    while any(_runs(Path("/proc", pid)) for pid in began) and time.monotonic() < until:
+        time.sleep(0.05)
+    return not any(_runs(Path("/proc", pid)) for pid in began)
+
+
+@needs_proc
+@pytest.mark.parametrize(
+    ("more", "fault"),
+    [
+        ("pass", None),
+        ("if number == 9: sys.exit(3)", "exit status 3"),
+        ("if number == 9: print('nonsense')", "not legal"),
+        ("if number == 9: import time; time.sleep(99)", "no answer"),
+    ],
+)
+def test_no_child_of_a_bot_outlives_its_game(tmp_path: Path, more: str, fault: str | None) -> None:
+    pids = tmp_path / "pids"
+    with nullcontext() if fault is None else pytest.raises(PlayerError, match=fault):
+        played(parent(pids, more), patience=3.0 if fault == "no answer" else 30.0)
+    assert all_end(pids)
+
+
+@needs_proc
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+def test_no_bot_outlives_a_process_that_a_signal_ends(
+    tmp_path: Path, number: signal.Signals
+) -> None:
+    pids = tmp_path / "pids"
+    bot = parent(pids, "if number == 3: import time; time.sleep(99)")
+    call = [sys.executable, "-m", "riichi_app", "simulate", "--player", bot, "--timeout", "90"]
+    process = subprocess.Popen(call, cwd=ROOT, stdout=subprocess.DEVNULL, preexec_fn=hear_all)  # noqa: PLW1509
+    until = time.monotonic() + 60
+    while not (pids.exists() and pids.read_text(encoding="utf-8").endswith("\n")):
+        assert time.monotonic() < until
         time.sleep(0.1)
-    child = Path("/proc", pid.read_text(encoding="utf-8"))
-    assert child.exists()
-    os.kill(process.pid, signal.SIGKILL)
-    process.wait()
-    while _runs(child) and time.monotonic() < until:
-        time.sleep(0.1)
-    assert not _runs(child)
+    os.kill(process.pid, number)
+    assert process.wait(30) == (-number if number is signal.SIGKILL else 128 + number)
+    assert all_end(pids)
 
 
 def _runs(process: Path) -> bool:

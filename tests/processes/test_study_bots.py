@@ -11,25 +11,24 @@ from programs import mjai_bot
 
 from riichi_app.cli import main
 from riichi_app.processes.mjai_bot import MjaiCommand
-from riichi_bots.failures import MOST_FAILED
 from riichi_bots.player import PlayerError
+from riichi_bots.runner import MOST_FAILED
 from riichi_core.play.actions import Action
 from riichi_core.play.observation import Observation
 from riichi_core.play.table import Table
-from riichi_core.rules.changed import changed
+from riichi_core.rules.changes import with_changes
 from riichi_core.rules.load import load
 from riichi_core.rules.ruleset import Ruleset
 from riichi_study.plan import StudyPlan
-from riichi_study.rows import StudiedRow
-from riichi_study.run import run_study
-from riichi_study.studied import study
+from riichi_study.report import StudiedRow
+from riichi_study.run import run_study, study
 
 DRAWN = ("drawn",) * 3
 
 
 def ruleset(*changes: str) -> Ruleset:
     """A ruleset of one round, so that games are small."""
-    found, problems = changed(load("ema-2016"), ("end.rounds=1", *changes))
+    found, problems = with_changes(load("ema-2016"), ("end.rounds=1", *changes))
     assert found is not None, problems
     return found
 

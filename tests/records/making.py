@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
-from riichi_core.game.standing import Standing, first_standing
+from riichi_core.game.game import Standing, first_standing
 from riichi_core.play.actions import (
     NINE_KINDS,
     PASS,
@@ -19,14 +19,14 @@ from riichi_core.play.actions import (
     MeldClaim,
     Response,
 )
-from riichi_core.play.decide import run_events, step
+from riichi_core.play.decide import advance, decide_and_advance
 from riichi_core.play.events import Event, Started
 from riichi_core.play.evolve import start as begin
-from riichi_core.play.legal import legal_actions
+from riichi_core.play.legal import legal_actions, turn_acts
 from riichi_core.play.state import Acting, DealState, Offered
-from riichi_core.play.turns import turn_acts
 from riichi_core.play.wall import Wall
-from riichi_core.records.recorded import FinishedDeal, Move, RecordedDeal, finish_deal
+from riichi_core.records.deal_history import DealHistory, finish_deal
+from riichi_core.records.recorded_game import Move, RecordedDeal
 from riichi_core.rules.rules import Rules
 from riichi_core.seeded import SeededRandom
 from riichi_core.tiles import Wind
@@ -34,7 +34,7 @@ from riichi_core.tiles import Wind
 
 def one_deal(
     standing: Standing, rules: Rules, chance: SeededRandom, *, silent: bool = False, calls: int = 30
-) -> FinishedDeal:
+) -> DealHistory:
     """A deal played by chance; `silent` players say nothing at times and call late.
 
     `calls` is in how many of a hundred cases a set is claimed that could be.
@@ -44,23 +44,25 @@ def one_deal(
     first = Started(wall, standing.prevailing, standing.counters, standing.bets,
                     (east, south, west, north))  # fmt: skip
     events: list[Event] = [first]
-    happened, deal = run_events(begin(first), (), rules)
+    happened, deal = advance(begin(first), (), rules)
     events += happened
     while not deal.over:
-        happened, deal = step(deal, _answers(deal, rules, chance, silent, calls), rules)
+        happened, deal = decide_and_advance(
+            deal, _answers(deal, rules, chance, silent, calls), rules
+        )
         events += happened
-    return finish_deal(standing, events, deal, rules)
+    return finish_deal(standing, events, (deal,), rules)
 
 
 def deals(
     seed: int, rules: Rules, count: int, *, silent: bool = False, calls: int = 30
-) -> list[FinishedDeal]:
+) -> list[DealHistory]:
     """Deals of one game that follow each other, as far as nobody is below zero."""
     chance, standing, found = SeededRandom(seed), first_standing(rules), []
     for _ in range(count):
         done = one_deal(standing, rules, chance, silent=silent, calls=calls)
         found.append(done)
-        standing = done.after
+        standing = done.next_standing
         if min(standing.scores) < 0 or standing.round > 3:
             break
     return found

@@ -9,8 +9,8 @@ from dataclasses import replace
 import pytest
 from making import straights
 
-from riichi_app.cli.output import show
-from riichi_app.pages.replay import course_text
+from riichi_app.cli.output import print_lines
+from riichi_app.content.replay import game_text
 from riichi_bots import SensiblePlayer
 from riichi_bots.runner import play_game
 from riichi_core.play import events as ev
@@ -18,14 +18,16 @@ from riichi_core.play.actions import NOTEN, TENPAI, WIN, Response, parse_action
 from riichi_core.play.game_state import GameEvent, Settled, Signalled
 from riichi_core.play.state import Announcing
 from riichi_core.play.table import Table
+from riichi_core.records.deal_history import finish_deal
 from riichi_core.records.divergences import divergences
-from riichi_core.records.history import GameHistory, read_history
+from riichi_core.records.game_history import GameHistory
 from riichi_core.records.log import Header, appender, write_header
-from riichi_core.records.mjai import read_mjai
-from riichi_core.records.recorded import finish_deal, four_names, wall_of
+from riichi_core.records.recorded_game import player_names, wall_of
 from riichi_core.rules.load import load
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.tiles import Wind
+from riichi_programs.records.mjai import read_mjai
+from riichi_programs.records.record_files import read_history
 
 EMA, WRCR, TENHOU = load("ema-2016"), load("wrcr-2015"), load("tenhou")
 NAMES = ("Aoi", "Ben", "Chika", "Dario")
@@ -56,7 +58,7 @@ def act(table: Table, text: str) -> None:
 
 def end_of(logged: Logged, capsys: pytest.CaptureFixture[str]) -> str:
     """What the table of the deals says of the first."""
-    show(course_text(logged.course(), "file", "rules"))
+    print_lines(game_text(logged.course(), "file", "rules"))
     lines = capsys.readouterr().out.splitlines()
     line = next(line for line in lines if line.startswith("  E1"))
     return line.split(None, 2)[2].split("  ")[0]
@@ -149,7 +151,7 @@ def test_points_for_fouls_stay_when_a_deal_is_dealt_again() -> None:
     table.report(Wind.EAST, "obstruction", 8000)
     table.report(Wind.NORTH, "unplayable_blameless")
     happened = [one for one in table.events if not isinstance(one, Settled | Signalled)]
-    found = finish_deal(before, happened, table.deal, table.rules)
+    found = finish_deal(before, happened, (table.deal,), table.rules)
     table.settle()
     assert found.settlement is None
     assert found.after == table.game.standing
@@ -184,7 +186,7 @@ def test_a_log_without_a_deal(
     found = logged.course(asked)
     assert (found.deals, found.events, found.divergences) == ((), events, ())
     assert bool(found.problems) == (write is damage)
-    show(course_text(found, "file", "rules"))
+    print_lines(game_text(found, "file", "rules"))
     assert "No deal has begun." in capsys.readouterr().out
 
 
@@ -207,7 +209,7 @@ def test_a_signal_before_the_first_deal() -> None:
 def test_names_stand_in_one_line() -> None:
     odd = (" Aoi\nthe  first", "\x1b[31mBen", "", "Dario")
     assert Logged(EMA, odd).course().players == ("Aoi the first", "[31mBen", "player 3", "Dario")
-    assert four_names(["Aoi\ud800"])[0] == "Aoi"
+    assert player_names(["Aoi\ud800"])[0] == "Aoi"
 
 
 # ---- under another ruleset -----------------------------------------------------------------------

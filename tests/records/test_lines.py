@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from riichi_core.records import batch
+from riichi_core.records import jsonl
 
 
 @pytest.mark.parametrize(
@@ -16,13 +16,13 @@ from riichi_core.records import batch
      b'{"a": [1.5], "b": -0}', b'{"a": [["x"], []]}', b'{"a": null, "b": true, "c": ["x"]}'],
 )  # fmt: skip
 def test_a_line_is_read_quickly_only_where_it_is_read_alike(line: bytes) -> None:
-    plain = batch._plain_object(line)
-    assert plain is None or plain == batch._parse(line)
+    plain = jsonl._plain_object(line)
+    assert plain is None or plain == jsonl._parse(line)
 
 
 def test_an_answer_is_written_in_ascii_whatever_its_id_is() -> None:
     for name in ("é", "\ud800", "a", [1, {"b": None}], 10**30):
-        line = batch.written({"id": name})
+        line = jsonl.written({"id": name})
         assert line.isascii()
         assert line.endswith(b"\n")
         assert json.loads(line) == {"id": name}

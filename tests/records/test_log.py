@@ -118,23 +118,23 @@ def test_every_line_is_written_as_soon_as_it_happens(tmp_path: Path) -> None:
 
 WRONG = {
     '{"event":"drew","seat":"east","tile":"5p"}': (
-        "drew: replacement is missing: drew needs seat, tile, replacement"
+        "drew: 'replacement' is missing: expected true or false"
     ),
     '{"event":"drew","seat":"up","tile":"5p","replacement":false}': (
-        "drew: seat: there is no 'up': expected east, south, west, north"
+        "drew: seat: there is no 'up': expected east, south, west or north"
     ),
     '{"event":"drew","seat":"east","tile":"8z","replacement":false}': "drew: tile: 8z is no tile",
     '{"event":"drew","seat":"east","tile":["5p"],"replacement":false}': (
-        "drew: tile: expected a tile as text, not a list"
+        "drew: tile: a list does not fit here: expected a tile as text"
     ),
     '{"event":"drew","seat":"east","tile":"5p","replacement":0}': (
-        "drew: replacement: expected true or false, not 0"
+        "drew: replacement: 0 (a number) does not fit here: expected true or false"
     ),
     '{"event":"drew","seat":"east","tile":"5p","replacement":false,"x":1}': (
-        "drew: there is no field 'x': expected "
+        "drew: there is no 'x' here: expected "
     ),
     '{"event":"discarded","seat":"east","tile":"7z","drawn":false,"@iichi":false}': (
-        "discarded: there is no field '@iichi': did you mean riichi?"
+        "discarded: there is no '@iichi' here: did you mean riichi?"
     ),
     '{"event":"flew","seat":"east"}': "there is no event 'flew'",
     '{"event":"aborted","cause":"boredom"}': (

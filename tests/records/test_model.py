@@ -9,7 +9,7 @@ import pytest
 from pydantic import Discriminator, Field, Tag, ValidationError
 
 from riichi_core.errors import RecordError
-from riichi_core.records.model import (
+from riichi_core.records.fields import (
     Count,
     HandText,
     Listed,
@@ -23,13 +23,11 @@ from riichi_core.records.model import (
     TileText,
     Whole,
 )
-from riichi_core.records.refusals import refusals
+from riichi_core.records.record_problems import record_errors
 from riichi_core.tiles import Wind
 
 
 class Dish(Record):
-    noun = "a dish"
-
     name: str
     price: Annotated[Whole, Field(ge=1, le=5000)]
 
@@ -74,48 +72,58 @@ def test_values_are_read() -> None:
 
 REFUSED = {
     "unknown": ({"cout": 1}, "unknown_field", "cout",
-                "there is no field 'cout': did you mean count?"),
+                "there is no 'cout' here: did you mean count?"),
     "short": ({"rul": 1}, "unknown_field", "rul",
-              "there is no field 'rul': did you mean rulesets?"),
+              "there is no 'rul' here: did you mean rulesets?"),
     "word": ({"kind": "eatin"}, "unknown_word", "kind",
              "kind: there is no 'eatin': did you mean eat_in?"),
     "no word": ({"kind": "?"}, "unknown_word", "kind",
-                "kind: there is no '?': expected eat_in, take_away"),
+                "kind: there is no '?': expected eat_in or take_away"),
     "seat": ({"seats": ["East"]}, "unknown_word", "seats",
              "seats: there is no 'East': did you mean east?"),
     "no seat": ({"seat": 1}, "wrong_type", "seat",
-                "seat: expected one of east, south, west, north, not 1"),
-    "truth": ({"hot": 1}, "wrong_type", "hot", "hot: expected true or false, not 1"),
-    "true": ({"count": True}, "wrong_type", "count", "count: expected a whole number, not true"),
-    "half": ({"count": 0.5}, "wrong_type", "count", "count: expected a whole number, not 0.5"),
-    "text": ({"count": "1"}, "wrong_type", "count", "count: expected a whole number, not '1'"),
-    "less": ({"count": -1}, "out_of_range", "count", "count: expected 0 to 1,000, not -1"),
+                "seat: 1 (a number) does not fit here: expected east, south, west or north"),
+    "truth": ({"hot": 1}, "wrong_type", "hot",
+              "hot: 1 (a number) does not fit here: expected true or false"),
+    "true": ({"count": True}, "wrong_type", "count",
+             "count: true does not fit here: expected a whole number from 0 to 1,000"),
+    "half": ({"count": 0.5}, "wrong_type", "count",
+             "count: 0.5 (a decimal number) does not fit here: expected a whole number from 0 to "
+             "1,000"),
+    "text": ({"count": "1"}, "wrong_type", "count",
+             "count: '1' (text) does not fit here; write 1, without quotes: expected a whole "
+             "number from 0 to 1,000"),
+    "less": ({"count": -1}, "out_of_range", "count",
+             "count: -1 is out of range: expected a whole number from 0 to 1,000"),
     "points": ({"points": "1/0"}, "wrong_type", "points",
-               "points: expected a whole number, or a fraction as 1000/3, not '1/0'"),
+               "points: '1/0' (text) does not fit here: expected a whole number, or a fraction as "
+               "1000/3"),
     "many points": ({"points": 10**8}, "out_of_range", "points",
-                    "points: expected -10,000,000 to 10,000,000, not 100000000"),
-    "list": ({"sets": "(345p)"}, "wrong_type", "sets", "sets: expected a list, not '(345p)'"),
+                    "points: 100000000 is out of range: expected -10,000,000 to 10,000,000"),
+    "list": ({"sets": "(345p)"}, "wrong_type", "sets",
+             "sets: '(345p)' (text) does not fit here: expected a list"),
     "long": ({"sets": ["(345p)"] * 51}, "out_of_range", "sets",
-             "sets: 51 items, expected at most 50"),
+             "sets: the list has 51 values: expected at most 50"),
     "empty": ({"rulesets": []}, "out_of_range", "rulesets",
-              "rulesets: the list is empty, expected at least 1"),
+              "rulesets: the list has 0 values: expected at least 1"),
     "item": ({"rulesets": [1]}, "wrong_type", "rulesets",
-             "rulesets: expected the ids of rulesets, not 1"),
+             "rulesets: 1 (a number) does not fit here: expected the ids of rulesets"),
     "no tile": ({"tile": "8z"}, "notation", "tile",
                 "tile: 8z is no tile: the honours are 1z East to 4z North, 5z White, 6z Green, "
                 "7z Red"),
     "no set": ({"sets": ["(335p)"]}, "no_set", "sets",
                "'(335p)': 335p is no set: expected a chow, a pung or a kong, as 345p or 777z "
                "(at character 1)"),
-    "object": ({"items": [1]}, "wrong_type", "items.0", "items.0: expected an object, not 1"),
+    "object": ({"items": [1]}, "wrong_type", "items.0",
+               "items.0: 1 (a number) does not fit here: expected an object"),
     "missing": ({"items": [{"tip": 1}, {"name": "x"}]}, "missing_field", "items.1.price",
-                "items.1: price is missing: a dish needs name, price"),
+                "items.1: 'price' is missing: expected a whole number from 1 to 5,000"),
     "null": ({"items": [{"name": None, "price": 1}]}, "missing_field", "items.0.name",
-             "items.0: name is missing: a dish needs name, price"),
+             "items.0: 'name' is missing: expected text"),
     "of another": ({"items": [{"tip": 1, "price": 1}]}, "unknown_field", "items.0.price",
-                   "items.0: there is no field 'price': expected tip"),
+                   "items.0: there is no 'price' here: expected tip"),
     "dear": ({"items": [{"name": "x", "price": 5001}]}, "out_of_range", "items.0.price",
-             "items.0.price: expected 1 to 5,000, not 5001"),
+             "items.0.price: 5001 is out of range: expected a whole number from 1 to 5,000"),
     "whole": ([], "not_an_object", "", "a record is a JSON object, not a list"),
 }  # fmt: skip
 
@@ -133,7 +141,7 @@ def test_all_faults_are_found_and_the_first_is_a_field_that_there_is_not() -> No
     data = {"hot": 1, "items": [{"name": "x", "prize": 2}, {"name": "x"}], "xyz": 1}
     with pytest.raises(ValidationError) as caught:
         Order.model_validate(data)
-    found = refusals(caught.value, Order)
+    found = record_errors(caught.value, Order, data)
     assert [(one.code, one.field) for one in found] == [
         ("wrong_type", "hot"), ("unknown_field", "items.0.prize"),
         ("missing_field", "items.1.price"), ("unknown_field", "xyz"),

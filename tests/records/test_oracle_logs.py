@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from riichi_core.records.mjai import read_mjai, write_mjai
-from riichi_core.records.recorded import RecordedGame
+from riichi_core.records.recorded_game import RecordedGame
 from riichi_core.records.replay import replay_game
-from riichi_core.records.tenhou6 import read_tenhou6
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
+from riichi_programs.records.mjai import read_mjai, write_mjai
+from riichi_programs.records.tenhou6 import read_tenhou6
 
 LOGS = Path(__file__).parents[3] / "shared/oracle/logs"
 FILES = [path for path in sorted(LOGS.glob("*/*")) if path.suffix in (".json", ".jsonl")]
@@ -47,11 +47,11 @@ def test_a_recorded_game_is_played_again_alike(path: Path) -> None:
         ]
     else:
         assert problems == []
-    assert all(deal.played is not None for deal in done.deals)
+    assert all(deal.finished for deal in done.deals)
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 def test_a_recorded_game_is_written_and_played_again(path: Path) -> None:
     done = replay_game(read(path), rules())
-    text = write_mjai("ABCD", [deal.played for deal in done.deals if deal.played])
+    text = write_mjai("ABCD", done.deals)
     assert replay_game(read_mjai(text), rules()).problems == ()

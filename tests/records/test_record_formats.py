@@ -22,30 +22,30 @@ from writing_mjlog import as_mjlog
 
 from riichi_core.errors import RecordError
 from riichi_core.play.actions import ConcealedKong, ExtendedKong
-from riichi_core.records.foreign import MOST_BYTES, text_of
-from riichi_core.records.formats import RecordFormat, format_of, games_of
-from riichi_core.records.history import read_histories, read_history
-from riichi_core.records.majiang import SetText, read_majiang
-from riichi_core.records.majiang_writing import write_majiang
-from riichi_core.records.mjai import read_mjai, write_mjai
-from riichi_core.records.mjlog import read_mjlog
-from riichi_core.records.recorded import FinishedDeal, RecordedGame
+from riichi_core.records.deal_history import DealHistory
+from riichi_core.records.file_text import MOST_BYTES, text_of
+from riichi_core.records.recorded_game import RecordedGame
 from riichi_core.records.replay import replay_game
 from riichi_core.rules.load import load
 from riichi_core.tiles import write_tiles
+from riichi_programs.records.majiang import read_majiang, read_set, write_majiang
+from riichi_programs.records.mjai import read_mjai, write_mjai
+from riichi_programs.records.mjlog import read_mjlog
+from riichi_programs.records.placed_value import PlacedValue
+from riichi_programs.records.record_files import RecordFile, RecordFormat, format_of, read_history
 
 NAMES = ("Aoi", "Ben & Cie", "Chika ü", "Dario")
 
 
 @cache
-def played(seed: int, name: str = "tenhou") -> tuple[FinishedDeal, ...]:
+def played(seed: int, name: str = "tenhou") -> tuple[DealHistory, ...]:
     calls = 10 + 7 * seed % 60
     return tuple(deals(seed, load(name).rules, 4, silent=seed % 2 == 1, calls=calls))
 
 
 @cache
 def mjai(seed: int, name: str = "tenhou") -> str:
-    return write_mjai(NAMES, played(seed, name), played(seed, name)[-1].after.scores)
+    return write_mjai(NAMES, played(seed, name), played(seed, name)[-1].next_standing.scores)
 
 
 WRITERS: dict[RecordFormat, Callable[[int], str]] = {
@@ -73,15 +73,16 @@ def compared(game: RecordedGame) -> list[Any]:
 def test_a_game_of_each_format_is_recognised_and_played_again(
     source: RecordFormat, seed: int
 ) -> None:
-    found, (game,) = games_of(WRITERS[source](seed))
+    file = RecordFile.of(WRITERS[source](seed))
+    found, (game,) = file.format, file.games()
     assert found == source
     assert compared(game) == compared(read_mjai(mjai(seed)))
     done = replay_game(game, load("tenhou").rules)
     assert done.problems == ()
     for ours, theirs in zip(played(seed), done.deals, strict=True):
-        assert theirs.played is not None
-        assert theirs.played.after == ours.after
-        assert theirs.played.ended == ours.ended
+        assert theirs.finished
+        assert theirs.after == ours.after
+        assert theirs.ended == ours.ended
 
 
 @pytest.mark.parametrize("name", ["ema-2016", "wrcr-2015"])
@@ -108,12 +109,25 @@ def test_a_game_can_be_packed(source: RecordFormat) -> None:
 
 def test_results_and_red_fives_of_tenhou_are_known() -> None:
     game = read_mjlog(as_mjlog(mjai(1), results=[45.0, 5.5, -15.0, -35.5]))
-    assert game.final == played(1)[-1].after.scores
+    assert game.final == played(1)[-1].next_standing.scores
     assert game.results == (45000, 5500, -15000, -35500)
     assert game.red_fives == (1, 1, 1)
     plain_game = read_mjlog(as_mjlog(mjai(1, "ema-2016"), reds=False))
     assert plain_game.red_fives == (0, 0, 0)
     assert compared(plain_game) == compared(read_mjai(mjai(1, "ema-2016")))
+
+
+def test_a_game_that_is_not_over_has_no_result_in_majiang() -> None:
+    text = write_majiang(NAMES, played(2)[:1])
+    data = json.loads(text)
+    assert (data["rank"], data["point"]) == ([], [])
+    game = read_majiang(text)
+    assert (game.final, game.results) == (None, None)
+    assert replay_game(game, load("tenhou").rules).finals == ()
+    with pytest.raises(RecordError, match="point: expected 4 values, not 3 of them"):
+        read_majiang(json.dumps({**data, "point": [1, 2, 3]}))
+    data["point"] = ["0.0"] * 4
+    assert read_majiang(json.dumps(data)).final == played(2)[0].next_standing.scores
 
 
 def test_majiang_may_begin_with_any_player() -> None:
@@ -124,7 +138,7 @@ def test_majiang_may_begin_with_any_player() -> None:
         data[key] = [data[key][(n - 1) % 4] for n in range(4)]
     game = read_majiang(json.dumps(data))
     assert compared(game) == compared(read_mjai(mjai(2)))
-    assert game.final == played(2)[-1].after.scores
+    assert game.final == played(2)[-1].next_standing.scores
     assert game.results == (30000, 5500, -10000, -25500)
 
 
@@ -141,12 +155,13 @@ CODES = [
 
 @pytest.mark.parametrize(("code", "own"), CODES)
 def test_the_codes_of_sets(code: int, own: str) -> None:
-    from riichi_core.records import mjlog  # noqa: PLC0415
+    from riichi_programs.records import mjlog  # noqa: PLC0415
 
     read = mjlog._chow if code & 4 else mjlog._pung if code & 8 else mjlog._kong
     meld = read(code)
+    assert meld is not None
     ids = meld.own if code & 0xF else (*meld.own, meld.called)
-    reading = mjlog._Reading()
+    reading = mjlog._GameReader()
     assert write_tiles(reading._sorted(ids)) == own.split()[1]
 
 
@@ -156,13 +171,13 @@ def test_the_codes_of_sets(code: int, own: str) -> None:
      ("m5505+", "5m", "550m")],
 )  # fmt: skip
 def test_the_texts_of_claimed_sets(text: str, called: str, own: str) -> None:
-    meld = SetText(text)
+    meld = read_set(PlacedValue(text))
     assert (str(meld.called), write_tiles(meld.others), meld.added) == (called, own, None)
 
 
 def test_the_texts_of_own_kongs() -> None:
-    assert write_tiles(SetText("s5550").tiles) == "5550s"
-    assert str(SetText("s555-0").added) == "0s"
+    assert write_tiles(read_set(PlacedValue("s5550")).tiles) == "5550s"
+    assert str(read_set(PlacedValue("s555-0")).added) == "0s"
 
 
 # ---- several games -------------------------------------------------------------------------------
@@ -171,7 +186,7 @@ def test_the_texts_of_own_kongs() -> None:
 def test_a_link_has_its_game_in_it() -> None:
     link = "https://tenhou.net/6/#json=" + quote(WRITERS["tenhou6"](1))
     for text in (link, link + "&ts=2"):
-        (course,) = read_histories(text.encode(), load("tenhou"))
+        (course,) = RecordFile.of(text.encode()).histories(load("tenhou"))
         assert (course.source, course.problems) == ("tenhou6", ())
 
 
@@ -179,7 +194,7 @@ def test_several_games_in_a_list_in_lines_or_as_links() -> None:
     one, two = WRITERS["tenhou6"](1), WRITERS["tenhou6"](2)
     links = "\n".join("https://tenhou.net/6/#json=" + quote(text) for text in (one, two))
     for text in (f"[{one},{two}]", f"{one}\n\n{two}\n", links):
-        found = read_histories(text.encode(), load("tenhou"))
+        found = RecordFile.of(text.encode()).histories(load("tenhou"))
         assert [len(course.deals) for course in found] == [len(played(1)), len(played(2))]
         assert not any(course.problems for course in found)
         with pytest.raises(RecordError, match="there are 2 games in it: expected one"):
@@ -191,7 +206,7 @@ def test_what_is_wrong_in_one_of_several_games_says_in_which() -> None:
     data["log"][1][2] = [99]
     text = json.dumps([json.loads(WRITERS["tenhou6"](1)), data])
     with pytest.raises(RecordError, match=r"^game 2, deal 2, indicators, tile 1: expected a tile"):
-        games_of(text)
+        RecordFile.of(text).games()
 
 
 # ---- refused -------------------------------------------------------------------------------------
@@ -234,8 +249,14 @@ BAD = [
 @pytest.mark.parametrize(("text", "error"), BAD)
 def test_what_is_wrong_is_said_with_its_place(text: Callable[[], str], error: str) -> None:
     with pytest.raises(RecordError) as caught:
-        games_of(text())
+        RecordFile.of(text()).games()
     assert error in str(caught.value)
+
+
+def test_how_many_numbers_an_attribute_has_is_said() -> None:
+    text = WRITERS["mjlog"](1)
+    with pytest.raises(RecordError, match="seed: expected 6 numbers with commas between them"):
+        read_mjlog(text.replace('seed="0,', 'seed="0,0,', 1))
 
 
 def test_a_set_that_there_is_not() -> None:
@@ -264,6 +285,16 @@ def test_a_file_packed_in_parts_is_read_to_its_end() -> None:
     assert text_of(parts) == text_of(parts + bytes(512)) == text.decode()
     with pytest.raises(RecordError, match="the gzip file is not whole"):
         text_of(parts[:-20])
+
+
+@each_format
+def test_a_file_in_utf16_is_read(source: RecordFormat) -> None:
+    text = WRITERS[source](1)
+    for encoding, mark in (("utf-16-le", b"\xff\xfe"), ("utf-16-be", b"\xfe\xff")):
+        data = mark + text.replace("\n", "\r\n").encode(encoding)
+        assert text_of(data) == text_of(gzip.compress(data)) == text
+        with pytest.raises(RecordError, match=r"^byte [0-9]+: this is no text in UTF-16"):
+            text_of(data + b"\0")
 
 
 def _zip(text: bytes) -> bytes:
@@ -302,7 +333,7 @@ def test_any_cut_of_a_record_is_read_or_refused() -> None:
         text = write(1)
         for cut in range(1, len(text), len(text) // 40):
             try:
-                games_of(text[:cut])
+                RecordFile.of(text[:cut]).games()
             except RecordError as error:
                 assert str(error)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -14,11 +15,12 @@ from riichi_bots import SensiblePlayer
 from riichi_bots.runner import play_game
 from riichi_core.errors import RecordError
 from riichi_core.play.table import Table
-from riichi_core.records.mjai import read_mjai, write_mjai
-from riichi_core.records.recorded import RecordedGame, deals_of
+from riichi_core.records.deal_history import deals_of
+from riichi_core.records.recorded_game import RecordedGame
 from riichi_core.records.replay import ReplayedGame, replay_game
-from riichi_core.records.tenhou6 import read_tenhou6
 from riichi_core.rules.load import load
+from riichi_programs.records.mjai import read_mjai, unwritten, write_mjai
+from riichi_programs.records.tenhou6 import read_tenhou6
 
 NAMES = ("Aoi", "Ben", "Chika", "Dario")
 TENHOU = load("tenhou")
@@ -152,7 +154,7 @@ def test_one_ura_marker_needs_no_list() -> None:
 def original() -> list[dict[str, Any]]:
     """The lines as the first mjai server wrote them: scores after each deal, and none before."""
     found, after = [], list[Any]()
-    standings = iter([list(one.after.scores) for one in deals_of(table())])
+    standings = iter([list(one.next_standing.scores) for one in deals_of(table())])
     for line in lines():
         if line["type"] in ("hora", "ryukyoku"):
             after = after or next(standings)
@@ -181,3 +183,12 @@ def test_a_record_without_any_scores_is_refused() -> None:
     found = [{k: v for k, v in line.items() if k != "scores"} for line in original()]
     with pytest.raises(RecordError, match=r"^line [0-9]+: deal 1 has no scores"):
         read_mjai(joined(found))
+
+
+def test_a_wall_that_was_broken_is_in_no_other_record() -> None:
+    house = replace(TENHOU, rules=TENHOU.rules.changed({"setup.wareme": "double"}))
+    game = Table(house, seed=3)
+    play_game(game, [SensiblePlayer() for _ in range(4)])
+    notes = unwritten(tuple(deals_of(game)), "mjai")
+    assert {note.partition(": ")[2] for note in notes} == {"whose wall was broken is left out"}
+    assert unwritten(tuple(deals_of(table())), "mjai") == []

@@ -15,12 +15,12 @@ from making import deals, plain
 from writing6 import as_tenhou6
 
 from riichi_core.errors import RecordError
-from riichi_core.records.mjai import read_mjai, write_mjai
-from riichi_core.records.recorded import RecordedGame
+from riichi_core.records.recorded_game import RecordedGame
 from riichi_core.records.replay import replay_game
-from riichi_core.records.tenhou6 import read_tenhou6
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
+from riichi_programs.records.mjai import read_mjai, write_mjai
+from riichi_programs.records.tenhou6 import read_tenhou6
 
 
 @cache
@@ -78,10 +78,10 @@ def test_two_win_and_the_nearest_takes_what_lies_there() -> None:
     won = ["和了", [-2300, 4300, 0, 0], [1, 0, 1], [-2000, 0, 2000, 0], [2, 0, 2]]
     done = replay_game(read_tenhou6(straights(won)), rules())
     (deal,) = done.deals
-    assert deal.played is not None
+    assert deal.finished
     assert deal.recorded.result.winners == (1, 2)
     # worth twice as much and more; the point is who gets counters and bets
-    east, south, west, north = deal.played.deltas
+    east, south, west, north = deal.deltas
     assert (south + west, north) == (-east + 2000, 0)
     assert south == west + 2000 + 300
 
@@ -89,8 +89,7 @@ def test_two_win_and_the_nearest_takes_what_lies_there() -> None:
 def test_three_wins() -> None:
     done = replay_game(read_tenhou6(straights(["三家和了"])), rules())
     assert done.problems == ()
-    assert done.deals[0].played is not None
-    assert done.deals[0].played.after.counters == 2
+    assert done.deals[0].next_standing.counters == 2
 
 
 def test_nine_kinds() -> None:
@@ -187,14 +186,16 @@ def with_rule(game: RecordedGame, rule: Any) -> RecordedGame:
     return read_tenhou6(json.dumps(json.loads(as_tenhou6(game)) | {"rule": rule}))
 
 
-@pytest.mark.parametrize("rule", [None, [], "aka", {}, {"aka": "1"}, {"aka": 5}, {"aka": True}])
+@pytest.mark.parametrize("rule", [None, [], "aka", {}, {"aka": "x"}, {"aka": 5}, {"aka": True}])
 def test_a_record_that_does_not_say_its_red_fives(rule: Any) -> None:
     assert with_rule(a_game(0), rule).red_fives is None
 
 
 def test_the_red_fives_that_a_record_says() -> None:
     assert with_rule(a_game(0), {"aka": 1}).red_fives == (1, 1, 1)
-    assert with_rule(a_game(0), {"aka51": 1, "aka52": 2, "aka53": 1}).red_fives == (1, 2, 1)
+    assert with_rule(a_game(0), {"aka": "1"}).red_fives == (1, 1, 1)
+    assert with_rule(a_game(1), {"aka51": 1, "aka52": 1, "aka53": 2}).red_fives == (1, 1, 2)
+    assert with_rule(a_game(0), {"aka": 2}).red_fives is None, "three plain ones were dealt"
     assert with_rule(a_game(0), {"aka": 0}).red_fives is None, "red fives were dealt"
 
 
@@ -205,7 +206,7 @@ def test_a_record_without_red_fives_is_replayed_without() -> None:
     done = replay_game(with_rule(game, {"aka": 0}), rules())
     assert done.problems == ()
     assert done.notes == ("replayed with 0 red 5m, 0 red 5p and 0 red 5s, as the record says",)
-    assert replay_game(with_rule(game, {}), rules()).problems
+    assert replay_game(with_rule(game, {}), rules()).problems == ()
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "3", '"log"', "[" * 100_000, "null"])

@@ -93,23 +93,23 @@ def test_the_example_of_the_contract_is_read() -> None:
 FIELDS_LISTED = ", ".join(FIELDS)
 CIRCUMSTANCES_LISTED = (
     "riichi_discard, kong_discard, open_riichi, after_two_kongs, first_turn_kong, "
-    "eighth_dealer_win, breaks_eighth_win"
+    "eighth_dealer_win or breaks_eighth_win"
 )
-NEEDED = "a win needs hand, winning_tile, won_by"
 EAST_DISCARD = "East discards first, so no discard comes before it: expected self_draw"
 UNDER = "without riichi: only who declared riichi turns them up"
 
 REFUSED: list[tuple[Json, str, str, str]] = [
     # fields
     (PLAIN | {"windtile": "1m"}, "unknown_field", "windtile",
-     "there is no field 'windtile': did you mean winning_tile?"),
+     "there is no 'windtile' here: did you mean winning_tile?"),
     (PLAIN | {"xyz": 1}, "unknown_field", "xyz",
-     f"there is no field 'xyz': expected {FIELDS_LISTED}"),
+     f"there is no 'xyz' here: expected {FIELDS_LISTED}"),
     ({"winning_tile": "1m", "won_by": "discard"}, "missing_field", "hand",
-     f"hand is missing: {NEEDED}"),
+     "'hand' is missing: expected a hand as text"),
     (PLAIN | {"winning_tile": None}, "missing_field", "winning_tile",
-     f"winning_tile is missing: {NEEDED}"),
-    ({"hand": "", "winning_tile": ""}, "missing_field", "won_by", f"won_by is missing: {NEEDED}"),
+     "'winning_tile' is missing: expected a tile as text"),
+    ({"hand": "", "winning_tile": ""}, "missing_field", "won_by",
+     "'won_by' is missing: expected self_draw or discard"),
     # words
     (PLAIN | {"won_by": "selfdraw"}, "unknown_word", "won_by",
      "won_by: there is no 'selfdraw': did you mean self_draw?"),
@@ -126,35 +126,37 @@ REFUSED: list[tuple[Json, str, str, str]] = [
     (PLAIN | {"circumstances": ["?"]}, "unknown_word", "circumstances",
      f"circumstances: there is no '?': expected {CIRCUMSTANCES_LISTED}"),
     # types
-    (PLAIN | {"hand": 5}, "wrong_type", "hand", "hand: expected a hand as text, not 5"),
+    (PLAIN | {"hand": 5}, "wrong_type", "hand",
+     "hand: 5 (a number) does not fit here: expected a hand as text"),
     (PLAIN | {"winning_tile": 3.5}, "wrong_type", "winning_tile",
-     "winning_tile: expected a tile as text, not 3.5"),
+     "winning_tile: 3.5 (a decimal number) does not fit here: expected a tile as text"),
     (PLAIN | {"won_by": 1}, "wrong_type", "won_by",
-     "won_by: expected one of self_draw, discard, not 1"),
+     "won_by: 1 (a number) does not fit here: expected self_draw or discard"),
     (PLAIN | {"riichi": 2}, "wrong_type", "riichi",
-     "riichi: expected one of none, riichi, double, not 2"),
-    (PLAIN | {"ippatsu": 1}, "wrong_type", "ippatsu", "ippatsu: expected true or false, not 1"),
+     "riichi: 2 (a number) does not fit here: expected none, riichi or double"),
+    (PLAIN | {"ippatsu": 1}, "wrong_type", "ippatsu",
+     "ippatsu: 1 (a number) does not fit here: expected true or false"),
     (PLAIN | {"last_tile": "yes"}, "wrong_type", "last_tile",
-     "last_tile: expected true or false, not 'yes'"),
+     "last_tile: 'yes' (text) does not fit here: expected true or false"),
     (PLAIN | {"counters": 1.5}, "wrong_type", "counters",
-     "counters: expected a whole number, not 1.5"),
+     "counters: 1.5 (a decimal number) does not fit here: expected a whole number from 0 to 1,000"),
     (PLAIN | {"dora_indicators": "1m"}, "wrong_type", "dora_indicators",
-     "dora_indicators: expected a list, not '1m'"),
+     "dora_indicators: '1m' (text) does not fit here: expected a list"),
     (PLAIN | {"dora_indicators": [1]}, "wrong_type", "dora_indicators",
-     "dora_indicators: expected a tile as text, not 1"),
+     "dora_indicators: 1 (a number) does not fit here: expected a tile as text"),
     (PLAIN | {"rulesets": "ema-2016"}, "wrong_type", "rulesets",
-     "rulesets: expected a list, not 'ema-2016'"),
+     "rulesets: 'ema-2016' (text) does not fit here: expected a list"),
     (PLAIN | {"rulesets": [5]}, "wrong_type", "rulesets",
-     "rulesets: expected the ids of rulesets, not 5"),
+     "rulesets: 5 (a number) does not fit here: expected the ids of rulesets"),
     # numbers
     (PLAIN | {"rulesets": []}, "out_of_range", "rulesets",
-     "rulesets: the list is empty, expected at least 1"),
+     "rulesets: the list has 0 values: expected at least 1"),
     (PLAIN | {"rulesets": ["x"] * 51}, "out_of_range", "rulesets",
-     "rulesets: 51 items, expected at most 50"),
+     "rulesets: the list has 51 values: expected at most 50"),
     (PLAIN | {"dora_indicators": ["1m"] * 99}, "out_of_range", "dora_indicators",
-     "dora_indicators: 99 items, expected at most 50"),
+     "dora_indicators: the list has 99 values: expected at most 50"),
     (PLAIN | {"counters": -1}, "out_of_range", "counters",
-     "counters: expected 0 to 1,000, not -1"),
+     "counters: -1 is out of range: expected a whole number from 0 to 1,000"),
     # tiles
     (PLAIN | {"hand": "234m56799p2467"}, "notation", "hand",
      "2467 has no suit: expected m, p, s, or z for honours (at character 15)"),

@@ -16,9 +16,9 @@ from riichi_core.play.actions import (
     MeldClaim,
     Pung,
 )
-from riichi_core.records.recorded import Draw, Move, RecordedDeal, RecordedGame
-from riichi_core.records.tenhou6 import WON, WORDS
+from riichi_core.records.recorded_game import Draw, Move, RecordedDeal, RecordedGame
 from riichi_core.tiles import Tile
+from riichi_programs.records.tenhou6 import WON, WORDS
 
 
 def as_tenhou6(game: RecordedGame) -> str:

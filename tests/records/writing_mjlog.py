@@ -7,9 +7,8 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 from urllib.parse import quote
 
-from riichi_core.records.mjai import REASONS
-from riichi_core.records.mjai_lines import FROM_MJAI, WINDS
-from riichi_core.records.mjlog import ENDS
+from riichi_programs.records.mjai import FROM_MJAI, REASONS, WINDS
+from riichi_programs.records.mjlog import ENDS
 
 DRAWS, DISCARDS = "TUVW", "DEFG"
 

@@ -8,8 +8,14 @@ from random import Random
 from typing import Any
 
 from riichi_core.rules.glossary import known_yaku
-from riichi_core.rules.grammar import SetTemplate, TilePlace, parse_place, parse_set, tile_kinds
-from riichi_core.rules.vocabulary import Definition
+from riichi_core.rules.yaku_grammar import (
+    SetTemplate,
+    TilePlace,
+    parse_place,
+    parse_set,
+    tile_kinds,
+)
+from riichi_core.rules.yaku_vocabulary import Definition
 
 from .reading import ORPHANS, Tile, TileSet, in_order, kind
 from .yaku import WINDS, in_class, win_of

@@ -14,7 +14,7 @@ from riichi_core.rules.chapters.winning import MoreWithCounters
 from riichi_core.rules.chapters.yaku import HanWorth, LimitWorth, Yaku, YakumanWorth
 from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.rules import Rules
-from riichi_core.rules.vocabulary import Definition
+from riichi_core.rules.yaku_vocabulary import Definition
 
 from .reading import Reading, Tile, kind, readings, written_tiles
 from .yaku import Win, Words, found_sets, in_class, satisfied, win_of
@@ -283,7 +283,7 @@ def _result(case: Case, yaku: list[Had], pinfu: bool) -> Result:
         } | _payments(case, base)
     dora = dict(NO_DORA) if alone else _dora(case)
     han = sum(_han(case, one) for one in yaku) + sum(dora.values())
-    limit, base = _base(case.rules, han, fu)
+    limit, base = base_points(case.rules, han, fu)
     return {
         "valid": True,
         "yaku": [_entry(one, _han(case, one)) for one in yaku],
@@ -424,7 +424,7 @@ def _up(number: int, step: int) -> int:
     return number if number % step == 0 else number + step - number % step
 
 
-def _base(rules: Rules, han: int, fu: int) -> tuple[str | None, int]:
+def base_points(rules: Rules, han: int, fu: int) -> tuple[str | None, int]:
     """The limit that is reached, and the base points."""
     limits = rules.limits
     one = limits.counted_yakuman

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import permutations, product
 from typing import Any
 
-from riichi_core.rules.grammar import (
+from riichi_core.rules.yaku_grammar import (
     SetTemplate,
     TilePlace,
     count_range,
@@ -15,7 +15,7 @@ from riichi_core.rules.grammar import (
     parse_set,
     tile_kinds,
 )
-from riichi_core.rules.vocabulary import Conditions, Definition
+from riichi_core.rules.yaku_vocabulary import Conditions, Definition
 
 from .reading import (
     Reading,

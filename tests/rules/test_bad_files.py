@@ -1,7 +1,7 @@
 """Files with one fault each, and exactly what is said about it.
 
 What this sees that others cannot: the words. Change one, and the diff shows how every error that
-people read has changed. The `.txt` beside a file is the text of its only diagnostic.
+people read has changed. The `.txt` beside a file is the text of its only problem.
 """
 
 from __future__ import annotations

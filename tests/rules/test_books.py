@@ -18,14 +18,14 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
 
 from riichi_app.cli.main import main
+from riichi_core.files import model_problems
 from riichi_core.rules import library
 from riichi_core.rules.clauses import clauses, indexed_books, settled_by
 from riichi_core.rules.load import load
-from riichi_core.rules.options import Chapter, Option, describe_value, meaning
+from riichi_core.rules.options import Chapter, Option, describe_value, option_of
 from riichi_core.rules.rules import chapters, options
 from riichi_core.rules.ruleset import BOOK_KINDS, BookHead
 from riichi_core.rules.settings import settings
-from riichi_core.source import expected
 
 BOOKS = ("ema-2012", "ema-2016", "ema-2025", "tenhou", "wrc-2025", "wrcr-2015")
 SHIPPED = (*BOOKS, "red-fives-club", "tuesday-club")
@@ -138,7 +138,7 @@ def fields() -> Iterator[tuple[str, FieldInfo, Option]]:
 def _fields(model: type[BaseModel], before: str) -> Iterator[tuple[str, FieldInfo, Option]]:
     for name, field in model.model_fields.items():
         path = f"{before}.{name}"
-        if (option := meaning(field)) is not None:
+        if (option := option_of(field)) is not None:
             yield path, field, option
             for record in records(field.annotation):
                 yield from _fields(record, path)
@@ -179,7 +179,7 @@ FIELDS = list(fields())
 def test_every_field_of_a_chapter_is_an_option() -> None:
     for chapter, model in chapters().items():
         assert issubclass(model, Chapter)
-        plain = [n for n, f in model.model_fields.items() if meaning(f) is None]
+        plain = [n for n, f in model.model_fields.items() if option_of(f) is None]
         assert plain == (["local"] if chapter == "yaku" else [])
 
 
@@ -322,5 +322,5 @@ def test_different_values_of_an_option_are_said_differently(path: str) -> None:
 def test_what_is_offered_to_paste_is_valid(path: str) -> None:
     chapter, name = path.split(".")
     field = chapters()[chapter].model_fields[name]
-    for example in expected.example_records(field):
+    for example in model_problems.example_records(field):
         assert adapter_of(field).validate_json(json.dumps(example), strict=True)

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from riichi_core.rules import library
-from riichi_core.rules.custom_yaku import PRICED
+from riichi_core.rules.custom_yaku import BOOK_YAKU
 from riichi_core.rules.load import examine
 
 HEAD = "format: 1\nruleset: my-club\ntitle: My club\nextends: ema-2016\n"
@@ -19,13 +19,13 @@ def codes(tmp_path: Path, body: str) -> list[tuple[str, str]]:
 
 
 def test_a_game_in_which_no_yaku_counts_cannot_be_won(tmp_path: Path) -> None:
-    none = "".join(f"  {name}: none\n" for name in PRICED)
+    none = "".join(f"  {name}: none\n" for name in BOOK_YAKU)
     found = codes(tmp_path, f"yaku:\n{none}liability: {{yaku: []}}\n")
     assert ("yaku.riichi", "contradiction") in found
 
 
 def test_one_local_yaku_is_enough_to_win_with(tmp_path: Path) -> None:
-    none = "".join(f"  {name}: none\n" for name in PRICED)
+    none = "".join(f"  {name}: none\n" for name in BOOK_YAKU)
     found = codes(tmp_path, f"yaku:\n{none}  daisharin: {{yakuman: 1}}\nliability: {{yaku: []}}\n")
     assert ("yaku.riichi", "contradiction") not in found
 
@@ -34,7 +34,7 @@ def test_a_start_below_the_return_with_oka_is_fine(tmp_path: Path) -> None:
     assert codes(tmp_path, "setup: {starting_points: 25000}\nresult: {oka: first}\n") == []
 
 
-def test_a_clash_that_the_file_did_not_cause_is_not_its_problem(tmp_path: Path) -> None:
+def test_a_conflict_that_the_file_did_not_cause_is_not_its_problem(tmp_path: Path) -> None:
     text = library.books()["ema-2016"].read_text(encoding="utf-8")
     text = text.replace("ruleset: ema-2016", "ruleset: my-book")
     book = re.sub(r"value: none,( +cite: \"3.6.1\")", r"value: first,\1", text)

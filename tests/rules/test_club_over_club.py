@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from riichi_core.rules.extending import LONGEST_CHAIN
+from riichi_core.files.problem import Problem
+from riichi_core.rules.library import LONGEST_CHAIN
 from riichi_core.rules.load import examine, load
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.source.diagnostics import Diagnostic
 
 STAIRWAY = (
     "yaku:\n  stairway: {name: {en: Stairway}, concealed: true, worth: {closed: 2},\n"
@@ -24,7 +24,7 @@ def write(folder: Path, name: str, base: str, rules: str = "") -> Path:
     return path
 
 
-def errors(path: Path) -> list[Diagnostic]:
+def errors(path: Path) -> list[Problem]:
     ruleset, problems = examine(path)
     assert ruleset is None
     return problems

@@ -19,15 +19,15 @@ from effort import HELD, examples
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from riichi_core.files import yaml_document
+from riichi_core.files.model_problems import words_of
 from riichi_core.rules import library
 from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.load import examine, load
 from riichi_core.rules.rules import chapters
 from riichi_core.rules.ruleset import BookHead, HouseHead, Ruleset
 from riichi_core.rules.settings import settings as shown
-from riichi_core.rules.vocabulary import Definition
-from riichi_core.source import document
-from riichi_core.source.expected import words_of
+from riichi_core.rules.yaku_vocabulary import Definition
 
 # ---- what must never happen while a file is read -------------------------------------------------
 
@@ -330,7 +330,7 @@ def likely(draw: st.DrawFn) -> str:
 @st.composite
 def books(draw: st.DrawFn) -> str:
     """A shipped ruleset of which a few parts were changed."""
-    parsed, _ = document.parse(TEXTS[draw(st.sampled_from(list(TEXTS)))], "shipped")
+    parsed, _ = yaml_document.parse(TEXTS[draw(st.sampled_from(list(TEXTS)))], "shipped")
     assert parsed is not None
     assert isinstance(parsed.data, dict)
     data = dict(parsed.data)

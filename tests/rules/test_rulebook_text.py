@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from riichi_core.files.problem import FileError
 from riichi_core.rules.clauses import clauses, indexed_books
 from riichi_core.rules.load import load
-from riichi_core.rules.rulebook import (
-    YAKU,
+from riichi_core.rules.rulebook_text import (
+    YAKU_CHAPTER,
     Prose,
     TextChapter,
     named_options,
@@ -18,7 +19,6 @@ from riichi_core.rules.rulebook import (
     unnamed_options,
 )
 from riichi_core.rules.rules import chapters, options
-from riichi_core.source.diagnostics import FileError
 
 WRONG = {
     "parts:\n- options: [riichi.bett]\n": ("unknown-option", 2, "riichi.bet"),
@@ -46,9 +46,9 @@ def test_a_mistake_in_a_chapter_has_its_place(text: str, tmp_path: Path) -> None
     with pytest.raises(FileError) as error:
         read_chapters(tmp_path)
     code, line, near = WRONG[text]
-    found = [(one.code, one.span.line, one.nearest) for one in error.value.diagnostics]
+    found = [(one.code, one.span.line, one.nearest) for one in error.value.problems]
     assert (code, line, near) in found, str(error.value)
-    assert all(one.file == str(path) for one in error.value.diagnostics)
+    assert all(one.file == str(path) for one in error.value.problems)
 
 
 def test_every_chapter_of_options_has_a_file_and_they_come_in_its_order() -> None:
@@ -61,7 +61,7 @@ def test_every_option_stands_once() -> None:
     parts = [part for chapter in rulebook_text().values() for part in chapter.parts]
     named = [path for part in parts for path in named_options(part)]
     rest = [path for paths in unnamed_options().values() for path in paths]
-    in_the_table = [path for path in options() if path.startswith(f"{YAKU}.")]
+    in_the_table = [path for path in options() if path.startswith(f"{YAKU_CHAPTER}.")]
     assert sorted([*named, *rest, *in_the_table]) == sorted(options())
 
 

@@ -11,6 +11,8 @@ from jsonschema import Draft202012Validator
 from playing import check, moves
 from running import printed, words
 
+from riichi_core.files import yaml_document
+from riichi_core.files.problem import Problem
 from riichi_core.play.table import Table
 from riichi_core.rules import library
 from riichi_core.rules.load import examine, load
@@ -18,9 +20,7 @@ from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import GRADES, Provenance, Ruleset, ShelfHead
 from riichi_core.rules.settings import setting
 from riichi_core.seeded import SeededRandom
-from riichi_core.source import document
-from riichi_core.source.diagnostics import Diagnostic
-from riichi_validators import rulesets, schema
+from riichi_validators import ruleset_schema, rulesets
 
 SHELF = library.shelf()
 
@@ -44,16 +44,16 @@ result:
 """
 
 
-def found(folder: Path, text: str = TEXT) -> tuple[Ruleset | None, list[Diagnostic]]:
+def found(folder: Path, text: str = TEXT) -> tuple[Ruleset | None, list[Problem]]:
     path = folder / "league.yaml"
     path.write_text(text, encoding="utf-8")
     return examine(path)
 
 
 def by_schema(text: str) -> bool:
-    parsed, _ = document.parse(text, "league.yaml")
+    parsed, _ = yaml_document.parse(text, "league.yaml")
     assert parsed is not None
-    return Draft202012Validator(schema.shelf_schema()).is_valid(parsed.data)
+    return Draft202012Validator(ruleset_schema.shelf_schema()).is_valid(parsed.data)
 
 
 # ---- a file --------------------------------------------------------------------------------------

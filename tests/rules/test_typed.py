@@ -13,27 +13,37 @@ from typing import Any
 
 import pytest
 
+from riichi_core.rules import library
 from riichi_core.rules.clauses import read_clauses
 from riichi_core.rules.examination import examine_file
 from riichi_core.rules.library import NOT_RULESETS, books, data_folder
 from riichi_core.rules.load import load, read
-from riichi_core.rules.prepared import book_of, book_text
-from riichi_core.rules.typed import read_data, typed, typed_file, typed_text, typed_value
+from riichi_core.rules.prepared import (
+    load_typed,
+    prepared_book,
+    prepared_book_text,
+    prepared_file,
+    prepared_text,
+    prepared_value,
+    read_data,
+)
 from riichi_validators.prepared_data import READERS, texts
 
 
-def test_everything_prepared_is_current() -> None:
+def test_everything_prepared_is_what_the_sources_say() -> None:
     made = dict(texts())
-    assert {*made} == {*(data_folder() / "prepared").iterdir()}
+    beside = {"made-of.json", "scenarios.json", "comparisons"}
+    found = {path for path in (data_folder() / "prepared").iterdir() if path.name not in beside}
+    assert {*made} == found
     assert {path.stem for path in made} == {*books(), *(Path(name).stem for name in NOT_RULESETS)}
     for path, text in made.items():
-        assert path.read_text(encoding="utf-8") == text, "run make docs"
+        assert path.read_text(encoding="utf-8") == text
 
 
 @pytest.mark.parametrize("name", READERS)
 def test_a_typed_value_is_what_the_yaml_says(name: str) -> None:
     path = data_folder() / name
-    taken, fresh = typed_value(path), read_data(path, READERS[name])
+    taken, fresh = prepared_value(path), read_data(path, READERS[name])
     assert taken == fresh
     assert repr(taken) == repr(fresh)
 
@@ -42,7 +52,7 @@ def test_a_typed_value_is_what_the_yaml_says(name: str) -> None:
 def test_a_prepared_book_is_the_book(name: str) -> None:
     path = books()[name]
     book, problems = examine_file(path)
-    taken = book_of(path)
+    taken = prepared_book(path)
     assert problems == []
     assert book is not None
     assert taken is not None
@@ -59,36 +69,48 @@ def test_a_prepared_value_is_read_as_long_as_the_file_is_the_same(tmp_path: Path
     file = tmp_path / "things.yaml"
     file.write_text("a: 1\n", encoding="utf-8")
     read_dict: Any = dict
-    assert typed(file, read_dict) == {"a": 1}
-    made = typed_file(file)
+    assert load_typed(file, read_dict) == {"a": 1}
+    made = prepared_file(file)
     made.parent.mkdir()
-    made.write_text(typed_text(file, {"a": 7}), encoding="utf-8")
-    assert typed(file, read_dict) == {"a": 7}
+    made.write_text(prepared_text(file, {"a": 7}), encoding="utf-8")
+    assert load_typed(file, read_dict) == {"a": 7}
     file.write_bytes(b"a: 1\r\n")
-    assert typed(file, read_dict) == {"a": 7}, "the ends of lines make no other file"
+    assert load_typed(file, read_dict) == {"a": 7}, "the ends of lines make no other file"
     file.write_text("a: 2\n", encoding="utf-8")
-    assert typed(file, read_dict) == {"a": 2}
+    assert load_typed(file, read_dict) == {"a": 2}
+
+
+def test_a_value_is_read_anew_where_the_models_were_changed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    file = data_folder() / "clauses.yaml"
+    made = prepared_file(file).stat().st_mtime_ns
+    assert prepared_value(file) is not None
+    monkeypatch.setattr(library, "last_change", lambda _: made + 1)
+    assert prepared_value(file) is None
+    monkeypatch.setattr(library, "PACKAGE", data_folder().parent)  # as it is installed
+    assert prepared_value(file) is not None
 
 
 def test_a_value_with_a_type_that_there_is_no_more_is_read_anew(tmp_path: Path) -> None:
     file = Path(copy(data_folder() / "clauses.yaml", tmp_path))
-    made = typed_file(file)
+    made = prepared_file(file)
     made.parent.mkdir()
-    copy(typed_file(data_folder() / "clauses.yaml"), made)
-    whole = typed(file, read_clauses)
+    copy(prepared_file(data_folder() / "clauses.yaml"), made)
+    whole = load_typed(file, read_clauses)
     made.write_text(
         made.read_text(encoding="utf-8").replace('"InBook"', '"Gone"'), encoding="utf-8"
     )
-    assert typed_value(file) is None
-    assert typed(file, read_clauses) == whole
+    assert prepared_value(file) is None
+    assert load_typed(file, read_clauses) == whole
 
 
 def test_a_changed_book_is_read_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file = Path(copy(books()["ema-2016"], tmp_path))
     book = load("ema-2016")
-    made = typed_file(file)
+    made = prepared_file(file)
     made.parent.mkdir()
-    other = json.loads(book_text(book))
+    other = json.loads(prepared_book_text(book))
     other["value"]["rules"]["winning"]["minimum_han"] = 4
     made.write_text(json.dumps(other), encoding="utf-8")
     monkeypatch.setattr("riichi_core.rules.library.books", lambda: {"ema-2016": file})
@@ -115,9 +137,9 @@ def test_types_of_modules_that_are_imported_later_are_known() -> None:
     code = (
         "from riichi_core.rules.glossary import known_yaku; known_yaku();"
         " import sys; assert 'riichi_core.rules.clauses' not in sys.modules;"
-        " from riichi_core.rules import clauses, typed;"
+        " from riichi_core.rules import clauses, prepared;"
         " from riichi_core.rules.library import data_folder;"
-        " assert typed.typed_value(data_folder() / clauses.FILE) is not None"
+        " assert prepared.prepared_value(data_folder() / clauses.CLAUSES_FILE) is not None"
     )
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert said.returncode == 0, said.stderr

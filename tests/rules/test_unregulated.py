@@ -1,4 +1,4 @@
-"""A book names the options that it has no word of in one line; it cannot forget one."""
+"""A book need not state what it has no word of; what nobody has looked for in it is found."""
 
 from __future__ import annotations
 
@@ -6,16 +6,20 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
+from riichi_app.cli.main import main
+from riichi_core.files.problem import Problem
 from riichi_core.rules import library
 from riichi_core.rules.chapters.dora import Dora
-from riichi_core.rules.entries import UNREGULATED
-from riichi_core.rules.load import examine
+from riichi_core.rules.load import examine, load
 from riichi_core.rules.options import Option
 from riichi_core.rules.rules import options
-from riichi_core.rules.ruleset import Ruleset
-from riichi_core.source.diagnostics import Diagnostic
+from riichi_core.rules.ruleset import NOT_LOOKED_UP, UNREGULATED, BookHead, Ruleset
 
+HEAD = load("ema-2016").head
+assert isinstance(HEAD, BookHead)
+VERIFIED = HEAD.verified
 TEXT = library.books()["ema-2016"].read_text(encoding="utf-8")
 LINE = next(line for line in TEXT.splitlines() if line.startswith("  ura:"))
 
@@ -29,12 +33,10 @@ def free(monkeypatch: pytest.MonkeyPatch) -> None:
                 for m in field.metadata]  # fmt: skip
     monkeypatch.setattr(field, "metadata", metadata)
     changed = {**known, "dora.ura": replace(known["dora.ura"], unregulated="none")}
-    monkeypatch.setattr("riichi_core.rules.entries.options", lambda: changed)
+    monkeypatch.setattr("riichi_core.rules.ruleset_file.options", lambda: changed)
 
 
-def found(
-    folder: Path, head: str, *, stated: bool = False
-) -> tuple[Ruleset | None, list[Diagnostic]]:
+def found(folder: Path, head: str, *, stated: bool = False) -> tuple[Ruleset | None, list[Problem]]:
     text = TEXT.replace("ruleset: ema-2016\n", "ruleset: another\n")
     if head:  # beside the options that the book leaves out itself
         text = text.replace("unregulated: [", head.rstrip("]") + ", ")
@@ -56,7 +58,27 @@ def test_an_unregulated_option_has_the_value_that_is_meant_for_that(tmp_path: Pa
 
 
 @pytest.mark.usefixtures("free")
-def test_an_option_that_is_forgotten_is_an_error(tmp_path: Path) -> None:
+def test_an_option_that_nobody_looked_for_has_the_same_value_and_is_found(tmp_path: Path) -> None:
+    ruleset, problems = found(tmp_path, "")
+    assert [p for p in problems if p.severity == "error"] == []
+    assert ruleset is not None
+    assert ruleset.rules.dora.ura == "none"
+    assert (ruleset.provenance["dora.ura"].kind, ruleset.provenance["dora.ura"].text) == (
+        "silent", NOT_LOOKED_UP
+    )  # fmt: skip
+    assert ruleset.not_looked_up == ("dora.ura",)
+    path = str(tmp_path / "another.yaml")
+    remark = f"since {VERIFIED}, so they count as not in it: dora.ura."
+    for arguments in (["check", path], ["show", path]):
+        written = CliRunner().invoke(main, arguments, catch_exceptions=False)
+        assert written.exit_code == 0
+        assert remark in " ".join(written.stdout.split())  # whose lines break
+    citation = CliRunner().invoke(main, ["show", path, "dora.ura"], catch_exceptions=False).stdout
+    assert f"not in the book: {NOT_LOOKED_UP}" in citation
+    assert "Nobody" not in citation
+
+
+def test_an_option_without_a_value_for_that_cannot_be_forgotten(tmp_path: Path) -> None:
     ruleset, problems = found(tmp_path, "")
     assert ruleset is None
     assert [(p.code, p.message) for p in problems] == [("missing-key", "'ura' is missing")]

@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from pydantic import BaseModel, ValidationError
 from pydantic_core import PydanticCustomError
 
-from riichi_core.rules.grammar import (
-    Number,
+from riichi_core.rules.yaku_grammar import (
     SetTemplate,
+    TemplateNumber,
     TilePlace,
     class_or_tiles,
     count_range,
@@ -22,7 +22,7 @@ from riichi_core.rules.grammar import (
     set_text,
     tile_kinds,
 )
-from riichi_core.rules.vocabulary import AlternativeConditions, Definition, KnownYaku, Names
+from riichi_core.rules.yaku_vocabulary import AlternativeConditions, Definition, KnownYaku, Names
 
 
 def read(written: str) -> Definition:
@@ -374,15 +374,15 @@ def test_a_definition_cannot_be_changed() -> None:
 
 
 def test_every_set_that_is_asked_for_can_be_read() -> None:
-    assert parse_set("chow 4 X") == SetTemplate("chow", TilePlace(Number("", 4), "X"))
-    assert parse_set("pung n+3 X") == SetTemplate("pung", TilePlace(Number("n", 3), "X"))
-    assert parse_set("chow m m") == SetTemplate("chow", TilePlace(Number("m", 0), "m"))
+    assert parse_set("chow 4 X") == SetTemplate("chow", TilePlace(TemplateNumber("", 4), "X"))
+    assert parse_set("pung n+3 X") == SetTemplate("pung", TilePlace(TemplateNumber("n", 3), "X"))
+    assert parse_set("chow m m") == SetTemplate("chow", TilePlace(TemplateNumber("m", 0), "m"))
     assert parse_set("kong seat_wind") == SetTemplate("kong", "seat_wind")
     assert parse_set("pung 1z") == SetTemplate("pung", "1z")
 
 
 def test_a_pair_has_a_place_or_is_a_class_or_tiles() -> None:
-    assert parse_place("n Z") == TilePlace(Number("n", 0), "Z")
+    assert parse_place("n Z") == TilePlace(TemplateNumber("n", 0), "Z")
     assert parse_place("dragon") is None
     assert parse_place("19m 19p") is None
 

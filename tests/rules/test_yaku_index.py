@@ -10,9 +10,9 @@ import pytest
 import yaml
 from each import each
 
-from riichi_core.rules.glossary import alias, known_yaku, search
+from riichi_core.rules.glossary import known_yaku, search_yaku, yaku_named
 from riichi_core.rules.library import data_folder
-from riichi_core.rules.vocabulary import KnownYaku
+from riichi_core.rules.yaku_vocabulary import KnownYaku
 
 
 def words(text: str) -> list[str]:
@@ -102,8 +102,8 @@ def test_every_yaku_has_a_japanese_name_in_plain_letters(yaku_id: str) -> None:
 @each("yaku_id", [*BOOKS, *VARIANTS, *LOCAL])
 def test_each_name_leads_to_its_own_yaku_and_to_no_other(yaku_id: str) -> None:
     for name in (yaku_id, *known_yaku()[yaku_id].name.spellings()):
-        assert alias(name) == yaku_id
-        assert yaku_id in search(name)
+        assert yaku_named(name) == yaku_id
+        assert yaku_id in search_yaku(name)
 
 
 @pytest.mark.parametrize(
@@ -151,7 +151,7 @@ def test_each_name_leads_to_its_own_yaku_and_to_no_other(yaku_id: str) -> None:
     ],
 )
 def test_a_yaku_is_found_by_any_of_its_names(name: str, yaku_id: str | None) -> None:
-    assert alias(name) == yaku_id
+    assert yaku_named(name) == yaku_id
 
 
 @pytest.mark.parametrize(
@@ -172,7 +172,7 @@ def test_a_yaku_is_found_by_any_of_its_names(name: str, yaku_id: str | None) -> 
     ],
 )
 def test_a_search_finds_every_yaku_with_the_word_in_a_name(word: str, found: list[str]) -> None:
-    assert search(word) == found
+    assert search_yaku(word) == found
 
 
 def test_the_index_is_read_once_and_cannot_be_changed() -> None:

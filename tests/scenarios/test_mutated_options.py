@@ -10,7 +10,7 @@ import pytest
 from each import each
 from shipped_scenarios import SCENARIOS, ruleset
 
-from riichi_core.comparison.examples import switched
+from riichi_core.comparison.examples import with_option_of
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.outcome import run_scenario
@@ -65,7 +65,7 @@ def killed(mutant: Ruleset, path: str) -> bool:
 @pytest.mark.parametrize("book", BOOKS)
 @each("path", OPTIONS)
 def test_another_value_in_a_book_breaks_a_scenario(path: str, book: str) -> None:
-    mutants = [switched(shipped_ruleset(book), path, there) for there in others(path, book)]
+    mutants = [with_option_of(shipped_ruleset(book), path, there) for there in others(path, book)]
     assert mutants
     alive = [option_value(one, path) for one in mutants if not killed(one, path)]
     if same := SAME.get((path, book)):

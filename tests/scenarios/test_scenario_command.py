@@ -11,15 +11,15 @@ import pytest
 from click.testing import CliRunner, Result
 from rich.cells import cell_len
 from shipped_scenarios import SCENARIOS
+from terminal import on_terminal
 
-from riichi_app.cli import test as cli
 from riichi_app.cli.main import main
+from riichi_core.files.problem import START, Problem
 from riichi_core.rules import library
 from riichi_core.rules.clauses import clauses
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset, RulesetError
 from riichi_core.scenarios import rulesets
-from riichi_core.source.diagnostics import START, Diagnostic
 
 pytestmark = pytest.mark.usefixtures("shipped_scenarios_read_once")
 
@@ -211,7 +211,7 @@ def test_an_edited_book_takes_the_place_of_the_shipped_one() -> None:
 @pytest.mark.usefixtures("here")
 def test_a_book_that_is_not_valid_just_now_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(_: str) -> Ruleset:
-        raise RulesetError([Diagnostic("ema-2016.yaml", START, "bad-value", "being edited")])
+        raise RulesetError([Problem("ema-2016.yaml", START, "bad-value", "being edited")])
 
     monkeypatch.setattr(rulesets, "shipped_ruleset", broken)
     ran = riichi_test("--file", "some.yaml", status=1)
@@ -233,11 +233,14 @@ def test_text_fits_100_columns() -> None:
         assert line == line.rstrip()
 
 
-@pytest.mark.usefixtures("here")
-def test_progress_is_shown_on_a_terminal_to_who_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    terminal = {"TTY_COMPATIBLE": "1", "FORCE_COLOR": "1", "TERM": "xterm"}
-    assert "scenarios" not in riichi_test("--file", "some.yaml", env=terminal).stderr
-    monkeypatch.setattr(cli, "PATIENCE", -1.0)
-    ran = riichi_test("--file", "some.yaml", env=terminal)
-    assert "scenarios" in ran.stderr
-    assert "scenarios " not in riichi_test("--file", "some.yaml").stderr
+def test_progress_is_shown_on_a_terminal_to_who_waits(here: Path) -> None:
+    status, shown = on_terminal("test", "--file", "some.yaml", folder=here)
+    assert (status, "\x1b[K" in shown) == (0, False)
+    call = ("test", "--processes", "1")  # all rulesets: somebody waits
+    status, shown = on_terminal(*call, folder=here, RIICHI_PAGER="", NO_COLOR="1")
+    assert status == 0
+    *looks, table = shown.split("\r\x1b[K")
+    look = r"(scenarios [━─]{40} [\d,]+/[\d,]+ \d:\d\d:\d\d)?\r?"
+    assert [one for one in looks if not re.fullmatch(look, one)] == []
+    assert any("━" in one for one in looks)
+    assert table.startswith("\rFILE"), "nothing is left of it"

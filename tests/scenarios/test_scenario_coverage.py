@@ -10,6 +10,7 @@ from pathlib import Path
 from each import each
 from shipped_scenarios import SCENARIOS, outcomes, ruleset
 
+from riichi_core.records.record_problems import CODES
 from riichi_core.rules.clauses import clauses
 from riichi_core.rules.rules import options
 from riichi_core.scenarios.kinds.kind import ERRORS
@@ -86,8 +87,7 @@ def test_an_option_that_makes_no_difference_is_not_told_apart() -> None:
 
 CODE_AT = {
     **dict.fromkeys(("RecordError", "WinError", "HandError", "DealError"), 0),
-    "Refusal": 0,
-    "DealFault": 2,
+    "GameProblem": 2,
 }
 """Where among its arguments each kind of refusal has its code."""
 
@@ -105,10 +105,11 @@ def refusals(files: str) -> Iterator[str]:
 
 def test_every_code_of_an_error_can_be_expected() -> None:
     files = (
-        *("hands/*.py", "scoring/fields.py", "scoring/score.py", "settlement/*.py", "game/*.py"),
-        *(f"records/{name}.py" for name in ("refusals", "win", "deal", "game")),
+        *("hands/*.py", "scoring/score.py", "settlement/*.py", "game/*.py"),
+        *(f"records/{name}.py" for name in ("record_problems", "win", "deal", "written_game")),
         "scenarios/kinds/*.py",
     )
-    codes = {"red_five", *(code for each in files for code in refusals(each))}
+    of_models = {*CODES.values(), "wrong_type", "out_of_range"}
+    codes = {"red_five", *of_models, *(code for each in files for code in refusals(each))}
     assert codes - set(ERRORS) == {"not_an_object", "unknown_field"}, "a file cannot have these"
     assert set(ERRORS) <= codes

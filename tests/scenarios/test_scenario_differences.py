@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from riichi_core.scenarios.differences import differences, unmatched
 from riichi_core.scenarios.kinds import KINDS
+from riichi_core.scenarios.outcome import differences, unmatched
 
 WIN: dict[str, Any] = {
     "valid": True,

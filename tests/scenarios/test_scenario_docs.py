@@ -7,11 +7,10 @@ import re
 from pathlib import Path
 from textwrap import indent
 
-from riichi_core.scenarios.files import examine
 from riichi_core.scenarios.kinds import KINDS
 from riichi_core.scenarios.kinds.kind import ERRORS
 from riichi_core.scenarios.outcome import run_scenario
-from riichi_core.scenarios.reading import KEYS
+from riichi_core.scenarios.reading import KEYS, read_scenarios
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "scenarios.md"
 HEAD = "- scenario: of-the-page\n  clauses: []\n  says: What the page shows.\n"
@@ -23,7 +22,7 @@ def test_the_example_is_right(tmp_path: Path) -> None:
         whole = example if "scenario:" in example else HEAD + indent(example, "  ")
         file = tmp_path / "mine.yaml"
         file.write_text(whole, encoding="utf-8")
-        (scenario,), problems = examine(file)
+        (scenario,), problems = read_scenarios(file)
         assert problems == []
         assert [run_scenario(scenario, name).differences for name in scenario.expect] == [
             (),

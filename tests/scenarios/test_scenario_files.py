@@ -1,6 +1,6 @@
 """Files of scenarios with one fault each, and exactly what is said about it.
 
-The `.txt` beside a file is the text of its only diagnostic (`pytest --update-golden` writes it).
+The `.txt` beside a file is the text of its only problem (`pytest --update-golden` writes it).
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ import pytest
 
 from riichi_core.rules import library
 from riichi_core.rules.load import examine as examine_ruleset
-from riichi_core.scenarios.files import default_folder, examine
 from riichi_core.scenarios.kinds import KINDS
 from riichi_core.scenarios.outcome import run_scenario
+from riichi_core.scenarios.reading import default_folder, read_scenarios
 
 BAD = Path(__file__).parent / "bad"
 FILES = sorted(BAD.glob("*.yaml"))
@@ -59,7 +59,7 @@ def test_one_fault_is_one_diagnostic_in_these_words(
     file: Path, monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest
 ) -> None:
     monkeypatch.chdir(BAD)
-    scenarios, problems = examine(file.name)
+    scenarios, problems = read_scenarios(file.name)
     text = "\n\n".join(problem.text() for problem in problems) + "\n"
     every = (KINDS, library.shipped(), library.bases(), library.books())
     for names in every:  # another one changes nothing here
@@ -73,7 +73,7 @@ def test_one_fault_is_one_diagnostic_in_these_words(
 
 
 def test_what_is_right_is_read_and_runs(tmp_path: Path) -> None:
-    scenarios, problems = examine(write(tmp_path / "good.yaml"))
+    scenarios, problems = read_scenarios(write(tmp_path / "good.yaml"))
     assert problems == []
     first, second = scenarios
     assert (first.id, second.id) == ("four-thirty", "four-thirty-in-an-open-hand")
@@ -89,7 +89,7 @@ def test_all_problems_of_a_file_come_at_once_and_the_others_are_kept(tmp_path: P
     faulty = GOOD.replace("clauses: []", "clauses: [no-such]").replace("won_by", "wonby")
     faulty = faulty.replace("has_not", "hasnt").replace("contradiction", "nonsense")
     sound = GOOD.replace("four-thirty", "sound").replace("points-1920-sound", "win-ron")
-    scenarios, problems = examine(write(tmp_path / "some.yaml", f"{faulty}\n{sound}"))
+    scenarios, problems = read_scenarios(write(tmp_path / "some.yaml", f"{faulty}\n{sound}"))
     places = [(problem.span.line, problem.code, problem.path) for problem in problems]
     other = "four-thirty-in-an-open-hand"
     assert places == [
@@ -105,19 +105,19 @@ def test_all_problems_of_a_file_come_at_once_and_the_others_are_kept(tmp_path: P
 def test_an_id_stands_once_in_all_files(tmp_path: Path) -> None:
     first = write(tmp_path / "a.yaml")
     write(tmp_path / "more" / "b.yaml")
-    scenarios, problems = examine(tmp_path)
+    scenarios, problems = read_scenarios(tmp_path)
     assert [problem.code for problem in problems] == ["duplicate-id", "duplicate-id"]
     assert f"there is another scenario 'four-thirty', at {first}:1" in problems[0].text()
     assert len(scenarios) == 2
 
 
 def test_a_folder_without_scenarios_is_told(tmp_path: Path) -> None:
-    _, problems = examine(tmp_path)
+    _, problems = read_scenarios(tmp_path)
     assert [problem.code for problem in problems] == ["no-scenarios"]
 
 
 def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
-    _, problems = examine(tmp_path / "no.yaml")
+    _, problems = read_scenarios(tmp_path / "no.yaml")
     assert [problem.code for problem in problems] == ["unreadable"]
 
 
@@ -141,7 +141,7 @@ def test_a_variant_may_define_a_yaku_and_extend_a_book_beside_the_file(tmp_path:
     nine-nine: {{has: [nine_nine], han: 2}}
     plain: {{reason: no_yaku}}
 """
-    scenarios, problems = examine(write(tmp_path / "own" / ".." / "own.yaml", text))
+    scenarios, problems = read_scenarios(write(tmp_path / "own" / ".." / "own.yaml", text))
     assert [problem.text() for problem in problems] == []
     (scenario,) = scenarios
     assert run_scenario(scenario, "nine-nine").differences == ()
@@ -164,8 +164,8 @@ def test_another_ruleset_can_be_spoken_of(tmp_path: Path) -> None:
     my-club: {fu: 50}
 """
     file = write(tmp_path / "ours" / "fifty.yaml", text)
-    assert [problem.code for problem in examine(file)[1]] == ["unknown-ruleset"]
-    (scenario,), problems = examine(file, others=[club])
+    assert [problem.code for problem in read_scenarios(file)[1]] == ["unknown-ruleset"]
+    (scenario,), problems = read_scenarios(file, others=[club])
     assert problems == []
     assert run_scenario(scenario, club).passed
     assert run_scenario(scenario, "ema-2016").passed
@@ -178,7 +178,7 @@ def test_the_loader_never_fails(junk: str, tmp_path: Path) -> None:
     """Whatever stands in the place of any value is a problem, or nothing is wrong with it."""
     for found in re.finditer(r"(?<=: )[^\s{}\[\],][^{}\[\],\n]*|\{[^{}]*\}|\[[^\[\]]*\]", GOOD):
         text = GOOD[: found.start()] + junk + GOOD[found.end() :]
-        scenarios, problems = examine(write(tmp_path / "junk.yaml", text))
+        scenarios, problems = read_scenarios(write(tmp_path / "junk.yaml", text))
         assert problems or len(scenarios) == 2
         for problem in problems:
             assert problem.text()
@@ -191,5 +191,5 @@ def test_the_loader_never_fails_without_a_line(tmp_path: Path) -> None:
     lines = GOOD.splitlines()
     for number in range(len(lines)):
         text = "\n".join(lines[:number] + lines[number + 1 :])
-        scenarios, problems = examine(write(tmp_path / "junk.yaml", text))
+        scenarios, problems = read_scenarios(write(tmp_path / "junk.yaml", text))
         assert problems or len(scenarios) == 2

@@ -9,8 +9,7 @@ from typing import Any
 import pytest
 from shipped_scenarios import BY_ID, FILES, PROBLEMS, SCENARIOS, of_file, outcomes
 
-from riichi_core.scenarios.differences import differences
-from riichi_core.scenarios.outcome import run_scenario
+from riichi_core.scenarios.outcome import differences, run_scenario
 
 
 def test_nothing_is_wrong_with_the_files() -> None:

@@ -150,13 +150,13 @@ def test_the_order_of_scoring_changes_no_score() -> None:
 def test_forgetting_changes_no_score(monkeypatch: pytest.MonkeyPatch, most: int) -> None:
     wins_, rules = some_wins(60), some_rules(3)
     expected = in_turn(wins_, rules)
-    monkeypatch.setattr(fast, "MOST", most)
+    monkeypatch.setattr(fast, "MOST_KEPT", most)
     scorers = [Scorer(one) for one in rules]
     assert [[one.score(win) for one in scorers] for win in wins_] == expected
 
 
 def test_a_memory_forgets_everything_when_it_is_full(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fast, "MOST", 3)
+    monkeypatch.setattr(fast, "MOST_KEPT", 3)
     kept: fast.BoundedCache[int, int] = fast.BoundedCache()
     assert [kept.store(key, key * key) for key in range(4)] == [0, 1, 4, 9]
     assert kept == {3: 9}

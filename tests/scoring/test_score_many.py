@@ -17,13 +17,11 @@ from reference.generate import wins as random_wins
 from strategies import ANY, rulesets
 from variants import variant
 
-from riichi_core.batch.result import COLUMNS, LIMITS, ScoreRow
+from riichi_core.batch.columns import COLUMNS, LIMITS, PackedWins, ScoreRow
 from riichi_core.batch.score_many import NotInstalledError, score_many
-from riichi_core.batch.wins import PackedWins
 from riichi_core.hands.win import Win
 from riichi_core.records.win import read_win
-from riichi_core.rules.given import GivenRules
-from riichi_core.rules.load import load
+from riichi_core.rules.load import GivenRules, load
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scoring.score import ImpossibleWinError, NoWin, score
@@ -150,7 +148,7 @@ def test_columns_cannot_be_written(compiled: bool) -> None:
 def test_tables_that_are_full_are_emptied_and_nothing_is_lost(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    engine = import_module("riichi_core.batch.engine")
+    engine = import_module("riichi_core.batch.tables")
     wins = some(5, 400)
     monkeypatch.setattr("riichi_core.batch.tables.MOST_KNOWN", 300)
     engine.engine.cache_clear()
@@ -161,7 +159,7 @@ def test_tables_that_are_full_are_emptied_and_nothing_is_lost(
 
 @pytest.mark.skipif(not KERNEL, reason="numba is not installed")
 def test_any_number_of_rulesets_share_tables_by_parts(monkeypatch: pytest.MonkeyPatch) -> None:
-    engine = import_module("riichi_core.batch.engine")
+    engine = import_module("riichi_core.batch.tables")
     wins, names = some(6, 40), ["ema-2016", "wrcr-2015", "tenhou", "tuesday-club"]
     monkeypatch.setattr(engine, "MOST_RULESETS", 2)
     engine.engine.cache_clear()

@@ -6,7 +6,7 @@ import pytest
 
 from riichi_core.language import Translator
 from riichi_core.records.deal import read_deal
-from riichi_core.settlement.text import describe_ending
+from riichi_core.settlement.ending import describe_ending
 
 HAND = {"seat": "south", "hand": "234m567p678s55p34s", "winning_tile": "5s"}
 TOLD = [

@@ -10,9 +10,9 @@ from click.testing import CliRunner
 from effort import HELD
 
 from riichi_app.cli.main import main
-from riichi_app.documents.model import TableBlock
+from riichi_app.content.guide import ASKED, card
 from riichi_app.locale import Locale
-from riichi_app.pages.card import ASKED, card
+from riichi_app.writers.model import TableBlock
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import options
 

@@ -9,7 +9,7 @@ import pytest
 from effort import HELD
 from sheet_reading import figures, sheet
 
-from riichi_app.pages.sheet.payments import BLANK
+from riichi_app.content.score_sheet import BLANK
 from riichi_core.hands.win import Riichi, Ron, Tsumo, Win
 from riichi_core.rules.load import load
 from riichi_core.scoring.score import Score, score

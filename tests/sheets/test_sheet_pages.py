@@ -11,11 +11,10 @@ from effort import HELD, first, long_if
 from paper import browser, measured, printed, typeset, typst
 from sheet_reading import page, read, sheet
 
-from riichi_app.documents import model
-from riichi_app.documents.fonts import FACES
-from riichi_app.documents.html import html
-from riichi_app.documents.paper import PAPERS, Paper
 from riichi_app.locale import TERMS, Terms, languages
+from riichi_app.writers import model
+from riichi_app.writers.html import FACES, html
+from riichi_app.writers.paper import PAPERS, Paper
 from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.load import load
 

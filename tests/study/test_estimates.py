@@ -7,12 +7,11 @@ from math import isclose
 import pytest
 from effort import LONG
 
-from riichi_core.rules.changed import changed
+from riichi_core.rules.changes import with_changes
 from riichi_core.rules.load import load
 from riichi_core.seeded import SeededRandom
-from riichi_study.estimates import Estimate, Ratio, margin, mean, student
-from riichi_study.measures import MEASURES
 from riichi_study.plan import StudyPlan
+from riichi_study.report import MEASURES, Estimate, Ratio, margin, mean, student_t
 from riichi_study.run import run_study
 
 
@@ -20,7 +19,7 @@ from riichi_study.run import run_study
     (1, 12.706), (3, 3.182), (5, 2.571), (10, 2.228), (30, 2.042), (1000, 1.962),
 ])  # fmt: skip
 def test_student_has_the_quantiles_of_a_table(freedom: int, quantile: float) -> None:
-    assert isclose(student(freedom), quantile, abs_tol=0.003)
+    assert isclose(student_t(freedom), quantile, abs_tol=0.003)
 
 
 def test_an_average_has_the_interval_of_a_textbook() -> None:
@@ -35,7 +34,7 @@ def test_an_average_has_the_interval_of_a_textbook() -> None:
 
 def test_equal_games_have_a_difference_of_exactly_nothing() -> None:
     one = Ratio.of([1, 2, 5], [4, 5, 6])
-    assert one.less(one) == Estimate(0.0, 0.0)
+    assert one.minus(one) == Estimate(0.0, 0.0)
 
 
 STUDIES = 1000 if LONG else 300
@@ -59,7 +58,7 @@ def test_the_interval_of_a_ratio_holds_the_truth_95_times_of_100() -> None:
 @pytest.mark.long
 def test_a_ruleset_does_not_differ_from_itself_95_times_of_100() -> None:
     """200 studies of the ruleset against itself with other walls, drawn from a pool of games."""
-    small, problems = changed(load("ema-2016"), ("end.rounds=1",))
+    small, problems = with_changes(load("ema-2016"), ("end.rounds=1",))
     assert small is not None, problems
     plan = StudyPlan((small, small), 90, seed=1, attributed=False)
     pool = [row.games[0] for row in run_study(plan)]
@@ -72,7 +71,7 @@ def test_a_ruleset_does_not_differ_from_itself_95_times_of_100() -> None:
                 Ratio.of(list(map(measure.above, games)), list(map(measure.below, games)))
                 for games in (drawn[:20], drawn[20:40])
             )
-            found = one.less(other)
+            found = one.minus(other)
             assert found.margin is not None
             held += abs(found.value) <= found.margin
         assert 180 <= held <= 199, measure.id

@@ -14,19 +14,19 @@ from typing import Any
 import pytest
 from running import riichi
 
-from riichi_core.rules.changed import changed
+from riichi_core.rules.changes import with_changes
 from riichi_core.rules.load import load
-from riichi_study.folder import GAMES, PLAN, StudyFolder
 from riichi_study.plan import StudyError, StudyPlan
-from riichi_study.rows import StudiedRow
+from riichi_study.report import GAMES, PLAN, StudiedRow, StudyFolder
 from riichi_study.run import run_study
+from riichi_study.scheduler import run_on_scheduler
 
 CALL = ("study", "ema-2016", "ema-2025", "--players", "drawn", "--seed", 4, "--format", "json",
         "--with", "end.rounds=1", "--no-options")  # fmt: skip
 
 
 def plan(games: int = 3, seed: int = 4) -> StudyPlan:
-    small, _ = changed(load("ema-2016"), ("end.rounds=1",))
+    small, _ = with_changes(load("ema-2016"), ("end.rounds=1",))
     assert small is not None
     return StudyPlan((small, small), games, seed, ("drawn",) * 4, attributed=False)
 
@@ -69,7 +69,7 @@ def test_another_study_is_not_mixed_in(tmp_path: Path) -> None:
 def test_one_process_at_a_time_has_a_folder_open(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("riichi_study.folder.PATIENCE", 0.01)
+    monkeypatch.setattr("riichi_study.report.PATIENCE", 0.01)
     with StudyFolder(tmp_path, plan(1), resume=False), pytest.raises(StudyError, match="is open"):
         StudyFolder(tmp_path, plan(1), resume=True)
     assert keep(tmp_path, plan(1), resume=True) == list(run_study(plan(1)))
@@ -126,3 +126,9 @@ def test_a_killed_study_ends_with_the_same_numbers(tmp_path: Path) -> None:
         os.kill(running.pid, signal.SIGTERM if os.name == "nt" else signal.SIGKILL)
     assert 0 < len(games.read_bytes().splitlines()) < 4
     assert riichi(*call, "--resume").stdout == riichi(*CALL, "--games", 4).stdout
+
+
+@pytest.mark.parametrize("address", ["foo", "tcp://foo", "foo:8786", "tcp://:8786", ""])
+def test_what_is_no_address_of_a_scheduler_is_told_at_once(address: str) -> None:
+    with pytest.raises(StudyError, match="no address of a scheduler: expected one as tcp://"):
+        next(run_on_scheduler(plan(), address))

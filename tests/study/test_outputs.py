@@ -12,10 +12,9 @@ from running import refused, riichi
 
 from riichi_core.comparison.comparison import compare
 from riichi_study import study
-from riichi_study.distributions import distributions
 from riichi_study.ranking import ranking
-from riichi_study.shipped import PAIRS
-from riichi_study.tables import COLUMNS, parquet
+from riichi_study.report import COLUMNS, distributions, parquet
+from riichi_study.write_rankings import PAIRS
 
 CALL = ("study", "ema-2016", "ema-2025", "--games", 2, "--players", "drawn", "--no-options",
         "--with", "end.rounds=1")  # fmt: skip
@@ -63,7 +62,7 @@ def test_rows_and_parquet_are_the_same() -> None:
 def test_parquet_is_refused_before_a_game_is_played(
     call: tuple[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("riichi_study.tables.find_spec", lambda _: None)
+    monkeypatch.setattr("riichi_study.report.find_spec", lambda _: None)
     monkeypatch.delattr("riichi_app.cli.study.run_study")
     assert "Parquet needs pyarrow: pip install" in refused(*CALL, *call)
 

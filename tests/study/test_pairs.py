@@ -6,17 +6,14 @@ import pytest
 from effort import LONG
 
 from riichi_bots import DrawnPlayer, SensiblePlayer
-from riichi_core.rules.changed import changed
+from riichi_core.rules.changes import with_changes
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules, chapters
 from riichi_core.rules.ruleset import Ruleset
-from riichi_study.courses import SETTLED, Courses
-from riichi_study.effects import game_effect
-from riichi_study.fortune import DealName, Fortune
-from riichi_study.games import StudiedGame, play_study_game
+from riichi_study.deal_cache import SETTLED, DealCache, DealName, GameSeeds
+from riichi_study.effects import StudiedGame, game_effect, play_study_game
 from riichi_study.plan import StudyPlan
-from riichi_study.report import study_report
-from riichi_study.rows import StudiedRow
+from riichi_study.report import StudiedRow, study_report
 from riichi_study.run import run_study
 
 GAMES = 20 if LONG else 4
@@ -26,7 +23,7 @@ DRAWN, SENSIBLE, RANDOM = ("drawn",) * 4, ("sensible",) * 4, ("random",) * 4
 
 def ruleset(*changes: str, of: str = "ema-2016") -> Ruleset:
     """A ruleset of one round, so that games are small, with other values."""
-    found, problems = changed(load(of), ("end.rounds=1", *changes))
+    found, problems = with_changes(load(of), ("end.rounds=1", *changes))
     assert found is not None, problems
     return found
 
@@ -52,19 +49,19 @@ def test_equal_rulesets_differ_by_exactly_nothing(players: tuple[str, ...]) -> N
 
 
 def test_a_deal_has_its_wall_whatever_came_before() -> None:
-    one, other = Fortune(5, 1), Fortune(5, 1)
+    one, other = GameSeeds(5, 1), GameSeeds(5, 1)
     tiles = load("ema-2016").rules.tiles
     other.wall(DealName(0, 0, 0), tiles)
     assert one.wall(DealName(1, 2, 0), tiles) == other.wall(DealName(1, 2, 0), tiles)
     names = [DealName(0, 0, 0), DealName(0, 0, 1), DealName(0, 1, 0), DealName(1, 0, 0)]
     assert len({one.wall(name, tiles) for name in names}) == len(names)
-    assert Fortune(5, 2).wall(names[0], tiles) != one.wall(names[0], tiles)
+    assert GameSeeds(5, 2).wall(names[0], tiles) != one.wall(names[0], tiles)
 
 
 def test_red_fives_lie_where_plain_ones_lie() -> None:
-    name, fortune = DealName(0, 0, 0), Fortune(5, 1)
-    plain = fortune.wall(name, load("ema-2016").rules.tiles)
-    reds = fortune.wall(name, load("tenhou").rules.tiles)
+    name, seeds = DealName(0, 0, 0), GameSeeds(5, 1)
+    plain = seeds.wall(name, load("ema-2016").rules.tiles)
+    reds = seeds.wall(name, load("tenhou").rules.tiles)
     assert [tile.kind for tile in plain.tiles] == [tile.kind for tile in reds.tiles]
     assert sum(tile.red for tile in reds.tiles) == 3
 
@@ -117,10 +114,10 @@ def test_an_option_that_nobody_meets_does_nothing() -> None:
 
 def test_options_that_need_a_fault_are_not_switched() -> None:
     plan = StudyPlan((load("ema-2016"), load("ema-2025")), 1)
-    unseen = {one.path: one.unseen for one in plan.switches() if one.unseen}
+    unseen = {one.path: one.unseen for one in plan.single_changes() if one.unseen}
     assert unseen["fouls.wrong_win_word"] == unseen["claims.win_words"] == "table"
     assert unseen["tournament.lateness"] == "tournament"
-    seen = {one.path for one in plan.switches() if one.rules is not None}
+    seen = {one.path for one in plan.single_changes() if one.rules is not None}
     assert {"limits.raised_to_mangan", "riichi.tiles_left"} <= seen
     assert not seen & set(unseen)
 
@@ -128,8 +125,8 @@ def test_options_that_need_a_fault_are_not_switched() -> None:
 # ---- what is not played again --------------------------------------------------------------------
 
 
-def game(rules: Rules, players: tuple[str, ...], courses: Courses | None = None) -> StudiedGame:
-    return play_study_game(courses or Courses(Fortune(2, 1), players), rules)
+def game(rules: Rules, players: tuple[str, ...], cache: DealCache | None = None) -> StudiedGame:
+    return play_study_game(cache or DealCache(GameSeeds(2, 1), players), rules)
 
 
 def test_chapters_that_are_read_after_a_deal_change_no_play() -> None:
@@ -143,7 +140,7 @@ def test_chapters_that_are_read_after_a_deal_change_no_play() -> None:
         pairs = list(zip(first.deals, second.deals, strict=False))
         same = [(a, b) for a, b in pairs if a.before.standing == b.before.standing]
         assert same
-        assert all(a.came.deal == b.came.deal for a, b in same)
+        assert all(a.played.deal == b.played.deal for a, b in same)
 
 
 @pytest.mark.parametrize("changes", [
@@ -155,11 +152,11 @@ def test_what_is_remembered_of_a_deal_makes_no_difference(
     changes: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     one, other = ruleset().rules, ruleset(*changes).rules
-    courses = Courses(Fortune(2, 1), SENSIBLE)
-    first = game(one, SENSIBLE, courses)
-    remembered = first, game(other, SENSIBLE, courses), game_effect(courses, first, other)
+    cache = DealCache(GameSeeds(2, 1), SENSIBLE)
+    first = game(one, SENSIBLE, cache)
+    remembered = first, game(other, SENSIBLE, cache), game_effect(cache, first, other)
     for player in (SensiblePlayer, DrawnPlayer):
         monkeypatch.setattr(player, "by_tiles_alone", False)
     anew = game(one, SENSIBLE), game(other, SENSIBLE)
-    effect = game_effect(Courses(Fortune(2, 1), SENSIBLE), anew[0], other)
+    effect = game_effect(DealCache(GameSeeds(2, 1), SENSIBLE), anew[0], other)
     assert (*anew, effect) == remembered

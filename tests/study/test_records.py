@@ -9,12 +9,13 @@ from pathlib import Path
 import pytest
 from running import riichi
 
-from riichi_core.records.history import GameHistory, read_histories
-from riichi_core.rules.changed import changed
+from riichi_core.records.game_history import GameHistory
+from riichi_core.rules.changes import with_changes
 from riichi_core.rules.load import load
+from riichi_programs.records.record_files import RecordFile
 from riichi_study.plan import StudyPlan
 from riichi_study.recorded import StudiedRecord, study_record
-from riichi_study.rows import LeftOut
+from riichi_study.report import LeftOut
 
 LOGS = Path(__file__).parents[3] / "shared/oracle/logs"
 RECORDED = [path for path in sorted(LOGS.glob("*/*")) if path.suffix in (".json", ".jsonl")]
@@ -30,16 +31,16 @@ def log(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def history(log: Path) -> GameHistory:
-    (game,) = read_histories(log.read_bytes(), load("ema-2016"))
+    (game,) = RecordFile.of(log.read_bytes()).histories(load("ema-2016"))
     return game
 
 
 def again(game: GameHistory, *changes: str) -> StudiedRecord:
     ema = load("ema-2016")
-    other, problems = changed(ema, changes) if changes else (ema, [])
+    other, problems = with_changes(ema, changes) if changes else (ema, [])
     assert other is not None, problems
     plan = StudyPlan((ema, other), 1)
-    return study_record(plan, plan.switches(), 1, game)
+    return study_record(plan, plan.single_changes(), 1, game)
 
 
 def test_a_game_comes_out_as_recorded_under_its_own_ruleset(log: Path) -> None:
@@ -91,7 +92,7 @@ def test_deals_after_another_dealer_are_not_reached(log: Path) -> None:
 def test_records_of_others_come_out_as_recorded(path: Path) -> None:
     tenhou = load("tenhou")
     plan = StudyPlan((tenhou, tenhou), 1)
-    for game in read_histories(path.read_bytes(), tenhou):
+    for game in RecordFile.of(path.read_bytes()).histories(tenhou):
         found = study_record(plan, (), 1, game)
         assert found.left_out[0] == LeftOut(len(game.deals))
         rows = {row.deal: row for row in found.row.games[0].deals}

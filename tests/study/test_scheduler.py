@@ -15,11 +15,10 @@ from typing import Any
 
 import pytest
 
-from riichi_core.rules.changed import changed
+from riichi_core.rules.changes import with_changes
 from riichi_core.rules.load import load
-from riichi_study.folder import StudyFolder
 from riichi_study.plan import StudyError, StudyPlan
-from riichi_study.rows import StudiedRow
+from riichi_study.report import StudiedRow, StudyFolder
 from riichi_study.run import run_study
 from riichi_study.scheduler import run_on_scheduler
 
@@ -35,9 +34,9 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 def plan() -> StudyPlan:
-    small, problems = changed(load("ema-2016"), ("end.rounds=1",))
+    small, problems = with_changes(load("ema-2016"), ("end.rounds=1",))
     assert small is not None, problems
-    other, problems = changed(small, ("dealer.counter_value=600",))
+    other, problems = with_changes(small, ("dealer.counter_value=600",))
     assert other is not None, problems
     return StudyPlan((small, other), GAMES, seed=3, players=("drawn",) * 4)
 

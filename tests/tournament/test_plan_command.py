@@ -88,3 +88,9 @@ def test_all_that_is_wrong_with_a_list_is_told(players: Path) -> None:
     told = plan(players, "--sessions", 2, status=1).stderr
     assert "Ana is in the list already, on line 2" in told
     assert "a player without a name" in told
+
+
+def test_a_plan_says_what_it_does_not_reach() -> None:
+    said = "Some meet 3 times. No plan was found in which nobody meets anybody more often than 2"
+    assert said in " ".join(plan(12, "--sessions", 7).stdout.split())
+    assert "No plan was found" not in plan(12, "--sessions", 6).stdout

@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 from collections import Counter
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, permutations
 from math import comb
 from pathlib import Path
 
 import pytest
+from each import each
 from effort import LONG
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from riichi_core.records.tournament import read_sheet
+from riichi_core.records.tournament_files import read_sheet
 from riichi_core.seeded import SeededRandom
-from riichi_core.tournament.fields import Plan, finite_field
-from riichi_core.tournament.plan import fair_plan, sessions_of_a_plan
-from riichi_core.tournament.seating import Seating, seating
+from riichi_core.tournament.seating_plan import (
+    Plan,
+    cheapest_assignment,
+    fair_plan,
+    fewest_meetings,
+    finite_field,
+    most_meetings,
+    sessions_of_a_plan,
+)
+from riichi_core.tournament.sessions import Seating, seating
 
 
 def seen(folder: Path, *rows: str) -> Seating:
@@ -134,6 +142,44 @@ def test_there_is_no_field_of_other_sizes(size: int) -> None:
 def test_the_same_seed_gives_the_same_plan() -> None:
     assert fair_plan(16, 3, 7) == fair_plan(16, 3, 7)
     assert fair_plan(16, 3, 7) != fair_plan(16, 3, 8)
+
+
+NOT_REACHED = {(8, 9), (12, 7), (20, 6), (20, 11), (20, 12), (32, 9), (32, 10),
+               *((40, sessions) for sessions in range(8, 13))}  # fmt: skip
+"""The players and sessions of plans in which some meet once more than was proved to be needed."""
+
+SMALL = range(4, 44 if LONG else 28, 4)
+
+
+@each("players", SMALL)
+def test_in_a_small_field_nobody_meets_anybody_more_often_than_must_be(players: int) -> None:
+    for sessions in range(1, 13):
+        plan = fair_plan(players, sessions, 1)
+        sound(plan, players)
+        more = most_meetings(plan) - fewest_meetings(players, sessions)
+        assert more == ((players, sessions) in NOT_REACHED), sessions
+        fours = [frozenset(four) for session in plan for four in session]
+        assert players == 4 or len(set(fours)) == len(fours)
+
+
+def test_nobody_stays_at_a_table_where_there_are_five() -> None:
+    for players, sessions in ((20, 5), (24, 9), (28, 12), (36, 11)):
+        plan = fair_plan(players, sessions, 2)
+        at = [{player: table for table, four in enumerate(s) for player in four} for s in plan]
+        assert not any(first[p] == then[p] for first, then in pairwise(at) for p in at[0])
+
+
+@given(st.integers(1, 5), st.integers(0, 2**32))
+@settings(max_examples=30, deadline=None)
+def test_the_cheapest_tables_are_found(size: int, seed: int) -> None:
+    chance = SeededRandom(seed)
+    costs = [[chance.below(10) for _ in range(size)] for _ in range(size)]
+    found = cheapest_assignment(costs)
+    assert sorted(found) == [*range(size)]
+    tried = (
+        sum(costs[row][at] for at, row in enumerate(rows)) for rows in permutations(range(size))
+    )
+    assert sum(costs[row][at] for at, row in enumerate(found)) == min(tried)
 
 
 def test_four_players_meet_again_as_they_must() -> None:

@@ -18,8 +18,8 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from riichi_app.cli.main import main
-from riichi_core.records.csv_rows import MAX_ROWS
-from riichi_core.records.tournament import COLUMNS, read_sheet
+from riichi_app.writers.spreadsheet import safe_csv
+from riichi_core.records.tournament_files import COLUMNS, MAX_ROWS, CsvColumns, read_csv, read_sheet
 
 HEAD = "session,table,player,points"
 GOOD = "1,A,Ana,45000\n1,A,Bo,30000\n1,A,Cy,25000\n1,A,Di,20000\n"
@@ -402,3 +402,15 @@ def test_a_fault_that_many_rows_share_is_told_once(file: Write) -> None:
     told = riichi(file(NAMED + rows), status=1).stderr
     assert told.count("error[") == 1
     assert "(31 more rows have the same fault)" in told
+
+
+def test_what_was_made_safe_for_a_spreadsheet_is_read_as_it_was(tmp_path: Path) -> None:
+    names = ["@Cy", "=1+1", "'@x", "'Dot", "O'Neil", "-", "+1"]
+    path = tmp_path / "list.csv"
+    path.write_text(safe_csv(("player",), ([name] for name in names)), encoding="utf-8")
+    columns = CsvColumns(("player",), ("player",), ())
+    document, problems = read_csv(path, str(path), columns)
+    assert problems == []
+    assert document is not None
+    data: Any = document.data
+    assert [row["player"] for row in data["rows"]] == names

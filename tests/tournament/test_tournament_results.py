@@ -14,13 +14,19 @@ from hypothesis import strategies as st
 
 from riichi_core.game.result import Final
 from riichi_core.messages import Message
-from riichi_core.records.tournament import read_sheet
+from riichi_core.records.tournament_files import read_sheet
 from riichi_core.rules.chapters.chombo import AfterUma, AtTable
 from riichi_core.rules.chapters.tournament import FixedResult, Lateness
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
-from riichi_core.tournament.sheet import Sheet, SheetRow, SheetTable
-from riichi_core.tournament.standings import Session, Standings, at_table, late_points, standings
+from riichi_core.tournament.sessions import Sheet, SheetRow, SheetTable
+from riichi_core.tournament.standings import (
+    Session,
+    Standings,
+    late_points,
+    sessions_at_table,
+    standings,
+)
 
 EMA, WRCR = load("ema-2016").rules, load("wrcr-2015").rules
 BOOKS = pytest.mark.parametrize("rules", [EMA, WRCR], ids=["ema", "wrcr"])
@@ -57,7 +63,7 @@ def sheet(*tables: SheetTable, away: tuple[SheetRow, ...] = ()) -> Sheet:
 
 
 def results(rules: Rules, one: SheetTable) -> list[int | Fraction]:
-    return [session.result for session in at_table(one, rules)]
+    return [session.result for session in sessions_at_table(one, rules)]
 
 
 def finals(sessions: Iterable[Session]) -> list[Final]:
@@ -65,7 +71,7 @@ def finals(sessions: Iterable[Session]) -> list[Final]:
 
 
 def umas(rules: Rules, one: SheetTable) -> list[int | Fraction]:
-    return [each.uma for each in finals(at_table(one, rules))]
+    return [each.uma for each in finals(sessions_at_table(one, rules))]
 
 
 def places(found: Standings) -> dict[str, int | None]:
@@ -132,14 +138,14 @@ def test_late_costs_the_result_and_leaves_the_table_alone(rules: Rules) -> None:
     late = table(late=Fraction(4))
     assert results(rules, late) == [26_000, 5_000, -10_000, -25_000]
     assert umas(rules, late) == umas(rules, table())
-    (off,) = at_table(late, rules)[0].deductions
+    (off,) = sessions_at_table(late, rules)[0].deductions
     assert (off.what, off.points, off.reason) == ("late", -4_000, "4 minutes late")
 
 
 @BOOKS
 def test_too_late_is_a_session_missed_and_not_a_deduction_more(rules: Rules) -> None:
     """WRCR 2015, 7.2: thirty, not forty; EMA 2016, 5.7, 5.8."""
-    (off,) = at_table(table(late=Fraction(11)), rules)[0].deductions
+    (off,) = sessions_at_table(table(late=Fraction(11)), rules)[0].deductions
     assert (off.what, off.points) == ("missed session", -30_000)
     assert off.reason == "11 minutes late, a substitute played"
 
@@ -157,7 +163,7 @@ def test_a_substitute_for_a_late_player_played_from_the_start(rules: Rules) -> N
 @pytest.mark.parametrize(("rules", "entered"), [(EMA, -30_000), (WRCR, 30_000)])
 def test_a_substitute_from_the_start(rules: Rules, entered: int) -> None:
     """EMA 2016, 5.8: who wins leaves the others 5,000, -5,000 and -15,000."""
-    ana, *others = at_table(table(substitute="from_start"), rules)
+    ana, *others = sessions_at_table(table(substitute="from_start"), rules)
     assert (ana.result, ana.entered, ana.own) == (-30_000, entered, 0)
     assert [one.uma for one in finals(others)] == [5_000, -5_000, -15_000]
 
@@ -175,7 +181,7 @@ def test_a_substitute_in_mid_session(
     """EMA 2016, 5.8: last for the uma, whatever the score; WRCR 2015, 7.2: scored normally."""
     one = table(substitute="mid_session")
     assert umas(rules, one) == [own, *others]
-    ana = at_table(one, rules)[0]
+    ana = sessions_at_table(one, rules)[0]
     assert (ana.result, ana.entered) == (-30_000, entered)
     assert ana.final is not None
     assert ana.final.score == 45_000
@@ -183,7 +189,7 @@ def test_a_substitute_in_mid_session(
 
 def test_bets_left_stay_with_the_winner_whatever_place_a_substitute_has() -> None:
     one = table((44_000, 30_000, 25_000, 20_000), substitute="mid_session", bets_left=1)
-    assert [each.bets for each in finals(at_table(one, EMA))] == [1_000, 0, 0, 0]
+    assert [each.bets for each in finals(sessions_at_table(one, EMA))] == [1_000, 0, 0, 0]
 
 
 # ---- penalties, absence, disqualification --------------------------------------------------------
@@ -194,7 +200,7 @@ def test_a_penalty_leaves_the_score_of_the_table_alone(rules: Rules) -> None:
     """EMA 2016, 5.5; WRCR 2015, 7.1: after uma, and the others get nothing of it."""
     one = table(penalty=20_000, reason="chombo")
     assert results(rules, one) == [10_000, 5_000, -10_000, -25_000]
-    (off,) = at_table(one, rules)[0].deductions
+    (off,) = sessions_at_table(one, rules)[0].deductions
     assert (off.what, off.points, off.reason) == ("penalty", -20_000, "chombo")
 
 
@@ -305,7 +311,7 @@ def test_the_uma_of_a_table_sums_to_zero(
 ) -> None:
     rows = zip(NAMES, scores, parts, strict=True)
     one = SheetTable("1", "A", tuple(row(n, s, substitute=who) for n, s, who in rows))
-    played = at_table(one, rules)
+    played = sessions_at_table(one, rules)
     assert sum(final.uma for final in finals(played)) == 0
     assert sum(final.result for final in finals(played)) == 0
     assert [final.score for final in finals(played)] == list(scores)

@@ -12,14 +12,14 @@ import yaml
 from effort import HELD
 from jsonschema import Draft202012Validator
 
+from riichi_core.files import yaml_document
+from riichi_core.files.problem import Pointer, Problem
+from riichi_core.files.yaml_document import SourceDocument
 from riichi_core.rules import library
 from riichi_core.rules.examination import Examination
 from riichi_core.rules.rules import chapters
-from riichi_core.source import document
-from riichi_core.source.diagnostics import Diagnostic, Pointer
-from riichi_core.source.document import SourceDocument
-from riichi_validators import schema
-from riichi_validators.published import RulesetKind
+from riichi_validators import ruleset_schema
+from riichi_validators.prepared_data import RulesetKind
 
 Json = dict[str, Any]
 
@@ -51,7 +51,7 @@ KINDS: tuple[RulesetKind, ...] = ("book", "house", "shelf")
 
 @cache
 def whole(kind: RulesetKind) -> Json:
-    return schema.SCHEMAS[kind]()
+    return ruleset_schema.SCHEMAS[kind]()
 
 
 @cache
@@ -80,7 +80,7 @@ class File:
 def right(name: str) -> File:
     path = library.shipped().get(name, Path("contract.yaml"))
     text = CONTRACT if name == "contract" else path.read_text(encoding="utf-8")
-    parsed, problems = document.parse(text, name)
+    parsed, problems = yaml_document.parse(text, name)
     assert parsed is not None
     assert not problems
     assert isinstance(parsed.data, dict)
@@ -102,7 +102,7 @@ def schema_refuses(file: File, data: Json, at: Pointer) -> bool:
     return not validator(file.kind, str(key), without="required").is_valid({option: inner[option]})
 
 
-def model_finds(file: File, data: Json, at: Pointer) -> list[Diagnostic]:
+def model_finds(file: File, data: Json, at: Pointer) -> list[Problem]:
     """The errors of the model; only the option with the fault is written out and read again."""
     found = Examination(reread(file, data, at[:2]), file.path)
     refused = found.run() is None
@@ -122,7 +122,7 @@ def reread(file: File, data: Json, at: Pointer) -> SourceDocument:
         for step in reversed(at):
             changed = {step: changed}
         text = yaml.safe_dump(changed, sort_keys=False, allow_unicode=True)
-        parsed, problems = document.parse(text, "changed.yaml")
+        parsed, problems = yaml_document.parse(text, "changed.yaml")
         assert parsed is not None
         assert not problems
         assert parsed.data == changed

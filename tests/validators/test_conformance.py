@@ -10,8 +10,7 @@ import pytest
 from shipped_scenarios import SCENARIOS
 
 from riichi_core.scenarios.conformance import Verdict
-from riichi_core.scenarios.differences import Difference
-from riichi_core.scenarios.outcome import Outcome
+from riichi_core.scenarios.outcome import Difference, Outcome
 from riichi_validators import conformance
 from riichi_validators.conformance import ENGINES, FILE, Engine
 
@@ -58,7 +57,7 @@ def test_a_failure_is_a_line_of_a_table(monkeypatch: pytest.MonkeyPatch, tmp_pat
     wrong = (Difference("total", 8000, 7700), Difference("answer", "an outcome", "x|y\n" * 99))
     verdict = Verdict(Outcome(SCENARIOS[0], "ema-2016", {}, wrong))
     monkeypatch.setattr(conformance, "asked", lambda *_: [verdict])
-    monkeypatch.setattr(conformance, "examine", lambda: (SCENARIOS, []))
+    monkeypatch.setattr(conformance, "read_scenarios", lambda: (SCENARIOS, []))
     monkeypatch.setattr(conformance, "installed", lambda: {one.name: "1" for one in ENGINES})
     monkeypatch.setattr(conformance, "FILE", tmp_path / "conformance.md")
     (file,) = conformance.write()

@@ -2,12 +2,28 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
+
 from riichi_core.rules.clauses import clauses
-from riichi_validators import coverage
+from riichi_validators import __main__ as command
+from riichi_validators import conformance, coverage
 
 
 def test_the_page_is_current() -> None:
     assert coverage.FILE.read_text(encoding="utf-8") == coverage.page()
+
+
+def test_the_command_writes_the_pages_and_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = tmp_path / "coverage.md"
+    monkeypatch.setattr(command, "PAGES", {page: coverage.page})
+    monkeypatch.setattr(conformance, "write", list)
+    command.main()
+    assert capsys.readouterr().out == f"{page}\n"
+    assert page.read_text(encoding="utf-8") == coverage.page()
 
 
 def test_every_clause_has_exactly_one_line() -> None:

@@ -11,8 +11,8 @@ from each import each
 from jsonschema import Draft202012Validator
 from shipped_scenarios import SCENARIOS
 
-from riichi_core.records.batch import Batch
 from riichi_core.records.deal import DealLine
+from riichi_core.records.jsonl import Batch
 from riichi_core.rules.load import load
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.scenario import Scenario

@@ -17,11 +17,11 @@ import yaml
 from effort import LONG, first
 from schema_files import RULESETS, File, Json, model_finds, right, schema_refuses, validator
 
+from riichi_core.files.problem import Pointer, Problem
 from riichi_core.rules.library import books
 from riichi_core.rules.load import examine
 from riichi_core.rules.rules import chapters, options
 from riichi_core.rules.ruleset import BOOK_KINDS
-from riichi_core.source.diagnostics import Diagnostic, Pointer
 
 SPOILT = first(reversed(RULESETS), len(RULESETS) - len(books()) + 1)
 """A quick run spoils house rules and one book; all books have the same parts."""
@@ -115,6 +115,7 @@ OPTIONAL = {
     "yaku.stairway.sets": "concealed is condition enough",
     "replaces": "a first edition replaces none",
     "sources.*.grade": "the text of an organisation is official, if nothing else is said",
+    "unregulated": "what a book does not state counts as not in it",
 }
 """Parts whose absence is no fault: why."""
 
@@ -169,27 +170,30 @@ def is_fault(fault: Fault, file: File) -> bool:
         return False
     if fault.what == "dropped":
         left_out = file.kind == "house" and fault.at[0] in chapters() and len(fault.at) <= 2
-        return not left_out and not is_any_of(fault.at, OPTIONAL)
+        optional = is_any_of(fault.at, OPTIONAL) or need_not_be_stated(fault.at)
+        return not left_out and not optional
     return fault.what != "wrong word" or not is_any_of(fault.at, FREE_TEXT)
 
 
+def need_not_be_stated(at: Pointer) -> bool:
+    """Whether an option, or every option of a chapter, has a value for books without a word."""
+    owner = ".".join(map(str, at))
+    lost = [option for path, option in options().items() if f"{path}.".startswith(f"{owner}.")]
+    return bool(lost) and all(option.unregulated is not None for option in lost)
+
+
 def is_for_the_model(fault: Fault) -> bool:
-    if fault.what == "dropped":  # the head may name options that a book does not regulate
-        owner = ".".join(map(str, fault.at))
-        lost = [option for path, option in options().items() if f"{path}.".startswith(f"{owner}.")]
-        named = [option.unregulated is not None for option in lost]
-        return fault.at == ("unregulated",) or (bool(named) and all(named))
     return fault.what == "wrong word" and is_any_of(fault.at, TOLD_BY_THE_MODEL)
 
 
 ACROSS = ("contradiction", "no-effect")
 """Codes of what goes across options, and so may stand at another one."""
 
-MISSED = ("missing-key", "no-option")
-"""Codes of what is missing, or unknown, where `unregulated` does not name it any more."""
+MISSED = ("no-option",)
+"""Codes of what is unknown where `unregulated` names it."""
 
 
-def misplaced(fault: Fault, errors: Iterable[Diagnostic]) -> list[str]:
+def misplaced(fault: Fault, errors: Iterable[Problem]) -> list[str]:
     """What is wrong with the places of the errors that a fault has caused."""
     if (fault.what, fault.at) == ("dropped", ("extends",)):
         return []  # the file counts as a book then, and a book lacks much
@@ -201,7 +205,7 @@ def misplaced(fault: Fault, errors: Iterable[Diagnostic]) -> list[str]:
     return texts if within else ["not where it is", *texts]
 
 
-def is_within(fault: Fault, error: Diagnostic) -> bool:
+def is_within(fault: Fault, error: Problem) -> bool:
     owner = ".".join(map(str, fault.at[: 2 if fault.at[0] in chapters() else 1]))
     if fault.what == "dropped" and owner == ".".join(map(str, fault.at)):
         # What is not there is missed by what is around it, and named.

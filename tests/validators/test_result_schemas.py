@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator
 import riichi_core as rc
 from riichi_app.cli.main import main
 from riichi_validators import record_tables
-from riichi_validators.published import DOOR, FILES, RECORDS, committed
+from riichi_validators.prepared_data import PAGE_SCHEMAS, RECORD_SCHEMAS, RULESET_SCHEMAS, published
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -31,7 +31,7 @@ def answered(kind: str, *call: str, exit_code: int = 0) -> Any:
     done = CliRunner().invoke(main, [*call, "--format", "json"])
     assert done.exit_code == exit_code, done.output
     found = json.loads(done.stdout)
-    Draft202012Validator(json.loads(committed(kind))).validate(found)
+    Draft202012Validator(json.loads(published(kind))).validate(found)
     return found
 
 
@@ -41,10 +41,10 @@ def described(schema: Any) -> bool:
     return isinstance(schema, list) and any(map(described, schema))
 
 
-@pytest.mark.parametrize("kind", [*FILES, *RECORDS, *DOOR])
+@pytest.mark.parametrize("kind", [*RULESET_SCHEMAS, *RECORD_SCHEMAS, *PAGE_SCHEMAS])
 def test_a_schema_has_a_name_and_says_what_things_are(kind: str) -> None:
-    schema = json.loads(committed(kind))
-    assert schema["$id"] == (FILES | RECORDS | DOOR)[kind]
+    schema = json.loads(published(kind))
+    assert schema["$id"] == (RULESET_SCHEMAS | RECORD_SCHEMAS | PAGE_SCHEMAS)[kind]
     assert schema["title"]
     assert described(schema)
 
@@ -86,7 +86,7 @@ WIN = rc.Win("2345567m(345p)678s", "8m", by="ron", seat="south")
 def test_a_result_in_python_is_as_its_schema_says(kind: str, result: Any) -> None:
     """Beside the fingerprint of the rules, which is of the answer and not of the result."""
     of_rules = {"ruleset_hash": "0" * 16, **rc.to_dict(result)}
-    schema = Draft202012Validator(json.loads(committed(kind)))
+    schema = Draft202012Validator(json.loads(published(kind)))
     schema.validate({"id": 1, "results": {"ema-2025": of_rules}})
 
 

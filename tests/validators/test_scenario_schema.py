@@ -10,10 +10,10 @@ import pytest
 from each import each
 from jsonschema import Draft202012Validator
 
-from riichi_core.scenarios.files import default_folder, examine
+from riichi_core.files import yaml_document
 from riichi_core.scenarios.kinds import KINDS
-from riichi_core.source import document
-from riichi_validators.scenario_schema import scenario_schema
+from riichi_core.scenarios.reading import default_folder, read_scenarios
+from riichi_validators.record_schema import scenario_schema
 
 SHIPPED = sorted(default_folder().rglob("*.yaml"))
 BAD = sorted((Path(__file__).resolve().parents[1] / "scenarios" / "bad").glob("*.yaml"))
@@ -56,7 +56,7 @@ def validator() -> Draft202012Validator:
 
 def data_of(path: Path) -> Any:
     """What a file says; None where it is no YAML at all."""
-    read, _ = document.read(path)
+    read, _ = yaml_document.read(path)
     return None if read is None else read.data
 
 
@@ -70,7 +70,7 @@ def test_every_shipped_file_is_as_the_schema_says(path: Path) -> None:
 
 @each("path", BAD)
 def test_what_is_structurally_wrong_is_refused(path: Path) -> None:
-    _, problems = examine(path)
+    _, problems = read_scenarios(path)
     assert problems
     if path.stem not in TOLD_BY_THE_LOADER:
         data = data_of(path)

@@ -12,40 +12,35 @@ import pytest
 from jsonschema import Draft202012Validator
 from schema_files import KINDS, RULESETS, Json, model_finds, right, validator, whole
 
+from riichi_core.files import yaml_document
 from riichi_core.rules import glossary
 from riichi_core.rules.load import examine
 from riichi_core.rules.rules import chapters
-from riichi_core.source import document
-from riichi_validators import __main__ as command
-from riichi_validators import schema
-from riichi_validators.published import FILES, RulesetKind, committed
-from riichi_validators.yaku_schema import aliases
+from riichi_validators import ruleset_schema
+from riichi_validators.prepared_data import RULESET_SCHEMAS, RulesetKind, published
+from riichi_validators.ruleset_schema import aliases
 
 # ---- the files -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_the_committed_schema_is_the_one_that_the_model_makes(kind: RulesetKind) -> None:
-    assert committed(kind) == schema.generate(kind), "run `python -m riichi_validators`"
+def test_the_published_schema_is_the_one_that_the_model_makes(kind: RulesetKind) -> None:
+    assert published(kind) == ruleset_schema.generate(kind)
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_the_schema_is_a_valid_schema_and_names_itself(kind: RulesetKind) -> None:
     Draft202012Validator.check_schema(whole(kind))
     assert whole(kind)["$schema"] == Draft202012Validator.META_SCHEMA["$id"]
-    assert whole(kind)["$id"] == FILES[kind]
+    assert whole(kind)["$id"] == RULESET_SCHEMAS[kind]
 
 
-def test_the_command_writes_the_schemas_and_says_so(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(schema, "FOLDER", tmp_path / "new")
-    monkeypatch.setattr(command, "GENERATED", (schema.write,))
-    command.main()
-    assert capsys.readouterr().out.splitlines() == [str(tmp_path / "new" / FILES[k]) for k in KINDS]
+def test_the_schemas_are_written_and_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ruleset_schema, "FOLDER", tmp_path / "new")
+    assert ruleset_schema.write() == [tmp_path / "new" / RULESET_SCHEMAS[kind] for kind in KINDS]
     for kind in KINDS:
-        path = tmp_path / "new" / FILES[kind]
-        assert path.read_bytes() == committed(kind).encode()
+        path = tmp_path / "new" / RULESET_SCHEMAS[kind]
+        assert path.read_bytes() == published(kind).encode()
 
 
 @pytest.mark.parametrize("name", RULESETS)
@@ -126,7 +121,7 @@ def test_every_other_name_of_a_yaku_is_one_that_the_model_knows() -> None:
     ids = glossary.known_yaku()
     assert {"tanyao", "kokushi_musou", "heavenly_hand", "all_honors", "sananko"} <= set(aliases())
     assert not set(aliases()) & set(ids)
-    assert {glossary.alias(name) for name in aliases()} <= set(ids)
+    assert {glossary.yaku_named(name) for name in aliases()} <= set(ids)
 
 
 # ---- what only one of the two refuses ------------------------------------------------------------
@@ -175,7 +170,7 @@ def judged(text: str, tmp_path: Path) -> tuple[bool, bool]:
     """Whether the schema of house rules and the model accept a file."""
     path = tmp_path / "club.yaml"
     path.write_text(text, encoding="utf-8")
-    parsed, _ = document.read(path)
+    parsed, _ = yaml_document.read(path)
     assert parsed is not None
     ruleset, _ = examine(path)
     return validator("house").is_valid(parsed.data), ruleset is not None
@@ -262,5 +257,5 @@ def test_both_refuse_it(case: str, tmp_path: Path) -> None:
 
 def test_the_schemas_are_plain_json_with_a_final_newline() -> None:
     for kind in KINDS:
-        assert committed(kind).endswith("}\n")
-        assert json.loads(committed(kind)) == whole(kind)
+        assert published(kind).endswith("}\n")
+        assert json.loads(published(kind)) == whole(kind)

@@ -19,9 +19,9 @@ from shipped_scenarios import SCENARIOS
 from test_deal_schema import DOCS
 
 from riichi_core.errors import RecordError
-from riichi_core.records.deal import DealLine
-from riichi_core.records.game import GameDeal, GameRecord
+from riichi_core.records.deal import DealFacts, DealLine
 from riichi_core.records.win import WinLine
+from riichi_core.records.written_game import GameRecord
 from riichi_core.tiles import Wind
 from riichi_validators.record_schema import deal_schema, game_schema, record_schema
 
@@ -51,7 +51,7 @@ def read_game(data: object) -> None:
     record = GameRecord.read(data)
     seats = {name: Wind(place) for place, name in enumerate(record.players)}
     for one in record.deals:
-        deal = GameDeal.read(one, context=seats)
+        deal = DealFacts.read(one, context=seats)
         if not deal.fouls:
             deal.judged(Wind.EAST, 0, 0, None)
 

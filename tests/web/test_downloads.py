@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from riichi_app.web.site import downloads
-from riichi_app.web.site.build import PACKED
-from riichi_app.web.site.downloads import SiteError, Wheel, lock, node, pyodide, wheel, wheels
+from riichi_app.web.site import build
+from riichi_app.web.site.build import PACKAGES, SiteError, Wheel, lock, node, pyodide, wheel, wheels
 
 
 def test_the_lock_names_every_file_by_its_hash() -> None:
@@ -18,13 +17,13 @@ def test_the_lock_names_every_file_by_its_hash() -> None:
 
 
 def test_all_that_the_engine_imports_is_packed() -> None:
-    call = """import sys, riichi_app.web.engine as engine, riichi_app.web.door as door
-for wish in door.WISHES:
-    door.question_model(wish)
+    call = """import sys, riichi_app.web.browser, riichi_app.web.api as api
+for name in api.QUESTIONS:
+    api.question_type(name)
 print(*{name.split('.')[0] for name in sys.modules})"""
     found = subprocess.run([sys.executable, "-c", call], check=True, capture_output=True, text=True)
     loaded = {name for name in found.stdout.split() if name.startswith("riichi_")}
-    assert loaded == {package.__name__ for package in PACKED}
+    assert loaded == {package.__name__ for package in PACKAGES}
 
 
 def test_another_file_than_that_of_the_lock_is_refused(tmp_path: Path) -> None:
@@ -48,6 +47,6 @@ def test_without_node_it_is_told_what_to_install(
 
 def test_an_old_node_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("shutil.which", lambda _name: "/usr/bin/true")
-    monkeypatch.setattr(downloads, "run", lambda _call: "v18.1.0\n")
+    monkeypatch.setattr(build, "run", lambda _call: "v18.1.0\n")
     with pytest.raises(SiteError, match=r"here is v18\.1\.0"):
         node()

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from riichi_app.web.door import ask
-from riichi_app.web.own_rules import MOST_BYTES
+from riichi_app.web.api import answer_question
+from riichi_app.web.house_rules import MOST_BYTES
 from riichi_core.rules.rules import chapters
 
 HEAD = "format: 1\nruleset: x\ntitle: t\nextends: ema-2016\n"
@@ -85,7 +85,7 @@ def opened(text: str) -> tuple[Any, int]:
     before = sys.getprofile()
     sys.setprofile(count)
     try:
-        answer = ask(question)
+        answer = answer_question(question)
     finally:
         sys.setprofile(before)
     return json.loads(answer), calls
@@ -111,13 +111,17 @@ def test_a_file_is_answered_soon(made: Callable[[random.Random], str], usual: in
 
 def test_markup_goes_through_as_text() -> None:
     bad = "<img src=x onerror=alert(1)>\"'&"
-    file = json.loads(ask(json.dumps({"ask": "start", "base": "ema-2016", "title": bad})))["file"]
+    file = json.loads(
+        answer_question(json.dumps({"ask": "start", "base": "ema-2016", "title": bad}))
+    )["file"]
     fields = {"claims.winners": {"claims.winners": ["nearest"], "why:claims.winners": [bad]}}
-    said = json.loads(ask(json.dumps({"ask": "set", "file": file, "fields": fields})))
+    said = json.loads(answer_question(json.dumps({"ask": "set", "file": file, "fields": fields})))
     assert said["title"] == bad
     parts = [said["differences"]]
     for kind in ("sheet", "card", "guide", "rulebook"):
         question = {"ask": "document", "kind": kind, "file": said["file"]}
-        parts.append(json.loads(ask(json.dumps(question)))["html"])
-    parts += json.loads(ask(json.dumps({"ask": "form", "file": said["file"]})))["redrawn"].values()
+        parts.append(json.loads(answer_question(json.dumps(question)))["html"])
+    parts += json.loads(answer_question(json.dumps({"ask": "form", "file": said["file"]})))[
+        "redrawn"
+    ].values()
     assert not [part for part in parts if "<img" in part]

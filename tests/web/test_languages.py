@@ -9,12 +9,11 @@ import pytest
 
 from riichi_app.locale.catalogs import catalog_of
 from riichi_app.locale.locale import languages
-from riichi_app.web.frame import NAMES, PAGES, file_name
-from riichi_app.web.page import pages
+from riichi_app.web.page import PAGES, file_name, pages
 from riichi_app.web.rulesets import shipped
 from riichi_core.rules import library
 from riichi_core.rules.glossary import known_yaku
-from riichi_programs import ADAPTERS
+from riichi_programs.known_programs import PROGRAMS
 
 READ = ("aria-label", "placeholder", "title", "alt")
 
@@ -44,9 +43,9 @@ def names() -> set[str]:
     """Names, which are the same in every language."""
     rulesets = {one.title for one in map(shipped, library.shipped())}
     yaku = {part for one in known_yaku().values() for part in (one.name.ja, one.name.en) if part}
-    programs = {one.name for one in ADAPTERS.values()}
+    programs = {one.name for one in PROGRAMS.values()}
     others = {"riichi-core", "Letter", "yakuman", "Stairway"}  # paper, a unit, a club's yaku
-    return {*rulesets, *library.shipped(), *yaku, *programs, *NAMES.values(), *others}
+    return {*rulesets, *library.shipped(), *yaku, *programs, "English", "Nederlands", *others}
 
 
 @pytest.mark.parametrize("language", languages()[1:])

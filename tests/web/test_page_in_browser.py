@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from visitor import Visitor
 
-from riichi_app.web.shape import fields_of, shape_of
+from riichi_app.web.value_shape import fields_of, shape_of
 from riichi_core.comparison.comparison import compare
 from riichi_core.rules import library
 from riichi_core.rules.load import load
@@ -104,7 +104,7 @@ def test_what_is_wrong_stands_at_its_field(visitor: Visitor) -> None:
     assert "put them right" in visitor.text("#print-error")
 
 
-def test_a_clash_stands_at_each_of_its_options(visitor: Visitor) -> None:
+def test_a_conflict_stands_at_each_of_its_options(visitor: Visitor) -> None:
     page = visitor.page
     visitor.all_rules()
     visitor.write("setup.starting_points", "25000")
@@ -264,6 +264,7 @@ def test_the_rules_go_to_another_program(visitor: Visitor, tmp_path: Path) -> No
     found.value.save_as(tmp_path / "config.json")
     assert (tmp_path / "config.json").read_text(encoding="utf-8").startswith("{")
     page.set_input_files("#import", tmp_path / "config.json")
+    page.click("#question-yes")
     page.wait_for_selector("#import-said:not(:empty)")
     assert visitor.text("#import-said").startswith("The file is open.")
     assert page.input_value("#title") == "Pantheon"
@@ -317,8 +318,7 @@ def test_a_link_that_unpacks_to_more_is_refused(visitor: Visitor) -> None:
         return packed('#'.repeat(n)) }"""
     bomb = visitor.page.evaluate(pack, 3_000_000)
     visitor.page.goto(f"{visitor.address}index.html#r={bomb}")
-    visitor.page.wait_for_selector("#loose:not(:empty)")
-    assert "64 KiB" in visitor.text("#loose")
+    assert "64 KiB" in visitor.text("#notices p")
 
 
 # ---- the whole -----------------------------------------------------------------------------------

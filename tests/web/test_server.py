@@ -7,7 +7,7 @@ from threading import Thread
 
 import pytest
 
-from riichi_app.web.door import MOST_BYTES
+from riichi_app.web.api import MOST_BYTES
 from riichi_app.web.server import PageServer
 
 
@@ -45,7 +45,8 @@ def test_the_page_and_its_door(server: PageServer) -> None:
 @pytest.mark.parametrize(
     ("path", "status"),
     [("/", 403), ("/wrong/", 403), ("/{token}", 403), ("/{token}x/", 403), ("/{token}/../x", 404),
-     ("/{token}/../../../../etc/passwd", 404), ("//etc/passwd", 403), ("/{token}/nothing", 404)],
+     ("/{token}/../../../../etc/passwd", 404), ("//etc/passwd", 403), ("/{token}/nothing", 404),
+     ("/{token}/" + "x" * 300, 404), ("//[", 403), ("/{token}/%00", 404), ("*", 403)],
 )  # fmt: skip
 def test_nothing_else_is_there(server: PageServer, path: str, status: int) -> None:
     assert answer(server, "GET", path.format(token=server.token))[0] == status
@@ -63,7 +64,9 @@ def test_other_sites_and_names_are_refused(server: PageServer) -> None:
 def test_a_question_is_bounded(server: PageServer) -> None:
     path = f"/{server.token}/ask"
     assert answer(server, "POST", path, " " * (MOST_BYTES + 1))[0] == 413
-    assert answer(server, "POST", path, "{}", Content_Length="-1")[0] == 413
+    for length in ("-1", "1" * 5_000, "\u00b2"):
+        assert answer(server, "POST", path, "{}", Content_Length=length)[0] == 413
+    assert "refused" in answer(server, "POST", path, "{}", Content_Length="0" * 5_000 + "2")[1]
     assert answer(server, "POST", path, Transfer_Encoding="chunked", Content_Length="x")[0] == 413
     assert "refused" in answer(server, "POST", path, '"\xff')[1]
 

@@ -16,10 +16,10 @@ from click.testing import CliRunner
 from visitor import Visitor
 
 from riichi_app.cli.site import command, kept_downloads
-from riichi_app.web.door import ask
-from riichi_app.web.files import HEADERS, ONLY_SITE
-from riichi_app.web.site.downloads import SiteError, node, pyodide, wheel, wheels
-from riichi_app.web.site.sample import questions
+from riichi_app.web.api import answer_question
+from riichi_app.web.server import HEADERS, ONLY_SITE
+from riichi_app.web.site.build import SiteError, node, pyodide, wheel, wheels
+from riichi_app.web.site.sample import sample_questions
 
 pytestmark = [pytest.mark.long, pytest.mark.xdist_group("site")]
 
@@ -53,7 +53,7 @@ def sample() -> Iterator[Json]:
 
     Two YAML parsers say in other words why text is no YAML; those questions are left out.
     """
-    for text in questions():
+    for text in sample_questions():
         question = json.loads(text) if text.startswith('{"ask": "') else {}
         if question.get("ask") not in (None, "open") and "language" not in question:
             yield question
@@ -112,7 +112,7 @@ def test_the_second_visit_needs_no_network(chromium: Any, host: ThreadingHTTPSer
         page.wait_for_selector('[data-example="claims.winners"] .tile[role=img]')
         asked = [*sample()]
         for question, answer in zip(asked, page.evaluate(ANSWERS, asked), strict=True):
-            assert answer == json.loads(ask(json.dumps(question))), question
+            assert answer == json.loads(answer_question(json.dumps(question))), question
         page.evaluate("navigator.serviceWorker.ready.then(() => 1)")
         page.close()
 

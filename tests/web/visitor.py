@@ -52,14 +52,23 @@ class Visitor:
         self.context.set_default_timeout(LONGEST_WAIT)
         self.address = address
         self.troubles: list[str] = []
+        self.held_back = 0  # how often the browser asked before the page was left
         self.open_window()
 
     def open_window(self) -> None:
         """Open a window in which nothing is shown yet."""
         self.page = self.context.new_page()
         self.page.on("pageerror", lambda error: self.troubles.append(str(error)))
-        self.page.on("dialog", lambda dialog: self.troubles.append(f"dialog {dialog.message}"))
+        self.page.on("dialog", self._dialog)
         self.page.on("console", self._console)
+
+    def _dialog(self, dialog: Any) -> None:
+        """Leave where the browser asks whether to, and count that."""
+        if dialog.type == "beforeunload":
+            self.held_back += 1
+        else:
+            self.troubles.append(f"dialog {dialog.message}")
+        dialog.accept()
 
     def _console(self, message: Any) -> None:
         if message.type == "error":

@@ -12,7 +12,7 @@ from riichi_core.rules.chapters.yaku import HanWorth, LocalYaku, Worth, Yaku
 from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
-from riichi_core.rules.vocabulary import Definition
+from riichi_core.rules.yaku_vocabulary import Definition
 from riichi_core.scoring.score import NoWin, score
 
 Json = dict[str, Any]

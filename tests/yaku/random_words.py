@@ -9,8 +9,8 @@ from typing import Any
 from pricing import define
 from pydantic import ValidationError
 
-from riichi_core.rules.grammar import PAIR_CLASSES, SET_CLASSES, TILE_CLASSES
-from riichi_core.rules.vocabulary import Definition
+from riichi_core.rules.yaku_grammar import PAIR_CLASSES, SET_CLASSES, TILE_CLASSES
+from riichi_core.rules.yaku_vocabulary import Definition
 
 Words = dict[str, Any]
 

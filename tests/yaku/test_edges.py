@@ -18,7 +18,7 @@ from riichi_core.rules.chapters.yaku import HanWorth, LimitWorth, LocalYaku
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import fingerprint
-from riichi_core.rules.vocabulary import Definition
+from riichi_core.rules.yaku_vocabulary import Definition
 from riichi_core.scoring.score import NoWin, Score, score
 from riichi_core.tiles import TILES, Wind
 

@@ -13,7 +13,7 @@ from reference.generate import wins
 from reference.scorer import score as slow_score
 
 from riichi_core.rules.rules import Rules
-from riichi_core.rules.vocabulary import Definition
+from riichi_core.rules.yaku_vocabulary import Definition
 
 MANY = 150
 

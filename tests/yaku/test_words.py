@@ -10,7 +10,7 @@ from pricing import define, had, pricing, with_reds
 
 from riichi_core.hands.readings import readings
 from riichi_core.records.win import read_win
-from riichi_core.rules.vocabulary import WORDS, Definition
+from riichi_core.rules.yaku_vocabulary import CONDITION_WORDS, Definition
 
 Json = dict[str, Any]
 Words = dict[str, Any]
@@ -148,7 +148,7 @@ def test_a_word_is_met_and_missed(case: int) -> None:
 
 
 def test_every_word_is_shown() -> None:
-    assert set().union(*(words for words, _, _ in CASES)) == set(WORDS)
+    assert set().union(*(words for words, _, _ in CASES)) == set(CONDITION_WORDS)
 
 
 # ---- how often -----------------------------------------------------------------------------------

@@ -1,41 +1,31 @@
-"""`python -m riichi_validators`: write again what is generated from the model."""
+"""`python -m riichi_validators`: write again the pages in docs/ that are generated.
+
+They are kept in git, where people read them; tests say when one is old.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from riichi_validators import (
-    adapters,
-    conformance,
-    coverage,
-    prepared_data,
-    record_tables,
-    records,
-    rulesets,
-    scenario_index,
-    schema,
-)
+from riichi_validators import adapters, conformance, coverage, layout, record_tables, rulesets
 
-GENERATED: tuple[Callable[[], Iterable[Path]], ...] = (
-    prepared_data.write,
-    schema.write,
-    records.write,
-    record_tables.write,
-    scenario_index.write,
-    coverage.write,
-    rulesets.write,
-    adapters.write,
-    conformance.write,
-)
-"""Each writes its files and names them."""
+PAGES: Mapping[Path, Callable[[], str]] = {
+    record_tables.FILE: record_tables.page,
+    coverage.FILE: coverage.page,
+    rulesets.FILE: rulesets.page,
+    adapters.FILE: adapters.page,
+    layout.FILE: layout.page,
+}
 
 
 def main() -> None:
-    """Write every generated file and say which."""
-    for write in GENERATED:
-        for path in write():
-            print(path)
+    """Write every generated page and say which."""
+    for file, page in PAGES.items():
+        file.write_text(page(), encoding="utf-8")
+        print(file)
+    for file in conformance.write():
+        print(file)
 
 
 if __name__ == "__main__":

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from itertools import groupby
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from riichi_core.files.problem import Problem
+from riichi_core.files.scalars import plain
 from riichi_core.rules import library
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import chapters, options
-from riichi_core.source.diagnostics import Diagnostic
-from riichi_core.source.scalars import plain
-from riichi_programs import ADAPTERS
-from riichi_programs.adapter import Adapter, Json
 from riichi_programs.export import Export, export
 from riichi_programs.house_rules import configuration_of, played_over
+from riichi_programs.known_programs import PROGRAMS
+from riichi_programs.program_config import Json, ProgramConfig
+from riichi_validators.markdown import DOCS, table
 
-FILE = Path(__file__).resolve().parents[2] / "docs" / "adapters.md"
+FILE = DOCS / "adapters.md"
 PRESETS = Path(__file__).parent / "presets.json"
 
 HEAD = """\
@@ -45,92 +46,96 @@ This page is generated (`make docs`); a test fails when it is not current.
 
 def page() -> str:
     """Return the whole page."""
-    parts = [HEAD, "## The programs", "", *_overview(), *_losses()]
-    for adapter in ADAPTERS.values():
-        parts += _section(adapter)
-    return "\n".join([*parts, *_presets()])
+    parts = [HEAD, "## The programs", "", *_overview_table(), *_loss_table()]
+    for program in PROGRAMS.values():
+        parts += _program_lines(program)
+    return "\n".join([*parts, *_preset_lines()])
 
 
-def _overview() -> Iterator[str]:
-    yield "| program | `--for` | version | fields | options they decide | always plays | unknown |"
-    yield "|---|---|---|--:|--:|--:|--:|"
-    for one in ADAPTERS.values():
-        unknown = len(options()) - len(one.rows) - len(one.always)
-        fields = len(one.config.model_fields)
-        numbers = (fields, len(one.rows), len(one.always), unknown)
-        yield f"| {one.name} | `{one.id}` | {one.version} | {' | '.join(map(str, numbers))} |"
-    yield ""
+def _overview_table() -> Iterator[str]:
+    decided = ("fields:", "options they decide:", "always plays:", "unknown:")
+    yield from table(("program", "`--for`", "version", *decided), map(_summary, PROGRAMS.values()))
 
 
-def _losses() -> Iterator[str]:
+def _summary(program: ProgramConfig[Any]) -> tuple[object, ...]:
+    unknown = len(options()) - len(program.mappings) - len(program.always)
+    numbers = (
+        len(program.config.model_fields),
+        len(program.mappings),
+        len(program.always),
+        unknown,
+    )
+    return program.name, f"`{program.id}`", program.version, *numbers
+
+
+def _loss_table() -> Iterator[str]:
     yield "## What gets lost of each book"
     yield ""
     yield "Options that a program plays otherwise, and those that it is told in part."
     yield ""
-    yield f"| program | {' | '.join(library.books())} |"
-    yield f"|---|{'---|' * len(library.books())}"
-    for one in ADAPTERS.values():
-        found = [export(load(book), one) for book in library.books()]
-        cells = (f"{len(each.lost)} and {len(each.in_part)}" for each in found)
-        yield f"| {one.name} | {' | '.join(cells)} |"
-    yield ""
+    exports = {
+        program.name: [export(load(book), program) for book in library.books()]
+        for program in PROGRAMS.values()
+    }
+    rows = (
+        (name, *(f"{len(loss.lost)} and {len(loss.in_part)}" for loss in exported))
+        for name, exported in exports.items()
+    )
+    yield from table(("program", *library.books()), rows)
 
 
 # ---- a program -----------------------------------------------------------------------------------
 
 
-def _section(adapter: Adapter[Any]) -> Iterator[str]:
-    yield f"## {adapter.name}"
+def _program_lines(program: ProgramConfig[Any]) -> Iterator[str]:
+    yield f"## {program.name}"
     yield ""
-    yield f"Version {adapter.version}. Read in: {adapter.source}."
+    yield f"Version {program.version}. Read in: {program.source}."
     yield ""
-    if adapter.rows:
-        yield "| option | field | not said |"
-        yield "|---|---|---|"
-        yield from _rows(adapter)
-        yield ""
+    if program.mappings:
+        yield from table(("option", "field", "not said"), _mapping_rows(program))
     yield "Always:"
     yield ""
-    yield from _always(adapter)
+    yield from _always_lines(program)
     yield ""
-    yield from _no_option(adapter)
-    yield from _unknown(adapter)
-    yield from _lost_of_books(adapter)
+    yield from _fields_without_option(program)
+    yield from _unknown_options(program)
+    yield from _lost_of_books(program)
 
 
-def _rows(adapter: Adapter[Any]) -> Iterator[str]:
+def _mapping_rows(program: ProgramConfig[Any]) -> Iterator[tuple[str, str, str]]:
     """Yield a line for each option, and one for all yaku that the same fields decide."""
     for (fields, unsaid), rows in groupby(
-        sorted(adapter.rows, key=lambda row: [*options()].index(row.path)),
+        sorted(program.mappings, key=lambda row: [*options()].index(row.path)),
         key=lambda row: (row.fields, row.unsaid),
     ):
         paths = [f"`{row.path}`" for row in rows]
-        names = ", ".join(f"`{adapter.name_of(one)}`" for one in fields)
-        yield f"| {', '.join(paths)} | {names} | {unsaid or ''} |"
+        names = ", ".join(f"`{program.name_of(field)}`" for field in fields)
+        yield ", ".join(paths), names, unsaid or ""
 
 
-def _always(adapter: Adapter[Any]) -> Iterator[str]:
+def _always_lines(program: ProgramConfig[Any]) -> Iterator[str]:
     for asked in (True, False):
-        told = [
-            f"`{path}: {plain(adapter.always[path])}`"
+        values = [
+            f"`{path}: {plain(program.always[path])}`"
             for path in options()
-            if path in adapter.always and (path in adapter.asked) == asked
+            if path in program.always and (path in program.asked) == asked
         ]
-        if told:
-            yield f"- *{'asked' if asked else 'read'}*: {'; '.join(told)}"
+        if values:
+            yield f"- *{'asked' if asked else 'read'}*: {'; '.join(values)}"
 
 
-def _no_option(adapter: Adapter[Any]) -> Iterator[str]:
-    decided = {one for row in adapter.rows for one in row.fields}
-    rest = [one for one in adapter.config.model_fields if one not in decided]
+def _fields_without_option(program: ProgramConfig[Any]) -> Iterator[str]:
+    decided = {field for row in program.mappings for field in row.fields}
+    rest = [field for field in program.config.model_fields if field not in decided]
     if rest:
-        names = ", ".join(f"`{adapter.name_of(one)}`" for one in rest)
+        names = ", ".join(f"`{program.name_of(field)}`" for field in rest)
         yield f"No option of ours has: {names}."
         yield ""
 
 
-def _unknown(adapter: Adapter[Any]) -> Iterator[str]:
-    known = {*adapter.always, *(row.path for row in adapter.rows)}
+def _unknown_options(program: ProgramConfig[Any]) -> Iterator[str]:
+    known = {*program.always, *(row.path for row in program.mappings)}
     parts = []
     for chapter, model in chapters().items():
         paths = [f"{chapter}.{name}" for name, _ in model.options()]
@@ -143,20 +148,20 @@ def _unknown(adapter: Adapter[Any]) -> Iterator[str]:
     yield ""
 
 
-def _lost_of_books(adapter: Adapter[Any]) -> Iterator[str]:
+def _lost_of_books(program: ProgramConfig[Any]) -> Iterator[str]:
     yield "Lost or told in part:"
     yield ""
     for book in library.books():
-        found = export(load(book), adapter)
-        yield f"- `{book}`: {'; '.join(_told(found)) or 'nothing'}"
+        exported = export(load(book), program)
+        yield f"- `{book}`: {'; '.join(_loss_words(exported)) or 'nothing'}"
     yield ""
 
 
-def _told(found: Export) -> Iterator[str]:
-    for path in found.lost:
-        yield f"`{path}: {plain(found.played.rules.written_value(path))}`"
-    if found.in_part:
-        yield f"in part {', '.join(f'`{path}`' for path in found.in_part)}"
+def _loss_words(exported: Export) -> Iterator[str]:
+    for path in exported.lost:
+        yield f"`{path}: {plain(exported.played.rules.written_value(path))}`"
+    if exported.in_part:
+        yield f"in part {', '.join(f'`{path}`' for path in exported.in_part)}"
 
 
 # ---- presets -------------------------------------------------------------------------------------
@@ -174,21 +179,21 @@ class Preset(NamedTuple):
 
 def presets() -> list[Preset]:
     """Return the presets for the books that come with the project."""
-    return [Preset(**one) for one in json.loads(PRESETS.read_text(encoding="utf-8"))]
+    return [Preset(**preset) for preset in json.loads(PRESETS.read_text(encoding="utf-8"))]
 
 
-def differences(preset: Preset, book: str) -> tuple[dict[str, tuple[Any, Any]], list[Diagnostic]]:
+def differences(preset: Preset, book: str) -> tuple[dict[str, tuple[Any, Any]], list[Problem]]:
     """Return what a preset has otherwise than a book, by option ours and theirs.
 
     Only what fields decide is held against the book: what the program always plays is told of the
     program.
     """
-    adapter = ADAPTERS[preset.program]
-    found, problems = configuration_of(preset.config, adapter)
-    assert found is not None, problems
+    program = PROGRAMS[preset.program]
+    configuration, problems = configuration_of(preset.config, program)
+    assert configuration is not None, problems
     base = load(book)
-    played = played_over(found, base)
-    decided = {row.path for row in adapter.rows} & set(played.changes)
+    played = played_over(configuration, base)
+    decided = {row.path for row in program.mappings} & set(played.changes)
     return {
         path: (base.rules.written_value(path), played.rules.written_value(path))
         for path in options()
@@ -196,27 +201,21 @@ def differences(preset: Preset, book: str) -> tuple[dict[str, tuple[Any, Any]], 
     }, problems
 
 
-def _presets() -> Iterator[str]:
+def _preset_lines() -> Iterator[str]:
     yield "## Presets of theirs and the books"
     yield ""
     yield "Configurations that programs ship under the name of EMA or WRC, held against the books:"
     yield "each option that a field decides otherwise, the book first."
     yield ""
-    for one in presets():
-        yield f"### {ADAPTERS[one.program].name}: {one.name}"
+    for preset in presets():
+        yield f"### {PROGRAMS[preset.program].name}: {preset.name}"
         yield ""
-        yield f"Read in: {one.source}."
+        yield f"Read in: {preset.source}."
         yield ""
-        for book in one.books:
+        for book in preset.books:
             yield f"Against `{book}`:"
             yield ""
-            found, _ = differences(one, book)
-            for path, (ours, theirs) in found.items():
+            differing, _ = differences(preset, book)
+            for path, (ours, theirs) in differing.items():
                 yield f"- `{path}`: `{plain(ours)}`, there `{plain(theirs)}`"
-            yield "" if found else "- no difference\n"
-
-
-def write() -> Iterable[Path]:
-    """Write the page."""
-    FILE.write_text(page(), encoding="utf-8")
-    return [FILE]
+            yield "" if differing else "- no difference\n"

@@ -21,13 +21,13 @@ from riichi_core.scenarios.conformance import (
     count_verdicts,
     reasons,
 )
-from riichi_core.scenarios.differences import Difference
-from riichi_core.scenarios.files import examine
-from riichi_core.scenarios.outcome import Outcome
+from riichi_core.scenarios.outcome import Difference, Outcome
+from riichi_core.scenarios.reading import read_scenarios
 from riichi_core.scenarios.scenario import Scenario
+from riichi_validators.markdown import DOCS, table
 
 ROOT = Path(__file__).resolve().parents[2]
-FILE = ROOT / "docs" / "conformance.md"
+FILE = DOCS / "conformance.md"
 
 MOST_REASONS = 12
 
@@ -86,44 +86,50 @@ is not current.
 
 @cache
 def installed() -> Mapping[str, str]:
-    """The versions of the engines that are installed, by name."""
-    found = ((engine.name, engine.version()) for engine in ENGINES)
-    return {name: version for name, version in found if version}
+    """Return the versions of the engines that are installed, by name."""
+    versions = ((engine.name, engine.version()) for engine in ENGINES)
+    return {name: version for name, version in versions if version is not None}
 
 
 def shown() -> Mapping[str, str]:
-    """The versions of the engines that the page has."""
+    """Return the versions of the engines that the page has."""
     lines = FILE.read_text(encoding="utf-8").splitlines() if FILE.exists() else []
     heads = [line.removeprefix("## ").split() for line in lines if line.startswith("## ")]
     return {name: version for name, version, *_ in heads}
 
 
 def page() -> str:
-    """The whole page, from engines that are all installed."""
-    scenarios, problems = examine()
+    """Return the whole page, from engines that are all installed."""
+    scenarios, problems = read_scenarios()
     assert not problems, problems
     return "\n".join([HEAD, *(section(engine, scenarios) for engine in ENGINES)])
 
 
 def section(engine: Engine, scenarios: Sequence[Scenario]) -> str:
-    """The part of the page about an engine that is installed."""
+    """Return the part of the page about an engine that is installed."""
     return "\n".join(_section(engine, installed()[engine.name], asked(engine, scenarios)))
 
 
 def asked(engine: Engine, scenarios: Sequence[Scenario]) -> list[Verdict]:
-    """The verdicts over an engine, as `riichi test --against` prints them for programs."""
+    """Return the verdicts over an engine, as `riichi test --against` prints them for programs."""
     program = shlex.join([sys.executable, "-m", engine.adapter])
     call = (sys.executable, "-m", "riichi_app", "test", "--against", program, "--format", "json")
     done = subprocess.run(call, cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
     if done.returncode not in (0, 1):
         raise RuntimeError(done.stderr)
     by_id = {scenario.id: scenario for scenario in scenarios}
-    return [_verdict(one, by_id[one["scenario"]]) for one in json.loads(done.stdout)["outcomes"]]
+    return [
+        _verdict(outcome, by_id[outcome["scenario"]])
+        for outcome in json.loads(done.stdout)["outcomes"]
+    ]
 
 
-def _verdict(one: Mapping[str, Any], scenario: Scenario) -> Verdict:
-    parts = (Difference(of["field"], of["expected"], of["got"]) for of in one["differences"])
-    return Verdict(Outcome(scenario, one["ruleset"], {}, tuple(parts)), one["cannot"] or "")
+def _verdict(outcome: Mapping[str, Any], scenario: Scenario) -> Verdict:
+    parts = (
+        Difference(difference["field"], difference["expected"], difference["got"])
+        for difference in outcome["differences"]
+    )
+    return Verdict(Outcome(scenario, outcome["ruleset"], {}, tuple(parts)), outcome["cannot"] or "")
 
 
 # ---- a section -----------------------------------------------------------------------------------
@@ -131,39 +137,36 @@ def _verdict(one: Mapping[str, Any], scenario: Scenario) -> Verdict:
 
 def _section(engine: Engine, version: str, verdicts: Sequence[Verdict]) -> Iterator[str]:
     kinds = by_kind(verdicts)
-    judged = [kind for kind, of in kinds.items() if of.passed or of.failed]
+    judged = [kind for kind, counts in kinds.items() if counts.passed or counts.failed]
     yield f"## {engine.name} {version}"
     yield ""
-    yield from _table("kind", {**kinds, "**all**": count_verdicts(verdicts)})
-    of_kinds = [one for one in verdicts if one.kind in judged]
+    yield from _counted("kind", {**kinds, "**all**": count_verdicts(verdicts)})
+    of_kinds = [verdict for verdict in verdicts if verdict.kind in judged]
     yield f"By the chapters of the options that a scenario shows ({', '.join(judged)} only):"
     yield ""
     titles = {name: f"{model.TITLE} (`{name}`)" for name, model in chapters().items()}
-    found = by_chapter(of_kinds)
-    yield from _table("chapter", {titles.get(name, "*none*"): of for name, of in found.items()})
+    counts_by_chapter = by_chapter(of_kinds)
+    yield from _counted(
+        "chapter",
+        {titles.get(name, "*none*"): counts for name, counts in counts_by_chapter.items()},
+    )
     yield from _reasons(verdicts)
-    yield from _failures([one for one in verdicts if one.state == "failed"])
+    yield from _failures([verdict for verdict in verdicts if verdict.state == "failed"])
 
 
-def _table(what: str, counts: Mapping[str, VerdictCounts]) -> Iterator[str]:
-    yield f"| {what} | passed | failed | cannot |"
-    yield "|---|--:|--:|--:|"
-    for name, of in counts.items():
-        yield f"| {name} | {of.passed} | {of.failed} | {of.cannot} |"
-    yield ""
+def _counted(what: str, counts: Mapping[str, VerdictCounts]) -> Iterator[str]:
+    rows = ((name, of.passed, of.failed, of.cannot) for name, of in counts.items())
+    return table((what, "passed:", "failed:", "cannot:"), rows)
 
 
 def _reasons(verdicts: Iterable[Verdict]) -> Iterator[str]:
     found = sorted(reasons(verdicts), key=lambda one: (-one[1], one[0]))
     yield "The commonest reasons why it cannot tell:"
     yield ""
-    yield "| reason | times |"
-    yield "|---|--:|"
-    for reason, number in found[:MOST_REASONS]:
-        yield f"| {reason} | {number} |"
+    rows = found[:MOST_REASONS]
     if rest := found[MOST_REASONS:]:
-        yield f"| *{len(rest)} other reasons* | {sum(number for _, number in rest)} |"
-    yield ""
+        rows.append((f"*{len(rest)} other reasons*", sum(number for _, number in rest)))
+    yield from table(("reason", "times:"), rows)
 
 
 def _failures(failed: Sequence[Verdict]) -> Iterator[str]:
@@ -173,12 +176,15 @@ def _failures(failed: Sequence[Verdict]) -> Iterator[str]:
         return
     yield "What failed:"
     yield ""
-    yield "| scenario | under | expected and got |"
-    yield "|---|---|---|"
-    for one in failed:
-        parts = "; ".join(_short(part.text()) for part in one.outcome.differences)
-        yield f"| `{one.scenario.id}` | {one.outcome.ruleset} | {parts} |"
-    yield ""
+    rows = (
+        (
+            f"`{one.scenario.id}`",
+            one.outcome.ruleset,
+            "; ".join(_short(part.text()) for part in one.outcome.differences),
+        )
+        for one in failed
+    )
+    yield from table(("scenario", "under", "expected and got"), rows)
 
 
 def _short(text: str) -> str:

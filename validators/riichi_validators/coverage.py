@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import groupby
-from pathlib import Path
 
 from riichi_core.rules.clauses import Clause, book_name, clauses, indexed_books, settled_by
 from riichi_core.rules.rules import options
 from riichi_core.scenarios.index import by_option, shipped_scenarios
+from riichi_validators.markdown import DOCS, table
 
-FILE = Path(__file__).resolve().parents[2] / "docs" / "coverage.md"
+FILE = DOCS / "coverage.md"
 
-MOST = 3
+MOST_NAMED = 3
 """The number of scenarios of a clause that are named."""
 
 _ANSWERS = ("option", "fixed", "table")
@@ -33,7 +33,7 @@ This page is generated (`make docs`); a test fails when it is not current.
 
 
 def page() -> str:
-    """The whole page."""
+    """Return the whole page."""
     return "\n".join([HEAD, *_summary(), *_topics(), *_options()])
 
 
@@ -50,68 +50,61 @@ def _summary() -> Iterator[str]:
         (clause.kind, "option" if clause.id in settled_by() else _answer(clause).strip("*"))
         for clause in clauses().values()
     )
-    yield "| kind | clauses | option | fixed | table |"
-    yield "|---|--:|--:|--:|--:|"
-    for kind in dict.fromkeys(clause.kind for clause in clauses().values()):
-        counts = [kinds[kind, answer] for answer in _ANSWERS]
-        yield f"| {kind} | {sum(counts)} | {' | '.join(map(str, counts))} |"
-    totals = [sum(n for (_, a), n in kinds.items() if a == answer) for answer in _ANSWERS]
-    yield f"| **all** | {sum(totals)} | {' | '.join(map(str, totals))} |"
-    yield ""
+    counts: dict[str, list[int]] = {
+        kind: [kinds[kind, answer] for answer in _ANSWERS]
+        for kind in dict.fromkeys(clause.kind for clause in clauses().values())
+    }
+    counts["**all**"] = [*map(sum, zip(*counts.values(), strict=True))]
+    rows = ((kind, sum(numbers), *numbers) for kind, numbers in counts.items())
+    yield from table(("kind", "clauses:", "option:", "fixed:", "table:"), rows)
 
 
 def _topics() -> Iterator[str]:
     for topic, group in groupby(clauses().values(), key=lambda clause: clause.topic):
         yield f"## {topic.capitalize()}"
         yield ""
-        yield f"| clause | {' | '.join(map(book_name, indexed_books()))} | settled by | scenarios |"
-        yield f"|---|{'---|' * len(indexed_books())}---|---|"
-        yield from map(_line, group)
-        yield ""
+        columns = ("clause", *map(book_name, indexed_books()), "settled by", "scenarios")
+        yield from table(columns, map(_cells, group))
 
 
 def _options() -> Iterator[str]:
-    """Every option with the scenarios that tell its values apart."""
+    """Yield every option with the scenarios that tell its values apart."""
     yield "## Options"
     yield ""
-    yield "| option | clauses | told apart by |"
-    yield "|---|---|---|"
-    for path, option in options().items():
-        several = [one.id for one in by_option().get(path, ())]
-        more = f" and {len(several) - MOST} more" if len(several) > MOST else ""
-        told = ", ".join(several[:MOST]) + more
-        if option.effect == "table":
-            told = told or "*table*: it only concerns people"
-        yield f"| `{path}` | {', '.join(option.clauses)} | {told} |"
-    yield ""
+    rows = (
+        (f"`{path}`", ", ".join(option.clauses), _told_apart(path, option.effect))
+        for path, option in options().items()
+    )
+    yield from table(("option", "clauses", "told apart by"), rows)
 
 
-def _line(clause: Clause) -> str:
-    name = f"**{clause.id}**" if clause.differs else clause.id
-    sections = " | ".join(clause.sections(book) or "-" for book in indexed_books())
-    return f"| {name} | {sections} | {_answer(clause)} | {_examples(clause)} |"
+def _told_apart(path: str, effect: str) -> str:
+    scenarios = _first([scenario.id for scenario in by_option().get(path, ())])
+    return scenarios or ("*table*: it only concerns people" if effect == "table" else "")
+
+
+def _first(names: Sequence[str]) -> str:
+    more = f" and {len(names) - MOST_NAMED} more" if len(names) > MOST_NAMED else ""
+    return ", ".join(names[:MOST_NAMED]) + more
+
+
+def _cells(clause: Clause) -> Iterator[str]:
+    yield f"**{clause.id}**" if clause.differs else clause.id
+    yield from (clause.sections(book) or "-" for book in indexed_books())
+    yield _answer(clause)
+    yield _examples(clause)
 
 
 @cache
 def _shown_by() -> dict[str, list[str]]:
-    """The scenarios that show each clause, in the order of their files."""
-    found: dict[str, list[str]] = {}
-    for one in shipped_scenarios():
-        for name in one.clauses:
-            found.setdefault(name, []).append(one.id)
-    return found
+    """Return the scenarios that show each clause, in the order of their files."""
+    scenarios_by_clause: dict[str, list[str]] = {}
+    for scenario in shipped_scenarios():
+        for name in scenario.clauses:
+            scenarios_by_clause.setdefault(name, []).append(scenario.id)
+    return scenarios_by_clause
 
 
 def _examples(clause: Clause) -> str:
-    """The scenarios that show a clause, or what people do where none can."""
-    several = _shown_by().get(clause.id, [])
-    if not several:
-        return clause.statement.replace("|", "\\|")
-    more = f" and {len(several) - MOST} more" if len(several) > MOST else ""
-    return ", ".join(several[:MOST]) + more
-
-
-def write() -> Iterable[Path]:
-    """Write the page."""
-    FILE.write_text(page(), encoding="utf-8")
-    return [FILE]
+    """Return the scenarios that show a clause, or what people do where none can."""
+    return _first(_shown_by().get(clause.id, [])) or clause.statement.replace("|", "\\|")

@@ -1,40 +1,88 @@
-"""The data files and books of the project as JSON, which commands read instead of the YAML."""
+"""Data that the build prepares as JSON, so that commands need neither YAML nor models."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
+from riichi_core.files.files import write_whole
 from riichi_core.rules import clauses, glossary
 from riichi_core.rules.examination import examine_file
 from riichi_core.rules.library import books, data_folder
-from riichi_core.rules.prepared import book_text
-from riichi_core.rules.typed import read_data, typed_file, typed_text
+from riichi_core.rules.prepared import prepared_book_text, prepared_file, prepared_text, read_data
+from riichi_core.scenarios.index import INDEX, index_text
 
 
 def write() -> Iterator[Path]:
     """Write the JSON of each file, and name it."""
-    for made, text in texts():
-        made.parent.mkdir(exist_ok=True)
-        made.write_text(text, encoding="utf-8", newline="\n")
-        yield made
+    for path, text in texts():
+        path.parent.mkdir(exist_ok=True)
+        write_whole(path, text.encode())
+        yield path
+
+
+def write_index() -> Iterator[Path]:
+    """Write the index of the scenarios, and name its file."""
+    path = data_folder() / INDEX
+    path.parent.mkdir(exist_ok=True)
+    write_whole(path, index_text().encode())
+    yield path
 
 
 READERS: Mapping[str, Callable[[Any], Any]] = {
-    clauses.FILE: clauses.read_clauses,
-    glossary.FILE: glossary.read_yaku,
-    glossary.HANDS: dict,
-    glossary.NAMES: glossary.read_names,
+    clauses.CLAUSES_FILE: clauses.read_clauses,
+    glossary.YAKU_FILE: glossary.read_yaku,
+    glossary.YAKU_HANDS_FILE: dict,
+    glossary.NAMES_FILE: glossary.read_names,
 }
+
+
+def data_value(name: str) -> Any:
+    """Return the typed value of a data file, made from the YAML."""
+    return read_data(data_folder() / name, READERS[name])
 
 
 def texts() -> Iterator[tuple[Path, str]]:
     """Yield each such file and its text, made from the YAML alone."""
-    for name, reader in READERS.items():
+    for name in READERS:
         path = data_folder() / name
-        yield typed_file(path), typed_text(path, read_data(path, reader))
+        yield prepared_file(path), prepared_text(path, data_value(name))
     for path in books().values():
         book, _ = examine_file(path)
         if book is not None:  # `make check` says what is wrong with it
-            yield typed_file(path), book_text(book)
+            yield prepared_file(path), prepared_book_text(book)
+
+
+RulesetKind = Literal["house", "book", "shelf"]
+
+RULESET_SCHEMAS = {
+    "house": "ruleset.schema.json",
+    "book": "book.schema.json",
+    "shelf": "shelf.schema.json",
+}
+"""The schemas of a house-rule file, of a published book's, and of one on the shelf."""
+
+RECORD_SCHEMAS = {
+    kind: f"{kind}.schema.json"
+    for kind in ("win", "win-result", "deal", "deal-result", "game", "game-result",
+                 "tournament-result", "seating", "plan", "scenarios")
+}  # fmt: skip
+"""The schemas of records that are scored or settled and of games, of what these, tournaments, their
+seating and plans are answered with, and of scenarios."""
+
+PAGE_SCHEMAS = {kind: f"{kind}.schema.json" for kind in ("page-question", "page-answer")}
+"""The schemas of the one door of the page (docs/web.md)."""
+
+HERE = Path(__file__).resolve().parent
+FOLDER = HERE / "schemas"
+
+
+def schema_file(kind: str) -> Path:
+    """Return the file of a schema, where the build made it."""
+    return FOLDER / (RULESET_SCHEMAS | RECORD_SCHEMAS | PAGE_SCHEMAS)[kind]
+
+
+def published(kind: str) -> str:
+    """Return the text of a schema as the build made it."""
+    return schema_file(kind).read_text(encoding="utf-8")

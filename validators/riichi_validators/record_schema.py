@@ -1,18 +1,33 @@
-"""The JSON Schemas of records and of what they are answered with, from their typed models."""
+"""The JSON Schemas of records, of their answers and of scenarios, from their typed models."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Mapping
+from copy import deepcopy
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
 from pydantic import TypeAdapter
+from pydantic.json_schema import models_json_schema
 
+from riichi_core.files.files import write_whole
 from riichi_core.records.deal import DealLine, SettlementJson
-from riichi_core.records.game import GameRecord, GameResultJson
-from riichi_core.records.model import WINDS
-from riichi_core.records.standings import PlanJson, SeatingJson, TournamentJson
+from riichi_core.records.fields import WINDS
+from riichi_core.records.tournament_json import PlanJson, SeatingJson, TournamentJson
 from riichi_core.records.win import NoWinJson, ScoreJson, WinLine
+from riichi_core.records.written_game import GameRecord, GameResultJson
+from riichi_core.rules.clauses import clauses
+from riichi_core.rules.glossary import known_yaku
+from riichi_core.rules.rules import chapters, options
+from riichi_core.rules.ruleset import ID, LONGEST_ID
+from riichi_core.rules.yaku_grammar import YAKU_ID
+from riichi_core.scenarios.kinds import KINDS
+from riichi_core.scenarios.reading import KEYS, NEEDED
+from riichi_validators.field_descriptions import described
+from riichi_validators.prepared_data import FOLDER, RECORD_SCHEMAS
+from riichi_validators.ruleset_schema import house_schema
 
 Json = dict[str, Any]
 
@@ -100,8 +115,11 @@ def _answers(*results: Json) -> Json:
     """Return the schema of an answer: for each ruleset one of the results or an error."""
     failed = closed({"id": {}, "line": {"type": "integer", "minimum": 1}, "error": ERROR},
                     "id", "error")  # fmt: skip
-    found = [_hashed(result) for result in results]
-    each = {"type": "object", "additionalProperties": {"oneOf": [*found, closed({"error": ERROR})]}}
+    hashed = [_hashed(result) for result in results]
+    each = {
+        "type": "object",
+        "additionalProperties": {"oneOf": [*hashed, closed({"error": ERROR})]},
+    }
     answered = closed({"id": {}, "results": each})
     return {"$schema": DIALECT, "title": "The answer to a record", "oneOf": [answered, failed]}
 
@@ -117,8 +135,8 @@ def _hashed(result: Json) -> Json:
 def schema_of(model: Any) -> Json:
     """Return the schema of a model with its parts in place, and without what says nothing."""
     schema = TypeAdapter(model).json_schema()
-    found: Json = tidy(schema, schema.pop("$defs", {}))
-    return found
+    tidied: Json = tidy(schema, schema.pop("$defs", {}))
+    return tidied
 
 
 _RENAMED = {"ge": "minimum", "le": "maximum"}
@@ -128,29 +146,175 @@ _RENAMED = {"ge": "minimum", "le": "maximum"}
 def tidy(schema: Any, parts: Mapping[str, Json] = MappingProxyType({})) -> Any:
     """Return a schema of pydantic without what says nothing, and these parts in their places."""
     if isinstance(schema, list):
-        return [tidy(one, parts) for one in schema]
+        return [tidy(part, parts) for part in schema]
     if not isinstance(schema, dict):
         return schema
     if parts and "$ref" in schema:
         return tidy(parts[schema["$ref"].rpartition("/")[2]], parts)
-    found = {_RENAMED.get(key, key): tidy(one, parts) for key, one in schema.items()}
-    if isinstance(found.get("title"), str):
-        del found["title"]
-    if found.get("default", ()) is None:
-        del found["default"]
-    if "enum" in found and isinstance(found.get("default"), int):
-        found["default"] = found["enum"][found["default"]]  # a wind
-    if "properties" in found and found.get("type") == "object":
-        found["additionalProperties"] = False
-    return found
+    tidied = {_RENAMED.get(key, key): tidy(part, parts) for key, part in schema.items()}
+    if isinstance(tidied.get("title"), str):
+        del tidied["title"]
+    if tidied.get("default", ()) is None:
+        del tidied["default"]
+    if "enum" in tidied and isinstance(tidied.get("default"), int):
+        tidied["default"] = tidied["enum"][tidied["default"]]  # a wind
+    if "properties" in tidied and tidied.get("type") == "object":
+        tidied["additionalProperties"] = False
+    return tidied
 
 
 def replaced(schema: Any, old: Collection[Json], new: Json) -> Any:
     """Return a schema with `new` for each part that is one of `old`, also for names of keys."""
     if isinstance(schema, list):
-        return [replaced(one, old, new) for one in schema]
+        return [replaced(part, old, new) for part in schema]
     if not isinstance(schema, dict):
         return schema
     if schema in old:
         return new
-    return {key: replaced(one, old, new) for key, one in schema.items()}
+    return {key: replaced(part, old, new) for key, part in schema.items()}
+
+
+# ---- a file of scenarios -------------------------------------------------------------------------
+
+
+_ID: Json = {"type": "string", "pattern": f"^{ID}$", "maxLength": LONGEST_ID}
+_YAKU: Json = {"type": "string", "format": "yaku"}
+"""The text of a model of an expectation on the name of a yaku."""
+
+_OWN_YAKU: Json = {"type": "string", "pattern": f"^{YAKU_ID}$"}
+
+
+def scenario_schema() -> Json:
+    """Return a file: a list of scenarios."""
+    house = house_schema()
+    schema = {
+        "$schema": DIALECT,
+        "title": "Scenarios: rules shown by example",
+        "type": "array",
+        "minItems": 1,
+        "items": _scenario(),
+        "$defs": {
+            "variant": _variant(house),
+            "yaku": {"anyOf": [words(tuple(known_yaku())), _OWN_YAKU]},
+            **{f"given.{kind}": _given(kind) for kind in KINDS},
+            **{f"facts.{kind}": _facts(kind) for kind in KINDS},
+            **_expected(),
+            **house["$defs"],
+        },
+    }
+    return deepcopy(schema)  # parts are kept and shared
+
+
+def _ref(name: str) -> Json:
+    return {"$ref": f"#/$defs/{name}"}
+
+
+def _scenario() -> Json:
+    known = {
+        "scenario": _ID,
+        "clauses": _list(words(tuple(clauses()))),
+        "options": _list({"anyOf": [words(tuple(options())), {"type": "string",
+                                                              "pattern": r"^yaku\."}]}),
+        "says": {"type": "string", "pattern": r"\S"},
+        "variants": {"type": "object", "propertyNames": _ID,
+                     "additionalProperties": _ref("variant")},
+        "given": {"type": "object", "minProperties": 1, "maxProperties": 1,
+                  "properties": {kind: _ref(f"given.{kind}") for kind in KINDS},
+                  "additionalProperties": False},
+        "expect": {"type": "object", "minProperties": 1, "propertyNames": _ID},
+    }  # fmt: skip
+    one = closed({name: known[name] for name in KEYS}, *NEEDED)
+    return one | {"allOf": [_of_kind(kind) for kind in KINDS]}
+
+
+def _list(each: Json) -> Json:
+    return {"type": "array", "items": each, "uniqueItems": True}
+
+
+def _of_kind(kind: str) -> Json:
+    """Return what can be expected of the facts; unless that is an error, they are right."""
+    every = {"properties": {"expect": {"additionalProperties": _ref(f"expected.{kind}")}}}
+    refused = {"not": {"additionalProperties": {"not": {"required": ["error"]}}}}
+    return {
+        "if": {"required": ["given"], "properties": {"given": {"required": [kind]}}},
+        "then": every | {
+            "if": {"properties": {"expect": refused}},
+            "else": {"properties": {"given": {"properties": {kind: _ref(f"facts.{kind}")}}}},
+        },
+    }  # fmt: skip
+
+
+def _variant(house: Json) -> Json:
+    """House rules without a head."""
+    parts = {name: house["properties"][name] for name in ("extends", *chapters())}
+    return closed(parts, "extends")
+
+
+# ---- what is given -------------------------------------------------------------------------------
+
+
+def _given(kind: str) -> Json:
+    """Return a record by the names of its fields, which hold also where its values are refused."""
+    fields = KINDS[kind].fields
+    return {"type": "object", "propertyNames": {"enum": list(fields)}}
+
+
+def _facts(kind: str) -> Json:
+    """Return the model's schema with its values, as far as a schema can tell."""
+    facts = schema_of(KINDS[kind].given)
+    return by_name(facts) if kind == "game" else facts
+
+
+# ---- what is expected ----------------------------------------------------------------------------
+
+
+def _expected() -> Mapping[str, Json]:
+    """Return the schema of what each kind can expect, and of the parts that they share."""
+    models: Any = [(kind.expected, "validation") for kind in KINDS.values()]
+    _, whole = models_json_schema(models, ref_template="#/$defs/{model}")
+    definitions: dict[str, Json] = replaced(tidy(whole["$defs"]), [_YAKU], _ref("yaku"))
+    for kind in KINDS.values():
+        alone = {"if": {"required": ["error"]}, "then": {"maxProperties": 1}}
+        part = definitions[kind.expected.__name__]
+        definitions[f"expected.{kind.name}"] = {**part, "minProperties": 1, **alone}
+    return definitions
+
+
+# ---- the files -----------------------------------------------------------------------------------
+
+
+SCHEMAS = {
+    "win": record_schema,
+    "win-result": answer_schema,
+    "deal": deal_schema,
+    "deal-result": settlement_schema,
+    "game": game_schema,
+    "game-result": game_result_schema,
+    "tournament-result": tournament_schema,
+    "seating": seating_schema,
+    "plan": plan_schema,
+    "scenarios": scenario_schema,
+}
+
+
+def schema_of_kind(kind: str) -> Json:
+    """Return a schema with a description of each field."""
+    schema: Json = described(SCHEMAS[kind](), kind)
+    return schema
+
+
+def generate(kind: str) -> str:
+    """Return the text of a schema."""
+    dialect, *rest = schema_of_kind(kind).items()
+    schema = dict([dialect, ("$id", RECORD_SCHEMAS[kind]), *rest])
+    return json.dumps(schema, ensure_ascii=False, indent=1) + "\n"
+
+
+def write() -> list[Path]:
+    """Write the schemas of records and return their files."""
+    FOLDER.mkdir(exist_ok=True)
+    written = []
+    for kind, name in RECORD_SCHEMAS.items():
+        write_whole(FOLDER / name, generate(kind).encode())
+        written.append(FOLDER / name)
+    return written

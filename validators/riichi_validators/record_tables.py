@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
-from pathlib import Path
+from collections.abc import Iterator
 from typing import Any
 
-from riichi_validators.published import RECORDS
-from riichi_validators.record_schema import Json
-from riichi_validators.records import schema_of_kind
+from riichi_validators.markdown import DOCS, table
+from riichi_validators.prepared_data import RECORD_SCHEMAS
+from riichi_validators.record_schema import Json, schema_of_kind
 
-FILE = Path(__file__).resolve().parents[2] / "docs" / "records.md"
+FILE = DOCS / "records.md"
 
 HEAD = """\
 # JSON records, field by field
@@ -33,7 +32,7 @@ POINTS = [{"type": "integer"}, {"pattern": "^-?[0-9]+/[0-9]+$", "type": "string"
 
 def page() -> str:
     """Return the whole page."""
-    kinds = [kind for kind in RECORDS if kind != "scenarios"]
+    kinds = [kind for kind in RECORD_SCHEMAS if kind != "scenarios"]
     return "\n".join([HEAD, *(line for kind in kinds for line in _section(kind))])
 
 
@@ -45,23 +44,20 @@ def _section(kind: str) -> Iterator[str]:
         if text := form.get("description"):
             yield text
             yield ""
-        yield "| field | | value |"
-        yield "|---|---|---|"
-        yield from _rows(form, "")
-        yield ""
+        yield from table(("field", "", "value"), _rows(form, ""))
 
 
-def _rows(schema: Json, way: str) -> Iterator[str]:
+def _rows(schema: Json, way: str) -> Iterator[tuple[str, str, str]]:
     """Yield a row for each field of an object, each followed by those of its parts."""
     required = schema.get("required", ())
     for name, field in schema.get("properties", {}).items():
         path = f"{way}.{name}" if way else name
         needed = "" if name in required else "may be left out"
-        yield f"| `{path}` | {needed} | {_value(field)} |"
+        yield f"`{path}`", needed, _value(field)
         yield from _parts(field, path)
 
 
-def _parts(schema: Json, way: str) -> Iterator[str]:
+def _parts(schema: Json, way: str) -> Iterator[tuple[str, str, str]]:
     if "properties" in schema:
         yield from _rows(schema, way)
     for form in (*schema.get("anyOf", ()), *schema.get("oneOf", ())):
@@ -107,9 +103,9 @@ def _kind(schema: Json) -> str:
 
 
 def _words(words: list[Any]) -> str:
-    told = [f"`{json.dumps(one, ensure_ascii=False)}`" for one in words[:MOST_WORDS]]
-    rest = len(words) - len(told)
-    return ", ".join(told) + (f" and {rest} more" if rest else "")
+    shown = [f"`{json.dumps(word, ensure_ascii=False)}`" for word in words[:MOST_WORDS]]
+    rest = len(words) - len(shown)
+    return ", ".join(shown) + (f" and {rest} more" if rest else "")
 
 
 def _bounds(schema: Json) -> str:
@@ -117,9 +113,3 @@ def _bounds(schema: Json) -> str:
     if least is not None and most is not None:
         return f" from {least:,} to {most:,}"
     return f" of at least {least:,}" if least is not None else ""
-
-
-def write() -> Iterable[Path]:
-    """Write the page."""
-    FILE.write_text(page(), encoding="utf-8")
-    return [FILE]

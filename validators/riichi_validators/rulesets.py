@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import groupby
-from pathlib import Path
 
+from riichi_core.files.scalars import plain
 from riichi_core.rules import library
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import chapters, options
 from riichi_core.rules.ruleset import GRADES, HouseHead, Ruleset
-from riichi_core.source.scalars import plain
+from riichi_validators.markdown import DOCS, table
 
-FILE = Path(__file__).resolve().parents[2] / "docs" / "rulesets.md"
+FILE = DOCS / "rulesets.md"
 
-MOST = 4
+MOST_NAMED = 4
 """The number of options that are named as most a ruleset's own."""
 
 APART = ("fouls", "tournament")
@@ -38,8 +38,8 @@ This page is generated (`make docs`); a test fails when it is not current.
 """
 
 COLUMNS = (
-    *("ruleset", "organisation", "published", "cited", "quoted", "second-hand"),
-    *("silent", "assumed", "what differs most"),
+    *("ruleset", "organisation", "published", "cited:", "quoted:", "second-hand:"),
+    *("silent:", "assumed:", "what differs most"),
 )
 
 
@@ -47,31 +47,30 @@ def page() -> str:
     """Return the whole page."""
     books, shelf = (tuple(map(load, names)) for names in (library.books(), library.shelf()))
     return "\n".join(
-        [HEAD, "## Books", "", *_table(books), "## The shelf", "", *_table(shelf)]
+        [HEAD, "## Books", "", *table(COLUMNS, map(_cells, books))]
+        + ["## The shelf", "", *table(COLUMNS, map(_cells, shelf))]
         + [line for ruleset in shelf for line in _unknown(ruleset)]
     )
 
 
-def _table(rulesets: Iterable[Ruleset]) -> Iterator[str]:
-    yield f"| {' | '.join(COLUMNS)} |"
-    yield f"|---|---|---|{'--:|' * 5}---|"
-    for ruleset in rulesets:
-        cells = (f"`{ruleset.id}`", ruleset.head.organisation or "-", *_shares(ruleset))
-        yield f"| {' | '.join((*cells, '; '.join(_own(ruleset))))} |"
-    yield ""
+def _cells(ruleset: Ruleset) -> Iterator[str]:
+    yield f"`{ruleset.id}`"
+    yield "-" if ruleset.head.organisation is None else ruleset.head.organisation
+    yield from _shares(ruleset)
+    yield "; ".join(_most_own(ruleset))
 
 
 def _shares(ruleset: Ruleset) -> Iterator[str]:
     """Yield the year, and of how many options in a hundred each kind of source is known."""
-    yield (ruleset.head.published or "-")[:4]
+    yield "-" if ruleset.head.published is None else ruleset.head.published[:4]
     every = [ruleset.provenance[path] for path in options()]
-    kinds: Counter[str] = Counter(law.grade or law.kind for law in every)
+    kinds: Counter[str] = Counter(source.grade or source.kind for source in every)
     for kind in (*GRADES, "silent", "assumed"):
         yield f"{100 * kinds[kind] / len(every):.0f} %"
 
 
 @cache
-def _shared() -> Mapping[tuple[str, str], int]:
+def _holders_of_values() -> Mapping[tuple[str, str], int]:
     """Return the number of books and of the shelf that have each value of an option."""
     return Counter(
         (path, _written(ruleset, path))
@@ -80,14 +79,16 @@ def _shared() -> Mapping[tuple[str, str], int]:
     )
 
 
-def _own(ruleset: Ruleset) -> Iterator[str]:
+def _most_own(ruleset: Ruleset) -> Iterator[str]:
     """Yield the known values that the fewest other rulesets have, in the order of the options."""
     known = [
         path
         for path in options()
         if ruleset.provenance[path].kind == "cite" and path.partition(".")[0] not in APART
     ]
-    rarest = sorted(known, key=lambda path: _shared()[path, _written(ruleset, path)])[:MOST]
+    rarest = sorted(known, key=lambda path: _holders_of_values()[path, _written(ruleset, path)])[
+        :MOST_NAMED
+    ]
     for path in sorted(rarest, key=known.index):
         value = _written(ruleset, path)
         yield f"`{path}: {value}`" if len(value) < 40 else f"`{path}`"
@@ -100,9 +101,9 @@ def _written(ruleset: Ruleset, path: str) -> str:
 def _unknown(ruleset: Ruleset) -> Iterator[str]:
     """Yield what a ruleset on the shelf was read in, and what is assumed of it."""
     assert not isinstance(ruleset.head, HouseHead)
-    laws = {path: ruleset.provenance[path] for path in options()}
-    assumed = [path for path, law in laws.items() if law.kind == "assumed"]
-    taken_over = [path for path in assumed if laws[path].text == f"as {ruleset.extends}"]
+    sources = {path: ruleset.provenance[path] for path in options()}
+    assumed = [path for path, source in sources.items() if source.kind == "assumed"]
+    taken_over = [path for path in assumed if sources[path].text == f"as {ruleset.extends}"]
     yield f"### {ruleset.title} (`{ruleset.id}`)"
     yield ""
     for source in ruleset.head.sources.values():
@@ -118,11 +119,7 @@ def _unknown(ruleset: Ruleset) -> Iterator[str]:
     if reasons := [path for path in assumed if path not in taken_over]:
         yield "Assumed for a reason of its own:"
         yield ""
-        yield from (f"- `{path}: {_written(ruleset, path)}`: {laws[path].text}" for path in reasons)
+        yield from (
+            f"- `{path}: {_written(ruleset, path)}`: {sources[path].text}" for path in reasons
+        )
         yield ""
-
-
-def write() -> Iterable[Path]:
-    """Write the page."""
-    FILE.write_text(page(), encoding="utf-8")
-    return [FILE]

@@ -1,42 +1,189 @@
-"""The site, built: pages, styles and scripts, and a folder with the engine for the browser."""
+"""The page as files for any web host, with what it has to download."""
 
 from __future__ import annotations
 
 import hashlib
 import json
 import shutil
+import subprocess
+import sys
 import tarfile
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import riichi_app
 import riichi_core
 import riichi_programs
 import riichi_study
-from riichi_app.web.files import HEADERS, SERVICE_WORKER, WORKER, site_files
-from riichi_app.web.site.downloads import node, pyodide, run, wheel, wheels
+from riichi_app.web.server import HEADERS, SERVICE_WORKER, WORKER, site_files
+from riichi_core.errors import RiichiError
+from riichi_core.messages import Message
 from riichi_core.rules.library import NOT_RULESETS, data_folder
-from riichi_core.rules.typed import PREPARED
-from riichi_core.source.files import digest
+from riichi_core.rules.prepared import PREPARED, prepared_file, prepared_text
+from riichi_core.scenarios.index import INDEX, index_text
+from riichi_validators.prepared_data import data_value
+
+LOCK = Path(__file__).with_name("lock.json")
+
+LEAST_NODE = 20
+"""The oldest Node.js whose WebAssembly runs Pyodide."""
+
+
+class SiteError(RiichiError):
+    """The site cannot be built; the message says why and what is missing."""
+
+
+# ---- downloads -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Wheel:
+    """A package of the lock.
+
+    Attributes:
+        name: its name on PyPI.
+        version: the version.
+        platform: the tag of its platform; `any` for one in Python alone.
+        sha256: the hash of the wheel.
+    """
+
+    name: str
+    version: str
+    platform: str
+    sha256: str
+
+
+@cache
+def lock() -> Mapping[str, Any]:
+    """Return the lock: the version of Python, Pyodide with its hash, and the wheels."""
+    locked: Mapping[str, Any] = json.loads(LOCK.read_text(encoding="utf-8"))
+    return locked
+
+
+def wheels() -> list[Wheel]:
+    """Return the wheels of the lock."""
+    return [Wheel(**entry) for entry in lock()["wheels"]]
+
+
+def node() -> str:
+    """Return the path of Node.js, by which the engine is compiled.
+
+    Raises:
+        SiteError: there is none, or it is too old.
+    """
+    path = shutil.which("node")
+    if path is None or shutil.which("npm") is None:
+        message = Message(
+            "Node.js {version} or newer with npm is needed to build the site "
+            "(https://nodejs.org, or the packages nodejs and npm)",
+            version=str(LEAST_NODE),
+        )
+        raise SiteError(message)
+    version = run([path, "--version"]).strip()
+    major = version.removeprefix("v").partition(".")[0]
+    if not major.isdecimal() or int(major) < LEAST_NODE:
+        message = Message(
+            "Node.js {version} or newer is needed to build the site, and here is {found}",
+            version=str(LEAST_NODE), found=version,
+        )  # fmt: skip
+        raise SiteError(message)
+    return path
+
+
+def pyodide(folder: Path) -> Path:
+    """Return Pyodide's package from npm, fetched into a folder if it is not there already.
+
+    Raises:
+        SiteError: it cannot be had, or is not the one of the lock.
+    """
+    version, sha512 = lock()["pyodide"]["version"], lock()["pyodide"]["sha512"]
+    file = folder / f"pyodide-{version}.tgz"
+    if not file.is_file():
+        run(["npm", "pack", f"pyodide@{version}", "--silent"], folder)
+    return _verified(file, "sha512", sha512)
+
+
+def wheel(package: Wheel, folder: Path) -> Path:
+    """Return a wheel from PyPI, likewise."""
+    if (file := _wheel_in(package, folder)) is None:
+        python = lock()["python"].replace(".", "")
+        call = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps"]
+        call += ["--only-binary=:all:", "--python-version", python, "--dest", str(folder)]
+        if package.platform != "any":
+            call += [
+                "--platform",
+                package.platform,
+                "--implementation",
+                "cp",
+                "--abi",
+                f"cp{python}",
+            ]
+        run([*call, f"{package.name}=={package.version}"])
+        file = _wheel_in(package, folder)
+    if file is None:
+        raise SiteError(Message("{name} {version} was not found on PyPI",
+                                name=package.name, version=package.version))  # fmt: skip
+    return _verified(file, "sha256", package.sha256)
+
+
+def _wheel_in(package: Wheel, folder: Path) -> Path | None:
+    name = f"{package.name.replace('-', '_')}-{package.version}-*.whl"
+    return next(iter(sorted(folder.glob(name))), None)
+
+
+def _verified(file: Path, kind: str, digest: str) -> Path:
+    if not file.is_file() or hashlib.new(kind, file.read_bytes()).hexdigest() != digest:
+        file.unlink(missing_ok=True)
+        message = Message(
+            "{file} is not the file of the lock: its hash is another one", file=file.name
+        )
+        raise SiteError(message)
+    return file
+
+
+def run(call: Sequence[str], folder: Path | None = None) -> str:
+    """Return what a program prints.
+
+    Raises:
+        SiteError: it is missing or failed.
+    """
+    try:
+        finished = subprocess.run(
+            call, cwd=folder, capture_output=True, text=True, check=False, timeout=900
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        message = Message("{program} could not be run: {why}", program=call[0], why=str(error))
+        raise SiteError(message) from None
+    if finished.returncode:
+        output = (finished.stderr.strip() or finished.stdout.strip())[-2000:]
+        raise SiteError(Message("{program} failed: {why}", program=call[0], why=output))
+    return finished.stdout
+
+
+# ---- the files of the site -----------------------------------------------------------------------
+
 
 HERE = Path(__file__).parent
 
-PACKED = (riichi_core, riichi_programs, riichi_study, riichi_app)
+PACKAGES = (riichi_core, riichi_programs, riichi_study, riichi_app)
 """The packages of the project of which the engine in the browser is made."""
 
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 """The files of Pyodide that a browser loads."""
 
-LEFT_OUT = ("__pycache__", "*.pyc", "cli", "processes", "reference", "comparisons", "static",
-            "clauses.mo")  # fmt: skip
+LEFT_OUT = ("__pycache__", "*.pyc", "cli", "processes", "reference", PREPARED, "static",
+            "templates", "clauses.mo")  # fmt: skip
 """Parts of the project that the engine in the browser never needs; of clauses it cites sections."""
 
-ENGINE = "py/"
+ENGINE_FOLDER = "py/"
 """The folder of the engine in the script that runs it."""
 
-HASH = 12
+DIGEST_LENGTH = 12
 
 
 def build(output: Path, downloads: Path) -> Mapping[str, int]:
@@ -61,12 +208,8 @@ def build(output: Path, downloads: Path) -> Mapping[str, int]:
         (work / "made").mkdir()
         run([program, str(HERE / "precompile.mjs"), str(work)])
         engine = dict(_engine(work))
-        files = _site(engine)
-    for name, content in files.items():
-        path = output / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content)
-    _clear(output, files)
+        files = with_engine(site_files("worker"), engine)
+    write(output, files)
     return {name: len(content) for name, content in files.items()}
 
 
@@ -79,10 +222,10 @@ def unpack_runtime(package: Path, folder: Path) -> None:
 
 def unpack_wheels(downloads: Path, folder: Path) -> None:
     """Unpack the packages of the lock."""
-    for one in wheels():
-        with zipfile.ZipFile(wheel(one, downloads)) as archive:
+    for package in wheels():
+        with zipfile.ZipFile(wheel(package, downloads)) as archive:
             names = archive.namelist()
-            if one.name == "pyyaml":  # its half in Python runs anywhere
+            if package.name == "pyyaml":  # its half in Python runs anywhere
                 names = [name for name in names if name.endswith(".py")]
             archive.extractall(folder, names)
 
@@ -90,29 +233,28 @@ def unpack_wheels(downloads: Path, folder: Path) -> None:
 def _stage(downloads: Path, folder: Path) -> None:
     """Put together what the engine imports, as it lies in the browser: packages and data."""
     unpack_wheels(downloads, folder)
-    for package in PACKED:
+    for package in PACKAGES:
         (path,) = package.__path__
         shutil.copytree(path, folder / Path(path).name, ignore=shutil.ignore_patterns(*LEFT_OUT))
     data = folder / "riichi_core" / "_rulesets"
     shutil.rmtree(data, ignore_errors=True)
     shutil.copytree(data_folder(), data, ignore=shutil.ignore_patterns(*LEFT_OUT))
-    _without_sources(data)
+    _prepare_data(data)
 
 
-def _without_sources(data: Path) -> None:
-    """Empty the data files of which the value lies prepared beside them.
+def _prepare_data(data: Path) -> None:
+    """Empty the data files, and put their values beside them, and the index of the scenarios.
 
-    Rulesets are kept as the engine read them (`riichi_app.web.engine`) and not prepared as well.
+    Rulesets are kept as the engine read them (`riichi_app.web.browser`) and not prepared as well.
     """
-    for made in (data / PREPARED).glob("*.json"):
-        source = data / f"{made.stem}.yaml"
-        if source.name not in NOT_RULESETS:
-            made.unlink()
-            continue
+    (data / PREPARED).mkdir()
+    for name in NOT_RULESETS:
+        source = data / name
         source.write_text("", encoding="utf-8")
-        known = json.loads(made.read_text(encoding="utf-8")) | {"sha256": digest(source)}
-        text = json.dumps(known, ensure_ascii=False, separators=(",", ":"))
-        made.write_text(text, encoding="utf-8")
+        values = json.loads(prepared_text(source, data_value(name)))
+        text = json.dumps(values, ensure_ascii=False, separators=(",", ":"))
+        prepared_file(source).write_text(text, encoding="utf-8")
+    (data / INDEX).write_text(index_text(), encoding="utf-8")
 
 
 def _engine(work: Path) -> Iterator[tuple[str, bytes]]:
@@ -125,36 +267,40 @@ def _engine(work: Path) -> Iterator[tuple[str, bytes]]:
     yield "pyodide-lock.json", json.dumps({"info": known["info"], "packages": {}}).encode()
 
 
-def _site(engine: Mapping[str, bytes]) -> dict[str, bytes]:
+def with_engine(pages: Mapping[str, bytes], engine: Mapping[str, bytes]) -> dict[str, bytes]:
     """Return all files by name; the folder of the engine is called after what is in it."""
     folder = f"engine-{_digest(engine)}"
-    files = site_files("worker") | {f"{folder}/{name}": text for name, text in engine.items()}
+    files = {**pages, **{f"{folder}/{name}": text for name, text in engine.items()}}
     worker = files[WORKER].decode()
-    files[WORKER] = worker.replace(ENGINE, f"{folder}/").encode()
+    files[WORKER] = worker.replace(ENGINE_FOLDER, f"{folder}/").encode()
     files["_headers"] = _headers(folder).encode()
-    kept = sorted(name for name in files if not name.startswith("_") and name != SERVICE_WORKER)
+    cached = sorted(name for name in files if not name.startswith("_") and name != SERVICE_WORKER)
     script = files[SERVICE_WORKER].decode().replace("__VERSION__", _digest(files))
-    files[SERVICE_WORKER] = script.replace('"__FILES__"', json.dumps(kept)).encode()
+    files[SERVICE_WORKER] = script.replace('"__FILES__"', json.dumps(cached)).encode()
     return files
 
 
 def _headers(folder: str) -> str:
     """Return the file that some hosts read headers from."""
     always = "".join(f"  {name}: {value}\n" for name, value in HEADERS.items())
-    kept = "  Cache-Control: public, max-age=31536000, immutable\n"
-    return f"/*\n{always}\n/{folder}/*\n{kept}"
+    unchanging = "  Cache-Control: public, max-age=31536000, immutable\n"
+    return f"/*\n{always}\n/{folder}/*\n{unchanging}"
 
 
 def _digest(files: Mapping[str, bytes]) -> str:
-    made = hashlib.sha256()
+    digest = hashlib.sha256()
     for name in sorted(files):
-        made.update(f"{name} {len(files[name])} ".encode())
-        made.update(files[name])
-    return made.hexdigest()[:HASH]
+        digest.update(f"{name} {len(files[name])} ".encode())
+        digest.update(files[name])
+    return digest.hexdigest()[:DIGEST_LENGTH]
 
 
-def _clear(output: Path, files: Mapping[str, bytes]) -> None:
-    """Delete the engines of earlier builds."""
+def write(output: Path, files: Mapping[str, bytes]) -> None:
+    """Write the files of a site into a folder, and delete the engines of earlier builds there."""
+    for name, content in files.items():
+        path = output / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
     for old in output.glob("engine-*"):
         if not any(name.startswith(f"{old.name}/") for name in files):
             shutil.rmtree(old)

@@ -15,21 +15,21 @@ from importlib.abc import InspectLoader
 from importlib.util import MAGIC_NUMBER, find_spec
 from pathlib import Path, PurePosixPath
 
-from riichi_app.web.engine import KEPT, ask, take_kept
+from riichi_app.web.browser import PICKLED_RULESETS, answer_question, take_pickled_rulesets
 from riichi_app.web.rulesets import shipped
-from riichi_app.web.site.sample import questions
+from riichi_app.web.site.sample import sample_questions
 from riichi_core.rules import library
 
-MADE = Path("/made")
-STANDARD = Path("/runtime/python_stdlib.zip")
+OUTPUT = Path("/made")
+STANDARD_LIBRARY = Path("/runtime/python_stdlib.zip")
 IN_BROWSER = PurePosixPath("/lib/python314.zip")
 """The place of the standard library in Pyodide."""
 
-OURS = ("riichi_app", "riichi_core", "riichi_programs", "riichi_study")
+OWN_PACKAGES = ("riichi_app", "riichi_core", "riichi_programs", "riichi_study")
 
-NO_DATA = (".md", ".mjs", ".po", ".pyi", ".ttf", ".typ", ".typed")
+LEFT_OUT_SUFFIXES = (".md", ".mjs", ".po", ".pyi", ".ttf", ".typ", ".typed")
 
-SAID = ("pyodide", "_pyodide", "riichi_core/rules/chapters")
+SHOWN_DOCSTRINGS = ("pyodide", "_pyodide", "riichi_core/rules/chapters")
 """The beginnings of modules whose docstrings are shown to people."""
 
 UNCHECKED = (1).to_bytes(4, "little")
@@ -40,32 +40,32 @@ def precompile() -> None:
     """Write the archives of the engine: the project with its packages, the standard library."""
     packages = Path(find_spec("riichi_core").origin or "").parents[1]  # type: ignore[union-attr]
     rulesets = {str(path): shipped(name) for name, path in library.shipped().items()}
-    kept = pickle.dumps(rulesets, protocol=5)
-    (packages / KEPT).write_bytes(kept)
-    take_kept()
-    for question in questions():
-        ask(question)
+    pickled = pickle.dumps(rulesets, protocol=5)
+    (packages / PICKLED_RULESETS).write_bytes(pickled)
+    take_pickled_rulesets()
+    for question in sample_questions():
+        answer_question(question)
     _import_late()
     used = {
         PurePosixPath(file)
         for module in [*sys.modules.values()]
         if (file := getattr(module, "__file__", None))
     }
-    project = _archive(sorted(_project(packages, used), key=_by_kind), zipfile.ZIP_STORED)
-    (MADE / "core.bin").write_bytes(gzip.compress(project, 9, mtime=0))
-    (MADE / "stdlib.zip").write_bytes(_archive(_standard(used), zipfile.ZIP_DEFLATED))
+    project = _archive(sorted(_project_files(packages, used), key=_by_kind), zipfile.ZIP_STORED)
+    (OUTPUT / "core.bin").write_bytes(gzip.compress(project, 9, mtime=0))
+    (OUTPUT / "stdlib.zip").write_bytes(_archive(_standard_modules(used), zipfile.ZIP_DEFLATED))
 
 
 def _import_late() -> None:
     """Import what no question takes: for the names in an archive, and to show an error."""
-    zipfile.ZipFile(STANDARD).close()
+    zipfile.ZipFile(STANDARD_LIBRARY).close()
     try:
         raise ExceptionGroup("two", [ValueError("one"), NameError("other", name="other")])
     except ExceptionGroup:
         traceback.format_exc()
 
 
-def _project(packages: Path, used: set[PurePosixPath]) -> Iterator[tuple[str, bytes]]:
+def _project_files(packages: Path, used: set[PurePosixPath]) -> Iterator[tuple[str, bytes]]:
     """Yield what is imported, compiled, and the data of the project."""
     for path in sorted(packages.rglob("*")):
         name = path.relative_to(packages)
@@ -75,8 +75,8 @@ def _project(packages: Path, used: set[PurePosixPath]) -> Iterator[tuple[str, by
         if path.suffix == ".py":
             if PurePosixPath(path) in used and "site" not in name.parts:
                 yield f"{name}c", _compiled(path.read_bytes(), str(name))
-        elif top in OURS:
-            if path.suffix not in NO_DATA and not _is_source_of_scenarios(name):
+        elif top in OWN_PACKAGES:
+            if path.suffix not in LEFT_OUT_SUFFIXES and not _is_source_of_scenarios(name):
                 yield str(name), path.read_bytes()
         elif path.suffix == ".so":
             yield str(name), path.read_bytes()
@@ -87,9 +87,9 @@ def _is_source_of_scenarios(name: Path) -> bool:
     return "scenarios" in name.parts and name.suffix == ".yaml"
 
 
-def _standard(used: set[PurePosixPath]) -> Iterator[tuple[str, bytes]]:
+def _standard_modules(used: set[PurePosixPath]) -> Iterator[tuple[str, bytes]]:
     """Yield the modules of the standard library that were imported."""
-    with zipfile.ZipFile(STANDARD) as archive:
+    with zipfile.ZipFile(STANDARD_LIBRARY) as archive:
         for name in sorted(archive.namelist()):
             path = PurePosixPath(name)
             if path.suffix == ".py" and IN_BROWSER / path in used:
@@ -99,7 +99,7 @@ def _standard(used: set[PurePosixPath]) -> Iterator[tuple[str, bytes]]:
 def _compiled(source: bytes, name: str) -> bytes:
     """Return a module as bytes that are never held against its source, without docstrings."""
     tree = ast.parse(source, name)
-    if not name.startswith(SAID):
+    if not name.startswith(SHOWN_DOCSTRINGS):
         for node in ast.walk(tree):
             _without_docstring(node)
     code = InspectLoader.source_to_code(tree, name)
@@ -116,11 +116,11 @@ def _without_docstring(node: ast.AST) -> None:
 
 def _archive(entries: Iterable[tuple[str, bytes]], compression: int) -> bytes:
     """Return an archive that is the same whenever and wherever it is made."""
-    made = io.BytesIO()
-    with zipfile.ZipFile(made, "w") as archive:
+    archive_bytes = io.BytesIO()
+    with zipfile.ZipFile(archive_bytes, "w") as archive:
         for name, content in entries:
             archive.writestr(zipfile.ZipInfo(name), content, compression, 9)
-    return made.getvalue()
+    return archive_bytes.getvalue()
 
 
 def _by_kind(entry: tuple[str, bytes]) -> tuple[str, str]:

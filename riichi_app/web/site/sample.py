@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from riichi_app.web.rulesets import shipped
-from riichi_app.web.shape import fields_of, shape_of
+from riichi_app.web.value_shape import fields_of, shape_of
 from riichi_core.rules import library
 from riichi_core.rules.rules import options
 
@@ -32,35 +32,37 @@ WRONG = (
 )
 
 
-def questions() -> Iterator[str]:
+def sample_questions() -> Iterator[str]:
     """Yield questions that together take all of the engine that any question can take."""
-    yield from _of("names")
+    yield from _question("names")
     yield from ("", "null", '{"ask": 1}', '{"ask": "start"}', "[" * 99)
     for text in WRONG:
-        yield from _of("open", file=text)
+        yield from _question("open", file=text)
     for path in library.clubs().values():
         file = path.read_text(encoding="utf-8")
-        yield from _of("open", file=file, language="nl", terms="japanese")
-    yield from _all_of(file)
-    yield from _of("document", file=file, kind="sheet", language="nl", terms="japanese")
+        yield from _question("open", file=file, language="nl", terms="japanese")
+    yield from _about_house_rules(file)
+    yield from _question("document", file=file, kind="sheet", language="nl", terms="japanese")
     tenhou = shipped("tenhou").rules
-    given = {p: fields_of(shape_of(p), tenhou.written_value(p), p) for p in options()}
-    yield from _of("set", fields=given)
+    fields = {
+        path: fields_of(shape_of(path), tenhou.written_value(path), path) for path in options()
+    }
+    yield from _question("set", fields=fields)
 
 
-def _all_of(file: str) -> Iterator[str]:
+def _about_house_rules(file: str) -> Iterator[str]:
     """Yield a question of each kind about house rules."""
-    yield from _of("set", file=file, title="Other", back=["claims.winners"])
-    yield from _of("examples", file=file)
+    yield from _question("set", file=file, title="Other", back=["claims.winners"])
+    yield from _question("examples", file=file)
     for record in (HAND, OPEN, NO_HAND):
-        yield from _of("score", file=file, rulesets=["ema-2016"], record=record)
-    yield from _of("compare", file=file, rulesets=["ema-2016"], examples=True)
+        yield from _question("score", file=file, rulesets=["ema-2016"], record=record)
+    yield from _question("compare", file=file, rulesets=["ema-2016"], examples=True)
     for kind in ("sheet", "card", "rulebook", "guide"):
-        yield from _of("document", file=file, kind=kind)
-    yield from _of("export", file=file, program="pantheon")
-    yield from _of("import", program="pantheon", config={"uma": 1})
-    yield from _of("yaku", file=file, id="stairway", value=STAIRWAY, record=HAND)
+        yield from _question("document", file=file, kind=kind)
+    yield from _question("export", file=file, program="pantheon")
+    yield from _question("import", program="pantheon", config={"uma": 1})
+    yield from _question("yaku", file=file, id="stairway", value=STAIRWAY, record=HAND)
 
 
-def _of(wish: str, **more: Any) -> Iterator[str]:
-    yield json.dumps({"ask": wish, **more})
+def _question(name: str, **arguments: Any) -> Iterator[str]:
+    yield json.dumps({"ask": name, **arguments})

@@ -1,4 +1,5 @@
 // The engine: Python in a worker of this page, or the server on this machine. Both answer the same.
+import { notice } from "./asking.js";
 import { byId, doing, say } from "./dom.js";
 
 let isReady;
@@ -68,6 +69,25 @@ export const ask = (wish, more = {}) =>
     }
   });
 
+// ---- without a network ---------------------------------------------------------------------------
+
+/** Have the site kept for the next visit; a new version of it waits until it is asked for. */
+async function keepSite() {
+  const offline = navigator.serviceWorker;
+  const found = await offline.register("sw.js", { updateViaCache: "none" });
+  const tell = () => {
+    if (found.waiting && offline.controller) notice(say("newer"), { [say("reload")]: renew });
+  };
+  const renew = () => {
+    offline.addEventListener("controllerchange", () => location.reload(), { once: true });
+    found.waiting?.postMessage("now");
+  };
+  tell();
+  found.addEventListener("updatefound", () => {
+    found.installing.addEventListener("statechange", ({ target }) => target.state === "installed" && tell());
+  });
+}
+
 if (document.body.dataset.engine === "worker" && "serviceWorker" in navigator) {
-  navigator.serviceWorker.register("sw.js");
+  keepSite().catch(() => {}); // a private window keeps nothing
 }

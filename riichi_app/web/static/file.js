@@ -1,25 +1,37 @@
 // The file: shown, downloaded, opened, shared as a link, taken to another program.
+import { guard } from "./asking.js";
 import { byId, doing, save, say } from "./dom.js";
 import { ask } from "./engine.js";
-import { bring, house, open, start } from "./house.js";
+import { bring, downloaded, house, open, start } from "./house.js";
 import { packed } from "./link.js";
 
 const LARGEST = 64 * 1024;
 
+const field = byId("yaml");
+let shown = field.value; // the file as the field had it before somebody wrote there
+const isWritten = () => field.value !== shown;
+guard(isWritten);
+
 export function showFile() {
-  byId("yaml").value = house.file;
+  if (!isWritten()) field.value = shown = house.file;
+  byId("file-said").textContent = isWritten() ? say("not_taken") : "";
   byId("file-error").textContent = "";
   byId("losses").textContent = "";
   byId("exported").hidden = true;
 }
 
-async function take(text) {
-  const answer = await open(text);
-  byId("file-said").textContent = answer.refused ? "" : say("opened");
+async function take(text, more) {
+  const answer = await open(text, more);
+  if (answer.refused || answer.kept) return;
+  field.value = shown = house.file;
+  byId("file-said").textContent = say("opened");
 }
 
-byId("download").addEventListener("click", () => save(`${house.id}.yaml`, house.file, "application/yaml"));
-byId("take").addEventListener("click", () => take(byId("yaml").value));
+byId("download").addEventListener("click", () => {
+  save(`${house.id}.yaml`, house.file, "application/yaml");
+  downloaded();
+});
+byId("take").addEventListener("click", () => take(field.value, { sure: shown === house.file }));
 byId("anew").addEventListener("click", () => start(byId("base").value, ""));
 byId("open").addEventListener("change", async (event) => {
   const [file] = event.target.files;
@@ -82,6 +94,7 @@ async function brought(file) {
   }
   const answer = await bring(byId("program").value, config);
   if (answer.refused) return { wrong: answer.refused };
+  if (answer.kept) return {};
   const fields = answer.no_option.join(", ");
   return { said: [say("opened"), fields && say("no_option", { fields })].filter(Boolean).join(" ") };
 }

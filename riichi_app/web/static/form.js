@@ -1,5 +1,6 @@
 // The form: what people change goes to the engine, what is wrong comes back to its field.
 import { $, $$, byId, chooseBranch, data, fieldsIn, idOf, later, say } from "./dom.js";
+import { guard } from "./asking.js";
 import { change, house, isNamed, redraw } from "./house.js";
 
 const form = byId("form");
@@ -9,6 +10,7 @@ const boxOf = (path) => byId(idOf(path));
 
 const dirty = new Set();
 const sent = new Set();
+guard(() => dirty.size + sent.size > 0);
 const soon = later(0, flush);
 const afterTyping = later(300, flush);
 

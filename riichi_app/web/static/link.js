@@ -11,9 +11,18 @@ export async function packed(text) {
   return letters.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-/** The text of a link, which anybody can have made: it is bounded before it is unpacked whole. */
+/** The text of a link; the error of what is none says why in words for people. */
 export async function unpacked(letters) {
   if (letters.length > LONGEST) throw new Error(say("too_large"));
+  const text = await unpackedAtMost(LARGEST, letters).catch(() => {
+    throw new Error(say("damaged"));
+  });
+  if (text === null) throw new Error(say("too_large"));
+  return text;
+}
+
+/** The text, which anybody can have made: it is bounded before it is unpacked whole; null for more. */
+async function unpackedAtMost(most, letters) {
   const bytes = Uint8Array.from(
     atob(letters.replaceAll("-", "+").replaceAll("_", "/")),
     (letter) => letter.charCodeAt(0),
@@ -25,9 +34,9 @@ export async function unpacked(letters) {
     if (done) return new Blob(parts).text();
     size += value.length;
     parts.push(value);
-    if (size > LARGEST) {
+    if (size > most) {
       await reader.cancel();
-      throw new Error(say("too_large"));
+      return null;
     }
   }
 }

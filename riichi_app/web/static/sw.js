@@ -1,31 +1,47 @@
 // Offline after the first visit: files are kept under a version that changes with their content.
-const KEPT = "riichi-__VERSION__";
+// Other sites of this kind can live on the same origin, so that the place stands in the name too.
+const PLACE = self.registration.scope;
+const KEPT = `riichi-${PLACE}-__VERSION__`;
 const FILES = "__FILES__";
+const FIRST = new URL("index.html", PLACE).href;
 
 self.addEventListener("install", (event) => {
   const keep = async () => {
     const cache = await caches.open(KEPT);
-    await cache.addAll(FILES);
-    await self.skipWaiting();
+    await Promise.all(FILES.map((name) => add(cache, name)));
   };
   event.waitUntil(keep());
 });
 
+/** Fetch a file past what the browser has kept of it; an engine is called after its content. */
+async function add(cache, name) {
+  const same = name.startsWith("engine-") && (await caches.match(new URL(name, PLACE)));
+  return same ? cache.put(name, same) : cache.add(new Request(name, { cache: "reload" }));
+}
+
+// A new version waits until no page of the one before is open, or until somebody asks for it.
+self.addEventListener("message", ({ data }) => {
+  if (data === "now") self.skipWaiting();
+});
+
 self.addEventListener("activate", (event) => {
   const forget = async () => {
-    const old = (await caches.keys()).filter((name) => name.startsWith("riichi-") && name !== KEPT);
-    await Promise.all(old.map((name) => caches.delete(name)));
+    for (const name of await caches.keys()) {
+      const isOurs = name.startsWith("riichi-") && (await caches.match(FIRST, { cacheName: name }));
+      if (isOurs && name !== KEPT) await caches.delete(name);
+    }
     await self.clients.claim();
   };
   event.waitUntil(forget());
 });
 
 self.addEventListener("fetch", (event) => {
-  const ours = new URL(event.request.url).origin === location.origin;
-  if (event.request.method !== "GET" || !ours) return;
+  const { origin, pathname } = new URL(event.request.url);
+  if (event.request.method !== "GET" || origin !== location.origin) return;
+  const name = pathname === new URL(PLACE).pathname ? FIRST : event.request;
   const answer = async () => {
     const cache = await caches.open(KEPT);
-    return (await cache.match(event.request, { ignoreSearch: true })) ?? fetch(event.request);
+    return (await cache.match(name, { ignoreSearch: true })) ?? fetch(event.request);
   };
   event.respondWith(answer());
 });

@@ -26,7 +26,7 @@ async function begin() {
   const extractDir = python.runPython("import sysconfig; sysconfig.get_path('purelib')");
   python.unpackArchive(await core, "zip", { extractDir });
   stage("import", 0.65);
-  const ask = python.runPython("from riichi_app.web.engine import ask\nask");
+  const ask = python.runPython("from riichi_app.web.browser import answer_question\nanswer_question");
   stage("ready", 1);
   return { python, ask };
 }
@@ -34,9 +34,9 @@ async function begin() {
 // What comes next is imported while nobody asks.
 const ahead = [
   "riichi_core.scenarios.kinds.kind",
-  "riichi_app.pages.examples",
+  "riichi_app.content.examples",
   "riichi_app.web.views",
-  "riichi_app.web.own_yaku",
+  "riichi_app.web.try_yaku",
   "riichi_app.web.other_programs",
 ];
 const waiting = [];

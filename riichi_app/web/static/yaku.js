@@ -1,4 +1,5 @@
 // A yaku of the club's own: put together from the words, tried, and taken into the rules.
+import { agreed, guard } from "./asking.js";
 import { $, byId, chooseBranch, fieldsIn, idOf, later, say } from "./dom.js";
 import { ask } from "./engine.js";
 import { problemText, reveal } from "./form.js";
@@ -10,6 +11,9 @@ const form = byId("yaku-form");
 const parts = byId("yaku-parts");
 const empty = parts.innerHTML;
 
+let isWritten = false; // whether something is written here that is not in the rules
+guard(() => isWritten);
+
 document.addEventListener("click", async (event) => {
   const path = event.target.closest("[data-own]")?.dataset.own;
   if (path) edit((await ask("yaku", { file: house.file, edit: path })).form ?? empty);
@@ -18,6 +22,7 @@ document.addEventListener("click", async (event) => {
 
 function edit(html) {
   parts.innerHTML = html;
+  isWritten = false;
   for (const name of ["yaku-error", "yaku-says", "yaku-hands", "yaku-had"]) byId(name).textContent = "";
   dialog.showModal();
   if (html !== empty) look();
@@ -36,6 +41,7 @@ function show(problems, sentence, hands) {
 }
 
 form.addEventListener("input", (event) => {
+  isWritten ||= parts.contains(event.target);
   if (event.target.matches("select")) chooseBranch(event.target, parts);
   if (parts.contains(event.target)) look();
 });
@@ -61,8 +67,20 @@ form.addEventListener("submit", async (event) => {
   const path = `yaku.${answer.id}`;
   await change({ fields: { [path]: { ...fields, [`${path}/name`]: [answer.id] } } });
   await redraw();
+  isWritten = false;
   dialog.close();
   reveal(idOf(path));
 });
 
-byId("yaku-close").addEventListener("click", () => dialog.close());
+async function close() {
+  const [yes, no] = [say("drop"), say("go_on")];
+  if (isWritten && !(await agreed(say("drop_yaku"), { yes, no }))) return;
+  isWritten = false;
+  dialog.close();
+}
+
+byId("yaku-close").addEventListener("click", close);
+dialog.addEventListener("cancel", (event) => {
+  event.preventDefault();
+  close();
+});

@@ -5,17 +5,9 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 
 from riichi_core.language import Translator
-from riichi_core.rules.options import (
-    RECORD,
-    WORD,
-    ByShape,
-    Chapter,
-    Option,
-    PointsValue,
-    RecordValue,
-)
+from riichi_core.rules.options import ByShape, Chapter, PointsValue, RecordValue, option
 
-Number = Annotated[int, Field(ge=0, le=100)]
+ChipCount = Annotated[int, Field(ge=0, le=100)]
 """The chips that each payer gives."""
 
 
@@ -26,26 +18,26 @@ def _chips(number: int, tr: Translator) -> str:
 class RedFiveChips(RecordValue):
     """The chips for each red five of a winning hand."""
 
-    closed: Annotated[Number, Option("Concealed", "{value} in a concealed hand", unit="chips")]
-    open: Annotated[Number, Option("Open", "{value} in an open one", unit="chips")]
+    closed: ChipCount = option("Concealed", "{value} in a concealed hand", unit="chips")
+    open: ChipCount = option("Open", "{value} in an open one", unit="chips")
 
 
 class YakumanChips(RecordValue):
     """The chips for each yakuman that is paid; not for a counted one."""
 
-    self_draw: Annotated[Number, Option("Self-drawn", "{value} from each", unit="chips")]
-    discard: Annotated[Number, Option("On a discard", "{value} on a discard", unit="chips")]
+    self_draw: ChipCount = option("Self-drawn", "{value} from each", unit="chips")
+    discard: ChipCount = option("On a discard", "{value} on a discard", unit="chips")
 
 
 class ChipAwards(RecordValue):
     """The worth of a chip, and what chips are paid for."""
 
-    worth: Annotated[PointsValue, Option("Worth of a chip", "{value} points", unit="points")]
-    ippatsu: Annotated[Number, Option("Ippatsu", _chips, unit="chips")]
-    ura_dora: Annotated[Number, Option("Each ura dora", _chips, unit="chips")]
-    red_five: Annotated[RedFiveChips, Option("Each red five", "")]
-    yakuman: Annotated[YakumanChips, Option("Each yakuman", "")]
-    bust: Annotated[Number, Option("Falling below zero", _chips, unit="chips")]
+    worth: PointsValue = option("Worth of a chip", "{value} points", unit="points")
+    ippatsu: ChipCount = option("Ippatsu", _chips, unit="chips")
+    ura_dora: ChipCount = option("Each ura dora", _chips, unit="chips")
+    red_five: RedFiveChips = option("Each red five")
+    yakuman: YakumanChips = option("Each yakuman")
+    bust: ChipCount = option("Falling below zero", _chips, unit="chips")
 
 
 def _awards_sentence(value: ChipAwards | str, tr: Translator) -> str:
@@ -70,14 +62,11 @@ def _awards_sentence(value: ChipAwards | str, tr: Translator) -> str:
 class Yakitori(RecordValue):
     """Points from who won no deal of a game to each who did."""
 
-    to_each_winner: Annotated[
-        PointsValue,
-        Option(
-            "To each who won",
-            "Who won no deal gives {value} points of the result to each who did.",
-            unit="points",
-        ),
-    ]
+    to_each_winner: PointsValue = option(
+        "To each who won",
+        "Who won no deal gives {value} points of the result to each who did.",
+        unit="points",
+    )
 
 
 class Chips(Chapter):
@@ -85,16 +74,14 @@ class Chips(Chapter):
 
     TITLE: ClassVar[str] = "Chips"
 
-    awarded: Annotated[
-        Annotated[Annotated[Literal["none"], WORD] | Annotated[ChipAwards, RECORD], ByShape],
-        Option("Chips", _awards_sentence, unregulated="none"),
-    ]
-    yakitori: Annotated[
-        Annotated[Annotated[Literal["none"], WORD] | Annotated[Yakitori, RECORD], ByShape],
-        Option(
-            "A game without a win",
-            {"none": "Who won no deal pays nothing for that."},
-            ("result-yakitori",),
-            unregulated="none",
-        ),
-    ]
+    awarded: Annotated[Literal["none"] | ChipAwards, ByShape] = option(
+        "Chips", _awards_sentence, unregulated="none"
+    )
+    yakitori: Annotated[Literal["none"] | Yakitori, ByShape] = option(
+        "A game without a win",
+        {
+            "none": "Who won no deal pays nothing for that.",
+        },
+        clauses="result-yakitori",
+        unregulated="none",
+    )

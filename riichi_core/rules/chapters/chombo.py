@@ -1,10 +1,8 @@
-"""Chombo: what the gravest fault costs, and how the game goes on."""
+"""Chombo: what the gravest foul costs, and how the game goes on."""
 
 from typing import Annotated, ClassVar, Literal, get_args
 
-from pydantic import Tag
-
-from riichi_core.rules.options import WORD, ByKey, Chapter, Option, PointsValue, RecordValue
+from riichi_core.rules.options import ByKey, Chapter, PointsValue, RecordValue, option
 
 PlaySetting = Literal["tournament", "casual"]
 """The surroundings of a game: each has its price of a chombo."""
@@ -15,35 +13,24 @@ PLAY_SETTINGS: tuple[PlaySetting, ...] = get_args(PlaySetting)
 class AfterUma(RecordValue):
     """Points off the result, after uma; the table's scores and places stay as they are."""
 
-    after_uma: Annotated[
-        PointsValue,
-        Option(
-            "Points after uma",
-            "{value} points off the player's result after uma; nobody gets them.",
-            unit="points",
-        ),
-    ]
+    after_uma: PointsValue = option(
+        "Points after uma",
+        "{value} points off the player's result after uma; nobody gets them.",
+        unit="points",
+    )
 
 
 class AtTable(RecordValue):
     """Points off the score at the table, before places and uma."""
 
-    at_table: Annotated[
-        PointsValue,
-        Option(
-            "Points at the table",
-            "{value} points off the player's score at the table; nobody gets them.",
-            unit="points",
-        ),
-    ]
+    at_table: PointsValue = option(
+        "Points at the table",
+        "{value} points off the player's score at the table; nobody gets them.",
+        unit="points",
+    )
 
 
-Price = Annotated[
-    Annotated[Literal["reverse_mangan", "none"], WORD]
-    | Annotated[AfterUma, Tag("=after_uma")]
-    | Annotated[AtTable, Tag("=at_table")],
-    ByKey,
-]
+Price = Annotated[Literal["reverse_mangan", "none"] | AfterUma | AtTable, ByKey]
 
 PRICES = {
     "reverse_mangan": "A reversed mangan: the player pays each of the others what each would pay "
@@ -57,94 +44,66 @@ class Chombo(Chapter):
 
     TITLE: ClassVar[str] = "Chombo"
 
-    tournament: Annotated[
-        Price,
-        Option(
-            "Price of a chombo in a tournament",
-            PRICES,
-            (
-                "chombo-points-tournament",
-                "chombo-not-paid-out",
-                "chombo-table-rank-unaffected",
-                "penalty-after-uma",
-            ),
-            unit="points",
-        ),
-    ]
-    casual: Annotated[
-        Price,
-        Option(
-            "Price of a chombo outside tournaments",
-            PRICES,
-            ("chombo-points-casual",),
-            unit="points",
-        ),
-    ]
-    next_deal: Annotated[
-        Literal["same_again", "same_with_counter", "deal_passes"],
-        Option(
-            "After a chombo",
-            {
-                "same_again": "The deal is played again: same East, no counter added, no noten "
-                "payments, and it does not count as a deal.",
-                "same_with_counter": "The deal is played again by the same East with one more "
-                "counter.",
-                "deal_passes": "The deal is lost and the dealership passes.",
-            },
-            (
-                "chombo-no-counter",
-                "chombo-no-rotation",
-                "chombo-not-a-hand",
-                "chombo-with-exhaustive-draw",
-            ),
-        ),
-    ]
-    riichi_bets: Annotated[
-        Literal["returned", "stay"],
-        Option(
-            "Riichi bets of a deal with a chombo",
-            {
-                "returned": "Riichi bets of the deal go back to the players who made them.",
-                "stay": "Riichi bets of the deal stay on the table.",
-            },
-            ("chombo-riichi-refund",),
-        ),
-    ]
-    with_win: Annotated[
-        Literal["void", "stands"],
-        Option(
-            "Chombo at the same time as a win",
-            {
-                "void": "A win declared at the same time makes the chombo void.",
-                "stands": "The chombo stands and the win is not scored.",
-            },
-            ("chombo-with-win",),
-        ),
-    ]
-    after_last_discard: Annotated[
-        Literal["chombo", "dead_hand"],
-        Option(
-            "A chombo just after the last discard",
-            {
-                "chombo": "After the last discard of a deal a chombo is one as at any other time.",
-                "dead_hand": "After the last discard of a deal what would be a chombo is only a "
-                "dead hand, unless the draw itself cannot be settled.",
-            },
-            ("chombo-after-last-discard",),
-        ),
-    ]
-    last_timed_deal: Annotated[
-        Literal["dealt_again", "not_dealt_again", "counts_as_a_deal"],
-        Option(
-            "Chombo in the last deal before a time limit",
-            {
-                "dealt_again": "After a chombo the last deal before the time limit is played "
-                "again.",
-                "not_dealt_again": "After a chombo the last deal before the time limit is not "
-                "played again.",
-                "counts_as_a_deal": "After the signal of a time limit a chombo counts as one of "
-                "the deals that are left, whichever of them it is in.",
-            },
-            ("chombo-last-timed-hand",),
-        ),
-    ]
+    tournament: Price = option(
+        "Price of a chombo in a tournament",
+        PRICES,
+        clauses="chombo-points-tournament chombo-not-paid-out chombo-table-rank-unaffected "
+        "penalty-after-uma",
+        unit="points",
+    )
+    casual: Price = option(
+        "Price of a chombo outside tournaments",
+        PRICES,
+        clauses="chombo-points-casual",
+        unit="points",
+    )
+    next_deal: Literal["same_again", "same_with_counter", "deal_passes"] = option(
+        "After a chombo",
+        {
+            "same_again": "The deal is played again: same East, no counter added, no noten "
+            "payments, and it does not count as a deal.",
+            "same_with_counter": "The deal is played again by the same East with one more counter.",
+            "deal_passes": "The deal is lost and the dealership passes.",
+        },
+        clauses="chombo-no-counter chombo-no-rotation chombo-not-a-hand "
+        "chombo-with-exhaustive-draw",
+    )
+    riichi_bets: Literal["returned", "stay"] = option(
+        "Riichi bets of a deal with a chombo",
+        {
+            "returned": "Riichi bets of the deal go back to the players who made them.",
+            "stay": "Riichi bets of the deal stay on the table.",
+        },
+        clauses="chombo-riichi-refund",
+    )
+    with_win: Literal["void", "void_unless_unsettled", "stands"] = option(
+        "Chombo at the same time as a win",
+        {
+            "void": "A win declared at the same time makes the chombo void.",
+            "void_unless_unsettled": "A win declared at the same time makes the chombo void, "
+            "unless the fault keeps that win from being settled.",
+            "stands": "The chombo stands and the win is not scored, also where the chombo is a "
+            "false win on the same tile.",
+        },
+        clauses="chombo-with-win chombo-end-unsettled",
+    )
+    after_last_discard: Literal["chombo", "dead_hand"] = option(
+        "A chombo just after the last discard",
+        {
+            "chombo": "After the last discard of a deal a chombo is one as at any other time.",
+            "dead_hand": "After the last discard of a deal what would be a chombo is only a dead "
+            "hand, unless the draw itself cannot be settled.",
+        },
+        clauses="chombo-after-last-discard chombo-end-unsettled",
+    )
+    last_timed_deal: Literal["dealt_again", "not_dealt_again", "counts_as_a_deal"] = option(
+        "Chombo in the last deal before a time limit",
+        {
+            "dealt_again": "After a chombo the last deal before the time limit is played again.",
+            "not_dealt_again": "After a chombo the last deal before the time limit is not played "
+            "again.",
+            "counts_as_a_deal": "After the signal of a time limit a chombo counts as one of the "
+            "deals that are left, whichever of them it is in.",
+        },
+        clauses="chombo-last-timed-hand",
+    )

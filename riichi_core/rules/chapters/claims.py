@@ -2,104 +2,74 @@
 
 from typing import Annotated, ClassVar, Literal
 
-from pydantic import Field, Tag
+from pydantic import Field
 
-from riichi_core.language import Text, Translator
-from riichi_core.rules.chapters.aborted import AfterAbortiveDraw, aborted_sentence
-from riichi_core.rules.options import (
-    NUMBER,
-    RECORD,
-    WORD,
-    ByKey,
-    ByShape,
-    Chapter,
-    Option,
-    RecordValue,
-    SetOf,
-)
+from riichi_core.language import Translatable, Translator
+from riichi_core.rules.chapters.aborted import AfterAbortiveDraw, after_abort_sentence
+from riichi_core.rules.options import ByKey, ByShape, Chapter, RecordValue, SetOf, option
 
 
 class SeveralPaid(RecordValue):
     """Settling several winners on one tile."""
 
-    own_bets: Annotated[
-        Literal["returned", "nearest"],
-        Option(
-            "Riichi bets of the winners",
-            {
-                "returned": "A winner who declared riichi takes their own bet back.",
-                "nearest": "The winners' own bets go to the winner nearest after the discarder.",
-            },
-        ),
-    ]
-    other_bets: Annotated[
-        Literal["nearest", "shared"],
-        Option(
-            "All other riichi bets",
-            {
-                "nearest": "All other bets, also those left from earlier deals, go to the winner "
-                "nearest after the discarder.",
-                "shared": "The winners share all other bets equally.",
-            },
-        ),
-    ]
-    counters: Annotated[
-        Literal["each", "nearest"],
-        Option(
-            "Counters",
-            {
-                "each": "Counters are paid in full to each winner.",
-                "nearest": "Counters are paid only to the winner nearest after the discarder.",
-            },
-        ),
-    ]
-    dealer: Annotated[
-        Literal["stays_as_any_winner", "stays_as_nearest"],
-        Option(
-            "East among the winners",
-            {
-                "stays_as_any_winner": "East stays, with one more counter, if among them.",
-                "stays_as_nearest": "East stays, with one more counter, only as the nearest "
-                "of them; otherwise the counters are removed.",
-            },
-        ),
-    ]
+    own_bets: Literal["returned", "nearest"] = option(
+        "Riichi bets of the winners",
+        {
+            "returned": "A winner who declared riichi takes their own bet back.",
+            "nearest": "The winners' own bets go to the winner nearest after the discarder.",
+        },
+    )
+    other_bets: Literal["nearest", "shared"] = option(
+        "All other riichi bets",
+        {
+            "nearest": "All other bets, also those left from earlier deals, go to the winner "
+            "nearest after the discarder.",
+            "shared": "The winners share all other bets equally.",
+        },
+    )
+    counters: Literal["each", "nearest"] = option(
+        "Counters",
+        {
+            "each": "Counters are paid in full to each winner.",
+            "nearest": "Counters are paid only to the winner nearest after the discarder.",
+        },
+    )
+    dealer: Literal["stays_as_any_winner", "stays_as_nearest"] = option(
+        "East among the winners",
+        {
+            "stays_as_any_winner": "East stays, with one more counter, if among them.",
+            "stays_as_nearest": "East stays, with one more counter, only as the nearest of them; "
+            "otherwise the counters are removed.",
+        },
+    )
 
 
 class AllWin(RecordValue):
     """Two or three winners on one tile."""
 
-    all: Annotated[SeveralPaid, Option("How several winners are settled", "")]
+    all: SeveralPaid = option("How several winners are settled")
 
 
 def _three_sentence(value: AfterAbortiveDraw, tr: Translator) -> str:
-    return tr("After three, {follows}.", follows=aborted_sentence(value, tr))
+    return tr("After three, {follows}.", follows=after_abort_sentence(value, tr))
 
 
 class TwoPaid(SeveralPaid):
     """Settling two winners, and what follows when three calls end the deal."""
 
-    three: Annotated[
-        AfterAbortiveDraw,
-        Option("What follows three calls", _three_sentence),
-    ]
+    three: AfterAbortiveDraw = option("What follows three calls", _three_sentence)
 
 
 class TwoThenAbort(RecordValue):
     """Two may win; three end the deal in a draw."""
 
-    two_then_abort: Annotated[TwoPaid, Option("How two winners are settled", "")]
+    two_then_abort: TwoPaid = option("How two winners are settled")
 
 
-Winners = Annotated[
-    Annotated[Literal["nearest"], WORD]
-    | Annotated[AllWin, Tag("=all")]
-    | Annotated[TwoThenAbort, Tag("=two_then_abort")],
-    ByKey,
-]
+Winners = Annotated[Literal["nearest"] | AllWin | TwoThenAbort, ByKey]
 
 
-def _within(seconds: int, tr: Translator) -> str:
+def _seconds_sentence(seconds: int, tr: Translator) -> str:
     return tr.counted(
         "The others have {n} second after a discard.",
         "The others have {n} seconds after a discard.",
@@ -110,14 +80,10 @@ def _within(seconds: int, tr: Translator) -> str:
 class Seconds(RecordValue):
     """A window measured by the clock."""
 
-    seconds: Annotated[
-        int,
-        Field(ge=1, le=60),
-        Option("Seconds", _within, unit="seconds"),
-    ]
+    seconds: int = option("Seconds", _seconds_sentence, unit="seconds", ge=1, le=60)
 
 
-TAKEN: dict[str, Text] = {
+TAKE_SENTENCES: dict[str, Translatable] = {
     "own_draw": "The claimed tile must be taken before the player's own next draw.",
     "not_regulated": "The rules do not say until when a claimed tile must be taken.",
 }
@@ -130,7 +96,65 @@ def _take_sentence(value: int | str, tr: Translator) -> str:
             "The claimed tile must be taken before the next {n} opponents have discarded.",
             value,
         )
-    return tr(TAKEN[value])
+    return tr(TAKE_SENTENCES[value])
+
+
+HastyAct = Literal["draw", "draw_and_discard", "draw_and_kong", "draw_and_win", "claim_and_discard"]
+
+HASTY_ACTS: dict[HastyAct, Translatable] = {
+    "draw": "a draw",
+    "draw_and_discard": "a draw and its discard",
+    "draw_and_kong": "a draw and a kong of the own tiles",
+    "draw_and_win": "a self-drawn win",
+    "claim_and_discard": "a chow, pung or kong and its discard",
+}
+"""The acts of a player that can come before the others have had the time to call, in words."""
+
+
+def _acts_in_words(acts: tuple[HastyAct, ...], tr: Translator) -> str:
+    return "; ".join(tr(text) for act, text in HASTY_ACTS.items() if act in acts)
+
+
+def _late_win_sentence(acts: tuple[HastyAct, ...], tr: Translator) -> str:
+    if not acts:
+        return tr("What was done too fast stands, and a win called after it is void.")
+    return tr(
+        "A win called late still counts after what was done too fast: {acts}.",
+        acts=_acts_in_words(acts, tr),
+    )
+
+
+def _late_meld_sentence(acts: tuple[HastyAct, ...], tr: Translator) -> str:
+    if not acts:
+        return tr("What was done too fast stands, and a pung or kong called after it is void.")
+    return tr(
+        "A pung or kong called late still counts, and what was done too fast is taken back: "
+        "{acts}.",
+        acts=_acts_in_words(acts, tr),
+    )
+
+
+class HastyPlay(RecordValue):
+    """The acts that a late call takes back where they were too fast for the others to call.
+
+    A player who went on further is undone only where each act on the way is.
+    """
+
+    win: SetOf[HastyAct] = option("What a late win takes back", _late_win_sentence)
+    meld: SetOf[Literal["draw", "draw_and_discard", "draw_and_kong"]] = option(
+        "What a late pung or kong takes back", _late_meld_sentence
+    )
+
+
+def _hasty_sentence(value: HastyPlay, tr: Translator) -> str:
+    if not value.win and not value.meld:
+        return tr("What was done too fast stands all the same, and a late call is void.")
+    return f"{_late_win_sentence(value.win, tr)} {_late_meld_sentence(value.meld, tr)}"
+
+
+TakenWithin = Annotated[
+    Literal["own_draw", "not_regulated"] | Annotated[int, Field(ge=1, le=4)], ByShape
+]
 
 
 class Claims(Chapter):
@@ -138,168 +162,122 @@ class Claims(Chapter):
 
     TITLE: ClassVar[str] = "Claims"
 
-    winners: Annotated[
-        Winners,
-        Option(
-            "Several wins on one tile",
-            {
-                "nearest": "Only the player nearest after the discarder in turn order wins, also "
-                "when a kong is robbed. The others are not paid and need not show their hands; an "
-                "overtaken East has not won, so does not stay and adds no counter.",
-                "all": "Everyone who called wins, two or three players, also when a kong is "
-                "robbed; the discarder pays each hand in full.",
-                "two_then_abort": "Two players win and are each paid in full; three calls end the "
-                "deal in a draw.",
-            },
-            (
-                "claim-multiple-ron",
-                "claim-triple-ron",
-                "claim-headbump-losers",
-                "claim-multiple-chankan",
-                "win-multi-ron-payment",
-                "riichi-stakes-multi-winner",
-                "riichi-old-stakes-multi-winner",
-                "counters-each-winner",
-                "counters-dealer-among-winners",
-                "rotation-dealer-cowinner",
-                "riichi-own-stake-back",
-                "riichi-stakes-to-winner",
-                "counters-reset",
-            ),
-        ),
-    ]
-    meld_precedence: Annotated[
-        Literal["by_rank", "first_call"],
-        Option(
-            "Chow against pung or kong",
-            {
-                "by_rank": "A pung or kong beats a chow, also when it is called after it, as long "
-                "as the chow's caller has not discarded.",
-                "first_call": "The call made first stands; a pung or kong beats a chow only when "
-                "both are called at once or nobody can tell.",
-            },
-            (
-                "claim-precedence-melds",
-                "claim-precedence-late-pung-limit",
-                "claim-precedence-simultaneous",
-            ),
-        ),
-    ]
-    meld_window: Annotated[
-        Annotated[
-            Annotated[Literal["until_draw", "all_asked"], WORD] | Annotated[Seconds, RECORD],
-            ByShape,
-        ],
-        Option(
-            "How long a chow, pung or kong can be called",
-            {
-                "until_draw": "A chow, pung or kong can be called until the next player draws; "
-                "there is no clock.",
-                "all_asked": "Everybody who may call is asked before a discard is claimed or the "
-                "next tile drawn; nothing is called later.",
-                "record": "A chow, pung or kong can be called for a fixed time, and a draw made "
-                "before it has passed can be undone.",
-            },
-            ("claim-meld-window", "claim-chow-window"),
-        ),
-    ]
-    win_window: Annotated[
-        Literal["until_discard", "until_next_act", "until_draw", "all_asked"],
-        Option(
-            "How long a win can be called",
-            {
-                "until_discard": "A win on a discard can be called until the next discard, also "
-                "when the tile has been melded; a self-drawn win closes it.",
-                "until_next_act": "A win on a discard can be called until the next discard, also "
-                "when the tile has been melded; a self-drawn win and a concealed kong or extended "
-                "pung of the next player close it.",
-                "until_draw": "A win on a discard can be called until the next player draws.",
-                "all_asked": "Everybody who may win is asked before a discard is claimed or the "
-                "next tile drawn; nothing is called later.",
-            },
-            (
-                "claim-win-window",
-                "claim-win-window-tsumo",
-                "claim-win-window-after-meld",
-                "kong-rob-window",
-            ),
-        ),
-    ]
-    touching_the_wall: Annotated[
-        Literal["gives_up_the_claim", "not_regulated"],
-        Option(
-            "Touching the next tile of the wall",
-            {
-                "gives_up_the_claim": "Who touches the wall to draw can no longer claim the last "
-                "discard.",
-                "not_regulated": "The rules do not say whether touching the wall is a draw.",
-            },
-            ("claim-touching-the-wall",),
-            effect="table",
-            unregulated="not_regulated",
-        ),
-    ]
-    forbidden_swaps: Annotated[
-        SetOf[Literal["same_tile", "other_end"]],
-        Option(
-            "Swap calling",
-            {
-                "same_tile": "After a claim the same tile may not be discarded at once.",
-                "other_end": "After a chow the tile at its other end may not be discarded at once.",
-                "": "After a claim any tile may be discarded.",
-            },
-            ("kuikae-same-tile", "kuikae-other-end"),
-        ),
-    ]
-    hasty_draw: Annotated[
-        Literal["undone", "stands"],
-        Option(
-            "A draw that was too fast for the others to call",
-            {
-                "undone": "If the next player drew too fast, a late call stands and the drawn tile "
-                "goes back.",
-                "stands": "If the next player drew too fast, the draw stands all the same and a "
-                "late call is void.",
-            },
-            ("turn-draw-too-fast",),
-        ),
-    ]
-    take_within: Annotated[
-        Annotated[Literal["own_draw", "not_regulated"], WORD]
-        | Annotated[int, Field(ge=1, le=4), NUMBER],
-        ByShape,
-        Option(
-            "When a claimed tile must be taken",
-            _take_sentence,
-            ("claim-take-deadline",),
-            unit="discards",
-        ),
-    ]
-    set_words: Annotated[
-        SetOf[Literal["japanese", "english"]],
-        Option(
-            "Words that call a set",
-            {
-                "japanese": "Chii, pon and kan call a set.",
-                "english": "Chow, pung and kong call a set.",
-                "": "No word is laid down.",
-            },
-            ("claim-terms-meld",),
-            effect="table",
-            unregulated=[],
-        ),
-    ]
-    win_words: Annotated[
-        SetOf[Literal["ron", "tsumo", "mahjong"]],
-        Option(
-            "Words that declare a win",
-            {
-                "ron": "Ron declares a win on a discard.",
-                "tsumo": "Tsumo declares a self-drawn win.",
-                "mahjong": "Mahjong declares either.",
-                "": "No word is laid down.",
-            },
-            ("claim-terms-win",),
-            effect="table",
-        ),
-    ]
+    winners: Winners = option(
+        "Several wins on one tile",
+        {
+            "nearest": "Only the player nearest after the discarder in turn order wins, also when "
+            "a kong is robbed. The others are not paid and need not show their hands; an overtaken "
+            "East has not won, so does not stay and adds no counter.",
+            "all": "Everyone who called wins, two or three players, also when a kong is robbed; "
+            "the discarder pays each hand in full.",
+            "two_then_abort": "Two players win and are each paid in full; three calls end the deal "
+            "in a draw.",
+        },
+        clauses="claim-multiple-ron claim-triple-ron claim-headbump-losers claim-multiple-chankan "
+        "win-multi-ron-payment riichi-stakes-multi-winner riichi-old-stakes-multi-winner "
+        "counters-each-winner counters-dealer-among-winners rotation-dealer-cowinner "
+        "riichi-own-stake-back riichi-stakes-to-winner counters-reset",
+    )
+    meld_precedence: Literal["by_rank", "first_call"] = option(
+        "Chow against pung or kong",
+        {
+            "by_rank": "A pung or kong beats a chow, also when it is called after it, as long as "
+            "the chow's caller has not discarded.",
+            "first_call": "The call made first stands; a pung or kong beats a chow only when both "
+            "are called at once or nobody can tell.",
+        },
+        clauses="claim-precedence-melds claim-precedence-late-pung-limit "
+        "claim-precedence-simultaneous",
+    )
+    meld_window: Annotated[Literal["until_draw", "all_asked"] | Seconds, ByShape] = option(
+        "How long a chow, pung or kong can be called",
+        {
+            "until_draw": "A chow, pung or kong can be called until the next player draws; there "
+            "is no clock.",
+            "all_asked": "Everybody who may call is asked before a discard is claimed or the next "
+            "tile drawn; nothing is called later.",
+            "record": "A chow, pung or kong can be called for a fixed time, and a draw made before "
+            "it has passed can be undone.",
+        },
+        clauses="claim-meld-window claim-chow-window",
+    )
+    win_window: Literal["until_discard", "until_next_act", "until_draw", "all_asked"] = option(
+        "How long a win can be called",
+        {
+            "until_discard": "A win on a discard can be called until the next discard, also when "
+            "the tile has been melded; a self-drawn win closes it.",
+            "until_next_act": "A win on a discard can be called until the next discard, also when "
+            "the tile has been melded; a self-drawn win and a concealed kong or extended pung of "
+            "the next player close it.",
+            "until_draw": "A win on a discard can be called until the next player draws.",
+            "all_asked": "Everybody who may win is asked before a discard is claimed or the next "
+            "tile drawn; nothing is called later.",
+        },
+        clauses="claim-win-window claim-win-window-tsumo claim-win-window-after-meld "
+        "kong-rob-window",
+    )
+    touching_the_wall: Literal["gives_up_the_claim", "not_regulated"] = option(
+        "Touching the next tile of the wall",
+        {
+            "gives_up_the_claim": "Who touches the wall to draw can no longer claim the last "
+            "discard.",
+            "not_regulated": "The rules do not say whether touching the wall is a draw.",
+        },
+        clauses="claim-touching-the-wall",
+        effect="table",
+        unregulated="not_regulated",
+    )
+    forbidden_swaps: SetOf[Literal["same_tile", "other_end"]] = option(
+        "Swap calling",
+        {
+            "same_tile": "After a claim the same tile may not be discarded at once.",
+            "other_end": "After a chow the tile at its other end may not be discarded at once.",
+            "": "After a claim any tile may be discarded.",
+        },
+        clauses="kuikae-same-tile kuikae-other-end",
+    )
+    hasty_play: HastyPlay = option(
+        "Play that was too fast for the others to call",
+        _hasty_sentence,
+        clauses="turn-draw-too-fast turn-hasty-discard turn-hasty-kong turn-hasty-win "
+        "turn-hasty-claim",
+    )
+    unseen_discard: Literal["late_call", "not_regulated"] = option(
+        "A discard that a player could not see",
+        {
+            "late_call": "Who could not see a discard may call for it late, as fair play demands.",
+            "not_regulated": "The rules do not say whether who could not see a discard may call "
+            "for it late.",
+        },
+        clauses="claim-unseen-discard",
+        effect="table",
+        unregulated="not_regulated",
+    )
+    take_within: TakenWithin = option(
+        "When a claimed tile must be taken",
+        _take_sentence,
+        clauses="claim-take-deadline",
+        unit="discards",
+    )
+    set_words: SetOf[Literal["japanese", "english"]] = option(
+        "Words that call a set",
+        {
+            "japanese": "Chii, pon and kan call a set.",
+            "english": "Chow, pung and kong call a set.",
+            "": "No word is laid down.",
+        },
+        clauses="claim-terms-meld",
+        effect="table",
+        unregulated=[],
+    )
+    win_words: SetOf[Literal["ron", "tsumo", "mahjong"]] = option(
+        "Words that declare a win",
+        {
+            "ron": "Ron declares a win on a discard.",
+            "tsumo": "Tsumo declares a self-drawn win.",
+            "mahjong": "Mahjong declares either.",
+            "": "No word is laid down.",
+        },
+        clauses="claim-terms-win",
+        effect="table",
+    )

@@ -1,11 +1,9 @@
 """Dealer and counters."""
 
-from typing import Annotated, ClassVar, Literal
-
-from pydantic import Field
+from typing import ClassVar, Literal
 
 from riichi_core.language import Translator
-from riichi_core.rules.options import Chapter, Option, SetOf
+from riichi_core.rules.options import Chapter, SetOf, option
 
 
 def _counter_sentence(value: int, tr: Translator) -> str:
@@ -26,69 +24,52 @@ class Dealer(Chapter):
 
     TITLE: ClassVar[str] = "Dealer and counters"
 
-    stays_on: Annotated[
-        SetOf[Literal["win", "tenpai", "noten"]],
-        Option(
-            "East stays",
-            {
-                "win": "East stays after winning.",
-                "tenpai": "East stays after an exhaustive draw if tenpai.",
-                "noten": "East stays after an exhaustive draw if noten.",
-                "": "The dealership passes after every deal.",
-            },
-            (
-                "rotation-dealer-win",
-                "rotation-dealer-tenpai",
-                "rotation-dealer-chooses-noten",
-                "deadhand-east-rotates",
-            ),
-        ),
-    ]
-    counter_added_on: Annotated[
-        SetOf[Literal["dealer_win", "exhaustive_draw"]],
-        Option(
-            "Counters are added",
-            {
-                "dealer_win": "A win of East adds a counter.",
-                "exhaustive_draw": "An exhaustive draw adds a counter.",
-                "": "Counters are not used.",
-            },
-            ("counters-dealer-win", "counters-exhaustive-draw", "draw-counter"),
-        ),
-    ]
-    counter_value: Annotated[
-        int,
-        Field(ge=0, le=30_000, multiple_of=100),
-        Option(
-            "Worth of a counter",
-            _counter_sentence,
-            ("counters-value", "counters-tsumo", "counters-ron"),
-            unit="points",
-        ),
-    ]
-    counters_paid_to: Annotated[
-        Literal["any_winner", "non_dealers"],
-        Option(
-            "Who is paid for counters",
-            {
-                "any_winner": "Counters are paid to any winner, East included.",
-                "non_dealers": "East is not paid for counters, but any other winner is.",
-            },
-            ("counters-value", "counters-tsumo", "counters-ron"),
-        ),
-    ]
-    counters_after_draw: Annotated[
-        Literal["kept", "cleared"],
-        Option(
-            "Counters after an exhaustive draw",
-            {
-                "kept": "The counters on the table stay there after an exhaustive draw.",
-                "cleared": "The counters on the table are taken off after an exhaustive draw, "
-                "before it adds one.",
-            },
-            ("counters-exhaustive-draw", "draw-counter"),
-        ),
-    ]
+    stays_on: SetOf[Literal["win", "tenpai", "noten"]] = option(
+        "East stays",
+        {
+            "win": "East stays after winning.",
+            "tenpai": "East stays after an exhaustive draw if tenpai.",
+            "noten": "East stays after an exhaustive draw if noten.",
+            "": "The dealership passes after every deal.",
+        },
+        clauses="rotation-dealer-win rotation-dealer-tenpai rotation-dealer-chooses-noten "
+        "deadhand-east-rotates",
+    )
+    counter_added_on: SetOf[Literal["dealer_win", "exhaustive_draw"]] = option(
+        "Counters are added",
+        {
+            "dealer_win": "A win of East adds a counter.",
+            "exhaustive_draw": "An exhaustive draw adds a counter.",
+            "": "Counters are not used.",
+        },
+        clauses="counters-dealer-win counters-exhaustive-draw draw-counter",
+    )
+    counter_value: int = option(
+        "Worth of a counter",
+        _counter_sentence,
+        clauses="counters-value counters-tsumo counters-ron",
+        unit="points",
+        ge=0,
+        le=30000,
+        multiple_of=100,
+    )
+    counters_paid_to: Literal["any_winner", "non_dealers"] = option(
+        "Who is paid for counters",
+        {
+            "any_winner": "Counters are paid to any winner, East included.",
+            "non_dealers": "East is not paid for counters, but any other winner is.",
+        },
+        clauses="counters-value counters-tsumo counters-ron",
+    )
+    counters_after_draw: Literal["kept", "cleared"] = option(
+        "Counters after an exhaustive draw",
+        {
+            "kept": "The counters on the table stay there after an exhaustive draw.",
+            "cleared": "The counters on the table are taken off after an exhaustive draw, before "
+            "it adds one.",
+        },
+        clauses="counters-exhaustive-draw draw-counter",
+    )
 
     def counter_value_to(self, *, dealer: bool) -> int:
         """Return what a counter is worth to a winner, the dealer or another player."""

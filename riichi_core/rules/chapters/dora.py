@@ -1,13 +1,13 @@
 """Dora: which indicators count, for whom, and when a kong's indicator is turned."""
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
-from riichi_core.language import Text, Translator
-from riichi_core.rules.options import RECORD, WORD, ByShape, Chapter, Option, RecordValue
+from riichi_core.language import Translatable, Translator
+from riichi_core.rules.options import ByShape, Chapter, RecordValue, option
 
 WhenTurned = Literal["before_replacement", "after_replacement", "at_discard", "after_discard"]
 
-TURNED: dict[str, Text] = {
+TURNED: dict[str, Translatable] = {
     "before_replacement": "before the replacement tile is taken",
     "after_replacement": "once the replacement tile is drawn, before the discard; a win on that "
     "tile counts it",
@@ -18,40 +18,37 @@ TURNED: dict[str, Text] = {
 }
 
 
-NO_URA: Text = "The tiles under them do not count."
+NO_URA: Translatable = "The tiles under them do not count."
 
 
-def _turned(kind: str) -> Option:
+def _turned_option(kind: str) -> Any:
     says = {word: f"For {kind} it is turned {when}." for word, when in TURNED.items()}
-    return Option(f"Indicator of {kind}", says)
+    return option(f"Indicator of {kind}", says)
 
 
 class KongIndicators(RecordValue):
     """Each completed kong turns one more indicator."""
 
-    claimed: Annotated[WhenTurned, _turned("a claimed kong")]
-    extended: Annotated[WhenTurned, _turned("an extended pung")]
-    concealed: Annotated[WhenTurned, _turned("a concealed kong")]
-    ura: Annotated[
-        Literal["counted", "not_counted"],
-        Option(
-            "The tiles under the kong indicators",
-            {
-                "counted": "The tiles under them count as ura dora.",
-                "not_counted": NO_URA,
-            },
-        ),
-    ]
+    claimed: WhenTurned = _turned_option("a claimed kong")
+    extended: WhenTurned = _turned_option("an extended pung")
+    concealed: WhenTurned = _turned_option("a concealed kong")
+    ura: Literal["counted", "not_counted"] = option(
+        "The tiles under the kong indicators",
+        {
+            "counted": "The tiles under them count as ura dora.",
+            "not_counted": NO_URA,
+        },
+    )
 
 
-def _kongs_say(value: KongIndicators | str, tr: Translator) -> str:
+def _kongs_sentence(value: KongIndicators | str, tr: Translator) -> str:
     if not isinstance(value, KongIndicators):
         return tr("Kongs turn no indicators.")
     ura = f" {tr(NO_URA)}" if value.ura == "not_counted" else ""
-    return _turning(value, tr) + ura
+    return _turning_sentence(value, tr) + ura
 
 
-def _turning(value: KongIndicators, tr: Translator) -> str:
+def _turning_sentence(value: KongIndicators, tr: Translator) -> str:
     kinds = (value.claimed, value.extended, value.concealed)
     claimed, extended, concealed = (tr(TURNED[when]) for when in kinds)
     if len(set(kinds)) == 1:
@@ -70,26 +67,17 @@ class Dora(Chapter):
 
     TITLE: ClassVar[str] = "Dora"
 
-    ura: Annotated[
-        Literal["riichi_winners", "none"],
-        Option(
-            "Ura dora",
-            {
-                "riichi_winners": "A winner who declared riichi also counts the dora that the "
-                "tiles under the indicators show.",
-                "none": "The tiles under the indicators never count.",
-            },
-            ("dora-ura", "dora-ura-riichi-only"),
-        ),
-    ]
-    kong_indicators: Annotated[
-        Annotated[
-            Annotated[Literal["none"], WORD] | Annotated[KongIndicators, RECORD],
-            ByShape,
-        ],
-        Option(
-            "Indicators of kongs",
-            _kongs_say,
-            ("dora-kan-dora", "dora-kan-timing", "dora-kan-indicator-rinshan"),
-        ),
-    ]
+    ura: Literal["riichi_winners", "none"] = option(
+        "Ura dora",
+        {
+            "riichi_winners": "A winner who declared riichi also counts the dora that the tiles "
+            "under the indicators show.",
+            "none": "The tiles under the indicators never count.",
+        },
+        clauses="dora-ura dora-ura-riichi-only",
+    )
+    kong_indicators: Annotated[Literal["none"] | KongIndicators, ByShape] = option(
+        "Indicators of kongs",
+        _kongs_sentence,
+        clauses="dora-kan-dora dora-kan-timing dora-kan-indicator-rinshan",
+    )

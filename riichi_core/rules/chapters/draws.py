@@ -4,134 +4,113 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from riichi_core.language import Text, Translator
-from riichi_core.rules.chapters.aborted import AfterAbortiveDraw, aborted_sentence
-from riichi_core.rules.options import NUMBER, RECORD, WORD, ByShape, Chapter, Option, RecordValue
+from riichi_core.language import Translatable, Translator
+from riichi_core.rules.chapters.aborted import AfterAbortiveDraw, after_abort_sentence
+from riichi_core.rules.options import ByShape, Chapter, RecordValue, option
+
+Cause = Literal["nine_kinds", "four_winds", "four_riichi", "four_kongs"]
+"""The causes of an abortive draw, by the parts of `Abortive` that say whether there is one."""
 
 
 class Abortive(AfterAbortiveDraw):
     """Abortive draws, each kind apart, and what follows."""
 
-    nine_kinds: Annotated[
-        Literal["may_abort", "play_on"],
-        Option(
-            "Nine kinds of terminals and honours in the first uninterrupted turn",
-            {"may_abort": "the player may call the deal off", "play_on": "play goes on"},
-        ),
-    ]
-    four_winds: Annotated[
-        Literal["abort", "play_on"],
-        Option(
-            "All four discard the same wind in the first uninterrupted set of turns",
-            {"abort": "the deal is called off", "play_on": "play goes on"},
-        ),
-    ]
-    four_riichi: Annotated[
-        Literal["hands_shown", "hands_hidden", "play_on"],
-        Option(
-            "All four have declared riichi and the last riichi discard is not won on",
-            {
-                "hands_shown": "the deal is called off and all show that they are tenpai",
-                "hands_hidden": "the deal is called off and nobody shows a hand",
-                "play_on": "play goes on",
-            },
-        ),
-    ]
-    four_kongs: Annotated[
-        Literal["after_discard", "at_once", "play_on"],
-        Option(
-            "More than one player made the four kongs",
-            {
-                "after_discard": "the deal is called off when the next discard is not won on",
-                "at_once": "the deal is called off at once",
-                "play_on": "play goes on",
-            },
-        ),
-    ]
+    nine_kinds: Literal["may_abort", "play_on"] = option(
+        "Nine kinds of terminals and honours in the first uninterrupted turn",
+        {
+            "may_abort": "the player may call the deal off",
+            "play_on": "play goes on",
+        },
+    )
+    four_winds: Literal["abort", "play_on"] = option(
+        "All four discard the same wind in the first uninterrupted set of turns",
+        {
+            "abort": "the deal is called off",
+            "play_on": "play goes on",
+        },
+    )
+    four_riichi: Literal["hands_shown", "hands_hidden", "play_on"] = option(
+        "All four have declared riichi and the last riichi discard is not won on",
+        {
+            "hands_shown": "the deal is called off and all show that they are tenpai",
+            "hands_hidden": "the deal is called off and nobody shows a hand",
+            "play_on": "play goes on",
+        },
+    )
+    four_kongs: Literal["after_discard", "at_once", "play_on"] = option(
+        "More than one player made the four kongs",
+        {
+            "after_discard": "the deal is called off when the next discard is not won on",
+            "at_once": "the deal is called off at once",
+            "play_on": "play goes on",
+        },
+    )
 
 
 class Nagashi(RecordValue):
     """Nagashi mangan: only terminals and honours discarded, none of them claimed."""
 
-    own_calls: Annotated[
-        Literal["none", "concealed_kong", "any"],
-        Option(
-            "The player's own calls",
-            {
-                "none": "The player may have called nothing, not even a concealed kong.",
-                "concealed_kong": "The hand must be concealed; a concealed kong is allowed.",
-                "any": "The player's own calls do not matter.",
-            },
-        ),
-    ]
-    counters: Annotated[
-        Literal["paid", "not_paid"],
-        Option(
-            "Counters",
-            {"paid": "Counters are paid on top.", "not_paid": "Counters are not paid."},
-        ),
-    ]
-    bets: Annotated[
-        Literal["first_from_east", "stay"],
-        Option(
-            "Riichi bets",
-            {
-                "first_from_east": "The riichi bets go to the player who has it, to the first in "
-                "turn order from East if several do.",
-                "stay": "The riichi bets stay on the table.",
-            },
-        ),
-    ]
-    noten_payments: Annotated[
-        Literal["dropped", "made"],
-        Option(
-            "Noten payments",
-            {
-                "dropped": "There are no noten payments.",
-                "made": "Noten payments are made as well.",
-            },
-        ),
-    ]
-    noten_riichi: Annotated[
-        Literal["judged", "not_judged"],
-        Option(
-            "Riichi on a hand that is not tenpai",
-            {
-                "judged": "A riichi without tenpai is judged all the same.",
-                "not_judged": "A riichi without tenpai is not judged.",
-            },
-        ),
-    ]
-    dealer: Annotated[
-        Literal["stays_if_his", "stays_if_tenpai"],
-        Option(
-            "East",
-            {
-                "stays_if_his": "East stays only by having the nagashi mangan.",
-                "stays_if_tenpai": "East stays if tenpai.",
-            },
-        ),
-    ]
-    counters_after: Annotated[
-        Literal["as_after_win", "as_after_draw"],
-        Option(
-            "Counters afterwards",
-            {
-                "as_after_win": "Afterwards the counters are as after a win.",
-                "as_after_draw": "Afterwards the counters are as after an exhaustive draw.",
-            },
-        ),
-    ]
+    own_calls: Literal["none", "concealed_kong", "any"] = option(
+        "The player's own calls",
+        {
+            "none": "The player may have called nothing, not even a concealed kong.",
+            "concealed_kong": "The hand must be concealed; a concealed kong is allowed.",
+            "any": "The player's own calls do not matter.",
+        },
+    )
+    counters: Literal["paid", "not_paid"] = option(
+        "Counters",
+        {
+            "paid": "Counters are paid on top.",
+            "not_paid": "Counters are not paid.",
+        },
+    )
+    bets: Literal["first_from_east", "stay"] = option(
+        "Riichi bets",
+        {
+            "first_from_east": "The riichi bets go to the player who has it, to the first in turn "
+            "order from East if several do.",
+            "stay": "The riichi bets stay on the table.",
+        },
+    )
+    noten_payments: Literal["dropped", "made"] = option(
+        "Noten payments",
+        {
+            "dropped": "There are no noten payments.",
+            "made": "Noten payments are made as well.",
+        },
+    )
+    noten_riichi: Literal["judged", "not_judged"] = option(
+        "Riichi on a hand that is not tenpai",
+        {
+            "judged": "A riichi without tenpai is judged all the same.",
+            "not_judged": "A riichi without tenpai is not judged.",
+        },
+    )
+    dealer: Literal["stays_if_his", "stays_if_tenpai"] = option(
+        "East",
+        {
+            "stays_if_his": "East stays only by having the nagashi mangan.",
+            "stays_if_tenpai": "East stays if tenpai.",
+        },
+    )
+    counters_after: Literal["as_after_win", "as_after_draw"] = option(
+        "Counters afterwards",
+        {
+            "as_after_win": "Afterwards the counters are as after a win.",
+            "as_after_draw": "Afterwards the counters are as after an exhaustive draw.",
+        },
+    )
 
 
-FOUR_RIICHI: dict[str, Text] = {
+FOUR_RIICHI: dict[str, Translatable] = {
     "hands_shown": "when all four have declared riichi and the last riichi discard is not won on "
     "(all then show their hands)",
     "hands_hidden": "when all four have declared riichi and the last riichi discard is not won on "
     "(nobody shows a hand)",
 }
 
-KONGS: dict[str, Text] = {
+FOUR_KONGS: dict[str, Translatable] = {
     "after_discard": "when more than one player made the four kongs and the next discard is not "
     "won on",
     "at_once": "at once when more than one player has made the four kongs",
@@ -154,32 +133,31 @@ def _abortive_sentence(value: Abortive | str, tr: Translator) -> str:
     if value.four_riichi != "play_on":
         causes.append(tr(FOUR_RIICHI[value.four_riichi]))
     if value.four_kongs != "play_on":
-        causes.append(tr(KONGS[value.four_kongs]))
+        causes.append(tr(FOUR_KONGS[value.four_kongs]))
     return tr(
         "A deal is called off {causes}. Then {follows}.",
         causes=f"; {tr('or')} ".join(causes),
-        follows=aborted_sentence(value, tr),
+        follows=after_abort_sentence(value, tr),
     )
 
 
 class NotenTotals(RecordValue):
     """Noten payments that depend on how many players are noten."""
 
-    one: Annotated[
-        int,
-        Field(ge=0, le=30_000, multiple_of=300),
-        Option("If one is noten", "{value} points in all", unit="points"),
-    ]
-    two: Annotated[
-        int,
-        Field(ge=0, le=30_000, multiple_of=200),
-        Option("If two are noten", "{value} points in all", unit="points"),
-    ]
-    three: Annotated[
-        int,
-        Field(ge=0, le=30_000, multiple_of=300),
-        Option("If three are noten", "{value} points in all", unit="points"),
-    ]
+    one: int = option(
+        "If one is noten", "{value} points in all", unit="points", ge=0, le=30000, multiple_of=300
+    )
+    two: int = option(
+        "If two are noten", "{value} points in all", unit="points", ge=0, le=30000, multiple_of=200
+    )
+    three: int = option(
+        "If three are noten",
+        "{value} points in all",
+        unit="points",
+        ge=0,
+        le=30000,
+        multiple_of=300,
+    )
 
 
 def _noten_sentence(value: NotenTotals | int, tr: Translator) -> str:
@@ -194,105 +172,87 @@ def _noten_sentence(value: NotenTotals | int, tr: Translator) -> str:
     return tr("Noten players pay {value} points in all, shared by the tenpai players.", value=value)
 
 
+NotenPayments = Annotated[
+    Annotated[int, Field(ge=0, le=30000, multiple_of=300)] | NotenTotals, ByShape
+]
+
+
 class Draws(Chapter):
     """Deals that nobody wins."""
 
     TITLE: ClassVar[str] = "Draws"
 
-    noten_total: Annotated[
-        Annotated[
-            Annotated[int, Field(ge=0, le=30_000, multiple_of=300), NUMBER]
-            | Annotated[NotenTotals, RECORD],
-            ByShape,
-        ],
-        Option(
-            "Noten payments",
-            _noten_sentence,
-            ("draw-noten-total", "draw-noten-table"),
-            unit="points",
-        ),
-    ]
-    tenpai: Annotated[
-        Literal["shape", "with_yaku"],
-        Option(
-            "Hands that count as tenpai",
-            {
-                "shape": "A hand one tile short of a complete shape is tenpai, yaku or not.",
-                "with_yaku": "A hand is tenpai only if a winning tile would give a yaku.",
-            },
-            ("tenpai-yaku-not-needed",),
-        ),
-    ]
-    waiting_on_own_four: Annotated[
-        Literal["noten", "noten_if_kong", "noten_if_concealed", "tenpai"],
-        Option(
-            "Waiting only for a tile of which one holds all four",
-            {
-                "noten": "A hand that waits only for a tile of which it holds all four is noten.",
-                "noten_if_kong": "Such a hand is noten only if the four are a kong.",
-                "noten_if_concealed": "Such a hand is noten only if the four are concealed and in "
-                "no set; otherwise it is tenpai.",
-                "tenpai": "Such a hand is tenpai.",
-            },
-            ("tenpai-fifth-tile",),
-        ),
-    ]
-    tenpai_hands: Annotated[
-        Literal["may_stay_hidden", "must_be_shown"],
-        Option(
-            "Declaring noten with a tenpai hand",
-            {
-                "may_stay_hidden": "A tenpai player who has not declared riichi may declare noten.",
-                "must_be_shown": "A tenpai player must show the hand.",
-            },
-            ("draw-optional-tenpai",),
-        ),
-    ]
-    announcing: Annotated[
-        Literal["in_turn", "any_order"],
-        Option(
-            "Order of announcing tenpai",
-            {
-                "in_turn": "East announces first, then South, West and North; out of turn is "
-                "allowed but binding.",
-                "any_order": "No order of announcing is laid down.",
-            },
-            ("draw-announce-order", "draw-announce-early"),
-            effect="table",
-        ),
-    ]
-    noten_hands: Annotated[
-        Literal["may_be_shown", "stay_hidden"],
-        Option(
-            "Noten hands",
-            {
-                "may_be_shown": "Nothing forbids showing a noten hand.",
-                "stay_hidden": "Noten hands must stay hidden.",
-            },
-            ("draw-noten-hidden",),
-            effect="table",
-        ),
-    ]
-    abortive: Annotated[
-        Annotated[Annotated[Literal["none"], WORD] | Annotated[Abortive, RECORD], ByShape],
-        Option(
-            "Abortive draws",
-            _abortive_sentence,
-            ("draw-no-abortive", "riichi-four-riichi-continues", "kong-fourth-continues"),
-        ),
-    ]
-    nagashi: Annotated[
-        Annotated[Annotated[Literal["none"], WORD] | Annotated[Nagashi, RECORD], ByShape],
-        Option(
-            "Nagashi mangan",
-            {
-                "none": "Nagashi mangan is not played.",
-                "record": "Who at an exhaustive draw has discarded only terminals and honours, "
-                "none of them claimed, is paid as for a self-drawn mangan; several are each paid.",
-            },
-            ("draw-no-nagashi", "draw-nagashi-house-rule", "riichi-stakes-draw"),
-        ),
-    ]
+    noten_total: NotenPayments = option(
+        "Noten payments",
+        _noten_sentence,
+        clauses="draw-noten-total draw-noten-table",
+        unit="points",
+    )
+    tenpai: Literal["shape", "with_yaku"] = option(
+        "Hands that count as tenpai",
+        {
+            "shape": "A hand one tile short of a complete shape is tenpai, yaku or not.",
+            "with_yaku": "A hand is tenpai only if a winning tile would give a yaku.",
+        },
+        clauses="tenpai-yaku-not-needed",
+    )
+    waiting_on_own_four: Literal["noten", "noten_if_kong", "noten_if_concealed", "tenpai"] = option(
+        "Waiting only for a tile of which one holds all four",
+        {
+            "noten": "A hand that waits only for a tile of which it holds all four is noten.",
+            "noten_if_kong": "Such a hand is noten only if the four are a kong.",
+            "noten_if_concealed": "Such a hand is noten only if the four are concealed and in no "
+            "set; otherwise it is tenpai.",
+            "tenpai": "Such a hand is tenpai.",
+        },
+        clauses="tenpai-fifth-tile",
+    )
+    tenpai_hands: Literal["may_stay_hidden", "must_be_shown"] = option(
+        "Declaring noten with a tenpai hand",
+        {
+            "may_stay_hidden": "A tenpai player who has not declared riichi may declare noten.",
+            "must_be_shown": "A tenpai player must show the hand.",
+        },
+        clauses="draw-optional-tenpai",
+    )
+    announcing: Literal["in_turn", "any_order"] = option(
+        "Order of announcing tenpai",
+        {
+            "in_turn": "East announces first, then South, West and North; out of turn is allowed "
+            "but binding.",
+            "any_order": "No order of announcing is laid down.",
+        },
+        clauses="draw-announce-order draw-announce-early",
+        effect="table",
+    )
+    noten_hands: Literal["may_be_shown", "stay_hidden"] = option(
+        "Noten hands",
+        {
+            "may_be_shown": "Nothing forbids showing a noten hand.",
+            "stay_hidden": "Noten hands must stay hidden.",
+        },
+        clauses="draw-noten-hidden",
+        effect="table",
+    )
+    abortive: Annotated[Literal["none"] | Abortive, ByShape] = option(
+        "Abortive draws",
+        _abortive_sentence,
+        clauses="draw-no-abortive riichi-four-riichi-continues kong-fourth-continues",
+    )
+    nagashi: Annotated[Literal["none"] | Nagashi, ByShape] = option(
+        "Nagashi mangan",
+        {
+            "none": "Nagashi mangan is not played.",
+            "record": "Who at an exhaustive draw has discarded only terminals and honours, none of "
+            "them claimed, is paid as for a self-drawn mangan; several are each paid.",
+        },
+        clauses="draw-no-nagashi draw-nagashi-house-rule riichi-stakes-draw",
+    )
+
+    def judges_riichi(self, *, nagashi: bool) -> bool:
+        """Return whether a draw judges a riichi that is not tenpai, with nagashi mangan or not."""
+        how = self.nagashi
+        return not nagashi or how == "none" or how.noten_riichi == "judged"
 
     def noten_points(self, noten: int) -> int:
         """Return what so many noten players pay in all, one to three of them."""

@@ -2,27 +2,23 @@
 
 from typing import Annotated, ClassVar, Literal
 
-from pydantic import Field, Tag
-
-from riichi_core.language import Text, Translator
+from riichi_core.language import Translatable, Translator
 from riichi_core.rules.options import (
     NUMBER_WORD,
-    RECORD,
-    WORD,
     ByKey,
     ByShape,
     Chapter,
-    Option,
     PointsValue,
     RecordValue,
     SetOf,
+    option,
 )
 
 MOST_ROUNDS = 4
 """A game has at most a round for each wind."""
 
 
-KEPT_DEAL: dict[str, Text] = {
+KEPT_DEAL: dict[str, Translatable] = {
     "ends": "The target ends the game also where East would deal again.",
     "goes_on": "Where East deals again the game goes on, unless East may end it as in the last "
     "deal.",
@@ -32,11 +28,9 @@ KEPT_DEAL: dict[str, Text] = {
 class Extension(RecordValue):
     """More rounds while nobody has reached a target."""
 
-    target: Annotated[PointsValue, Option("Target", "Below {value} points", unit="points")]
-    rounds: Annotated[
-        int, Field(ge=1, le=3), Option("At most how many rounds", "{value} rounds", unit="rounds")
-    ]
-    kept_deal: Annotated[Literal["ends", "goes_on"], Option("When East deals again", KEPT_DEAL)]
+    target: PointsValue = option("Target", "Below {value} points", unit="points")
+    rounds: int = option("At most how many rounds", "{value} rounds", unit="rounds", ge=1, le=3)
+    kept_deal: Literal["ends", "goes_on"] = option("When East deals again", KEPT_DEAL)
 
 
 AFTER = {"win": "by winning", "tenpai": "by being tenpai at a draw"}
@@ -45,15 +39,14 @@ AFTER = {"win": "by winning", "tenpai": "by being tenpai at a draw"}
 class LeaderStops(RecordValue):
     """East may end the game in the last deal while leading."""
 
-    after: Annotated[
-        SetOf[Literal["win", "tenpai"]],
-        Field(min_length=1),
-        Option("After what", AFTER),
-    ]
-    how: Annotated[
-        Literal["optional", "automatic"],
-        Option("Choice of East", {"optional": "may end", "automatic": "ends"}),
-    ]
+    after: SetOf[Literal["win", "tenpai"]] = option("After what", AFTER, min_length=1)
+    how: Literal["optional", "automatic"] = option(
+        "Choice of East",
+        {
+            "optional": "may end",
+            "automatic": "ends",
+        },
+    )
 
 
 def _extension_sentence(value: Extension | str, tr: Translator) -> str:
@@ -74,7 +67,7 @@ def _extension_sentence(value: Extension | str, tr: Translator) -> str:
     return f"{text} {tr(KEPT_DEAL[value.kept_deal])}"
 
 
-STOPS: dict[str, Text] = {
+STOPS: dict[str, Translatable] = {
     "optional": "A leading East may end the game {how} in the last deal; where there is an "
     "extension, only with its target.",
     "automatic": "A leading East ends the game {how} in the last deal; where there is an "
@@ -92,26 +85,25 @@ def _stops_sentence(value: LeaderStops | str, tr: Translator) -> str:
 class Share(RecordValue):
     """The share of each tied winner, rounded down."""
 
-    unit: Annotated[
-        Literal[1, 100],
-        NUMBER_WORD,
-        Option(
-            "Unit of the shares",
-            {
-                "1": "Bets left on the table go to the winner of the game; tied winners share "
-                "them, rounded down to whole points.",
-                "100": "Bets left on the table go to the winner of the game; tied winners share "
-                "them, rounded down to 100.",
-            },
-            unit="points",
-        ),
-    ]
+    unit: Annotated[Literal[1, 100], NUMBER_WORD] = option(
+        "Unit of the shares",
+        {
+            "1": "Bets left on the table go to the winner of the game; tied winners share them, "
+            "rounded down to whole points.",
+            "100": "Bets left on the table go to the winner of the game; tied winners share them, "
+            "rounded down to 100.",
+        },
+        unit="points",
+    )
 
 
 class RoundedDown(RecordValue):
     """Tied winners share what is left, and what does not divide is dropped."""
 
-    winner_rounded_down: Annotated[Share, Option("The share of each", "")]
+    winner_rounded_down: Share = option("The share of each")
+
+
+BetsLeft = Annotated[Literal["winner", "earliest_winner", "owners", "table"] | RoundedDown, ByKey]
 
 
 class End(Chapter):
@@ -119,67 +111,45 @@ class End(Chapter):
 
     TITLE: ClassVar[str] = "End of the game"
 
-    rounds: Annotated[
-        Literal[1, 2, 3, 4],
-        NUMBER_WORD,
-        Option(
-            "Rounds of a game",
-            {
-                "1": "A game is one round: east.",
-                "2": "A game is two rounds: east and south.",
-                "3": "A game is three rounds: east, south and west.",
-                "4": "A game is four rounds: east, south, west and north.",
-            },
-            ("round-two", "end-after-south", "setup-min-two-deals"),
-            unit="rounds",
-        ),
-    ]
-    extension: Annotated[
-        Annotated[Annotated[Literal["none"], WORD] | Annotated[Extension, RECORD], ByShape],
-        Option("Extension of a game", _extension_sentence, ("end-no-extension",)),
-    ]
-    bust: Annotated[
-        Literal["never", "below_zero", "at_zero"],
-        Option(
-            "A score below zero",
-            {
-                "never": "The game goes on with scores below zero.",
-                "below_zero": "The game ends when a player has less than zero points.",
-                "at_zero": "The game ends when a player has zero points or less.",
-            },
-            ("end-no-bust", "score-negative-continues"),
-        ),
-    ]
-    leader_stops: Annotated[
-        Annotated[Annotated[Literal["never"], WORD] | Annotated[LeaderStops, RECORD], ByShape],
-        Option(
-            "East ending the game while leading",
-            _stops_sentence,
-            ("end-no-agari-yame", "end-no-tenpai-yame"),
-        ),
-    ]
-    bets_left: Annotated[
-        Annotated[
-            Annotated[Literal["winner", "earliest_winner", "owners", "table"], WORD]
-            | Annotated[RoundedDown, Tag("=winner_rounded_down")],
-            ByKey,
-        ],
-        Option(
-            "Riichi bets left at the end of the game",
-            {
-                "winner": "Bets left on the table go to the winner of the game, also when time "
-                "ends it; tied winners share them exactly.",
-                "earliest_winner": "Bets left on the table go to the winner of the game; of tied "
-                "winners to the one earliest in seat order.",
-                "owners": "Bets left on the table go back to the players who made them.",
-                "table": "Bets left on the table stay there, also when time ends the game; nobody "
-                "gets them.",
-            },
-            (
-                "end-riichi-stakes",
-                "end-riichi-stakes-timed",
-                "end-riichi-stakes-tie",
-                "end-riichi-stakes-before-uma",
-            ),
-        ),
-    ]
+    rounds: Annotated[Literal[1, 2, 3, 4], NUMBER_WORD] = option(
+        "Rounds of a game",
+        {
+            "1": "A game is one round: east.",
+            "2": "A game is two rounds: east and south.",
+            "3": "A game is three rounds: east, south and west.",
+            "4": "A game is four rounds: east, south, west and north.",
+        },
+        clauses="round-two end-after-south setup-min-two-deals",
+        unit="rounds",
+    )
+    extension: Annotated[Literal["none"] | Extension, ByShape] = option(
+        "Extension of a game", _extension_sentence, clauses="end-no-extension"
+    )
+    bust: Literal["never", "below_zero", "at_zero"] = option(
+        "A score below zero",
+        {
+            "never": "The game goes on with scores below zero.",
+            "below_zero": "The game ends when a player has less than zero points.",
+            "at_zero": "The game ends when a player has zero points or less.",
+        },
+        clauses="end-no-bust score-negative-continues",
+    )
+    leader_stops: Annotated[Literal["never"] | LeaderStops, ByShape] = option(
+        "East ending the game while leading",
+        _stops_sentence,
+        clauses="end-no-agari-yame end-no-tenpai-yame",
+    )
+    bets_left: BetsLeft = option(
+        "Riichi bets left at the end of the game",
+        {
+            "winner": "Bets left on the table go to the winner of the game, also when time ends "
+            "it; tied winners share them exactly.",
+            "earliest_winner": "Bets left on the table go to the winner of the game; of tied "
+            "winners to the one earliest in seat order.",
+            "owners": "Bets left on the table go back to the players who made them.",
+            "table": "Bets left on the table stay there, also when time ends the game; nobody gets "
+            "them.",
+        },
+        clauses="end-riichi-stakes end-riichi-stakes-timed end-riichi-stakes-tie "
+        "end-riichi-stakes-before-uma",
+    )

@@ -1,443 +1,677 @@
-"""Fouls: every fault that the books name, and what it costs."""
+"""Fouls: every foul that the books name, and what it costs."""
 
-from typing import Annotated, ClassVar, Literal
+from collections.abc import Mapping
+from typing import Annotated, Any, ClassVar, Literal
 
-from riichi_core.rules.chapters.call_fouls import CallFouls
-from riichi_core.rules.chapters.consequence import (
-    Conduct,
-    Fault,
-    NotenRiichiFault,
-    Obstruction,
-    PassingInformation,
-    RiichiKong,
-    SheetFault,
-    TilesExposed,
-    conduct,
-    fault,
-    noten_riichi_sentence,
-    obstruction_sentence,
-    riichi_kong_sentence,
-    tiles_exposed_sentence,
+from riichi_core.language import Translatable, Translator
+from riichi_core.rules.options import (
+    ByKey,
+    ByShape,
+    Chapter,
+    PointsValue,
+    RecordValue,
+    SetOf,
+    option,
 )
-from riichi_core.rules.options import Option
 
 
-class Fouls(CallFouls):
+class PointsOff(RecordValue):
+    """Points off the offender's result after uma; the deal goes on."""
+
+    points: PointsValue = option(
+        "Points",
+        "{value} points off the player's result after uma; the deal goes on.",
+        unit="points",
+    )
+
+
+class PointsOffSheet(PointsOff):
+    """Points off the offender's result after uma, for a sheet that is filled in."""
+
+    points: PointsValue = option(
+        "Points", "{value} points off the player's result after uma.", unit="points"
+    )
+
+
+FoulConsequence = Annotated[
+    Literal["free", "void", "dead_hand", "chombo", "not_regulated"] | PointsOff, ByKey
+]
+"""The consequences that a foul in play can have."""
+
+NO_SENTENCES: Mapping[str, str] = {}
+
+NOT_REGULATED = "The rules do not speak of it."
+
+FOUL_SENTENCES = {
+    "free": "No penalty.",
+    "void": "It is void, without a penalty.",
+    "dead_hand": "Dead hand.",
+    "chombo": "Chombo.",
+    "not_regulated": NOT_REGULATED,
+}
+
+RiichiDiscard = Annotated[
+    Literal["free", "void", "dead_hand", "dead_hand_unproven", "chombo", "not_regulated"]
+    | PointsOff,
+    ByKey,
+]
+"""The consequences of a discard from a riichi hand."""
+
+SheetConsequence = Annotated[
+    Literal["free", "void", "dead_hand", "chombo", "not_regulated"] | PointsOffSheet, ByKey
+]
+"""The consequences that a wrong or unsigned sheet can have."""
+
+Withdrawal = Annotated[
+    Literal["free", "void", "dead_hand", "chombo", "not_regulated", "stands"] | PointsOff, ByKey
+]
+"""The consequences of withdrawing a call of which tiles were shown."""
+
+
+class ManyTiles(RecordValue):
+    """The numbers of exposed tiles that make a hand dead, and that spoil the deal."""
+
+    dead_hand_from: int = option("Dead hand from", "{value} tiles", unit="tiles", ge=1, le=136)
+    chombo_from: int = option("Chombo from", "{value} tiles", unit="tiles", ge=1, le=136)
+
+
+TilesExposed = Annotated[Literal["judged", "not_regulated"] | ManyTiles, ByShape]
+"""The number of exposed tiles that makes a hand dead where a book gives one, or a judgement."""
+
+TILES_SENTENCES: dict[str, Translatable] = {
+    "judged": "The referee judges whether play can go on; if it cannot, it is chombo.",
+    "not_regulated": NOT_REGULATED,
+}
+
+
+def tiles_exposed_sentence(value: ManyTiles | str, tr: Translator) -> str:
+    """Return in words the number of exposed tiles that makes a hand dead."""
+    if not isinstance(value, ManyTiles):
+        return tr(TILES_SENTENCES[value])
+    return tr(
+        "From {dead} tiles on a dead hand; from {chombo} on chombo.",
+        dead=value.dead_hand_from,
+        chombo=value.chombo_from,
+    )
+
+
+ConductWord = Literal[
+    "free", "referee", "obstruction", "dead_hand", "chombo", "disqualification", "not_regulated"
+]
+
+Conduct = Annotated[ConductWord | PointsOff, ByKey]
+"""The consequences that a person's conduct can have."""
+
+PassingInformation = Annotated[Literal[ConductWord, "dead_hand_or_points"] | PointsOff, ByKey]
+"""The consequences that passing information can have."""
+
+CONDUCT_SENTENCES = {
+    "free": "No penalty.",
+    "referee": "The referee decides.",
+    "obstruction": "It is treated as obstruction.",
+    "dead_hand": "Dead hand.",
+    "chombo": "Chombo.",
+    "disqualification": "Disqualification.",
+    "not_regulated": NOT_REGULATED,
+}
+
+
+def foul_option(title: str, clauses: str, says: Mapping[str, str] = NO_SENTENCES) -> Any:
+    """Return the option of a foul in play; `says` has sentences for this foul alone."""
+    return option(title, {**FOUL_SENTENCES, **says}, clauses=clauses, unregulated="not_regulated")
+
+
+def conduct_option(title: str, clauses: str, says: Mapping[str, str] = NO_SENTENCES) -> Any:
+    """Return the option of a kind of conduct; `says` has sentences for it alone."""
+    return option(
+        title, {**CONDUCT_SENTENCES, **says}, clauses=clauses, unregulated="not_regulated"
+    )
+
+
+PENALTY_SENTENCES = {"chombo": "Chombo.", "dead_hand": "Dead hand."}
+
+FoundAt = Literal["exhaustive_draw", "own_win", "four_riichi"]
+
+FOUND_AT = {
+    "exhaustive_draw": "at an exhaustive draw",
+    "four_riichi": "when four riichi end the deal",
+    "own_win": "when the player declares a win",
+}
+
+
+def _judged_sentence(penalty: str, found_at: tuple[FoundAt, ...], tr: Translator) -> str:
+    return tr(
+        "{penalty}, judged {when}.",
+        penalty=tr(PENALTY_SENTENCES[penalty]).rstrip("."),
+        when=tr.either(tr(text) for word, text in FOUND_AT.items() if word in found_at),
+    )
+
+
+class NotenRiichi(RecordValue):
+    """Riichi on a hand that is not tenpai: when it is judged, and what excuses it."""
+
+    penalty: Literal["chombo", "dead_hand"] = option("Penalty", PENALTY_SENTENCES)
+    found_at: SetOf[FoundAt] = option("When it is judged", FOUND_AT, min_length=1)
+    dead_hand_excuse: Literal["no_proof", "hand_shown"] = option(
+        "Noten only because of a later dead hand",
+        {
+            "no_proof": "A hand that is noten only because it was declared dead later is excused; "
+            "no proof is asked.",
+            "hand_shown": "A hand that is noten only because it was declared dead later is excused "
+            "if it is shown.",
+        },
+    )
+
+
+NotenRiichiRule = Annotated[Literal["valid"] | NotenRiichi, ByShape]
+"""Riichi without tenpai: a foul, or a riichi as any other."""
+
+
+EXCUSE_SENTENCES: dict[str, Translatable] = {
+    "no_proof": "A hand that is noten only because it was declared dead later pays noten instead; "
+    "no proof is asked.",
+    "hand_shown": "A hand that is noten only because it was declared dead later pays noten "
+    "instead, if it is shown.",
+}
+
+
+def noten_riichi_sentence(value: NotenRiichi | str, tr: Translator) -> str:
+    """Return riichi without tenpai in words."""
+    if not isinstance(value, NotenRiichi):
+        return tr("No fault: riichi needs no tenpai hand, and who is noten at a draw pays noten.")
+    judged_at = _judged_sentence(value.penalty, value.found_at, tr)
+    return f"{judged_at} {tr(EXCUSE_SENTENCES[value.dead_hand_excuse])}"
+
+
+class RiichiKong(RecordValue):
+    """An unlawful concealed kong after riichi."""
+
+    penalty: Literal["chombo", "dead_hand"] = option("Penalty", PENALTY_SENTENCES)
+    found_at: SetOf[FoundAt] = option("When it is judged", FOUND_AT, min_length=1)
+
+
+def riichi_kong_sentence(value: RiichiKong, tr: Translator) -> str:
+    """Return an unlawful kong after riichi in words."""
+    return _judged_sentence(value.penalty, value.found_at, tr)
+
+
+class Fines(RecordValue):
+    """Obstruction by degrees: fixed fines, a range for grave cases, then the end."""
+
+    fines: tuple[PointsValue, ...] = option(
+        "Fines", "Fines", unit="points", min_length=1, max_length=4
+    )
+    serious_from: PointsValue = option("Serious cases from", "{value}", unit="points")
+    serious_to: PointsValue = option("Serious cases up to", "{value}", unit="points")
+    repeated: Literal["disqualification", "referee"] = option(
+        "Repeated after that",
+        {
+            "disqualification": "Disqualification.",
+            "referee": "The referee decides.",
+        },
+    )
+
+
+class ByDegree(RecordValue):
+    """Obstruction costs points by degree."""
+
+    by_degree: Fines = option("By degree")
+
+
+Obstruction = Annotated[Literal["referee", "not_regulated"] | ByDegree, ByKey]
+
+
+OBSTRUCTION_SENTENCES: dict[str, Translatable] = {
+    "disqualification": "{fines} points, in serious or repeated cases {least} to {most}, off the "
+    "result after uma; after that disqualification.",
+    "referee": "{fines} points, in serious or repeated cases {least} to {most}, off the result "
+    "after uma; after that the referee.",
+}
+
+
+def obstruction_sentence(value: ByDegree | str, tr: Translator) -> str:
+    """Return obstruction in words."""
+    if isinstance(value, ByDegree):
+        degrees = value.by_degree
+        return tr(
+            OBSTRUCTION_SENTENCES[degrees.repeated],
+            fines=tr.either(map(tr.number, degrees.fines)),
+            least=degrees.serious_from,
+            most=degrees.serious_to,
+        )
+    if value == "referee":
+        return tr("The referee decides; repeated, disqualification is possible.")
+    return tr(CONDUCT_SENTENCES["not_regulated"])
+
+
+ChangedCall = Literal["quick_change_stands", "slip_of_tongue_only", "first_call_binds"]
+
+RiichiWithFewTiles = Literal["stands", "void", "void_and_dead", "chombo", "not_regulated"]
+
+UnturnedRiichi = Literal["turned_when_noticed", "void", "void_and_dead", "chombo"]
+
+RIICHI_STANDS = {"stands": "No penalty; the riichi stands."}
+
+RIICHI_VOID_SENTENCES = {
+    "void": "The riichi is void and the bet goes back; no penalty.",
+    "void_and_dead": "The riichi is void, the bet goes back and the hand is dead.",
+    "chombo": "Chombo.",
+}
+
+PUT_RIGHT = {"put_right": "No penalty; it is put right."}
+
+PUT_BACK = {"free": "No penalty; they go back where they came from."}
+
+
+class Fouls(Chapter):
     """The penalty of each fault."""
 
     TITLE: ClassVar[str] = "Fouls"
 
-    # ---- sets and tiles --------------------------------------------------------------------------
-    false_set: Annotated[
-        Fault,
-        fault(
-            "A false set, noticed after the discard",
-            "deadhand-false-set",
-        ),
-    ]
-    false_concealed_kong: Annotated[
-        Fault,
-        fault("A false concealed kong, noticed after the discard", "deadhand-false-ankan"),
-    ]
-    swap_call: Annotated[
-        Fault,
-        fault(
-            "A forbidden swap call",
-            "kuikae-penalty",
-            "kuikae-irrevocable",
-            says={"dead_hand": "Dead hand as soon as the tile is discarded."},
-        ),
-    ]
-    claimed_tile_not_taken: Annotated[
-        Fault, fault("A claimed tile not taken in time", "claim-take-deadline")
-    ]
-    wrong_tile_count: Annotated[
-        Fault,
-        fault(
-            "A hand with a wrong number of tiles", "deadhand-tile-count", "foul-missing-replacement"
-        ),
-    ]
-    few_tiles_exposed_again: Annotated[
-        Conduct, conduct("Exposing a few tiles again and again", "foul-expose-repeated")
-    ]
-    several_tiles_exposed: Annotated[
-        TilesExposed,
-        Option(
-            "Exposing more than a few tiles",
-            tiles_exposed_sentence,
-            ("foul-expose-by-number",),
-            unregulated="not_regulated",
-        ),
-    ]
-    few_tiles_exposed: Annotated[
-        Fault,
-        fault(
-            "Exposing a few tiles",
-            "foul-expose-few",
-            says={"free": "No penalty; they go back where they came from."},
-        ),
-    ]
-    others_tiles_exposed: Annotated[
-        Fault,
-        fault(
-            "Exposing a few tiles of another hand or of the dead wall",
-            "foul-expose-few",
-            says={"free": "No penalty; they go back where they came from."},
-        ),
-    ]
-    exposed_in_deal: Annotated[
-        Literal["dealt_again_if_disturbing", "free", "chombo"],
-        Option(
-            "Exposing tiles while they are dealt",
-            {
-                "dealt_again_if_disturbing": "No penalty; if it disturbs the game, the "
-                "tiles are dealt again.",
-                "free": "No penalty.",
-                "chombo": "Chombo.",
-            },
-            ("foul-expose-in-deal",),
-        ),
-    ]
-    exposed_on_purpose: Annotated[
-        Conduct,
-        conduct(
-            "Exposing tiles on purpose",
-            "foul-expose-deliberate",
-            says={"obstruction": "In serious or repeated cases it is treated as obstruction."},
-        ),
-    ]
-    exposed_while_building: Annotated[
-        Fault, fault("Exposing tiles while the walls are built", "foul-expose-building")
-    ]
-    wrong_wall_place: Annotated[
-        Fault,
-        fault(
-            "Drawing from the wrong place",
-            "foul-wrong-wall-place",
-            says={"free": "No penalty; it is put right until the discard, then it stands."},
-        ),
-    ]
-    wrong_tile_kept: Annotated[
-        Fault,
-        fault(
-            "A tile from the wrong place of the wall that cannot be put back",
-            "foul-wrong-tile-kept",
-            says={"free": "No penalty; the tile stays."},
-        ),
-    ]
-    dead_wall_tile_kept: Annotated[
-        Fault,
-        fault(
-            "A tile from the wrong place of the dead wall that cannot be put back",
-            "foul-dead-wall-tile-kept",
-        ),
-    ]
-    draw_out_of_turn: Annotated[
-        Fault,
-        fault("Drawing out of turn, with a tile that can no longer be put back", "foul-draw-turn"),
-    ]
-    draw_from_a_hand: Annotated[
-        Fault, fault("Drawing a tile from another player's hand", "foul-draw-from-hand")
-    ]
-    drawn_tile_unknown: Annotated[
-        Fault,
-        fault(
-            "A draw to be undone whose tile cannot be told from the hand",
-            "foul-drawn-tile-unknown",
-        ),
-    ]
-    first_discard_too_early: Annotated[
-        Fault,
-        fault(
-            "East discarding before all have their tiles, noticed after the next draw or call",
-            "foul-first-discard-too-early",
-        ),
-    ]
-    unplayable_by_fault: Annotated[
-        Fault,
-        fault("Play cannot go on through a player's fault", "chombo-unplayable"),
-    ]
-    unplayable_blameless: Annotated[
-        Literal["dealt_again", "referee"],
-        Option(
-            "Play cannot go on through nobody's fault",
-            {
-                "dealt_again": "The tiles are dealt again, without points.",
-                "referee": "The referee decides.",
-            },
-            ("chombo-blameless-redeal",),
-        ),
-    ]
+    # ---- calls -----------------------------------------------------------------------------------
+    empty_meld_call: FoulConsequence = foul_option(
+        "Calling chow, pung or kong and withdrawing it", "foul-empty-meld-call"
+    )
+    empty_meld_call_shown: Withdrawal = foul_option(
+        "Withdrawing a meld after showing tiles, before the discard",
+        "foul-empty-call-after-showing deadhand-false-set-fix",
+        says={"stands": "The call stands and can no longer be withdrawn."},
+    )
+    slip_in_meld_order: FoulConsequence = foul_option(
+        "A slip in the order of calling, showing and discarding",
+        "claim-procedure-slip",
+        says={"free": "No penalty; it is pointed out."},
+    )
+    regretted_meld_call: FoulConsequence = foul_option(
+        "Withdrawing a meld call that could be carried out", "foul-regretted-valid-call"
+    )
+    empty_concealed_kong: FoulConsequence = foul_option(
+        "Declaring a concealed kong that one does not have", "foul-empty-ankan"
+    )
+    empty_riichi: FoulConsequence = foul_option(
+        "Saying riichi and withdrawing it",
+        "foul-empty-riichi",
+        says={
+            "free": "No penalty; there is no riichi, and a bet goes back.",
+            "dead_hand": "The riichi is void, the bet goes back and the hand is dead.",
+        },
+    )
+    empty_win_call_hidden: FoulConsequence = foul_option(
+        "False win call, hand not shown", "deadhand-false-win-hidden"
+    )
+    false_win_shown: FoulConsequence = foul_option(
+        "False win with the hand shown", "chombo-false-win-shown chombo-false-win-grounds"
+    )
+    wrong_win_word: Literal["valid_if_clear", "chombo_unless_corrected", "chombo"] = option(
+        "Opening the hand with a word that declares no win",
+        {
+            "valid_if_clear": "The win is valid if the meaning is clear.",
+            "chombo_unless_corrected": "Chombo; corrected at once, the win is valid.",
+            "chombo": "Chombo, also if corrected.",
+        },
+        clauses="chombo-invalid-win-word foul-win-word-corrected",
+    )
+    ron_tsumo_swapped: Literal["valid", "valid_then_referee", "chombo"] = option(
+        "Ron and tsumo mixed up",
+        {
+            "valid": "The win is valid.",
+            "valid_then_referee": "The win is valid; in repeated cases the referee decides.",
+            "chombo": "Chombo.",
+        },
+        clauses="foul-ron-tsumo-swapped",
+    )
+    change_of_meld_call: ChangedCall = option(
+        "One meld call changed into another",
+        {
+            "quick_change_stands": "A quick change is valid.",
+            "slip_of_tongue_only": "Only a wrong word may be put right, at once; otherwise the "
+            "first call binds.",
+            "first_call_binds": "The first call binds, also if it was a wrong word.",
+        },
+        clauses="foul-change-meld-call",
+    )
+    pung_then_ron: ChangedCall = option(
+        "A pung call changed into ron",
+        {
+            "quick_change_stands": "A quick change is valid, and the win counts.",
+            "slip_of_tongue_only": "Valid only as the instant correction of a wrong word; a second "
+            "thought is refused.",
+            "first_call_binds": "The pung call binds, also if it was a wrong word.",
+        },
+        clauses="foul-pung-then-ron",
+    )
+    ron_then_pung: Literal["ron_binds", "slip_of_tongue_only"] = option(
+        "A ron call changed into pung",
+        {
+            "ron_binds": "Ron binds even if corrected at once; without a winning hand it is a "
+            "false win call, shown only if the whole hand was shown.",
+            "slip_of_tongue_only": "Valid only as the instant correction of a wrong word; after a "
+            "pause ron binds, or counts as an empty call, and the pung is taken back.",
+        },
+        clauses="foul-ron-then-pung claim-win-final",
+    )
+    win_after_discard_hidden: FoulConsequence = foul_option(
+        "Declaring tsumo after laying the drawn tile among the discards, hand not shown",
+        "foul-win-after-discard",
+        says={"free": "The win is valid."},
+    )
+    win_after_discard_shown: FoulConsequence = foul_option(
+        "Declaring tsumo after laying the drawn tile among the discards, hand shown",
+        "foul-win-after-discard",
+        says={"free": "The win is valid."},
+    )
+
+    # ---- sets, tiles and walls -------------------------------------------------------------------
+    false_set: FoulConsequence = foul_option(
+        "A false chow or pung, noticed after the discard", "deadhand-false-set"
+    )
+    false_concealed_kong: FoulConsequence = foul_option(
+        "A false kong, noticed after the discard", "deadhand-false-ankan"
+    )
+    false_kong_replaced: FoulConsequence = foul_option(
+        "A false kong, noticed after the replacement tile and before the discard",
+        "foul-false-kong-replaced",
+        says={"free": "No penalty; it is put right, and the replacement tile goes back."},
+    )
+    set_points_wrong: Literal["put_right", "counts_as_it_points", "not_regulated"] = option(
+        "A set that points at the wrong player",
+        {
+            **PUT_RIGHT,
+            "counts_as_it_points": "No penalty; it is put right. Where nobody notices, the turned "
+            "tile counts for furiten as a discard of the player at whom the set points.",
+            "not_regulated": NOT_REGULATED,
+        },
+        clauses="foul-set-points-wrong",
+        unregulated="not_regulated",
+    )
+    swap_call: FoulConsequence = foul_option(
+        "A forbidden swap call",
+        "kuikae-penalty kuikae-irrevocable",
+        says={"dead_hand": "Dead hand as soon as the tile is discarded."},
+    )
+    claimed_tile_not_taken: FoulConsequence = foul_option(
+        "A claimed tile not taken in time", "claim-take-deadline"
+    )
+    wrong_tile_count: FoulConsequence = foul_option(
+        "A hand with a wrong number of tiles", "deadhand-tile-count foul-missing-replacement"
+    )
+    few_tiles_exposed_again: Conduct = conduct_option(
+        "Exposing a few tiles again and again", "foul-expose-repeated"
+    )
+    several_tiles_exposed: TilesExposed = option(
+        "Exposing more than a few tiles",
+        tiles_exposed_sentence,
+        clauses="foul-expose-by-number",
+        unregulated="not_regulated",
+    )
+    few_tiles_exposed: FoulConsequence = foul_option(
+        "Exposing a few tiles",
+        "foul-expose-few",
+        says=PUT_BACK,
+    )
+    others_tiles_exposed: FoulConsequence = foul_option(
+        "Exposing a few tiles of another hand or of the dead wall",
+        "foul-expose-few",
+        says=PUT_BACK,
+    )
+    exposed_in_deal: Literal["dealt_again_if_disturbing", "free", "chombo"] = option(
+        "Exposing tiles while they are dealt",
+        {
+            "dealt_again_if_disturbing": "No penalty; if it disturbs the game, the tiles are dealt "
+            "again.",
+            "free": "No penalty.",
+            "chombo": "Chombo.",
+        },
+        clauses="foul-expose-in-deal",
+    )
+    mistake_in_deal: Literal["put_right", "dealt_again_if_disturbing", "not_regulated"] = option(
+        "A mistake while the tiles are dealt",
+        {
+            **PUT_RIGHT,
+            "dealt_again_if_disturbing": "No penalty; it is put right, and if that cannot be, the "
+            "tiles are dealt again.",
+            "not_regulated": NOT_REGULATED,
+        },
+        clauses="foul-mistake-in-deal",
+        unregulated="not_regulated",
+    )
+    exposed_on_purpose: Conduct = conduct_option(
+        "Exposing tiles on purpose",
+        "foul-expose-deliberate",
+        says={"obstruction": "In serious or repeated cases it is treated as obstruction."},
+    )
+    exposed_while_building: FoulConsequence = foul_option(
+        "Exposing tiles while the walls are built", "foul-expose-building"
+    )
+    wrong_wall_place: FoulConsequence = foul_option(
+        "Drawing from the wrong place",
+        "foul-wrong-wall-place",
+        says={"free": "No penalty; it is put right until the discard, then it stands."},
+    )
+    wrong_tile_kept: FoulConsequence = foul_option(
+        "A tile from the wrong place of the wall that cannot be put back",
+        "foul-wrong-tile-kept",
+        says={"free": "No penalty; the tile stays."},
+    )
+    dead_wall_tile_kept: FoulConsequence = foul_option(
+        "A tile from the wrong place of the dead wall that cannot be put back",
+        "foul-dead-wall-tile-kept",
+    )
+    draw_out_of_turn: FoulConsequence = foul_option(
+        "Drawing out of turn, with a tile that can no longer be put back", "foul-draw-turn"
+    )
+    draw_from_a_hand: FoulConsequence = foul_option(
+        "Drawing a tile from another player's hand", "foul-draw-from-hand"
+    )
+    drawn_tile_unknown: FoulConsequence = foul_option(
+        "A draw to be undone whose tile cannot be told from the hand", "foul-drawn-tile-unknown"
+    )
+    hasty_replacement: FoulConsequence = foul_option(
+        "A hasty kong to be undone whose replacement tile was drawn", "foul-hasty-replacement"
+    )
+    first_discard_too_early: FoulConsequence = foul_option(
+        "East discarding before all have their tiles, noticed after the next draw or call",
+        "foul-first-discard-too-early",
+    )
+    unplayable_by_fault: FoulConsequence = foul_option(
+        "Play cannot go on through a player's fault", "chombo-unplayable"
+    )
+    unplayable_blameless: Literal["dealt_again", "referee"] = option(
+        "Play cannot go on through nobody's fault",
+        {
+            "dealt_again": "The tiles are dealt again, without points.",
+            "referee": "The referee decides.",
+        },
+        clauses="chombo-blameless-redeal",
+    )
     # ---- riichi ----------------------------------------------------------------------------------
-    riichi_on_open_hand: Annotated[
-        Literal["void", "void_and_dead", "chombo"],
-        Option(
-            "Riichi on an open hand",
-            {
-                "void": "The riichi is void and the bet goes back; no penalty.",
-                "void_and_dead": "The riichi is void, the bet goes back and the hand is dead.",
-                "chombo": "Chombo.",
-            },
-            ("deadhand-riichi-open",),
-        ),
-    ]
-    riichi_without_word: Annotated[
-        Literal["stands", "void", "void_and_dead", "chombo"],
-        Option(
-            "Riichi without the word",
-            {
-                "stands": "No penalty; the riichi stands.",
-                "void": "The riichi is void and the bet goes back; no penalty.",
-                "void_and_dead": "The riichi is void, the bet goes back and the hand is dead.",
-                "chombo": "Chombo.",
-            },
-            ("deadhand-riichi-no-call",),
-        ),
-    ]
-    riichi_without_turning: Annotated[
-        Literal["turned_when_noticed", "void", "void_and_dead", "chombo"],
-        Option(
-            "Riichi without turning the discard",
-            {
-                "turned_when_noticed": "No penalty; the riichi stands and the tile is turned. If "
-                "nobody knows which one it was, the earliest that it can have been counts for "
-                "furiten.",
-                "void": "The riichi is void and the bet goes back; no penalty.",
-                "void_and_dead": "The riichi is void, the bet goes back and the hand is dead.",
-                "chombo": "Chombo.",
-            },
-            ("deadhand-riichi-no-rotate", "riichi-rotation-unknown-tile"),
-        ),
-    ]
-    riichi_next_not_turned: Annotated[
-        Literal["put_right", "dead_hand"],
-        Option(
-            "The riichi tile was claimed and the next discard is not turned",
-            {
-                "put_right": "No penalty; it is put right.",
-                "dead_hand": "Dead hand.",
-            },
-            ("deadhand-riichi-next-rotate",),
-        ),
-    ]
-    riichi_without_bet: Annotated[
-        Literal["stands", "void_and_dead"],
-        Option(
-            "Riichi without putting out the bet",
-            {
-                "stands": "No penalty; the riichi stands and the bet is paid when noticed.",
-                "void_and_dead": "The riichi is void, the bet goes back and the hand is dead.",
-            },
-            ("riichi-stake-missing",),
-        ),
-    ]
-    noten_riichi: Annotated[
-        NotenRiichiFault,
-        Option(
-            "Riichi on a hand that is not tenpai",
-            noten_riichi_sentence,
-            (
-                "chombo-noten-riichi",
-                "chombo-noten-riichi-when",
-                "chombo-noten-riichi-dead-hand",
-                "chombo-noten-riichi-proof",
-            ),
-        ),
-    ]
-    riichi_hand_not_shown: Annotated[
-        Fault,
-        fault(
-            "Riichi and refusing to show the hand at a draw",
-            "riichi-refuses-to-show",
-            says={"chombo": "Judged as riichi on a hand that is not tenpai: chombo."},
-        ),
-    ]
-    riichi_kong: Annotated[
-        RiichiKong,
-        Option(
-            "An unlawful concealed kong after riichi", riichi_kong_sentence, ("chombo-riichi-kong",)
-        ),
-    ]
-    riichi_hand_touched: Annotated[
-        Fault,
-        fault(
-            "The drawn tile touching the hand again and again after riichi", "foul-riichi-touched"
-        ),
-    ]
-    discard_from_riichi_hand: Annotated[
-        Fault,
-        fault("Discarding another tile than the drawn one after riichi", "foul-riichi-discard"),
-    ]
-    claim_after_riichi: Annotated[
-        Fault,
-        fault(
-            "Claiming a tile for a set after riichi, noticed before the discard",
-            "foul-riichi-claim",
-        ),
-    ]
-    claim_after_riichi_kept: Annotated[
-        Fault,
-        fault(
-            "Claiming a tile for a set after riichi, noticed after the discard",
-            "foul-riichi-claim",
-        ),
-    ]
+    riichi_on_open_hand: Literal["void", "void_and_dead", "chombo"] = option(
+        "Riichi on an open hand",
+        RIICHI_VOID_SENTENCES,
+        clauses="deadhand-riichi-open",
+    )
+    riichi_with_few_tiles: RiichiWithFewTiles = option(
+        "Riichi with too few tiles left in the wall",
+        {**RIICHI_STANDS, **RIICHI_VOID_SENTENCES, "not_regulated": NOT_REGULATED},
+        clauses="foul-riichi-with-few-tiles",
+        unregulated="not_regulated",
+    )
+    riichi_without_word: Literal["stands", "void", "void_and_dead", "chombo"] = option(
+        "Riichi without the word",
+        {**RIICHI_STANDS, **RIICHI_VOID_SENTENCES},
+        clauses="deadhand-riichi-no-call",
+    )
+    riichi_without_turning: UnturnedRiichi = option(
+        "Riichi without turning the discard",
+        {
+            "turned_when_noticed": "No penalty; the riichi stands and the tile is turned. If "
+            "nobody knows which one it was, the earliest that it can have been counts for furiten.",
+            **RIICHI_VOID_SENTENCES,
+        },
+        clauses="deadhand-riichi-no-rotate riichi-rotation-unknown-tile",
+    )
+    riichi_next_not_turned: Literal["put_right", "dead_hand"] = option(
+        "The riichi tile was claimed and the next discard is not turned",
+        {
+            **PUT_RIGHT,
+            "dead_hand": "Dead hand.",
+        },
+        clauses="deadhand-riichi-next-rotate",
+    )
+    riichi_without_bet: Literal["stands", "void_and_dead"] = option(
+        "Riichi without putting out the bet",
+        {
+            "stands": "No penalty; the riichi stands and the bet is paid when noticed.",
+            "void_and_dead": RIICHI_VOID_SENTENCES["void_and_dead"],
+        },
+        clauses="riichi-stake-missing",
+    )
+    noten_riichi: NotenRiichiRule = option(
+        "Riichi on a hand that is not tenpai",
+        noten_riichi_sentence,
+        clauses="chombo-noten-riichi chombo-noten-riichi-when chombo-noten-riichi-dead-hand "
+        "chombo-noten-riichi-proof",
+    )
+    riichi_hand_not_shown: FoulConsequence = foul_option(
+        "Riichi and refusing to show the hand at a draw",
+        "riichi-refuses-to-show",
+        says={"chombo": "Judged as riichi on a hand that is not tenpai: chombo."},
+    )
+    riichi_kong: RiichiKong = option(
+        "An unlawful concealed kong after riichi",
+        riichi_kong_sentence,
+        clauses="chombo-riichi-kong",
+    )
+    riichi_hand_touched: FoulConsequence = foul_option(
+        "The drawn tile touching the hand again and again after riichi",
+        "foul-riichi-touched",
+        says={"dead_hand": "Dead hand, except where the drawn tile wins."},
+    )
+    discard_from_riichi_hand: RiichiDiscard = foul_option(
+        "Discarding another tile than the drawn one after riichi",
+        "foul-riichi-discard",
+        says={
+            "dead_hand_unproven": "Dead hand; at an exhaustive draw it is judged as riichi on a "
+            "hand that is not tenpai, for that can no longer be disproved.",
+        },
+    )
+    claim_after_riichi: FoulConsequence = foul_option(
+        "Claiming a tile for a set after riichi, noticed before the discard", "foul-riichi-claim"
+    )
+    claim_after_riichi_kept: FoulConsequence = foul_option(
+        "Claiming a tile for a set after riichi, noticed after the discard", "foul-riichi-claim"
+    )
     # ---- the end of a deal and of a game ---------------------------------------------------------
-    early_tenpai: Annotated[
-        Fault,
-        fault(
-            "Declaring tenpai or noten before the deal is over, hand not shown",
-            "foul-early-tenpai",
-        ),
-    ]
-    early_tenpai_shown: Annotated[
-        Fault,
-        fault(
-            "Declaring tenpai before the deal is over, hand shown by the player or another who "
-            "was misled",
-            "foul-early-tenpai",
-        ),
-    ]
-    false_tenpai: Annotated[Fault, fault("Declaring tenpai with a noten hand", "foul-false-tenpai")]
-    false_tenpai_again: Annotated[
-        Fault, fault("Declaring tenpai with a noten hand again", "foul-false-tenpai")
-    ]
-    win_after_tenpai: Annotated[
-        Fault,
-        fault("Declaring tenpai, then a win on the last tile", "foul-win-after-tenpai"),
-    ]
-    draw_after_the_wall: Annotated[
-        Fault,
-        fault(
-            "Drawing after the last tile of the wall and mixing the tile into the hand",
-            "foul-play-after-the-wall",
-        ),
-    ]
-    call_after_the_wall: Annotated[
-        Fault, fault("Calling after the deal is over", "foul-play-after-the-wall")
-    ]
-    all_last_sheet: Annotated[
-        SheetFault,
-        fault(
-            "A wrong score on the sheet of the last deal that affected the game", "foul-last-sheet"
-        ),
-    ]
-    score_sheet_error: Annotated[
-        SheetFault,
-        fault(
-            "An error on the score sheet that can no longer be mended, for each player",
-            "foul-score-sheet",
-        ),
-    ]
-    score_sheet_unsigned: Annotated[
-        SheetFault, fault("Not signing the score sheet", "foul-score-sheet-unsigned")
-    ]
+    early_tenpai: FoulConsequence = foul_option(
+        "Declaring tenpai or noten before the deal is over, hand not shown", "foul-early-tenpai"
+    )
+    early_tenpai_shown: FoulConsequence = foul_option(
+        "Declaring tenpai before the deal is over, hand shown by the player or another who was "
+        "misled",
+        "foul-early-tenpai",
+    )
+    false_tenpai: FoulConsequence = foul_option(
+        "Declaring tenpai with a noten hand", "foul-false-tenpai"
+    )
+    false_tenpai_again: FoulConsequence = foul_option(
+        "Declaring tenpai with a noten hand again", "foul-false-tenpai"
+    )
+    win_after_tenpai: FoulConsequence = foul_option(
+        "Declaring tenpai, then a win on the last tile", "foul-win-after-tenpai"
+    )
+    draw_after_the_wall: FoulConsequence = foul_option(
+        "Drawing after the last tile of the wall and mixing the tile into the hand",
+        "foul-play-after-the-wall",
+    )
+    call_after_the_wall: FoulConsequence = foul_option(
+        "Calling after the deal is over", "foul-play-after-the-wall"
+    )
+    all_last_sheet: SheetConsequence = foul_option(
+        "A wrong score on the sheet of the last deal that affected the game", "foul-last-sheet"
+    )
+    score_sheet_error: SheetConsequence = foul_option(
+        "An error on the score sheet that can no longer be mended, for each player",
+        "foul-score-sheet",
+    )
+    score_sheet_unsigned: SheetConsequence = foul_option(
+        "Not signing the score sheet", "foul-score-sheet-unsigned"
+    )
     # ---- dead hands ------------------------------------------------------------------------------
-    call_with_undeclared_dead_hand: Annotated[
-        Fault,
-        fault(
-            "Calling with a hand that is dead but not yet declared dead",
-            "deadhand-undeclared-call",
-            says={
-                "dead_hand": "The set is invalid and the hand is dead; a win shown is a false win.",
-                "void": "The call is void, without a penalty; a win shown is a false win.",
-            },
-        ),
-    ]
-    claim_with_dead_hand: Annotated[
-        Fault,
-        fault(
-            "Claiming a tile after the hand was declared dead",
-            "chombo-claim-with-dead-hand",
-            "deadhand-formal-declaration",
-        ),
-    ]
-    declaration_with_dead_hand: Annotated[
-        Fault,
-        fault(
-            "Riichi or a concealed kong after the hand was declared dead",
-            "deadhand-declared-other-declarations",
-            says={"void": "The declaration is void and the hand stays dead."},
-        ),
-    ]
+    call_with_undeclared_dead_hand: FoulConsequence = foul_option(
+        "Calling with a hand that is dead but not yet declared dead",
+        "deadhand-undeclared-call",
+        says={
+            "dead_hand": "The set is invalid and the hand is dead; a win shown is a false win.",
+            "void": "The call is void, without a penalty, and the hand stays dead; a win shown is "
+            "a false win.",
+        },
+    )
+    claim_with_dead_hand: FoulConsequence = foul_option(
+        "Claiming a tile for a set after the hand was declared dead",
+        "chombo-claim-with-dead-hand deadhand-formal-declaration",
+    )
+    win_with_dead_hand: FoulConsequence = foul_option(
+        "Declaring a win after the hand was declared dead", "foul-win-with-dead-hand"
+    )
+    declaration_with_dead_hand: FoulConsequence = foul_option(
+        "Riichi or a concealed kong after the hand was declared dead",
+        "deadhand-declared-other-declarations",
+        says={"void": "The declaration is void and the hand stays dead."},
+    )
     # ---- conduct ---------------------------------------------------------------------------------
-    caused_by_other: Annotated[
-        Conduct,
-        conduct(
-            "A fault provoked by another player's fault",
-            "foul-caused-by-other",
-            says={"chombo": "Chombo for who provoked it, where both faults are serious."},
-        ),
-    ]
-    minor: Annotated[
-        Literal["free", "free_then_referee", "referee"],
-        Option(
-            "Minor irregularities",
-            {
-                "free": "As a rule no penalty.",
-                "free_then_referee": "No penalty; repeated, or where a request is refused, the "
-                "referee can give one.",
-                "referee": "The referee decides.",
-            },
-            ("penalty-trivial",),
-        ),
-    ]
-    passing_information: Annotated[
-        PassingInformation,
-        conduct(
-            "Passing information",
-            "foul-information",
-            "deadhand-referee",
-            says={
-                "referee": "The referee decides; minor cases get a warning at most.",
-                "dead_hand_or_points": "A warning; in serious or repeated cases a dead hand or "
-                "points, as the referee decides.",
-                "obstruction": "A minor irregularity; in serious or repeated cases it is treated "
-                "as obstruction.",
-            },
-        ),
-    ]
-    slow_or_hasty_play: Annotated[
-        Conduct,
-        conduct(
-            "Drawing too fast or playing too slowly",
-            "foul-slow-or-hasty",
-            says={
-                "obstruction": "The referee may treat it as obstruction, slow play only if "
-                "repeated."
-            },
-        ),
-    ]
-    loopholes: Annotated[
-        Conduct, conduct("Abusing the rules and their loop-holes", "foul-loopholes")
-    ]
-    obstruction: Annotated[
-        Obstruction,
-        Option("Obstruction", obstruction_sentence, ("foul-obstruction",), unit="points"),
-    ]
-    cheating: Annotated[
-        Literal["disqualification", "referee"],
-        Option(
-            "Cheating",
-            {
-                "disqualification": "Disqualification at once.",
-                "referee": "The referee decides.",
-            },
-            ("foul-cheating",),
-        ),
-    ]
-    phone: Annotated[
-        Conduct,
-        conduct(
-            "A telephone that disturbs",
-            "foul-phone-silent",
-            "foul-phone-penalty",
-            says={"referee": "Points off by degree, as the referee sees fit."},
-        ),
-    ]
-    worn_device: Annotated[
-        Conduct, conduct("Wearing a device such as smart glasses", "foul-worn-device")
-    ]
-    electronic_device: Annotated[
-        Conduct, conduct("Using an electronic device at the table", "foul-electronic-device")
-    ]
+    caused_by_other: Conduct = conduct_option(
+        "A fault provoked by another player's fault",
+        "foul-caused-by-other",
+        says={"chombo": "Chombo for who provoked it, where both faults are serious."},
+    )
+    minor: Literal["free", "free_then_referee", "referee"] = option(
+        "Minor irregularities",
+        {
+            "free": "As a rule no penalty.",
+            "free_then_referee": "No penalty; repeated, or where a request is refused, the referee "
+            "can give one.",
+            "referee": "The referee decides.",
+        },
+        clauses="penalty-trivial",
+    )
+    passing_information: PassingInformation = conduct_option(
+        "Passing information",
+        "foul-information deadhand-referee",
+        says={
+            "referee": "The referee decides; minor cases get a warning at most.",
+            "dead_hand_or_points": "A warning; in serious or repeated cases a dead hand or points, "
+            "as the referee decides.",
+            "obstruction": "A minor irregularity; in serious or repeated cases it is treated as "
+            "obstruction.",
+        },
+    )
+    slow_or_hasty_play: Conduct = conduct_option(
+        "Drawing too fast or playing too slowly",
+        "foul-slow-or-hasty",
+        says={
+            "obstruction": "The referee may treat it as obstruction, slow play only if repeated.",
+        },
+    )
+    loopholes: Conduct = conduct_option("Abusing the rules and their loop-holes", "foul-loopholes")
+    obstruction: Obstruction = option(
+        "Obstruction", obstruction_sentence, clauses="foul-obstruction", unit="points"
+    )
+    cheating: Literal["disqualification", "referee"] = option(
+        "Cheating",
+        {
+            "disqualification": "Disqualification at once.",
+            "referee": "The referee decides.",
+        },
+        clauses="foul-cheating",
+    )
+    phone: Conduct = conduct_option(
+        "A telephone that disturbs",
+        "foul-phone-silent foul-phone-penalty",
+        says={"referee": "Points off by degree, as the referee sees fit."},
+    )
+    worn_device: Conduct = conduct_option(
+        "Wearing a device such as smart glasses", "foul-worn-device"
+    )
+    electronic_device: Conduct = conduct_option(
+        "Using an electronic device at the table", "foul-electronic-device"
+    )

@@ -2,10 +2,8 @@
 
 from typing import Annotated, ClassVar, Literal
 
-from pydantic import Field
-
 from riichi_core.language import Translator
-from riichi_core.rules.options import NUMBER_WORD, Chapter, Fu, Option
+from riichi_core.rules.options import NUMBER_WORD, Chapter, Fu, option
 
 
 def _open_sentence(fu: int, tr: Translator) -> str:
@@ -19,58 +17,40 @@ class FuRules(Chapter):
 
     TITLE: ClassVar[str] = "Minipoints"
 
-    double_wind_pair: Annotated[
-        Literal[2, 4],
-        NUMBER_WORD,
-        Option(
-            "Pair of a wind that is seat and prevailing wind",
-            "A pair of the double wind gives {value} fu.",
-            ("fu-pair-double-wind",),
-            unit="fu",
-        ),
-    ]
-    open_pinfu: Annotated[
-        Fu,
-        Field(multiple_of=2),
-        Option(
-            "Open hand without any minipoints",
-            _open_sentence,
-            ("fu-open-pinfu", "fu-open-pinfu-tsumo", "points-table-blank-cells"),
-            unit="fu",
-        ),
-    ]
-    pinfu_self_draw: Annotated[
-        Literal["combined", "separate"],
-        Option(
-            "Pinfu on self-draw",
-            {
-                "combined": "A self-drawn pinfu also counts Fully Concealed Hand, at 20 fu without "
-                "the 2 for the self-draw.",
-                "separate": "A self-drawn hand takes the 2 fu of the self-draw and is not pinfu.",
-            },
-            ("yaku-pinfu-tsumo", "fu-pinfu-fixed", "fu-self-draw"),
-        ),
-    ]
-    self_draw_after_kong: Annotated[
-        Literal[0, 2],
-        NUMBER_WORD,
-        Option(
-            "Self-draw on a replacement tile",
-            {
-                "0": "A win on a replacement tile gets no fu for the self-draw.",
-                "2": "A win on a replacement tile gets 2 fu for the self-draw.",
-            },
-            ("fu-self-draw-rinshan",),
-            unit="fu",
-        ),
-    ]
-    seven_pairs: Annotated[
-        Literal[25, 50],
-        NUMBER_WORD,
-        Option(
-            "Seven Pairs",
-            "Seven Pairs is {value} fu, without rounding or additions.",
-            ("fu-seven-pairs",),
-            unit="fu",
-        ),
-    ]
+    double_wind_pair: Annotated[Literal[2, 4], NUMBER_WORD] = option(
+        "Pair of a wind that is seat and prevailing wind",
+        "A pair of the double wind gives {value} fu.",
+        clauses="fu-pair-double-wind",
+        unit="fu",
+    )
+    open_pinfu: Fu = option(
+        "Open hand without any minipoints",
+        _open_sentence,
+        clauses="fu-open-pinfu fu-open-pinfu-tsumo points-table-blank-cells",
+        unit="fu",
+        multiple_of=2,
+    )
+    pinfu_self_draw: Literal["combined", "separate"] = option(
+        "Pinfu on self-draw",
+        {
+            "combined": "A self-drawn pinfu also counts Fully Concealed Hand, at 20 fu without the "
+            "2 for the self-draw.",
+            "separate": "A self-drawn hand takes the 2 fu of the self-draw and is not pinfu.",
+        },
+        clauses="yaku-pinfu-tsumo fu-pinfu-fixed fu-self-draw",
+    )
+    self_draw_after_kong: Annotated[Literal[0, 2], NUMBER_WORD] = option(
+        "Self-draw on a replacement tile",
+        {
+            "0": "A win on a replacement tile gets no fu for the self-draw.",
+            "2": "A win on a replacement tile gets 2 fu for the self-draw.",
+        },
+        clauses="fu-self-draw-rinshan",
+        unit="fu",
+    )
+    seven_pairs: Annotated[Literal[25, 50], NUMBER_WORD] = option(
+        "Seven Pairs",
+        "Seven Pairs is {value} fu, without rounding or additions.",
+        clauses="fu-seven-pairs",
+        unit="fu",
+    )

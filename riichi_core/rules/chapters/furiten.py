@@ -1,8 +1,8 @@
 """Furiten: when a player may not win on a discard."""
 
-from typing import Annotated, ClassVar, Literal
+from typing import ClassVar, Literal
 
-from riichi_core.rules.options import Chapter, Option, SetOf
+from riichi_core.rules.options import Chapter, SetOf, option
 
 
 class Furiten(Chapter):
@@ -10,31 +10,25 @@ class Furiten(Chapter):
 
     TITLE: ClassVar[str] = "Furiten"
 
-    temporary_ends: Annotated[
-        SetOf[Literal["own_draw", "own_discard", "own_claim", "any_claim"]],
-        Option(
-            "End of temporary furiten",
-            {
-                "own_draw": "A passed win binds until the player draws, or to the end of the deal "
-                "after riichi.",
-                "own_discard": "A passed win binds until the player discards, or to the end of the "
-                "deal after riichi.",
-                "own_claim": "A claim of the player's own ends it.",
-                "any_claim": "Anyone's claim or kong ends it.",
-                "": "A passed win blocks wins on discards for the rest of the deal.",
-            },
-            ("furiten-temporary-end", "furiten-temporary-interrupt"),
-        ),
-    ]
-    passed_tile: Annotated[
-        Literal["any_completing", "with_yaku"],
-        Option(
-            "Passed tiles that make furiten",
-            {
-                "any_completing": "Any discard that completes the hand counts, passed or one's "
-                "own, even without a yaku.",
-                "with_yaku": "Only a discard that would have given a yaku counts.",
-            },
-            ("furiten-temporary", "furiten-ignores-yaku"),
-        ),
-    ]
+    temporary_ends: SetOf[Literal["own_draw", "own_discard", "own_claim", "any_claim"]] = option(
+        "End of temporary furiten",
+        {
+            "own_draw": "A passed win binds until the player draws, or to the end of the deal "
+            "after riichi.",
+            "own_discard": "A passed win binds until the player discards, or to the end of the "
+            "deal after riichi.",
+            "own_claim": "A claim of the player's own ends it.",
+            "any_claim": "Anyone's claim or kong ends it.",
+            "": "A passed win blocks wins on discards for the rest of the deal.",
+        },
+        clauses="furiten-temporary-end furiten-temporary-interrupt",
+    )
+    passed_tile: Literal["any_completing", "with_yaku"] = option(
+        "Passed tiles that make furiten",
+        {
+            "any_completing": "Any discard that completes the hand counts, passed or one's own, "
+            "even without a yaku.",
+            "with_yaku": "Only a discard that would have given a yaku counts.",
+        },
+        clauses="furiten-temporary furiten-ignores-yaku",
+    )

@@ -4,52 +4,48 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import AfterValidator
 
+from riichi_core.files.model_problems import value_error
 from riichi_core.language import Translator
 from riichi_core.messages import Message
 from riichi_core.rules.options import (
-    LIST,
-    RECORD,
     ByShape,
     Chapter,
-    Option,
     PointsValue,
     RecordValue,
     SignedPoints,
+    option,
 )
-from riichi_core.source.refusals import refusal
 
 
-def _zero_sum(uma: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
+def _checked_uma(uma: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
     """Refuse uma that do not sum to zero, or of which a lower place gets more."""
     if total := sum(uma):
         message = Message("the uma of the four places sums to {total:+,}, not to zero", total=total)
-        raise refusal("uma_sum", message)
+        raise value_error("uma_sum", message)
     if list(uma) != sorted(uma, reverse=True):
         message = Message("a lower place gets more uma than a higher one")
-        raise refusal("uma_order", message)
+        raise value_error("uma_order", message)
     return uma
 
 
 Uma = Annotated[
-    tuple[SignedPoints, SignedPoints, SignedPoints, SignedPoints], AfterValidator(_zero_sum)
+    tuple[SignedPoints, SignedPoints, SignedPoints, SignedPoints], AfterValidator(_checked_uma)
 ]
 
 
 class FloatingUma(RecordValue):
     """A uma that depends on how many players end with a given score or more."""
 
-    at_least: Annotated[
-        PointsValue, Option("Score that counts as above", "{value} points or more", unit="points")
-    ]
-    one: Annotated[Uma, Option("One player above", "One: {value}", unit="points")]
-    two: Annotated[Uma, Option("Two players above", "Two: {value}", unit="points")]
-    three: Annotated[Uma, Option("Three players above", "Three: {value}", unit="points")]
-    none_or_all: Annotated[
-        Uma, Option("Nobody or everybody above", "None or all: {value}", unit="points")
-    ]
+    at_least: PointsValue = option(
+        "Score that counts as above", "{value} points or more", unit="points"
+    )
+    one: Uma = option("One player above", "One: {value}", unit="points")
+    two: Uma = option("Two players above", "Two: {value}", unit="points")
+    three: Uma = option("Three players above", "Three: {value}", unit="points")
+    none_or_all: Uma = option("Nobody or everybody above", "None or all: {value}", unit="points")
 
 
-def _places(uma: tuple[int, int, int, int], tr: Translator) -> str:
+def _uma_in_words(uma: tuple[int, int, int, int], tr: Translator) -> str:
     return " / ".join(map(tr.signed, uma))
 
 
@@ -59,12 +55,12 @@ def _uma_sentence(value: FloatingUma | tuple[int, int, int, int], tr: Translator
             "Uma by how many players end with {points} or more: one {one}; two {two}; three "
             "{three}; otherwise {otherwise}.",
             points=value.at_least,
-            one=_places(value.one, tr),
-            two=_places(value.two, tr),
-            three=_places(value.three, tr),
-            otherwise=_places(value.none_or_all, tr),
+            one=_uma_in_words(value.one, tr),
+            two=_uma_in_words(value.two, tr),
+            three=_uma_in_words(value.three, tr),
+            otherwise=_uma_in_words(value.none_or_all, tr),
         )
-    return tr("Uma by place: {places} points.", places=_places(value, tr))
+    return tr("Uma by place: {places} points.", places=_uma_in_words(value, tr))
 
 
 class Result(Chapter):
@@ -72,60 +68,46 @@ class Result(Chapter):
 
     TITLE: ClassVar[str] = "Uma and result"
 
-    uma: Annotated[
-        Annotated[Annotated[Uma, LIST] | Annotated[FloatingUma, RECORD], ByShape],
-        Option("Uma", _uma_sentence, ("uma-values",), unit="points"),
-    ]
-    ties: Annotated[
-        Literal["shared", "earlier_seat"],
-        Option(
-            "Tied players",
-            {
-                "shared": "Tied players share the uma of their places; seats do not break ties.",
-                "earlier_seat": "Of tied players the one who started nearer to East is placed "
-                "higher.",
-            },
-            ("uma-tie-shared", "uma-tie-example-first", "end-ties"),
-        ),
-    ]
-    return_points: Annotated[
-        PointsValue,
-        Option(
-            "Return points",
-            "Results are counted from {value} points.",
-            ("uma-result-formula",),
-            unit="points",
-        ),
-    ]
-    oka: Annotated[
-        Literal["none", "first", "shared_first"],
-        Option(
-            "Oka",
-            {
-                "none": "There is no oka.",
-                "first": "What the four scores at the start lack of the return points goes to the "
-                "winner, of tied ones to the one nearer to East.",
-                "shared_first": "What the four scores at the start lack of the return points goes "
-                "to the winner; tied winners share it.",
-            },
-            ("uma-no-oka",),
-        ),
-    ]
-    rounding: Annotated[
-        Literal["none", "five_down", "five_up", "down", "score_five_up"],
-        Option(
-            "Rounding of results to thousands",
-            {
-                "none": "Results are not rounded.",
-                "five_down": "Results are rounded to thousands, 500 towards zero: 5,500 to 5,000 "
-                "and -5,500 to -5,000; the winner takes the rest.",
-                "five_up": "Results are rounded to thousands, 500 away from zero: 5,500 to 6,000 "
-                "and -5,500 to -6,000; the winner takes the rest.",
-                "down": "Results are rounded down to thousands: 5,500 to 5,000 and -5,500 to "
-                "-6,000; the winner takes the rest.",
-                "score_five_up": "Scores are rounded to thousands before the uma, 500 away from "
-                "zero: 25,500 to 26,000 and -500 to -1,000; the winner takes the rest.",
-            },
-            ("uma-no-rounding",),
-        ),
-    ]
+    uma: Annotated[Uma | FloatingUma, ByShape] = option(
+        "Uma", _uma_sentence, clauses="uma-values", unit="points"
+    )
+    ties: Literal["shared", "earlier_seat"] = option(
+        "Tied players",
+        {
+            "shared": "Tied players share the uma of their places; seats do not break ties.",
+            "earlier_seat": "Of tied players the one who started nearer to East is placed higher.",
+        },
+        clauses="uma-tie-shared uma-tie-example-first end-ties",
+    )
+    return_points: PointsValue = option(
+        "Return points",
+        "Results are counted from {value} points.",
+        clauses="uma-result-formula",
+        unit="points",
+    )
+    oka: Literal["none", "first", "shared_first"] = option(
+        "Oka",
+        {
+            "none": "There is no oka.",
+            "first": "What the four scores at the start lack of the return points goes to the "
+            "winner, of tied ones to the one nearer to East.",
+            "shared_first": "What the four scores at the start lack of the return points goes to "
+            "the winner; tied winners share it.",
+        },
+        clauses="uma-no-oka",
+    )
+    rounding: Literal["none", "five_down", "five_up", "down", "score_five_up"] = option(
+        "Rounding of results to thousands",
+        {
+            "none": "Results are not rounded.",
+            "five_down": "Results are rounded to thousands, 500 towards zero: 5,500 to 5,000 and "
+            "-5,500 to -5,000; the winner takes the rest.",
+            "five_up": "Results are rounded to thousands, 500 away from zero: 5,500 to 6,000 and "
+            "-5,500 to -6,000; the winner takes the rest.",
+            "down": "Results are rounded down to thousands: 5,500 to 5,000 and -5,500 to -6,000; "
+            "the winner takes the rest.",
+            "score_five_up": "Scores are rounded to thousands before the uma, 500 away from zero: "
+            "25,500 to 26,000 and -500 to -1,000; the winner takes the rest.",
+        },
+        clauses="uma-no-rounding",
+    )

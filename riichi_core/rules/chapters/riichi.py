@@ -2,21 +2,11 @@
 
 from typing import Annotated, ClassVar, Literal
 
-from pydantic import Field
-
 from riichi_core.language import Translator
-from riichi_core.rules.options import (
-    RECORD,
-    WORD,
-    ByShape,
-    Chapter,
-    Option,
-    PointsValue,
-    RecordValue,
-)
+from riichi_core.rules.options import ByShape, Chapter, PointsValue, RecordValue, option
 
 
-def _left(tiles: int, tr: Translator) -> str:
+def _tiles_left_sentence(tiles: int, tr: Translator) -> str:
     if not tiles:
         return tr("Riichi can be declared with no tile left in the live wall as well.")
     return tr.counted(
@@ -29,16 +19,22 @@ def _left(tiles: int, tr: Translator) -> str:
 class OpenRiichi(RecordValue):
     """Riichi with the hand laid open; what it is worth is that of the yaku."""
 
-    deal_in: Annotated[
-        Literal["usual", "yakuman"],
-        Option(
-            "Discarding into it",
-            {
-                "usual": "Who discards into it pays as for any win.",
-                "yakuman": "Who discards into it pays a yakuman, unless bound by an own riichi.",
-            },
-        ),
-    ]
+    deal_in: Literal["usual", "yakuman"] = option(
+        "Discarding into it",
+        {
+            "usual": "Who discards into it pays as for any win.",
+            "yakuman": "Who discards into it pays a yakuman, unless bound by an own riichi.",
+        },
+    )
+
+
+KongAfterRiichi = Literal[
+    "never",
+    "same_waits",
+    "same_waits_and_readings",
+    "same_waits_and_all_readings",
+    "same_waits_readings_and_yaku",
+]
 
 
 class RiichiRules(Chapter):
@@ -46,83 +42,57 @@ class RiichiRules(Chapter):
 
     TITLE: ClassVar[str] = "Riichi"
 
-    bet: Annotated[
-        PointsValue,
-        Option(
-            "Riichi bet",
-            "A riichi costs a bet of {value} points.",
-            ("riichi-stake",),
-            unit="points",
-        ),
-    ]
-    tiles_left: Annotated[
-        int,
-        Field(ge=0, le=69),
-        Option(
-            "Tiles that must be left in the wall",
-            _left,
-            ("riichi-four-tiles",),
-            unit="tiles",
-        ),
-    ]
-    needs_points: Annotated[
-        bool,
-        Option(
-            "Riichi without points for the bet",
-            {
-                "false": "Riichi may be declared with less than the bet, even below zero.",
-                "true": "Riichi needs the points for the bet.",
-            },
-            ("riichi-negative-score",),
-        ),
-    ]
-    when_furiten: Annotated[
-        Literal["allowed", "forbidden"],
-        Option(
-            "Riichi while furiten",
-            {
-                "allowed": "A furiten player may declare riichi.",
-                "forbidden": "A furiten player may not declare riichi.",
-            },
-            ("riichi-furiten-allowed",),
-        ),
-    ]
-    open: Annotated[
-        Annotated[
-            Annotated[Literal["none"], WORD] | Annotated[OpenRiichi, RECORD],
-            ByShape,
-        ],
-        Option(
-            "Open riichi",
-            {
-                "none": "Riichi is declared with the hand concealed.",
-                "record": "Riichi may be declared with the hand laid open before all.",
-            },
-            unregulated="none",
-        ),
-    ]
-    kong_after: Annotated[
-        Literal[
-            "never",
-            "same_waits",
-            "same_waits_and_readings",
-            "same_waits_and_all_readings",
-            "same_waits_readings_and_yaku",
-        ],
-        Option(
-            "Concealed kong after riichi",
-            {
-                "never": "After riichi no kong may be declared.",
-                "same_waits": "After riichi the tile just drawn may make a concealed kong if the "
-                "waits stay the same.",
-                "same_waits_and_readings": "After riichi the tile just drawn may make a concealed "
-                "kong if the waits stay the same and its three tiles could only be a pung.",
-                "same_waits_and_all_readings": "After riichi the tile just drawn may make a "
-                "concealed kong if the waits stay the same and its three tiles could only be a "
-                "pung, also where the wait is for a tile of which one holds all four.",
-                "same_waits_readings_and_yaku": "After riichi the tile just drawn may make a "
-                "concealed kong if waits, sets and yaku all stay the same.",
-            },
-            ("riichi-kong-conditions", "riichi-kong-triple-sequence"),
-        ),
-    ]
+    bet: PointsValue = option(
+        "Riichi bet",
+        "A riichi costs a bet of {value} points.",
+        clauses="riichi-stake",
+        unit="points",
+    )
+    tiles_left: int = option(
+        "Tiles that must be left in the wall",
+        _tiles_left_sentence,
+        clauses="riichi-four-tiles",
+        unit="tiles",
+        ge=0,
+        le=69,
+    )
+    needs_points: bool = option(
+        "Riichi without points for the bet",
+        {
+            "false": "Riichi may be declared with less than the bet, even below zero.",
+            "true": "Riichi needs the points for the bet.",
+        },
+        clauses="riichi-negative-score",
+    )
+    when_furiten: Literal["allowed", "forbidden"] = option(
+        "Riichi while furiten",
+        {
+            "allowed": "A furiten player may declare riichi.",
+            "forbidden": "A furiten player may not declare riichi.",
+        },
+        clauses="riichi-furiten-allowed",
+    )
+    open: Annotated[Literal["none"] | OpenRiichi, ByShape] = option(
+        "Open riichi",
+        {
+            "none": "Riichi is declared with the hand concealed.",
+            "record": "Riichi may be declared with the hand laid open before all.",
+        },
+        unregulated="none",
+    )
+    kong_after: KongAfterRiichi = option(
+        "Concealed kong after riichi",
+        {
+            "never": "After riichi no kong may be declared.",
+            "same_waits": "After riichi the tile just drawn may make a concealed kong if the waits "
+            "stay the same.",
+            "same_waits_and_readings": "After riichi the tile just drawn may make a concealed kong "
+            "if the waits stay the same and its three tiles could only be a pung.",
+            "same_waits_and_all_readings": "After riichi the tile just drawn may make a concealed "
+            "kong if the waits stay the same and its three tiles could only be a pung, also where "
+            "the wait is for a tile of which one holds all four.",
+            "same_waits_readings_and_yaku": "After riichi the tile just drawn may make a concealed "
+            "kong if waits, sets and yaku all stay the same.",
+        },
+        clauses="riichi-kong-conditions riichi-kong-triple-sequence",
+    )

@@ -1,8 +1,8 @@
 """Setup: what the players start with."""
 
-from typing import Annotated, ClassVar, Literal
+from typing import ClassVar, Literal
 
-from riichi_core.rules.options import Chapter, Option, PointsValue
+from riichi_core.rules.options import Chapter, PointsValue, option
 
 
 class Setup(Chapter):
@@ -10,39 +10,30 @@ class Setup(Chapter):
 
     TITLE: ClassVar[str] = "Setup"
 
-    starting_points: Annotated[
-        PointsValue,
-        Option(
-            "Starting points",
-            "Each player starts with {value} points.",
-            ("setup-starting-points",),
-            unit="points",
-        ),
-    ]
-    wareme: Annotated[
-        Literal["none", "double"],
-        Option(
-            "Wareme: the player whose wall was broken",
-            {
-                "none": "It does not matter whose wall the dice break.",
-                "double": "Whose wall the dice break pays and is paid double for a hand, whoever "
-                "wins; counters, bets and noten payments stay as they are.",
-            },
-            unregulated="none",
-        ),
-    ]
-    seats: Annotated[
-        Literal["lots_unless_scheduled", "lots", "free", "by_software"],
-        Option(
-            "First seats",
-            {
-                "lots_unless_scheduled": "Four wind tiles are drawn for the first seats, unless a "
-                "schedule gives them.",
-                "lots": "Four wind tiles are drawn for the first seats.",
-                "free": "The players sit as they like; dice or lots choose the first East.",
-                "by_software": "The software seats the players.",
-            },
-            ("seating-lots", "seating-schedule", "seating-lot-meaning"),
-            effect="table",
-        ),
-    ]
+    starting_points: PointsValue = option(
+        "Starting points",
+        "Each player starts with {value} points.",
+        clauses="setup-starting-points",
+        unit="points",
+    )
+    wareme: Literal["none", "double"] = option(
+        "Wareme: the player whose wall was broken",
+        {
+            "none": "It does not matter whose wall the dice break.",
+            "double": "Whose wall the dice break pays and is paid double for a hand, whoever wins; "
+            "counters, bets and noten payments stay as they are.",
+        },
+        unregulated="none",
+    )
+    seats: Literal["lots_unless_scheduled", "lots", "free", "by_software"] = option(
+        "First seats",
+        {
+            "lots_unless_scheduled": "Four wind tiles are drawn for the first seats, unless a "
+            "schedule gives them.",
+            "lots": "Four wind tiles are drawn for the first seats.",
+            "free": "The players sit as they like; dice or lots choose the first East.",
+            "by_software": "The software seats the players.",
+        },
+        clauses="seating-lots seating-schedule seating-lot-meaning",
+        effect="table",
+    )

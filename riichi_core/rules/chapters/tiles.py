@@ -4,8 +4,8 @@ from typing import Annotated, ClassVar
 
 from pydantic import Field
 
-from riichi_core.language import Text, Translator
-from riichi_core.rules.options import Chapter, Option, RecordValue
+from riichi_core.language import Translatable, Translator
+from riichi_core.rules.options import Chapter, RecordValue, option
 
 Reds = Annotated[int, Field(ge=0, le=4)]
 
@@ -13,12 +13,12 @@ Reds = Annotated[int, Field(ge=0, le=4)]
 class RedFives(RecordValue):
     """The number of red fives in each suit; each is worth one han in a winning hand."""
 
-    m: Annotated[Reds, Option("Characters", "{value} of characters.", unit="tiles")]
-    p: Annotated[Reds, Option("Circles", "{value} of circles.", unit="tiles")]
-    s: Annotated[Reds, Option("Bamboo", "{value} of bamboo.", unit="tiles")]
+    m: Reds = option("Characters", "{value} of characters.", unit="tiles")
+    p: Reds = option("Circles", "{value} of circles.", unit="tiles")
+    s: Reds = option("Bamboo", "{value} of bamboo.", unit="tiles")
 
 
-SAME: tuple[Text, ...] = (
+SAME: tuple[Translatable, ...] = (
     "Each suit has one red five; each one in a winning hand adds one han.",
     "Each suit has two red fives; each one in a winning hand adds one han.",
     "Each suit has three red fives; each one in a winning hand adds one han.",
@@ -46,6 +46,4 @@ class Tiles(Chapter):
 
     TITLE: ClassVar[str] = "Tiles"
 
-    red_fives: Annotated[
-        RedFives, Option("Red fives", _sentence, ("tiles-no-red-fives",), unit="tiles")
-    ]
+    red_fives: RedFives = option("Red fives", _sentence, clauses="tiles-no-red-fives", unit="tiles")

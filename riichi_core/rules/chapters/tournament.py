@@ -2,42 +2,37 @@
 
 from typing import Annotated, ClassVar, Literal
 
-from pydantic import Tag
-
-from riichi_core.language import Text, Translator
+from riichi_core.language import Translatable, Translator
 from riichi_core.rules.options import (
-    RECORD,
-    WORD,
     ByKey,
     ByShape,
     Chapter,
     Minutes,
-    Option,
     PointsValue,
     RecordValue,
     SignedPoints,
+    option,
 )
 
-SomeMinutes = Annotated[
-    Annotated[Literal["not_regulated"], WORD] | Annotated[Minutes, Tag("number")], ByShape
-]
+SomeMinutes = Annotated[Literal["not_regulated"] | Minutes, ByShape]
 """Minutes of a session, where its time is limited."""
 
 
 class Lateness(RecordValue):
     """Points for each minute, up to the minute from which a substitute plays."""
 
-    per_minute: Annotated[PointsValue, Option("A minute", "{value} points a minute", unit="points")]
-    minutes: Annotated[
-        Minutes, Option("Up to how many minutes", "up to {value} minutes", unit="minutes")
-    ]
-    counted: Annotated[
-        Literal["completed", "started"],
-        Option("Which minutes count", {"completed": "completed", "started": "started"}),
-    ]
+    per_minute: PointsValue = option("A minute", "{value} points a minute", unit="points")
+    minutes: Minutes = option("Up to how many minutes", "up to {value} minutes", unit="minutes")
+    counted: Literal["completed", "started"] = option(
+        "Which minutes count",
+        {
+            "completed": "completed",
+            "started": "started",
+        },
+    )
 
 
-LATE: dict[str, Text] = {
+LATE: dict[str, Translatable] = {
     "completed": "{points} points off the result for each completed minute, up to {minutes}; after "
     "that a substitute plays the session.",
     "started": "{points} points off the result for each started minute, up to {minutes}; after "
@@ -45,7 +40,7 @@ LATE: dict[str, Text] = {
 }
 
 
-def _late(value: Lateness | str, tr: Translator) -> str:
+def _late_sentence(value: Lateness | str, tr: Translator) -> str:
     if not isinstance(value, Lateness):
         return tr("The rules do not speak of being late.")
     if not value.per_minute and not value.minutes:
@@ -56,13 +51,13 @@ def _late(value: Lateness | str, tr: Translator) -> str:
 NO_LIMIT = "There is no time limit."
 
 
-def _length(minutes: int | str, tr: Translator) -> str:
+def _minutes_sentence(minutes: int | str, tr: Translator) -> str:
     if not isinstance(minutes, int):
         return tr(NO_LIMIT)
     return tr("A session is usually {value} minutes.", value=minutes)
 
 
-def _signal(minutes: int | str, tr: Translator) -> str:
+def _signal_sentence(minutes: int | str, tr: Translator) -> str:
     if not isinstance(minutes, int):
         return tr(NO_LIMIT)
     if not minutes:
@@ -76,14 +71,11 @@ def _signal(minutes: int | str, tr: Translator) -> str:
 class FixedResult(RecordValue):
     """A substitute's result is entered as a fixed number."""
 
-    fixed: Annotated[
-        SignedPoints,
-        Option(
-            "Fixed result",
-            "A substitute is always entered with {value} points, so a table need not sum to zero.",
-            unit="points",
-        ),
-    ]
+    fixed: SignedPoints = option(
+        "Fixed result",
+        "A substitute is always entered with {value} points, so a table need not sum to zero.",
+        unit="points",
+    )
 
 
 class Tournament(Chapter):
@@ -92,212 +84,157 @@ class Tournament(Chapter):
     TITLE: ClassVar[str] = "Tournament"
 
     # ---- time ------------------------------------------------------------------------------------
-    minutes: Annotated[
-        SomeMinutes,
-        Option(
-            "Length of a session",
-            _length,
-            ("session-length",),
-            unit="minutes",
-            unregulated="not_regulated",
-        ),
-    ]
-    signal_before_end: Annotated[
-        SomeMinutes,
-        Option(
-            "When the signal sounds",
-            _signal,
-            ("session-signal",),
-            unit="minutes",
-            unregulated="not_regulated",
-        ),
-    ]
-    after_signal: Annotated[
-        Literal["current_deal", "current_and_one_more", "not_regulated"],
-        Option(
-            "What is played after the signal",
-            {
-                "current_deal": "The deal in play is finished, nothing more.",
-                "current_and_one_more": "The deal in play is finished and one more is played.",
-                "not_regulated": NO_LIMIT,
-            },
-            ("session-after-signal", "session-signal-after-dice"),
-            unregulated="not_regulated",
-        ),
-    ]
-    signal_before_dice: Annotated[
-        Literal["none", "one_deal", "already_in_play", "not_regulated"],
-        Option(
-            "Signal between deals, before the dice",
-            {
-                "none": "A deal is in play once the dice have been thrown. Before that the session "
-                "is over at once; no dice may be thrown after the signal.",
-                "one_deal": "A deal is in play once the dice have been thrown. Before that one "
-                "more is played.",
-                "already_in_play": "A deal begins when the one before it ends, so the next one is "
-                "already in play.",
-                "not_regulated": NO_LIMIT,
-            },
-            ("session-signal-before-dice", "session-no-dice-after-gong"),
-            unregulated="not_regulated",
-        ),
-    ]
-    clock: Annotated[
-        Literal["shown", "not_regulated"],
-        Option(
-            "Clock in a session",
-            {
-                "shown": "The time left is shown to all tables.",
-                "not_regulated": "The rules do not ask for a visible clock.",
-            },
-            ("session-clock-visible",),
-            effect="table",
-            unregulated="not_regulated",
-        ),
-    ]
-    score_sheet: Annotated[
-        Literal["signed_before_leaving", "signed_by_players", "not_regulated"],
-        Option(
-            "Score sheet of a session",
-            {
-                "signed_before_leaving": "Players stay, and leave the sticks, until staff have "
-                "checked and signed the sheet.",
-                "signed_by_players": "All players sign the sheet; without their signatures it is "
-                "not valid.",
-                "not_regulated": "The rules do not say who checks the sheet.",
-            },
-            ("session-score-sheet",),
-            effect="table",
-            unregulated="not_regulated",
-        ),
-    ]
-    fixed_tables: Annotated[
-        Literal["forbidden", "not_regulated"],
-        Option(
-            "Players kept at one table",
-            {
-                "forbidden": "The seating plan may not keep a player at one table for several "
-                "sessions.",
-                "not_regulated": "The rules say nothing of the seating plan.",
-            },
-            ("seating-table-change",),
-            unregulated="not_regulated",
-        ),
-    ]
-    equal_totals: Annotated[
-        Literal["shared_place", "firsts_fourths_best"],
-        Option(
-            "Equal totals at the end of a tournament",
-            {
-                "shared_place": "Players with the same total share a place.",
-                "firsts_fourths_best": "Among players with the same total the one with more first "
-                "places goes before; then with fewer fourth places; then with the better single "
-                "game; then a coin decides.",
-            },
-            ("ranking-equal-totals",),
-            unregulated="shared_place",
-        ),
-    ]
+    minutes: SomeMinutes = option(
+        "Length of a session",
+        _minutes_sentence,
+        clauses="session-length",
+        unit="minutes",
+        unregulated="not_regulated",
+    )
+    signal_before_end: SomeMinutes = option(
+        "When the signal sounds",
+        _signal_sentence,
+        clauses="session-signal",
+        unit="minutes",
+        unregulated="not_regulated",
+    )
+    after_signal: Literal["current_deal", "current_and_one_more", "not_regulated"] = option(
+        "What is played after the signal",
+        {
+            "current_deal": "The deal in play is finished, nothing more.",
+            "current_and_one_more": "The deal in play is finished and one more is played.",
+            "not_regulated": NO_LIMIT,
+        },
+        clauses="session-after-signal session-signal-after-dice",
+        unregulated="not_regulated",
+    )
+    signal_before_dice: Literal["none", "one_deal", "already_in_play", "not_regulated"] = option(
+        "Signal between deals, before the dice",
+        {
+            "none": "A deal is in play once the dice have been thrown. Before that the session is "
+            "over at once; no dice may be thrown after the signal.",
+            "one_deal": "A deal is in play once the dice have been thrown. Before that one more is "
+            "played.",
+            "already_in_play": "A deal begins when the one before it ends, so the next one is "
+            "already in play.",
+            "not_regulated": NO_LIMIT,
+        },
+        clauses="session-signal-before-dice session-no-dice-after-gong",
+        unregulated="not_regulated",
+    )
+    clock: Literal["shown", "not_regulated"] = option(
+        "Clock in a session",
+        {
+            "shown": "The time left is shown to all tables.",
+            "not_regulated": "The rules do not ask for a visible clock.",
+        },
+        clauses="session-clock-visible",
+        effect="table",
+        unregulated="not_regulated",
+    )
+    score_sheet: Literal["signed_before_leaving", "signed_by_players", "not_regulated"] = option(
+        "Score sheet of a session",
+        {
+            "signed_before_leaving": "Players stay, and leave the sticks, until staff have checked "
+            "and signed the sheet.",
+            "signed_by_players": "All players sign the sheet; without their signatures it is not "
+            "valid.",
+            "not_regulated": "The rules do not say who checks the sheet.",
+        },
+        clauses="session-score-sheet",
+        effect="table",
+        unregulated="not_regulated",
+    )
+    fixed_tables: Literal["forbidden", "not_regulated"] = option(
+        "Players kept at one table",
+        {
+            "forbidden": "The seating plan may not keep a player at one table for several "
+            "sessions.",
+            "not_regulated": "The rules say nothing of the seating plan.",
+        },
+        clauses="seating-table-change",
+        unregulated="not_regulated",
+    )
+    equal_totals: Literal["shared_place", "firsts_fourths_best"] = option(
+        "Equal totals at the end of a tournament",
+        {
+            "shared_place": "Players with the same total share a place.",
+            "firsts_fourths_best": "Among players with the same total the one with more first "
+            "places goes before; then with fewer fourth places; then with the better single game; "
+            "then a coin decides.",
+        },
+        clauses="ranking-equal-totals",
+        unregulated="shared_place",
+    )
     # ---- people ----------------------------------------------------------------------------------
-    lateness: Annotated[
-        Annotated[Annotated[Literal["not_regulated"], WORD] | Annotated[Lateness, RECORD], ByShape],
-        Option(
-            "Late for a session",
-            _late,
-            ("late-per-minute", "late-over-ten", "late-fraction"),
-            unit="points",
-            unregulated="not_regulated",
-        ),
-    ]
-    missed_session: Annotated[
-        SignedPoints,
-        Option(
-            "Result of a player who misses a session",
-            "A missed session counts for {value} points, in place of a deduction for being late.",
-            ("substitute-missing-player", "late-not-cumulative"),
-            unit="points",
-        ),
-    ]
-    excused_absence: Annotated[
-        Literal["name_may_be_removed", "not_regulated"],
-        Option(
-            "Excused absence",
-            {
-                "name_may_be_removed": "With a good reason the player's name may be taken out of "
-                "the results.",
-                "not_regulated": "A good reason does not change the result.",
-            },
-            ("substitute-missing-excused",),
-            unregulated="not_regulated",
-        ),
-    ]
-    deliberate_absence: Annotated[
-        Literal["disqualification_possible", "not_regulated"],
-        Option(
-            "Deliberate absence",
-            {
-                "disqualification_possible": "Missing a session on purpose can mean "
-                "disqualification.",
-                "not_regulated": "The rules do not speak of missing a session on purpose.",
-            },
-            ("substitute-missing-deliberate",),
-            unregulated="not_regulated",
-        ),
-    ]
-    substitute_result: Annotated[
-        Annotated[
-            Annotated[Literal["real_score_unranked"], WORD] | Annotated[FixedResult, Tag("=fixed")],
-            ByKey,
-        ],
-        Option(
-            "What is entered for a substitute",
-            {
-                "real_score_unranked": "The substitute's real score is entered, and the substitute "
-                "is left out of the ranking; each table sums to zero.",
-            },
-            ("substitute-recorded-result", "substitute-non-zero-sum"),
-            unit="points",
-        ),
-    ]
-    substitute_place: Annotated[
-        Literal["real", "last"],
-        Option(
-            "Place of a substitute from the start",
-            {
-                "real": "A substitute who plays from the start, also for a late player and in "
-                "later sessions, takes the real place for the uma of the others.",
-                "last": "A substitute who plays from the start counts as last for the uma of the "
-                "others.",
-            },
-            (
-                "substitute-uma-from-start",
-                "substitute-uma-later-sessions",
-                "substitute-late-counts-as-start",
-            ),
-        ),
-    ]
-    substitute_place_mid_session: Annotated[
-        Literal["real", "last"],
-        Option(
-            "Place of a substitute who enters in mid-session",
-            {
-                "real": "A substitute who enters in mid-session takes the real place.",
-                "last": "A substitute who enters in mid-session counts as last; the others share "
-                "the uma of the first three places.",
-            },
-            ("substitute-uma-mid-session",),
-        ),
-    ]
-    disqualified: Annotated[
-        Literal["ranked_last", "not_ranked"],
-        Option(
-            "Place of a disqualified player",
-            {
-                "ranked_last": "A disqualified player is ranked last, and the result counts for "
-                "the ranking list.",
-                "not_ranked": "A disqualified player is not ranked, and the organizations "
-                "concerned are told.",
-            },
-            ("penalty-disqualified-ranking",),
-        ),
-    ]
+    lateness: Annotated[Literal["not_regulated"] | Lateness, ByShape] = option(
+        "Late for a session",
+        _late_sentence,
+        clauses="late-per-minute late-over-ten late-fraction",
+        unit="points",
+        unregulated="not_regulated",
+    )
+    missed_session: SignedPoints = option(
+        "Result of a player who misses a session",
+        "A missed session counts for {value} points, in place of a deduction for being late.",
+        clauses="substitute-missing-player late-not-cumulative",
+        unit="points",
+    )
+    excused_absence: Literal["name_may_be_removed", "not_regulated"] = option(
+        "Excused absence",
+        {
+            "name_may_be_removed": "With a good reason the player's name may be taken out of the "
+            "results.",
+            "not_regulated": "A good reason does not change the result.",
+        },
+        clauses="substitute-missing-excused",
+        unregulated="not_regulated",
+    )
+    deliberate_absence: Literal["disqualification_possible", "not_regulated"] = option(
+        "Deliberate absence",
+        {
+            "disqualification_possible": "Missing a session on purpose can mean disqualification.",
+            "not_regulated": "The rules do not speak of missing a session on purpose.",
+        },
+        clauses="substitute-missing-deliberate",
+        unregulated="not_regulated",
+    )
+    substitute_result: Annotated[Literal["real_score_unranked"] | FixedResult, ByKey] = option(
+        "What is entered for a substitute",
+        {
+            "real_score_unranked": "The substitute's real score is entered, and the substitute is "
+            "left out of the ranking; each table sums to zero.",
+        },
+        clauses="substitute-recorded-result substitute-non-zero-sum",
+        unit="points",
+    )
+    substitute_place: Literal["real", "last"] = option(
+        "Place of a substitute from the start",
+        {
+            "real": "A substitute who plays from the start, also for a late player and in later "
+            "sessions, takes the real place for the uma of the others.",
+            "last": "A substitute who plays from the start counts as last for the uma of the "
+            "others.",
+        },
+        clauses="substitute-uma-from-start substitute-uma-later-sessions "
+        "substitute-late-counts-as-start",
+    )
+    substitute_place_mid_session: Literal["real", "last"] = option(
+        "Place of a substitute who enters in mid-session",
+        {
+            "real": "A substitute who enters in mid-session takes the real place.",
+            "last": "A substitute who enters in mid-session counts as last; the others share the "
+            "uma of the first three places.",
+        },
+        clauses="substitute-uma-mid-session",
+    )
+    disqualified: Literal["ranked_last", "not_ranked"] = option(
+        "Place of a disqualified player",
+        {
+            "ranked_last": "A disqualified player is ranked last, and the result counts for the "
+            "ranking list.",
+            "not_ranked": "A disqualified player is not ranked, and the organizations concerned "
+            "are told.",
+        },
+        clauses="penalty-disqualified-ranking",
+    )

@@ -2,21 +2,17 @@
 
 from typing import Annotated, ClassVar, Literal
 
-from pydantic import Field
-
 from riichi_core.language import Translator
-from riichi_core.rules.options import RECORD, WORD, ByShape, Chapter, Han, Option, RecordValue
+from riichi_core.rules.options import ByShape, Chapter, Han, RecordValue, option
 
 
 class MoreWithCounters(RecordValue):
     """A higher minimum from some number of counters on."""
 
-    counters: Annotated[
-        int,
-        Field(ge=1, le=100),
-        Option("From how many counters", "From {value} counters on", unit="counters"),
-    ]
-    han: Annotated[Han, Option("Han from yaku", "a win needs {value} han from yaku.", unit="han")]
+    counters: int = option(
+        "From how many counters", "From {value} counters on", unit="counters", ge=1, le=100
+    )
+    han: Han = option("Han from yaku", "a win needs {value} han from yaku.", unit="han")
 
 
 def _minimum_sentence(value: MoreWithCounters | str, tr: Translator) -> str:
@@ -30,103 +26,81 @@ def _minimum_sentence(value: MoreWithCounters | str, tr: Translator) -> str:
     return tr("The minimum stays the same however many counters are out.")
 
 
+TileNotApart = Literal["no_consequence", "no_wait_points", "certain_only", "lowest_tile"]
+
+
 class Winning(Chapter):
     """The conditions of a win."""
 
     TITLE: ClassVar[str] = "Winning"
 
-    minimum_han: Annotated[
-        Han,
-        Option(
-            "Minimum to win",
-            "A win needs at least {value} han from yaku; dora do not count.",
-            ("win-min-one-yaku", "dora-not-a-yaku"),
-            unit="han",
-        ),
-    ]
-    minimum_with_counters: Annotated[
-        Annotated[
-            Annotated[Literal["same"], WORD] | Annotated[MoreWithCounters, RECORD],
-            ByShape,
-        ],
-        Option("Minimum with many counters", _minimum_sentence, ("win-no-two-yaku-rule",)),
-    ]
-    atozuke: Annotated[
-        Literal["allowed", "every_wait_has_yaku"],
-        Option(
-            "Waits without yaku",
-            {
-                "allowed": "A hand wins with each tile that gives it a yaku, also where another "
-                "tile that it waits for would give it none.",
-                "every_wait_has_yaku": "A hand wins only if each tile that it waits for would give "
-                "it a yaku (no atozuke); a yaku that comes from how it was won counts.",
-            },
-            ("win-atozuke",),
-            unregulated="allowed",
-        ),
-    ]
-    dealt_hand: Annotated[
-        Literal["last_drawn", "any_tile"],
-        Option(
-            "Winning tile of a dealt hand",
-            {
-                "last_drawn": "When East wins with the tiles that were dealt, the winning tile is "
-                "the one that was dealt last.",
-                "any_tile": "When East wins with the tiles that were dealt, any of them counts as "
-                "the winning tile: the one with which the hand scores most.",
-            },
-            unregulated="last_drawn",
-        ),
-    ]
-    tile_not_apart: Annotated[
-        Literal["no_consequence", "no_wait_points", "certain_only", "lowest_tile"],
-        Option(
-            "Winning tile not kept apart on self-draw",
-            {
-                "no_consequence": "Mixing the winning tile into the hand has no consequence.",
-                "no_wait_points": "The win stands, but the wait earns no minipoints and no yaku "
-                "that depends on it, so no pinfu.",
-                "certain_only": "The win stands, but only minipoints and yaku count that it has "
-                "whichever tile was drawn; so there is no pinfu, and where there could be one, "
-                "nothing for the self-draw.",
-                "lowest_tile": "The win stands, and the tile that scores least counts as the one "
-                "that was drawn.",
-            },
-            ("win-tile-not-apart",),
-        ),
-    ]
-    last_tile_after_kong: Annotated[
-        Literal["after_a_kong", "both"],
-        Option(
-            "Win on a replacement tile that is the last tile",
-            {
-                "after_a_kong": "Only After a Kong counts, not Last Tile Draw.",
-                "both": "After a Kong and Last Tile Draw both count.",
-            },
-            ("yaku-haitei-not-rinshan",),
-        ),
-    ]
-    four_identical_chows: Annotated[
-        Literal["two_double_chows", "one_double_chow"],
-        Option(
-            "Four identical chows",
-            {
-                "two_double_chows": "Four identical chows are Twice Pure Double Chow.",
-                "one_double_chow": "Four identical chows are only one Pure Double Chow.",
-            },
-            ("yaku-ryanpeikou-four-identical",),
-        ),
-    ]
-    score_correction: Annotated[
-        Literal["no_deadline", "while_hand_intact"],
-        Option(
-            "Until when a score can be corrected",
-            {
-                "no_deadline": "No deadline is written for correcting a score.",
-                "while_hand_intact": "A score can be corrected while the hand is intact, later "
-                "only if all players agree.",
-            },
-            ("score-correction-window",),
-            effect="table",
-        ),
-    ]
+    minimum_han: Han = option(
+        "Minimum to win",
+        "A win needs at least {value} han from yaku; dora do not count.",
+        clauses="win-min-one-yaku dora-not-a-yaku",
+        unit="han",
+    )
+    minimum_with_counters: Annotated[Literal["same"] | MoreWithCounters, ByShape] = option(
+        "Minimum with many counters", _minimum_sentence, clauses="win-no-two-yaku-rule"
+    )
+    atozuke: Literal["allowed", "every_wait_has_yaku"] = option(
+        "Waits without yaku",
+        {
+            "allowed": "A hand wins with each tile that gives it a yaku, also where another tile "
+            "that it waits for would give it none.",
+            "every_wait_has_yaku": "A hand wins only if each tile that it waits for would give it "
+            "a yaku (no atozuke); a yaku that comes from how it was won counts.",
+        },
+        clauses="win-atozuke",
+        unregulated="allowed",
+    )
+    dealt_hand: Literal["last_drawn", "any_tile"] = option(
+        "Winning tile of a dealt hand",
+        {
+            "last_drawn": "When East wins with the tiles that were dealt, the winning tile is the "
+            "one that was dealt last.",
+            "any_tile": "When East wins with the tiles that were dealt, any of them counts as the "
+            "winning tile: the one with which the hand scores most.",
+        },
+        unregulated="last_drawn",
+    )
+    tile_not_apart: TileNotApart = option(
+        "Winning tile not kept apart on self-draw",
+        {
+            "no_consequence": "Mixing the winning tile into the hand has no consequence.",
+            "no_wait_points": "The win stands, but the wait earns no minipoints and no yaku that "
+            "depends on it, so no pinfu.",
+            "certain_only": "The win stands, but only minipoints and yaku count that it has "
+            "whichever tile was drawn; so there is no pinfu, and where there could be one, nothing "
+            "for the self-draw.",
+            "lowest_tile": "The win stands, and the tile that scores least counts as the one that "
+            "was drawn.",
+        },
+        clauses="win-tile-not-apart",
+    )
+    last_tile_after_kong: Literal["after_a_kong", "both"] = option(
+        "Win on a replacement tile that is the last tile",
+        {
+            "after_a_kong": "Only After a Kong counts, not Last Tile Draw.",
+            "both": "After a Kong and Last Tile Draw both count.",
+        },
+        clauses="yaku-haitei-not-rinshan",
+    )
+    four_identical_chows: Literal["two_double_chows", "one_double_chow"] = option(
+        "Four identical chows",
+        {
+            "two_double_chows": "Four identical chows are Twice Pure Double Chow.",
+            "one_double_chow": "Four identical chows are only one Pure Double Chow.",
+        },
+        clauses="yaku-ryanpeikou-four-identical",
+    )
+    score_correction: Literal["no_deadline", "while_hand_intact"] = option(
+        "Until when a score can be corrected",
+        {
+            "no_deadline": "No deadline is written for correcting a score.",
+            "while_hand_intact": "A score can be corrected while the hand is intact, later only if "
+            "all players agree.",
+        },
+        clauses="score-correction-window",
+        effect="table",
+    )

@@ -1,15 +1,15 @@
 """Yaku: what each is worth. What each one is stands in rulesets/yaku.yaml."""
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import Discriminator, Field, Tag, ValidationInfo, field_validator
+from pydantic import Field, ValidationInfo, field_validator
 
-from riichi_core.language import ENGLISH, Text, Translator
+from riichi_core.files.model_problems import value_error
+from riichi_core.language import PLAIN_ENGLISH, Translatable, Translator
 from riichi_core.messages import Message
 from riichi_core.rules.chapters.limits import LimitName
-from riichi_core.rules.options import WORD, Chapter, Frozen, Han, Option, RecordValue
-from riichi_core.rules.vocabulary import Definition, Names
-from riichi_core.source.refusals import refusal
+from riichi_core.rules.options import Chapter, Frozen, Han, Option, RecordValue, UnionBy, option
+from riichi_core.rules.yaku_vocabulary import Definition, Names
 
 Cumulative = Annotated[
     bool,
@@ -23,11 +23,10 @@ Cumulative = Annotated[
 class HanWorth(RecordValue):
     """Worth in han; without `open` the hand must be concealed."""
 
-    closed: Annotated[Han, Option("Concealed", "{value} han concealed", unit="han")]
-    open: Annotated[
-        Annotated[int, Field(ge=1, le=100)] | None,
-        Option("Open", "{value} han open", unit="han"),
-    ] = None
+    closed: Han = option("Concealed", "{value} han concealed", unit="han")
+    open: Annotated[int, Field(ge=1, le=100)] | None = option(
+        "Open", "{value} han open", unit="han", default=None
+    )
     cumulative: Cumulative = True
 
     @field_validator("open")
@@ -36,51 +35,42 @@ class HanWorth(RecordValue):
         closed = info.data.get("closed")
         if value is not None and closed is not None and value > closed:
             message = Message("an open hand would be worth more than a concealed one")
-            raise refusal("open_above_closed", message)
+            raise value_error("open_above_closed", message)
         return value
 
 
 class LimitWorth(RecordValue):
     """Worth a limit; where it adds to other yaku it counts as the han at which the limit begins."""
 
-    limit: Annotated[LimitName, Option("Limit", "Paid as the limit.")]
+    limit: LimitName = option("Limit", "Paid as the limit.")
     cumulative: Cumulative = True
 
 
 class YakumanWorth(RecordValue):
     """Worth one yakuman or several."""
 
-    yakuman: Annotated[
-        int, Field(ge=1, le=6), Option("How many yakuman", "{value} yakuman", unit="yakuman")
-    ]
+    yakuman: int = option("How many yakuman", "{value} yakuman", unit="yakuman", ge=1, le=6)
 
 
-def _kind(value: object) -> str:
+def _worth_tag(value: object) -> str:
     if isinstance(value, str):
         return "word"
     if isinstance(value, LimitWorth) or (isinstance(value, dict) and "limit" in value):
         return "=limit"
     if isinstance(value, YakumanWorth) or (isinstance(value, dict) and "yakuman" in value):
         return "=yakuman"
-    return "=han" if isinstance(value, (HanWorth, dict)) else "number"
+    return "=closed" if isinstance(value, (HanWorth, dict)) else "number"
 
 
-Worth = Annotated[
-    Annotated[Literal["none"], WORD]
-    | Annotated[HanWorth, Tag("=han")]
-    | Annotated[LimitWorth, Tag("=limit")]
-    | Annotated[YakumanWorth, Tag("=yakuman")],
-    Discriminator(_kind),
-]
+Worth = Annotated[Literal["none"] | HanWorth | LimitWorth | YakumanWorth, UnionBy(_worth_tag)]
 
+NOT_COUNTED: Translatable = "Not counted."
 
-NOT_COUNTED: Text = "Not counted."
-
-TIMES: dict[int, Text] = {1: "Yakuman.", 2: "Double yakuman.", 3: "Triple yakuman."}
+YAKUMAN_TIMES: dict[int, Translatable] = {1: "Yakuman.", 2: "Double yakuman.", 3: "Triple yakuman."}
 
 
 def worth_sentence(
-    worth: HanWorth | LimitWorth | YakumanWorth | str, tr: Translator = ENGLISH
+    worth: HanWorth | LimitWorth | YakumanWorth | str, tr: Translator = PLAIN_ENGLISH
 ) -> str:
     """Return a yaku's worth in words."""
     match worth:
@@ -92,8 +82,8 @@ def worth_sentence(
             words = tr("{closed} han concealed, {open} open", closed=closed, open=open_)
         case LimitWorth(limit=limit):
             words = limit.capitalize()
-        case YakumanWorth(yakuman=number) if number in TIMES:
-            return tr(TIMES[number])
+        case YakumanWorth(yakuman=number) if number in YAKUMAN_TIMES:
+            return tr(YAKUMAN_TIMES[number])
         case YakumanWorth(yakuman=number):
             return tr("{number}-fold yakuman.", number=number)
         case _:
@@ -112,17 +102,17 @@ class LocalYaku(Frozen):
     definition: Definition | None = None
 
 
-def _yaku(title: str, *clauses: str) -> Option:
-    return Option(title, worth_sentence, clauses, unit="han")
+def _yaku_option(title: str, clauses: str) -> Any:
+    return option(title, worth_sentence, clauses=clauses, unit="han")
 
 
-def _variant(title: str) -> Option:
-    def says(worth: HanWorth | LimitWorth | YakumanWorth | str, tr: Translator) -> str:
+def _variant_option(title: str) -> Any:
+    def variant_sentence(worth: HanWorth | LimitWorth | YakumanWorth | str, tr: Translator) -> str:
         if worth == "none":
             return tr("No more than on any other wait.")
         return worth_sentence(worth, tr)
 
-    return Option(title, says, ("points-yakuman-single",), unit="han")
+    return option(title, variant_sentence, clauses="points-yakuman-single", unit="han")
 
 
 class Yaku(Chapter):
@@ -130,70 +120,55 @@ class Yaku(Chapter):
 
     TITLE: ClassVar[str] = "Yaku"
 
-    riichi: Annotated[Worth, _yaku("Riichi", "yaku-riichi")]
-    double_riichi: Annotated[Worth, _yaku("Double Riichi, on top of Riichi", "yaku-double-riichi")]
-    ippatsu: Annotated[Worth, _yaku("Ippatsu", "yaku-ippatsu")]
-    fully_concealed_hand: Annotated[Worth, _yaku("Fully Concealed Hand", "yaku-menzen-tsumo")]
-    pinfu: Annotated[Worth, _yaku("Pinfu", "yaku-pinfu")]
-    pure_double_chow: Annotated[Worth, _yaku("Pure Double Chow", "yaku-iipeikou")]
-    all_simples: Annotated[
-        Worth,
-        _yaku(
-            "All Simples", "yaku-tanyao", "yaku-closed-required", "score-example-tanyao-sanshoku"
-        ),
-    ]
-    mixed_triple_chow: Annotated[Worth, _yaku("Mixed Triple Chow", "yaku-sanshoku-doujun")]
-    pure_straight: Annotated[Worth, _yaku("Pure Straight", "yaku-itsu")]
-    dragon_pung: Annotated[Worth, _yaku("Dragon Pung", "yaku-yakuhai-dragon")]
-    seat_wind_pung: Annotated[Worth, _yaku("Seat Wind Pung", "yaku-yakuhai-seat")]
-    prevailing_wind_pung: Annotated[Worth, _yaku("Prevailing Wind Pung", "yaku-yakuhai-prevailing")]
-    outside_hand: Annotated[Worth, _yaku("Outside Hand", "yaku-chanta")]
-    after_a_kong: Annotated[Worth, _yaku("After a Kong", "yaku-rinshan")]
-    robbing_a_kong: Annotated[Worth, _yaku("Robbing a Kong", "yaku-chankan")]
-    last_tile_draw: Annotated[Worth, _yaku("Last Tile Draw", "yaku-haitei")]
-    last_tile_claim: Annotated[Worth, _yaku("Last Tile Claim", "yaku-houtei")]
-    seven_pairs: Annotated[Worth, _yaku("Seven Pairs", "yaku-chiitoi")]
-    triple_pung: Annotated[Worth, _yaku("Triple Pung", "yaku-sanshoku-doukou")]
-    three_concealed_pungs: Annotated[Worth, _yaku("Three Concealed Pungs", "yaku-sanankou")]
-    three_kongs: Annotated[Worth, _yaku("Three Kongs", "yaku-sankantsu")]
-    all_pungs: Annotated[Worth, _yaku("All Pungs", "yaku-toitoi")]
-    half_flush: Annotated[Worth, _yaku("Half Flush", "yaku-honitsu")]
-    little_three_dragons: Annotated[Worth, _yaku("Little Three Dragons", "yaku-shousangen")]
-    all_terminals_and_honours: Annotated[
-        Worth, _yaku("All Terminals and Honours", "yaku-honroutou")
-    ]
-    terminals_in_all_sets: Annotated[Worth, _yaku("Terminals in All Sets", "yaku-junchan")]
-    twice_pure_double_chow: Annotated[Worth, _yaku("Twice Pure Double Chow", "yaku-ryanpeikou")]
-    full_flush: Annotated[Worth, _yaku("Full Flush", "yaku-chinitsu")]
-    blessing_of_man: Annotated[
-        Worth,
-        _yaku(
-            "Blessing of Man",
-            "yaku-renho",
-            "yaku-renho-not-cumulative",
-            "yaku-yakuman-count",
-            "yaku-count-ordinary",
-        ),
-    ]
-    thirteen_orphans: Annotated[Worth, _yaku("Thirteen Orphans", "yaku-kokushi")]
-    nine_gates: Annotated[Worth, _yaku("Nine Gates", "yaku-chuuren")]
-    blessing_of_heaven: Annotated[Worth, _yaku("Blessing of Heaven", "yaku-tenho")]
-    blessing_of_earth: Annotated[Worth, _yaku("Blessing of Earth", "yaku-chiho")]
-    four_concealed_pungs: Annotated[Worth, _yaku("Four Concealed Pungs", "yaku-suuankou")]
-    four_kongs: Annotated[Worth, _yaku("Four Kongs", "yaku-suukantsu")]
-    all_green: Annotated[Worth, _yaku("All Green", "yaku-ryuuiisou")]
-    all_terminals: Annotated[Worth, _yaku("All Terminals", "yaku-chinroutou")]
-    all_honours: Annotated[Worth, _yaku("All Honours", "yaku-tsuuiisou")]
-    big_three_dragons: Annotated[Worth, _yaku("Big Three Dragons", "yaku-daisangen")]
-    little_four_winds: Annotated[Worth, _yaku("Little Four Winds", "yaku-shousuushii")]
-    big_four_winds: Annotated[Worth, _yaku("Big Four Winds", "yaku-daisuushii")]
-    thirteen_orphans_thirteen_waits: Annotated[
-        Worth, _variant("Thirteen Orphans on thirteen waits")
-    ]
-    nine_gates_nine_waits: Annotated[Worth, _variant("Nine Gates on nine waits")]
-    four_concealed_pungs_pair_wait: Annotated[
-        Worth, _variant("Four Concealed Pungs on the pair wait")
-    ]
+    riichi: Worth = _yaku_option("Riichi", "yaku-riichi")
+    double_riichi: Worth = _yaku_option("Double Riichi, on top of Riichi", "yaku-double-riichi")
+    ippatsu: Worth = _yaku_option("Ippatsu", "yaku-ippatsu")
+    fully_concealed_hand: Worth = _yaku_option("Fully Concealed Hand", "yaku-menzen-tsumo")
+    pinfu: Worth = _yaku_option("Pinfu", "yaku-pinfu")
+    pure_double_chow: Worth = _yaku_option("Pure Double Chow", "yaku-iipeikou")
+    all_simples: Worth = _yaku_option(
+        "All Simples", "yaku-tanyao yaku-closed-required score-example-tanyao-sanshoku"
+    )
+    mixed_triple_chow: Worth = _yaku_option("Mixed Triple Chow", "yaku-sanshoku-doujun")
+    pure_straight: Worth = _yaku_option("Pure Straight", "yaku-itsu")
+    dragon_pung: Worth = _yaku_option("Dragon Pung", "yaku-yakuhai-dragon")
+    seat_wind_pung: Worth = _yaku_option("Seat Wind Pung", "yaku-yakuhai-seat")
+    prevailing_wind_pung: Worth = _yaku_option("Prevailing Wind Pung", "yaku-yakuhai-prevailing")
+    outside_hand: Worth = _yaku_option("Outside Hand", "yaku-chanta")
+    after_a_kong: Worth = _yaku_option("After a Kong", "yaku-rinshan")
+    robbing_a_kong: Worth = _yaku_option("Robbing a Kong", "yaku-chankan")
+    last_tile_draw: Worth = _yaku_option("Last Tile Draw", "yaku-haitei")
+    last_tile_claim: Worth = _yaku_option("Last Tile Claim", "yaku-houtei")
+    seven_pairs: Worth = _yaku_option("Seven Pairs", "yaku-chiitoi")
+    triple_pung: Worth = _yaku_option("Triple Pung", "yaku-sanshoku-doukou")
+    three_concealed_pungs: Worth = _yaku_option("Three Concealed Pungs", "yaku-sanankou")
+    three_kongs: Worth = _yaku_option("Three Kongs", "yaku-sankantsu")
+    all_pungs: Worth = _yaku_option("All Pungs", "yaku-toitoi")
+    half_flush: Worth = _yaku_option("Half Flush", "yaku-honitsu")
+    little_three_dragons: Worth = _yaku_option("Little Three Dragons", "yaku-shousangen")
+    all_terminals_and_honours: Worth = _yaku_option("All Terminals and Honours", "yaku-honroutou")
+    terminals_in_all_sets: Worth = _yaku_option("Terminals in All Sets", "yaku-junchan")
+    twice_pure_double_chow: Worth = _yaku_option("Twice Pure Double Chow", "yaku-ryanpeikou")
+    full_flush: Worth = _yaku_option("Full Flush", "yaku-chinitsu")
+    blessing_of_man: Worth = _yaku_option(
+        "Blessing of Man",
+        "yaku-renho yaku-renho-not-cumulative yaku-yakuman-count yaku-count-ordinary",
+    )
+    thirteen_orphans: Worth = _yaku_option("Thirteen Orphans", "yaku-kokushi")
+    nine_gates: Worth = _yaku_option("Nine Gates", "yaku-chuuren")
+    blessing_of_heaven: Worth = _yaku_option("Blessing of Heaven", "yaku-tenho")
+    blessing_of_earth: Worth = _yaku_option("Blessing of Earth", "yaku-chiho")
+    four_concealed_pungs: Worth = _yaku_option("Four Concealed Pungs", "yaku-suuankou")
+    four_kongs: Worth = _yaku_option("Four Kongs", "yaku-suukantsu")
+    all_green: Worth = _yaku_option("All Green", "yaku-ryuuiisou")
+    all_terminals: Worth = _yaku_option("All Terminals", "yaku-chinroutou")
+    all_honours: Worth = _yaku_option("All Honours", "yaku-tsuuiisou")
+    big_three_dragons: Worth = _yaku_option("Big Three Dragons", "yaku-daisangen")
+    little_four_winds: Worth = _yaku_option("Little Four Winds", "yaku-shousuushii")
+    big_four_winds: Worth = _yaku_option("Big Four Winds", "yaku-daisuushii")
+    thirteen_orphans_thirteen_waits: Worth = _variant_option("Thirteen Orphans on thirteen waits")
+    nine_gates_nine_waits: Worth = _variant_option("Nine Gates on nine waits")
+    four_concealed_pungs_pair_wait: Worth = _variant_option("Four Concealed Pungs on the pair wait")
     local: Annotated[
         tuple[LocalYaku, ...], Field(description="Local yaku that this ruleset prices.")
     ] = ()

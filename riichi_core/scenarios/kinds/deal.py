@@ -7,10 +7,10 @@ from typing import Any
 
 from pydantic import Field
 
-from riichi_core.game.judgement import SettledEffect
+from riichi_core.game.fouls import SettledEffect
 from riichi_core.messages import Message
 from riichi_core.records.deal import DealRecord, PartyWord
-from riichi_core.records.model import Record, WindWord
+from riichi_core.records.fields import Record, WindWord
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.kinds.kind import ABSENT, BySeat, Expected, ExpectedPoints, Kind
 from riichi_core.scenarios.kinds.win import ExpectedWin
@@ -34,7 +34,7 @@ class ExpectedRefusal(Record):
     reason: RefusalReason = ABSENT
 
 
-class ExpectedFoulOfDeal(Record):
+class ExpectedJudgedFoul(Record):
     """A foul of a deal, and what it came to there."""
 
     seat: str = ABSENT
@@ -59,10 +59,10 @@ class ExpectedDeal(Expected):
     penalties: BySeat[int] = ABSENT
     fines: BySeat[int] = ABSENT
     chips: BySeat[int] = ABSENT
-    fouls: list[ExpectedFoulOfDeal] = ABSENT
+    fouls: list[ExpectedJudgedFoul] = ABSENT
 
 
-def _result(record: DealRecord, ruleset: Ruleset) -> Mapping[str, Any]:
+def _settled_deal(record: DealRecord, ruleset: Ruleset) -> Mapping[str, Any]:
     return record.settled(ruleset)
 
 
@@ -71,7 +71,7 @@ DEAL = Kind(
     title="The end of a deal",
     given=DealRecord,
     check=DealRecord.check,
-    result=_result,
+    result=_settled_deal,
     expected=ExpectedDeal,
     wanted=Message(
         "how a deal ended, as {example}", example="{end: exhaustive_draw, tenpai: [east]}"

@@ -5,24 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any
 
-from riichi_core.game.fouls import fouls, judge
-from riichi_core.game.judgement import Judgement
+from riichi_core.files.model_problems import Accepts
+from riichi_core.files.scalars import plain
+from riichi_core.game.fouls import Judgement, fouls, judge
 from riichi_core.messages import Message
-from riichi_core.records.model import Record, as_word
+from riichi_core.records.fields import Record, as_word
 from riichi_core.rules.chapters.chombo import PlaySetting
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.kinds.kind import ABSENT, Expected, Kind, TextOrNull
-from riichi_core.source.expected import Accepts
-from riichi_core.source.scalars import plain
 
 FoulName = Annotated[str, as_word(fouls()), Accepts("the name of a foul (riichi foul lists them)")]
 
 
 class FoulRecord(Record):
     """A foul by its name, and where it is made: that decides which price of a chombo it has."""
-
-    noun = "a foul (riichi foul lists them)"
 
     name: FoulName
     setting: PlaySetting = "tournament"
@@ -54,6 +51,7 @@ class ExpectedAfterChombo(Record):
     next_deal: TextOrNull = ABSENT
     riichi_bets: TextOrNull = ABSENT
     with_win: TextOrNull = ABSENT
+    after_last_discard: TextOrNull = ABSENT
     last_timed_deal: TextOrNull = ABSENT
 
 
@@ -76,11 +74,11 @@ class ExpectedFoul(Expected):
     found_at: list[str] = ABSENT
 
 
-def _result(foul: FoulRecord, ruleset: Ruleset) -> Mapping[str, Any]:
+def _judged_foul(foul: FoulRecord, ruleset: Ruleset) -> Mapping[str, Any]:
     return foul.judgement(ruleset.rules).as_json()
 
 
-def _describe(facts: Mapping[str, Any]) -> str:
+def _describe_foul(facts: Mapping[str, Any]) -> str:
     return f"the foul {plain(facts.get('name', 'nobody knows what'))}"
 
 
@@ -88,10 +86,10 @@ FOUL = Kind(
     name="foul",
     title="Fouls",
     given=FoulRecord,
-    result=_result,
+    result=_judged_foul,
     expected=ExpectedFoul,
     wanted=Message("a foul by its name, as {example}", example="{name: swap_call}"),
     possible=Message("a foul"),
     example="{dead_hand: true}",
-    describe=_describe,
+    describe=_describe_foul,
 )

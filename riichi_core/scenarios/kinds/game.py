@@ -7,13 +7,13 @@ from typing import Any, Generic, Literal, TypeVar, get_args
 
 from pydantic import TypeAdapter, field_validator
 
-from riichi_core.game.end import GameEnd
-from riichi_core.game.game import play
+from riichi_core.game.game import GameEnd, play
 from riichi_core.messages import Message
-from riichi_core.records.game import GameDeal, GameFacts, game_json
-from riichi_core.records.model import Record, WindWord
+from riichi_core.records.deal import DealFacts
+from riichi_core.records.fields import Record, WindWord
+from riichi_core.records.written_game import GameFacts, game_json
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.scenarios.kinds.deal import ExpectedFoulOfDeal
+from riichi_core.scenarios.kinds.deal import ExpectedJudgedFoul
 from riichi_core.scenarios.kinds.kind import ABSENT, Expected, ExpectedPoints, Kind
 from riichi_core.settlement.ending import DealError
 from riichi_core.tiles import Wind
@@ -23,7 +23,7 @@ PLAYERS: tuple[str, ...] = get_args(PlayerName)
 """The players of every scenario, the first East first."""
 
 _SEATS = {name: Wind(place) for place, name in enumerate(PLAYERS)}
-_DEALS = TypeAdapter(list[GameDeal])
+_DEALS = TypeAdapter(list[DealFacts])
 
 
 class ScenarioGame(GameFacts):
@@ -44,11 +44,11 @@ def game_result(given: ScenarioGame, ruleset: Ruleset) -> Mapping[str, Any]:
         DealError: what is wrong with a deal, or that the game was over before it.
     """
     game = play(given.read_deals(PLAYERS), ruleset.rules, given.stops, given.signal)
-    if game.fault is not None:
-        fault = game.fault
-        where = f"deals.{fault.number}.{fault.field}".rstrip(".")
-        message = Message("deal {number}: {why}", number=fault.number + 1, why=fault.message)
-        raise DealError(fault.code, where, message)
+    if game.problem is not None:
+        problem = game.problem
+        field = f"deals.{problem.number}.{problem.field}".rstrip(".")
+        message = Message("deal {number}: {why}", number=problem.number + 1, why=problem.message)
+        raise DealError(problem.code, field, message)
     result = game_json(PLAYERS, game)
     return {name: result[name] for name in ("deals", "over", "finals")}
 
@@ -76,7 +76,7 @@ class ExpectedStage(Record):
     winners: list[PlayerName] = ABSENT
     scores: ByPlayer[ExpectedPoints] = ABSENT
     bets: ExpectedPoints = ABSENT
-    fouls: list[ExpectedFoulOfDeal] = ABSENT
+    fouls: list[ExpectedJudgedFoul] = ABSENT
 
 
 class ExpectedFinal(Record):

@@ -10,15 +10,14 @@ from typing import Annotated, Any, Generic, Literal, TypeVar, get_args
 from pydantic import AfterValidator, Field, ValidationInfo
 
 from riichi_core.errors import RecordError
+from riichi_core.files.model_problems import Accepts, value_error
 from riichi_core.hands.hand import parse_meld
 from riichi_core.messages import Message, quote
-from riichi_core.records.model import Record
-from riichi_core.rules.glossary import alias
+from riichi_core.records.fields import Record
+from riichi_core.rules.glossary import yaku_named
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.describe import describe_facts
-from riichi_core.source.diagnostics import nearest
-from riichi_core.source.expected import Accepts
-from riichi_core.source.refusals import refusal
+from riichi_core.spelling import closest_word
 from riichi_core.tiles import parse_tiles, write_tiles
 
 Facts = Mapping[str, Any]
@@ -104,8 +103,9 @@ def _is_yaku(name: str, info: ValidationInfo) -> str:
     known = (info.context or {}).get("yaku", (name,))
     if name not in known:
         message = Message("there is no yaku {name}", name=quote(name))
-        near = alias(name) or nearest(name, known)
-        raise refusal("unknown_yaku", message, near, A_YAKU)
+        id_of_alias = yaku_named(name)
+        closest = closest_word(name, known) if id_of_alias is None else id_of_alias
+        raise value_error("unknown_yaku", message, closest, A_YAKU)
     return name
 
 
@@ -114,7 +114,7 @@ A_YAKU = Message("the id of a yaku that is known (riichi find NAME) or that the 
 
 def _not_empty(named: dict[str, T]) -> dict[str, T]:
     if not named:
-        raise refusal("wrong_type", "an empty mapping does not fit here")
+        raise value_error("wrong_type", "an empty mapping does not fit here")
     return named
 
 
@@ -132,7 +132,7 @@ def tiles_text(text: str) -> str:
 
 def hand_text(text: str) -> str:
     """Return the tiles of a hand in order, and then its sets."""
-    melds = [str(parse_meld(one)) for one in _MELD.findall(text)]
+    melds = [str(parse_meld(meld)) for meld in _MELD.findall(text)]
     return tiles_text(_MELD.sub("", text)) + "".join(sorted(melds))
 
 

@@ -1,45 +1,79 @@
-"""Scenarios of play: a deal that is set up, what is done in it, and what comes of that."""
+"""Scenarios of play: a position that is set up, what players do in it, and what comes of it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, Self, TypeVar
 
-from pydantic import BeforeValidator, Discriminator, Field, Strict, StringConstraints, Tag
+from pydantic import (
+    BeforeValidator,
+    Discriminator,
+    Field,
+    Strict,
+    StringConstraints,
+    Tag,
+    model_validator,
+)
 
+from riichi_core.files.model_problems import Accepts, value_error
+from riichi_core.hands.waits import suits_of, wait_mask
 from riichi_core.messages import Message, quote
 from riichi_core.play import events as ev
 from riichi_core.play.actions import (
-    WORDS,
+    ACTION_WORDS,
     Action,
     ActionError,
     Response,
     action_message,
     parse_action,
 )
-from riichi_core.play.decide import IllegalActionError, choose, run_events, step
-from riichi_core.play.legal import late, legal_actions
-from riichi_core.play.position import position_json
-from riichi_core.play.report import report_foul
+from riichi_core.play.deal_wins import deal_result
+from riichi_core.play.decide import (
+    IllegalActionError,
+    advance,
+    decide_and_advance,
+    events_for,
+    report_foul,
+)
+from riichi_core.play.evolve import evolve
+from riichi_core.play.legal import CLAIMED_FROM, late, legal_actions
 from riichi_core.play.state import (
+    SEATS,
     Acting,
     DealState,
+    DiscardedTile,
     Offered,
+    PlayerState,
+    StandingRiichi,
 )
-from riichi_core.play.winning import deal_result
+from riichi_core.play.text import position_json
+from riichi_core.play.wall import (
+    DEAD,
+    DEALT,
+    SIZE,
+    Wall,
+    WallError,
+    break_point,
+    tiles_beside,
+    whole_set,
+)
 from riichi_core.records.deal import settlement_json
-from riichi_core.records.model import (
+from riichi_core.records.fields import (
     MOST_POINTS,
     Count,
+    HandText,
     Omittable,
     Record,
     SeatField,
+    Seats,
+    TilesText,
     Whole,
     WindWord,
     as_text,
 )
 from riichi_core.rules.chapters.chombo import PlaySetting
+from riichi_core.rules.chapters.draws import Cause
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.kinds.deal import ExpectedDeal
@@ -54,36 +88,283 @@ from riichi_core.scenarios.kinds.kind import (
     RowExpected,
     TilesExpected,
 )
-from riichi_core.scenarios.kinds.setup import Position, broken_at, deal_of
-from riichi_core.settlement.ending import AbortiveDraw, Cause
-from riichi_core.source.diagnostics import nearest
-from riichi_core.source.expected import Accepts
-from riichi_core.source.refusals import refusal
-from riichi_core.tiles import Wind
+from riichi_core.settlement.ending import AbortiveDraw, DealError
+from riichi_core.spelling import closest_word
+from riichi_core.tiles import Tile, Wind
 
-ACTS = (*WORDS, "draw")
+T = TypeVar("T")
+SeatMap = Annotated[dict[SeatField, T], Field(default_factory=dict)]
+"""Something for some of the seats."""
+
+MOST_LEFT = SIZE - DEAD - DEALT + 1
+"""The number of tiles in the wall before East draws the first one."""
+
+Die = Annotated[Whole, Field(ge=1, le=6)]
+
+ARRANGED = (
+    *("hands", "draws", "replacements", "indicators", "ura", "discards", "turn", "tiles_left"),
+    *("riichi", "dead_hands"),
+)
+"""Keys that follow from the wall where that is dealt."""
+
+
+class Position(Record):
+    """The setup of a deal; the rest of the wall is filled under rules."""
+
+    hands: SeatMap[HandText]
+    draws: TilesText = ()
+    replacements: TilesText = ()
+    indicators: TilesText = ()
+    ura: TilesText = ()
+    wall: Omittable[str] = None
+    dice: Annotated[
+        Omittable[Annotated[tuple[Die, Die], Strict(False)]],
+        Accepts("a throw of two dice, as [3, 4]"),
+    ] = None
+    turn: SeatField = Wind.EAST
+    tiles_left: Omittable[Annotated[Whole, Field(ge=0, le=MOST_LEFT)]] = None
+    discards: SeatMap[TilesText]
+    riichi: Seats = frozenset()
+    dead_hands: Seats = frozenset()
+    first_turn: Omittable[bool] = None
+    prevailing_wind: SeatField = Wind.EAST
+    counters: Count = 0
+    bets_on_table: Count = 0
+    scores: SeatMap[Annotated[Whole, Field(ge=-MOST_POINTS, le=MOST_POINTS)]]
+
+    @property
+    def dealt(self) -> bool:
+        """True if the wall is dealt, rather than hands given."""
+        return self.wall is not None or self.dice is not None
+
+    @model_validator(mode="after")
+    def _dealt_or_arranged(self) -> Self:
+        """Refuse what follows from the wall where that is dealt."""
+        given = [name for name in ARRANGED if name in self.model_fields_set]
+        if self.dealt and given:
+            message = Message("this follows from the wall where that is dealt")
+            raise DealError("contradiction", given[0], message)
+        return self
+
+
+# ---- under rules ---------------------------------------------------------------------------------
+
+
+def deal_of(position: Position, rules: Rules) -> DealState:
+    """The deal at the moment when its next tile was drawn.
+
+    Raises:
+        DealError: the set of tiles has not so many of one, or there is no room for all.
+    """
+    try:
+        if position.dealt:
+            return _deal_from_wall(position, rules)
+        return _deal_from_hands(position, rules)
+    except WallError as error:
+        raise DealError("tile_count", "", str(error)) from None
+
+
+def _deal_from_wall(position: Position, rules: Rules) -> DealState:
+    if position.wall is not None:
+        wall = Wall.parse(position.wall, position.dice)
+    else:
+        assert position.dice is not None
+        each = SIZE // 4
+        tiles = whole_set(rules.tiles)
+        built = [tiles[each * seat : each * (seat + 1)] for seat in SEATS]
+        wall = Wall.broken(built, position.dice)
+    started = ev.Started(wall, position.prevailing_wind, position.counters,
+                         position.bets_on_table, _scores(position, rules))  # fmt: skip
+    return evolve(None, started)
+
+
+def _scores(position: Position, rules: Rules) -> ev.FourPoints:
+    start = rules.setup.starting_points
+    east, south, west, north = (position.scores.get(seat, start) for seat in SEATS)
+    return east, south, west, north
+
+
+def _deal_from_hands(position: Position, rules: Rules) -> DealState:
+    kongs = [seat for seat, hand in position.hands.items() for meld in hand.melds if meld.kong]
+    discarded = sum(map(len, position.discards.values()))
+    left = (
+        position.tiles_left
+        if position.tiles_left is not None
+        else MOST_LEFT - discarded - len(kongs)
+    )
+    if len(position.draws) > left:
+        message = Message(
+            "{n} tiles, and {left} are left to draw", n=len(position.draws), left=left
+        )
+        raise DealError("out_of_range", "draws", message)
+    drawn = SIZE - DEAD - len(kongs) - left
+    given = [tile for hand in position.hands.values() for tile in hand.tiles]
+    rows = {seat: _discards_of(position, seat) for seat in SEATS}
+    given += [
+        discard.tile for row in rows.values() for discard in row if discard.claimed_by is None
+    ]
+    given += [*position.draws, *position.replacements, *position.indicators, *position.ura]
+    others = _scattered(tiles_beside(given, rules.tiles))
+    players = {seat: _player(position, seat, rows[seat], others) for seat in SEATS}
+    wall = _wall_around(position, players, others, drawn, len(kongs))
+    stakes = dict.fromkeys(position.riichi, -rules.riichi.bet)
+    scores = _scores(position, rules)
+    east, south, west, north = (scores[seat] + stakes.get(seat, 0) for seat in SEATS)
+    uninterrupted = not (discarded or position.tiles_left is not None or position.riichi
+                or any(hand.melds for hand in position.hands.values()))  # fmt: skip
+    return DealState(
+        wall=wall,
+        prevailing=position.prevailing_wind,
+        counters=position.counters,
+        bets=position.bets_on_table + len(position.riichi),
+        earlier_bets=position.bets_on_table,
+        scores=(east, south, west, north),
+        players=tuple(players[seat] for seat in SEATS),
+        phase=Acting(position.turn, wall.live(drawn)),
+        drawn=drawn + 1,
+        replaced=len(kongs),
+        turned=1 + len(kongs),
+        kongs=tuple(kongs),
+        uninterrupted=uninterrupted if position.first_turn is None else position.first_turn,
+    )
+
+
+def _scattered(tiles: Sequence[Tile]) -> list[Tile]:
+    """Tiles in an order in which those that stand together fit together as little as can be."""
+    return [tile for step in range(17) for tile in tiles[step::17]]
+
+
+def _discards_of(position: Position, seat: Wind) -> tuple[DiscardedTile, ...]:
+    """Return the discards of a seat; one that stands in a marked set of another is claimed."""
+    row = [DiscardedTile(tile) for tile in position.discards.get(seat, ())]
+    for owner, hand in position.hands.items():
+        for meld in hand.melds:
+            if meld.claimed_from is None or meld.claimed_from != CLAIMED_FROM.get(
+                (seat - owner) % 4
+            ):
+                continue
+            matching = (
+                index
+                for index, discard in enumerate(row)
+                if discard.claimed_by is None and discard.tile in meld.tiles
+            )
+            index = next(matching, None)
+            if index is not None:
+                row[index] = row[index]._replace(claimed_by=owner)
+    return tuple(row)
+
+
+def _player(
+    position: Position, seat: Wind, row: tuple[DiscardedTile, ...], others: list[Tile]
+) -> PlayerState:
+    """Return what a seat has; a hand that was not given is any that does not wait."""
+    hand = position.hands.get(seat)
+    concealed = hand.concealed if hand is not None else _hand_that_does_not_wait(others)
+    sets = hand.melds if hand is not None else ()
+    player = PlayerState(
+        (),
+        discards=row,
+        discarded_kinds=_kinds_as_bits(discard.tile for discard in row),
+        riichi=StandingRiichi(ippatsu=False) if seat in position.riichi else None,
+        dead=seat in position.dead_hands,
+    )
+    return player.with_hand(concealed, suits_of(tile.kind for tile in concealed), sets)
+
+
+def _hand_that_does_not_wait(others: list[Tile]) -> tuple[Tile, ...]:
+    """Thirteen of the other tiles, which are taken out, that are not tenpai."""
+    for start in range(len(others) - 12):
+        hand = tuple(others[start : start + 13])
+        if not wait_mask(suits_of(tile.kind for tile in hand), no_melds=True):
+            del others[start : start + 13]
+            return hand
+    raise WallError("too few tiles are left for the hands that were not given")
+
+
+def _kinds_as_bits(tiles: Iterable[Tile]) -> int:
+    bits = 0
+    for tile in tiles:
+        bits |= 1 << tile.kind
+    return bits
+
+
+def _wall_around(
+    position: Position,
+    players: Mapping[Wind, PlayerState],
+    others: list[Tile],
+    drawn: int,
+    kongs: int,
+) -> Wall:
+    """A wall in which everything lies where it was or will be drawn, the other tiles anywhere."""
+    tiles: list[Tile | None] = [None] * SIZE
+    tiles_out = [tile for player in players.values() for tile in player.hand]
+    tiles_out += [
+        tile for player in players.values() for meld in player.sets for tile in meld.tiles
+    ]
+    discards = (discard for player in players.values() for discard in player.discards)
+    tiles_out += [discard.tile for discard in discards if discard.claimed_by is None]
+    if len(tiles_out) > drawn + kongs:
+        raise WallError(
+            Message(
+                "{n} tiles are out, and only {most} can be", n=len(tiles_out), most=drawn + kongs
+            )
+        )
+    dead_wall_start = SIZE - DEAD
+    spots = [*range(drawn), *(_replacement_spot(number) for number in range(kongs))]
+    for spot, tile in zip(spots, tiles_out, strict=False):
+        tiles[spot] = tile
+    for number, tile in enumerate(position.draws):
+        tiles[drawn + number] = tile
+    for number, tile in enumerate(position.replacements):
+        tiles[_replacement_spot(kongs + number)] = tile
+    for under, indicators in enumerate((position.indicators, position.ura)):
+        for number, tile in enumerate(indicators):
+            tiles[SIZE - 6 - 2 * number + under] = tile
+    if any(tile is None for tile in tiles[dead_wall_start:]) and not others:
+        raise WallError("no tile is left for the dead wall")
+    filler = iter(others)
+    return Wall(tuple(next(filler) if tile is None else tile for tile in tiles))
+
+
+def _replacement_spot(number: int) -> int:
+    return SIZE - 2 * (number // 2 + 1) + number % 2
+
+
+def broken_at(wall: Wall) -> Mapping[str, Any] | None:
+    """Return where a wall was broken, and in whose walls the dead wall stands, by stacks."""
+    if wall.dice is None:
+        return None
+    owner, stacks = break_point(wall.dice)
+    stacks_of_owner = min(7, stacks)
+    dead = {str(owner): stacks_of_owner, str(Wind((owner + 1) % 4)): 7 - stacks_of_owner}
+    return {
+        "broken": str(owner),
+        "stacks": stacks,
+        "dead": {seat: count for seat, count in dead.items() if count},
+    }
+
+
+ACTS = (*ACTION_WORDS, "draw")
 MOST_ACTS = 300
 
 
-def _act(text: str) -> str:
+def _action_text(text: str) -> str:
     """Return the text of an act; the first word is enough where it fits one legal act."""
     first = text.split(" ", maxsplit=1)[0]
     if first not in ACTS:
         message = Message("there is no act {text}", text=quote(text))
-        raise refusal("unknown_word", message, nearest(first, ACTS), ", ".join(ACTS))
+        raise value_error("unknown_word", message, closest_word(first, ACTS), ", ".join(ACTS))
     if text not in ACTS:
         parse_action(text)
     return text
 
 
 _Text = Annotated[str, StringConstraints(pattern=f"^({'|'.join(ACTS)})( |$)")]
-ActText = Annotated[str, as_text("an act, as discard 5p", _act, written=_Text)]
+ActText = Annotated[str, as_text("an act, as discard 5p", _action_text, written=_Text)]
 
 
 class Act(Record):
     """An act of a seat, perhaps with how quickly it came; `draw` says that nobody has called."""
-
-    noun = "an act"
 
     act: ActText
     seconds: Omittable[Count] = None
@@ -93,8 +374,6 @@ class Act(Record):
 
 class ReportedFoul(Record):
     """A foul of a seat that is reported, with points where a referee decides them."""
-
-    noun = "a foul"
 
     foul: FoulName
     points: Omittable[Annotated[Whole, Field(ge=0, le=MOST_POINTS)]] = None
@@ -142,7 +421,7 @@ class Play(Position):
 
 
 @dataclass(slots=True)
-class _Course:
+class _ActRunner:
     """A deal while it is played: calls for an offered tile wait until the next thing is done."""
 
     deal: DealState
@@ -165,26 +444,28 @@ class _Course:
 
     def _all(self, moment: Acts) -> None:
         """Do all that seats do at a moment, one after the other."""
-        for seat, move in sorted(moment.items(), key=lambda one: isinstance(one[1], ReportedFoul)):
+        for seat, move in sorted(
+            moment.items(), key=lambda item: isinstance(item[1], ReportedFoul)
+        ):
             before = self.deal, list(self.calls), len(self.events)
             try:
                 self._one(seat, move)
             except IllegalActionError as error:
-                self.deal, self.calls, done = before
-                del self.events[done:]
-                why = {"act": self.number, "seat": str(seat), "why": error.why}
-                self.refused.append(why)
+                self.deal, self.calls, events_before = before
+                del self.events[events_before:]
+                refusal_json = {"act": self.number, "seat": str(seat), "why": error.why}
+                self.refused.append(refusal_json)
 
     def _all_late(self, moment: Acts) -> bool:
         """Late calls of one moment are judged together; whether these are such calls."""
         if len(moment) < 2 or isinstance(self.deal.phase, Offered):
             return False
-        calls = [self._call(seat, one) for seat, one in moment.items() if isinstance(one, Act)]
-        late_ones = [call for call in calls if call is not None]
-        if len(late_ones) < len(moment):
+        calls = [self._call(seat, act) for seat, act in moment.items() if isinstance(act, Act)]
+        late_calls = [call for call in calls if call is not None]
+        if len(late_calls) < len(moment):
             return False
         try:
-            self._step(*late_ones)
+            self._step(*late_calls)
         except IllegalActionError:
             return False
         return True
@@ -200,13 +481,17 @@ class _Course:
             if self.calls:
                 self.close()
             event = report_foul(self.deal, seat, move.foul, self.rules, self.setting, move.points)
-            self._take(*run_events(self.deal, [event], self.rules, self.setting))
+            self._take(*advance(self.deal, [event], self.rules, self.setting))
+            return
+        call = self._call(seat, move)
+        if move.hasty and call is not None and self._too_fast_for(call):
+            self._step(*self.calls, call)
+            self.calls = []
             return
         if isinstance(self.deal.phase, Offered):
-            call = self._call(seat, move)
             legal = legal_actions(self.deal, self.rules).get(seat, ())
             if call is not None and call.action in legal:
-                choose(self.deal, (*self.calls, call), self.rules)  # in time, and the only one
+                events_for(self.deal, (*self.calls, call), self.rules)  # in time, and the only one
                 self.calls.append(call)
                 return
             if move.act != "draw" and self._calls_only(seat, move.act):
@@ -223,62 +508,70 @@ class _Course:
         else:
             self._step(call)
 
+    def _too_fast_for(self, call: Response) -> bool:
+        """True if what came before a hasty call is undone for it, with the calls made since."""
+        return call.action in late(self.deal, self.rules, hasty=True).get(call.seat, ())
+
     def _calls_only(self, seat: Wind, text: str) -> bool:
         """True if it can be meant for the offered tile alone, so that calls stay open."""
         offer, first = self.deal.phase, text.split(" ", maxsplit=1)[0]
         assert isinstance(offer, Offered)
         if seat == offer.seat:
             return offer.kong is None  # who made a kong goes on with its replacement tile
-        next_one = seat == (offer.seat + 1) % 4 and not self.calls
+        is_next = seat == (offer.seat + 1) % 4 and not self.calls
         called = any(call.seat == seat for call in self.calls)
         return first in ("chow", "pung", "pass") or (
-            first in ("win", "kong") and not next_one and not called
+            first in ("win", "kong") and not is_next and not called
         )
 
     def _refuse(self, seat: Wind, text: str) -> None:
         why = Message("{seat} may not {act}", seat=seat, act=action_message(text))
         raise IllegalActionError(why, self.deal, legal_actions(self.deal, self.rules))
 
-    def _call(self, seat: Wind, said: Act) -> Response | None:
+    def _call(self, seat: Wind, act: Act) -> Response | None:
         options = list(legal_actions(self.deal, self.rules).get(seat, ()))
-        options += late(self.deal, self.rules, rushed_draw=said.hasty).get(seat, ())
-        act = _meant(said.act, options)
-        if act is None:
+        options += late(self.deal, self.rules, hasty=act.hasty).get(seat, ())
+        action = _action_of_text(act.act, options)
+        if action is None:
             return None
-        return Response(seat, act, self.number, said.seconds, said.hasty, said.later)
+        return Response(seat, action, self.number, act.seconds, act.hasty, act.later)
 
     def _step(self, *calls: Response) -> None:
-        self._take(*step(self.deal, calls, self.rules, self.setting))
+        self._take(*decide_and_advance(self.deal, calls, self.rules, self.setting))
 
     def _take(self, events: Iterable[ev.Event], deal: DealState) -> None:
         self.events += events
         self.deal = deal
 
 
-def _meant(text: str, options: Iterable[Action]) -> Action | None:
+def _action_of_text(text: str, options: Iterable[Action]) -> Action | None:
     """The act that a text stands for: its first word is enough where that fits one legal act."""
-    if text in WORDS:
-        found = list(dict.fromkeys(act for act in options if _word(act) == text))
-        return found[0] if len(found) == 1 else (_plain(text) if not found else None)
+    if text in ACTION_WORDS:
+        matching = list(dict.fromkeys(action for action in options if _first_word(action) == text))
+        if not matching:
+            return _action_or_none(text)
+        return matching[0] if len(matching) == 1 else None
     if text == "draw":
         return None
-    act = parse_action(text)
+    action = parse_action(text)
     drawn = f"{text} drawn"
-    return next((one for one in options if str(one) == drawn), act) if act not in options else act
+    if action in options:
+        return action
+    return next((option for option in options if str(option) == drawn), action)
 
 
-def _word(act: Action) -> str:
-    return str(act).split(" ")[0]
+def _first_word(action: Action) -> str:
+    return str(action).split(" ")[0]
 
 
-def _plain(text: str) -> Action | None:
+def _action_or_none(text: str) -> Action | None:
     try:
         return parse_action(text)
     except ActionError:
         return None
 
 
-# ---- what came of it -----------------------------------------------------------------------------
+# ---- the result ----------------------------------------------------------------------------------
 
 
 def play_result(given: Play, ruleset: Ruleset) -> Mapping[str, Any]:
@@ -289,20 +582,20 @@ def play_result(given: Play, ruleset: Ruleset) -> Mapping[str, Any]:
     """
     rules = ruleset.rules
     deal = deal_of(given, rules)
-    events, deal = run_events(deal, (), rules, given.setting)
-    course = _Course(deal, rules, given.setting, list(events))
-    course.do(given.acts)
+    events, deal = advance(deal, (), rules, given.setting)
+    runner = _ActRunner(deal, rules, given.setting, list(events))
+    runner.do(given.acts)
     return {
-        **position_json(course.deal, rules),
-        "wall": broken_at(course.deal.wall),
-        "position": str(course.deal),
-        "events": [_event(event) for event in course.events],
-        "refused": course.refused,
-        **_end(course.deal, ruleset, given.setting),
+        **position_json(runner.deal, rules),
+        "wall": broken_at(runner.deal.wall),
+        "position": str(runner.deal),
+        "events": [_event_text(event) for event in runner.events],
+        "refused": runner.refused,
+        **_end_json(runner.deal, ruleset, given.setting),
     }
 
 
-def _event(event: ev.Event) -> str:
+def _event_text(event: ev.Event) -> str:
     """An event in short: its name and whose it was."""
     name = "".join(f" {c.lower()}" if c.isupper() else c for c in type(event).__name__).strip()
     seat = getattr(event, "seat", None)
@@ -311,7 +604,7 @@ def _event(event: ev.Event) -> str:
     return " ".join(filter(None, parts))
 
 
-def _end(deal: DealState, ruleset: Ruleset, setting: PlaySetting) -> dict[str, Any]:
+def _end_json(deal: DealState, ruleset: Ruleset, setting: PlaySetting) -> dict[str, Any]:
     """Return what the deal came to once it was judged, not only how play stopped."""
     end = deal.ending
     if end is None:
@@ -324,7 +617,7 @@ def _end(deal: DealState, ruleset: Ruleset, setting: PlaySetting) -> dict[str, A
     cause: str | None = end.cause if isinstance(end, AbortiveDraw) else None
     if settled["offenders"]:
         kind, cause = "chombo", None
-    elif any(one["reason"] == "three_calls" for one in settled["refused"]):
+    elif any(refused_win["reason"] == "three_calls" for refused_win in settled["refused"]):
         kind, cause = "abortive_draw", "three_calls"
     return {"end": kind, "cause": cause, "settled": settled}
 

@@ -7,16 +7,15 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import ConfigDict, model_validator
 
+from riichi_core.files.model_problems import Accepts, value_error
 from riichi_core.messages import Message
-from riichi_core.records.model import Listed, Omittable, Record, as_word
+from riichi_core.records.fields import Listed, Omittable, Record, as_word
 from riichi_core.rules.chapters.yaku import YakumanWorth
 from riichi_core.rules.options import describe_value
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.kinds.kind import ABSENT, Expected, Kind, Named, YakuName
 from riichi_core.scenarios.kinds.win import ExpectedYaku
-from riichi_core.source.expected import Accepts
-from riichi_core.source.refusals import refusal
 
 AskedOption = Annotated[
     str, as_word(tuple(options())), Accepts("the path of an option, as claims.winners")
@@ -29,8 +28,6 @@ class RuleQuestion(Record):
     model_config = ConfigDict(
         json_schema_extra={"anyOf": [{"required": [name]} for name in ("options", "yaku")]}
     )
-    noun = "a question to the rules"
-
     options: Listed[AskedOption] = ()
     yaku: Omittable[Literal["yakuman", "ordinary"]] = None
 
@@ -39,23 +36,23 @@ class RuleQuestion(Record):
         """Refuse a record that asks for nothing."""
         if not self.options and self.yaku is None:
             message = Message("options or yaku is missing: what is asked for")
-            raise refusal("missing_field", message)
+            raise value_error("missing_field", message)
         return self
 
 
-def rule_result(asked: RuleQuestion, ruleset: Ruleset) -> Mapping[str, Any]:
+def rule_result(question: RuleQuestion, ruleset: Ruleset) -> Mapping[str, Any]:
     """Return values as the file of a ruleset has them and in words, or the yaku of a list."""
-    found: dict[str, Any] = {"values": {}, "says": {}}
-    for path in asked.options:
-        found["values"][path] = ruleset.rules.written_value(path)
-        found["says"][path] = describe_value(options()[path], ruleset.rules.value(path))
-    if asked.yaku is not None:
-        wanted = asked.yaku == "yakuman"
-        found["yaku"] = [{"id": name} for name in _priced(ruleset, yakuman=wanted)]
-    return found
+    answer: dict[str, Any] = {"values": {}, "says": {}}
+    for path in question.options:
+        answer["values"][path] = ruleset.rules.written_value(path)
+        answer["says"][path] = describe_value(options()[path], ruleset.rules.value(path))
+    if question.yaku is not None:
+        wanted = question.yaku == "yakuman"
+        answer["yaku"] = [{"id": name} for name in _yaku_worth_yakuman(ruleset, yakuman=wanted)]
+    return answer
 
 
-def _priced(ruleset: Ruleset, *, yakuman: bool) -> list[str]:
+def _yaku_worth_yakuman(ruleset: Ruleset, *, yakuman: bool) -> list[str]:
     """Return the yaku of the chapter that are worth a yakuman, or all others that are played."""
     yaku = ruleset.rules.yaku
     names = [path.split(".")[1] for path in options() if path.startswith("yaku.")]

@@ -7,10 +7,17 @@ from typing import Annotated, Any
 
 from pydantic import Field, model_validator
 
+from riichi_core.files.problem import START, Pointer, Span, in_file_order
+from riichi_core.files.yaml_document import SourceDocument
 from riichi_core.messages import Message
-from riichi_core.records.csv_rows import MAX_ROWS
-from riichi_core.records.model import Record
-from riichi_core.records.tournament import RowLabel, RowRecord, SheetReading, wrong_sums
+from riichi_core.records.fields import Record
+from riichi_core.records.tournament_files import (
+    MAX_ROWS,
+    RowLabel,
+    RowRecord,
+    SheetReading,
+    wrong_sums,
+)
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.kinds.kind import (
     ABSENT,
@@ -21,16 +28,13 @@ from riichi_core.scenarios.kinds.kind import (
     NumberOrNull,
 )
 from riichi_core.settlement.ending import DealError
-from riichi_core.settlement.ledger import as_json
-from riichi_core.source.diagnostics import START, Pointer, Span, in_file_order
-from riichi_core.source.document import SourceDocument
-from riichi_core.tournament.seating import seating
-from riichi_core.tournament.sheet import Sheet
+from riichi_core.settlement.ledger import points_json
+from riichi_core.tournament.sessions import Sheet, seating
 from riichi_core.tournament.standings import (
+    DeductionKind,
     Session,
     StandingsRow,
     Status,
-    What,
     keeping_forbidden,
     standings,
 )
@@ -52,8 +56,6 @@ class ScenarioRow(RowRecord):
 class TournamentFacts(Record):
     """The rows of a tournament."""
 
-    noun = "a tournament"
-
     rows: Annotated[list[ScenarioRow], Field(min_length=1, max_length=MAX_ROWS)]
 
     def sheet(self) -> Sheet:
@@ -72,8 +74,8 @@ class TournamentFacts(Record):
         sheet = reading.seated("", enumerate(self.rows))
         for problem in in_file_order(reading.problems):
             if problem.severity == "error":
-                where = f"rows.{problem.span.line - 1}"
-                raise DealError("wrong_row", where, problem.message)
+                field = f"rows.{problem.span.line - 1}"
+                raise DealError("wrong_row", field, problem.message)
         return sheet
 
 
@@ -86,44 +88,46 @@ def tournament_result(facts: TournamentFacts, ruleset: Ruleset) -> Mapping[str, 
     sheet, rules = facts.sheet(), ruleset.rules
     for problem in wrong_sums(sheet, rules):
         raise DealError("table_sum", f"rows.{problem.span.line - 1}.points", problem.message)
-    found = standings(sheet, rules)
+    listed = standings(sheet, rules)
     return {
-        "standings": {one.player: _standing(one) for one in found.rows},
+        "standings": {entry.player: _standing_json(entry) for entry in listed.rows},
         "substitutes": [
-            {"for": one.row.player, "entered": as_json(one.entered), **_final(one)}
-            for one in found.substitutes
-            if one.entered is not None
+            {"for": entry.row.player, "entered": points_json(entry.entered), **_final_json(entry)}
+            for entry in listed.substitutes
+            if entry.entered is not None
         ],
-        "kept_at_a_table": [one.row.player for one in seating(sheet).kept],
+        "kept_at_a_table": [entry.row.player for entry in seating(sheet).kept],
         "keeping_forbidden": keeping_forbidden(rules),
     }
 
 
-def _standing(one: StandingsRow) -> dict[str, Any]:
+def _standing_json(row: StandingsRow) -> dict[str, Any]:
     return {
-        "place": one.place,
-        "status": one.status,
-        "total": as_json(one.total),
-        "deductions": one.deducted,
-        "notes": list(one.notes),
-        "sessions": [_session(session) for session in one.sessions],
+        "place": row.place,
+        "status": row.status,
+        "total": points_json(row.total),
+        "deductions": row.deducted,
+        "notes": list(row.notes),
+        "sessions": [_session_json(session) for session in row.sessions],
     }
 
 
-def _session(one: Session) -> dict[str, Any]:
+def _session_json(session: Session) -> dict[str, Any]:
     return {
-        "played": one.played_by == "player",
-        "deductions": [{"what": off.what, "points": off.points} for off in one.deductions],
-        "result": as_json(one.result),
-        **(_final(one) if one.played_by == "player" else {}),
+        "played": session.played_by == "player",
+        "deductions": [
+            {"what": deduction.what, "points": deduction.points} for deduction in session.deductions
+        ],
+        "result": points_json(session.result),
+        **(_final_json(session) if session.played_by == "player" else {}),
     }
 
 
-def _final(one: Session) -> dict[str, Any]:
-    if one.final is None:
+def _final_json(session: Session) -> dict[str, Any]:
+    if session.final is None:
         return {}
-    final = one.final
-    return {"score": as_json(final.score), "place": final.place, "uma": as_json(final.uma)}
+    final = session.final
+    return {"score": points_json(final.score), "place": final.place, "uma": points_json(final.uma)}
 
 
 # ---- what can be expected ------------------------------------------------------------------------
@@ -132,7 +136,7 @@ def _final(one: Session) -> dict[str, Any]:
 class ExpectedDeduction(Record):
     """ExpectedPoints that a player loses outside of play."""
 
-    what: What = ABSENT
+    what: DeductionKind = ABSENT
     points: int = ABSENT
 
 

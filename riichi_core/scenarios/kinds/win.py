@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from riichi_core.messages import Message
-from riichi_core.records.model import Record
+from riichi_core.analysis import FuId
+from riichi_core.files.scalars import plain
+from riichi_core.messages import Message, not_empty
+from riichi_core.records.fields import Record
 from riichi_core.records.win import WinRecord, win_json
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.describe import describe_facts
@@ -18,10 +20,8 @@ from riichi_core.scenarios.kinds.kind import (
     TilesExpected,
     YakuName,
 )
-from riichi_core.scoring.fu import FuId
 from riichi_core.scoring.points import LimitId
 from riichi_core.scoring.score import Reason, score
-from riichi_core.source.scalars import plain
 
 
 class ExpectedYaku(Record):
@@ -77,11 +77,11 @@ class ExpectedWin(Expected):
     has_not: list[YakuName] = ABSENT
 
 
-def _result(record: WinRecord, ruleset: Ruleset) -> Mapping[str, Any]:
+def _scored_win(record: WinRecord, ruleset: Ruleset) -> Mapping[str, Any]:
     return win_json(score(record.win(), ruleset))
 
 
-def _describe(facts: Mapping[str, Any]) -> str:
+def _describe_win(facts: Mapping[str, Any]) -> str:
     rest = dict(facts)
     hand, tile = rest.pop("hand", "no hand"), rest.pop("winning_tile", "no tile")
     by = {"self_draw": "drawn", "discard": "from a discard"}
@@ -91,7 +91,7 @@ def _describe(facts: Mapping[str, Any]) -> str:
         f"{plain(hand)} wins on {plain(tile)}, {by.get(str(won), plain(won))}",
         f"{plain(seat)} in the {plain(prevailing)} round",
     ]
-    return "; ".join(filter(None, [*parts, describe_facts(rest)]))
+    return "; ".join(not_empty([*parts, describe_facts(rest)]))
 
 
 WIN = Kind(
@@ -99,12 +99,12 @@ WIN = Kind(
     title="What a hand is worth",
     given=WinRecord,
     check=WinRecord.win,
-    result=_result,
+    result=_scored_win,
     expected=ExpectedWin,
     wanted=Message(
         "the facts of a win, as {example}", example="{hand: …, winning_tile: …, won_by: discard}"
     ),
     possible=Message("a win that can be"),
     example="{han: 4, total: 7700}",
-    describe=_describe,
+    describe=_describe_win,
 )

@@ -1,0 +1,161 @@
+"""Options of several commands: rulesets, changes for one call, other programs, records."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from riichi_app.cli.completion import complete_changes, complete_rulesets, complete_several_rulesets
+from riichi_app.cli.output import (
+    CHANGES_KEY,
+    did_you_mean,
+    exit_status_of,
+    load_all,
+    print_problems,
+    progress,
+    refuse,
+)
+from riichi_core.files.files import lines_of
+from riichi_core.messages import Message, quote
+from riichi_core.rules.library import newest_editions
+from riichi_core.spelling import closest_word
+
+if TYPE_CHECKING:
+    from riichi_core.records.jsonl import Batch
+    from riichi_core.rules.ruleset import Ruleset
+    from riichi_programs.house_rules import Configuration
+    from riichi_programs.program_config import ProgramConfig
+
+
+FEDERATIONS = ("ema", "wrc")
+"""The books whose newest editions a call takes that names no rulesets, without the year."""
+
+_Command = TypeVar("_Command", bound=Callable[..., Any])
+
+_argument = click.argument("ruleset", shell_complete=complete_rulesets)
+
+
+# ---- rulesets ------------------------------------------------------------------------------------
+
+
+def ruleset_argument(command: _Command) -> _Command:
+    """Add the ruleset of a command that takes one, and the option that changes it."""
+    return _argument(with_option(command))
+
+
+def _keep_changes(
+    context: click.Context, _parameter: click.Parameter, value: tuple[str, ...]
+) -> None:
+    context.meta[CHANGES_KEY] = value
+
+
+with_option = click.option(
+    "--with", multiple=True, metavar="OPTION=VALUE", expose_value=False, callback=_keep_changes,
+    shell_complete=complete_changes,
+    help="Change a value for this call, as yaku.all_simples.open=none.",
+)  # fmt: skip
+
+
+def rules_option(
+    help_: str = "Rulesets; the newest of EMA and WRC by default.",
+) -> Callable[[_Command], _Command]:
+    """Return the option that names one ruleset or several, and the one that changes them."""
+    rules = click.option(
+        "--rules",
+        multiple=True,
+        metavar="A,B",
+        shell_complete=complete_several_rulesets,
+        help=help_,
+    )
+    return lambda command: rules(with_option(command))
+
+
+# ---- other programs ------------------------------------------------------------------------------
+
+
+def ruleset_names(rules: Sequence[str]) -> list[str]:
+    """Return the rulesets that `--rules` names, once or several times, separated by commas.
+
+    Without any these are the newest editions of EMA and WRC.
+    """
+    if not rules:
+        return [newest_editions()[book] for book in FEDERATIONS]
+    typed = [name.strip() for text in rules for name in text.split(",")]
+    names = list(dict.fromkeys(filter(None, typed)))
+    if not names:
+        refuse("--rules names no ruleset: expected ids or paths, as --rules ema-2016,my-club.yaml")
+    return names
+
+
+def load_rules(rules: Sequence[str]) -> list[Ruleset]:
+    """Load the rulesets that `--rules` names; end a call in which two of them have one id."""
+    rulesets = load_all(ruleset_names(rules))
+    ids = [ruleset.id for ruleset in rulesets]
+    for ruleset in rulesets:
+        if ids.count(ruleset.id) > 1:
+            message = Message(
+                "Two of the rulesets have the id {id}: results are told apart by it.",
+                id=quote(ruleset.id),
+            )
+            refuse(message)
+    return rulesets
+
+
+def complete_programs(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[str]:
+    """Return the programs that begin so."""
+    from riichi_programs.known_programs import PROGRAMS
+
+    return [name for name in PROGRAMS if name.startswith(begun)]
+
+
+def program_of(name: str) -> ProgramConfig[Any]:
+    """Return the program of a word, in any case, or end the call with those that there are."""
+    from riichi_programs.known_programs import PROGRAMS
+
+    if name.lower() not in PROGRAMS:
+        refuse(
+            Message(
+                "there is no program {name}, only {known}.{did_you_mean}",
+                name=quote(name),
+                known=", ".join(PROGRAMS),
+                did_you_mean=did_you_mean(closest_word(name, PROGRAMS)),
+            )
+        )
+    return PROGRAMS[name.lower()]
+
+
+def load_configuration(file: Path, program: ProgramConfig[Any]) -> Configuration:
+    """Read a program's configuration and tell what is wrong; end the call if that are errors."""
+    from riichi_programs.house_rules import read_configuration
+
+    if not program.mappings:
+        refuse(Message("{program} has no configuration", program=program.name))
+    configuration, problems = read_configuration(file, program)
+    print_problems(problems)
+    if configuration is None:
+        sys.exit(exit_status_of(problems))
+    return configuration
+
+
+# ---- records -------------------------------------------------------------------------------------
+
+
+def answer_lines(batch: Batch) -> None:
+    """Answer record by record; empty lines are passed over."""
+    from riichi_core.records.jsonl import LONGEST_LINE, written
+
+    if sys.stdin is None:
+        refuse("standard input is closed")
+    out = sys.stdout.buffer
+    lines = lines_of(sys.stdin.buffer, LONGEST_LINE)
+    if not sys.stdout.isatty():
+        lines = progress(lines, None, "records")
+    for number, line in enumerate(lines, 1):
+        is_cut = len(line) > LONGEST_LINE and not line.endswith(b"\n")
+        if record := line if is_cut else line.strip():
+            out.write(written(batch.line(record, number)))
+            out.flush()

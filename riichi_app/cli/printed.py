@@ -1,0 +1,143 @@
+"""`riichi sheet`, `card`, `poster`, `rulebook`: a ruleset on paper, for a wall or for a wiki."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from riichi_app.cli.completion import complete_rulesets
+from riichi_app.cli.options import ruleset_argument, with_option
+from riichi_app.cli.output import Output, did_you_mean, load_all, refuse, writes
+from riichi_app.writers.paper import POSTERS
+from riichi_core.messages import Message, quote
+
+if TYPE_CHECKING:
+    from riichi_app.content.rulebook import Citations
+    from riichi_app.writers.model import Picture
+    from riichi_core.rules.ruleset import Ruleset
+
+FORMATS = ("html", "markdown", "pdf")
+
+PRINTED = "A page to print, Markdown for a wiki, or PDF (needs Typst); html by default."
+
+MOST_SIDES = 3
+"""The most rulesets beside each other in letters that are read from a metre."""
+
+
+@click.command("sheet")
+@ruleset_argument
+@writes(*FORMATS, text=PRINTED)
+def sheet(ruleset: str, out: Output) -> None:
+    """Make the one-page score sheet of a ruleset: yaku, minipoints, payments and limits.
+
+    RULESET is the id of a shipped ruleset or the path of a YAML file. Every figure is one of its
+    values: a club's own yaku, red fives and limits show up.
+    """
+    from riichi_app.content.score_sheet import score_sheet
+
+    (loaded,) = load_all([ruleset])
+    out.document(score_sheet(loaded, out.tr), f"{loaded.id}-sheet")
+
+
+@click.command("card")
+@ruleset_argument
+@writes(*FORMATS, text=PRINTED)
+def card(ruleset: str, out: Output) -> None:
+    """Make the card of a ruleset: what members and guests ask, on one page.
+
+    Start and end of the game, uma and oka, red fives, open tanyao, several winners, abortive
+    draws, chombo and the yaku that no book has, each in a sentence; what is not as in the book is
+    shaded.
+    """
+    from riichi_app.content.guide import card as made
+
+    (loaded,) = load_all([ruleset])
+    out.document(made(loaded, out.tr), f"{loaded.id}-card")
+
+
+@click.command("poster")
+@click.argument("rulesets", nargs=-1, metavar="A B", shell_complete=complete_rulesets)
+@with_option
+@writes(*FORMATS, papers=POSTERS, text=PRINTED)
+def poster(rulesets: tuple[str, ...], out: Output) -> None:
+    """Make a poster of the five differences that matter most to a player.
+
+    Each side in a sentence, on one page in letters as large as there is room for.
+    """
+    from riichi_app.content.guide import poster as made
+    from riichi_core.comparison.comparison import compare
+
+    if not 2 <= len(rulesets) <= MOST_SIDES:
+        message = Message("A poster is for two rulesets or three, not for {n}.", n=len(rulesets))
+        refuse(message)
+    comparison = compare(*load_all(rulesets), tr=out.tr)
+    if not comparison.differing:
+        refuse("The rulesets do not differ.")
+    out.document(
+        made(comparison, out.tr),
+        "-".join((*(ruleset.id for ruleset in comparison.rulesets), "poster")),
+    )
+
+
+# ---- the rulebook --------------------------------------------------------------------------------
+
+
+def _complete(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[str]:
+    from riichi_core.rules.rulebook_text import rulebook_text
+
+    before, comma, last = begun.rpartition(",")
+    return [f"{before}{comma}{name}" for name in rulebook_text() if name.startswith(last)]
+
+
+@click.command("rulebook")
+@ruleset_argument
+@click.option("--without", multiple=True, metavar="A,B", shell_complete=_complete,
+              help="Chapters to leave out, as tournament,fouls.")  # fmt: skip
+@click.option("--citations", type=click.Choice(["inline", "notes", "none"]), default="inline",
+              show_default=True, help="Where it says what a rule comes from.")  # fmt: skip
+@click.option("--logo", type=click.Path(path_type=Path), metavar="FILE",
+              help="A PNG or SVG for its head.")  # fmt: skip
+@writes(*FORMATS, text=PRINTED)
+def rulebook(
+    ruleset: str, without: tuple[str, ...], citations: Citations, logo: Path | None, out: Output
+) -> None:
+    """Write the whole rules in plain words, chapter by chapter.
+
+    RULESET is the id of a shipped ruleset or the path of a YAML file. Every rule stands with where
+    it comes from, and with a worked example where one says it in a sentence; yaku have a drawn
+    hand. House rules begin with what is different from their book, and it is marked. Below the
+    title stand the logo, and `organisation` and `published` of the file: the club and the date.
+    """
+    from riichi_app.content.rulebook import rulebook as made
+    from riichi_core.rules.rulebook_text import rulebook_text
+    from riichi_core.spelling import closest_word
+
+    left_out = [name.strip() for text in without for name in text.split(",") if name.strip()]
+    for name in left_out:
+        if name not in rulebook_text():
+            message = Message(
+                "There is no chapter {name} in the rulebook.{guess}\nChapters: {known}",
+                name=quote(name),
+                guess=did_you_mean(closest_word(name, rulebook_text())),
+                known=", ".join(rulebook_text()),
+            )
+            refuse(message)
+    (loaded,) = load_all([ruleset])
+    picture = _logo(logo, loaded)
+    page = made(loaded, out.tr, without=left_out, citations=citations, logo=picture)
+    out.document(page, f"{loaded.id}-rulebook")
+
+
+def _logo(file: Path | None, ruleset: Ruleset) -> Picture | None:
+    if file is None:
+        return None
+    from riichi_app.writers.logo import LogoError, read_logo
+
+    organisation = ruleset.head.organisation
+    name = ruleset.title if organisation is None else organisation
+    try:
+        return read_logo(file, name)
+    except LogoError as error:
+        refuse(Message("{file} is no logo: {why}", file=quote(str(file)), why=error.args[0]))

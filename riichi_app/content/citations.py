@@ -1,0 +1,118 @@
+"""Citations of values, and the sections of clauses, in a few words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from riichi_app.writers.columns import ColumnCell, StyledText
+from riichi_core.language import PLAIN_ENGLISH, Translatable, Translator
+from riichi_core.rules.ruleset import BookHead, Grade, Provenance, Ruleset
+
+if TYPE_CHECKING:  # a comparison does not need the clauses
+    from riichi_core.rules.clauses import Clause
+
+
+WORDS = re.compile("[a-z]{4,}")
+"""Parts of sections that are words, not numbers: `preface`, or a document beside the book."""
+
+_UNCITED: dict[str, Translatable] = {
+    "silent": "not in the book: {why}",
+    "assumed": "assumed: {why}",
+    "house": "house rule: {why}",
+}
+
+
+_CITED_BY_GRADE: dict[Grade, Translatable] = {
+    "official": "{citation}",
+    "quoting": "{citation}, as quoted",
+    "secondary": "{citation}, second-hand",
+}
+
+SHELF: Translatable = (
+    "{ruleset} is from second-hand sources: {known} of {every} options are known, the rest is "
+    "assumed as {book}."
+)
+
+
+def shelf_remark(ruleset: Ruleset, tr: Translator = PLAIN_ENGLISH) -> str:
+    """Return how much is known of a ruleset on the shelf; nothing for others."""
+    if not ruleset.on_shelf:
+        return ""
+    every = ruleset.provenance.values()
+    known = sum(source.kind != "assumed" for source in every)
+    return tr(SHELF, ruleset=ruleset.id, known=known, every=len(every), book=ruleset.extends)
+
+
+def format_citation(
+    source: Provenance | None, ruleset: Ruleset, tr: Translator = PLAIN_ENGLISH
+) -> str:
+    """Return the sections of a value, or that the book is silent and why it has this value.
+
+    A value that a house-rule file inherits names the book. What is read into the text of a book
+    is marked as a reading wherever its value stands; what a club remarks on a rule is a note.
+    """
+    if source is None:
+        return tr("not among its yaku")
+    text = _source_text(source, tr)
+    if source.ruleset != ruleset.id:
+        text = f"{source.ruleset} {text}"
+    if not source.note:
+        return text
+    if source.kind == "house":
+        return tr("{citation} (note: {note})", citation=text, note=source.note)
+    return tr("{citation} (read: {reading})", citation=text, reading=tr(source.note))
+
+
+def not_looked_up(ruleset: Ruleset, tr: Translator = PLAIN_ENGLISH) -> str:
+    """Return which options nobody has looked for in a book, and since when; empty if none."""
+    if not (isinstance(ruleset.head, BookHead) and ruleset.not_looked_up):
+        return ""
+    return tr(
+        "Nobody has looked for these in the book since {date}, so they count as not in it: "
+        "{options}.",
+        date=ruleset.head.verified,
+        options=", ".join(ruleset.not_looked_up),
+    )
+
+
+def print_citation(
+    source: Provenance | None, ruleset: Ruleset, tr: Translator = PLAIN_ENGLISH
+) -> str:
+    """Return the citation of a value for paper."""
+    return unbroken(format_citation(source, ruleset, tr))
+
+
+def unbroken(source: str) -> str:
+    """Return a citation for paper, where a section stays beside its number."""
+    return source.replace("§ ", "§\N{NO-BREAK SPACE}")
+
+
+def _source_text(source: Provenance, tr: Translator) -> str:
+    if source.kind == "cite":
+        sections = f"§ {WORDS.sub(lambda found: tr(found[0]), source.text)}"
+        return tr(_CITED_BY_GRADE[source.grade or "official"], citation=sections)
+    if not source.text:
+        return tr("house rule")
+    why = source.text if source.kind == "house" else tr(source.text)
+    return tr(_UNCITED[source.kind], why=why)
+
+
+def clause_citation(clause: Clause, rulesets: Iterable[Ruleset]) -> str:
+    """Return the sections of a clause in the books of these rulesets, or in all books."""
+    books = dict.fromkeys(ruleset.book.id for ruleset in rulesets)
+    citations = [f"{book} § {sections}" for book in books if (sections := clause.sections(book))]
+    return "; ".join(citations) or clause.places()
+
+
+def clause_in_books(clause: Clause, tr: Translator, *more: str) -> ColumnCell:
+    """Return what a clause is about, where each book decides it and what it says, and more."""
+    places = (
+        f"{' '.join(filter(None, (book, in_book.section)))}: {tr.clause(in_book.says)}"
+        for book, in_book in clause.in_books()
+    )
+    return [
+        StyledText(tr.clause(clause.statement)),
+        *(StyledText(line, "dim") for line in (*places, *more)),
+    ]

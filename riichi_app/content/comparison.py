@@ -1,0 +1,147 @@
+"""Rulesets side by side in words, and as rows for a spreadsheet."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from riichi_app.content.citations import format_citation, shelf_remark
+from riichi_app.content.comparison_text import ComparisonText, ExampleText, OptionText
+from riichi_app.writers.spreadsheet import safe_csv
+from riichi_core.comparison.comparison import Comparison, ComparisonRow
+from riichi_core.language import PLAIN_ENGLISH, Translator
+from riichi_core.messages import not_empty
+from riichi_core.rules.ruleset import Provenance
+from riichi_core.rules.settings import Setting
+
+if TYPE_CHECKING:
+    from riichi_app.content.examples import Example
+    from riichi_core.comparison.examples import KnownResults
+
+
+def comparison_text(
+    comparison: Comparison,
+    examples: Mapping[str, Example],
+    tr: Translator = PLAIN_ENGLISH,
+    *,
+    everything: bool,
+    known: KnownResults | None = None,
+) -> ComparisonText:
+    """Return the options that differ (or all) in words, with the examples that are given.
+
+    Args:
+        comparison: the rulesets side by side.
+        examples: the examples.
+        tr: the language.
+        everything: whether to have the options that agree as well.
+        known: what was found out of scenarios on the way to the examples.
+    """
+    return ComparisonText(
+        comparison.title(tr),
+        comparison_summary(comparison, tr),
+        _matters_sentence(comparison, tr, known) if examples else "",
+        alike_sentence(comparison, tr),
+        comparison.labels,
+        tr("e.g."),
+        tuple(
+            _option_text(comparison, row, examples.get(row.path), tr)
+            for row in comparison.shown(everything=everything)
+        ),
+    )
+
+
+def _option_text(
+    comparison: Comparison, row: ComparisonRow, example: Example | None, tr: Translator
+) -> OptionText:
+    sides = zip(comparison.rulesets, row.sides, strict=True)
+    return OptionText(
+        row.path,
+        row.title if row.differs or len(row.sides) == 1 else f"{row.title}   {tr('(the same)')}",
+        row.chapter_title,
+        tuple(
+            (side.sentences, format_citation(side.provenance, ruleset, tr))
+            for ruleset, side in sides
+        ),
+        None if example is None else ExampleText(example.written, example.outcomes),
+    )
+
+
+def comparison_summary(comparison: Comparison, tr: Translator = PLAIN_ENGLISH) -> str:
+    """Return in how many options and chapters the rulesets differ, and which are on the shelf."""
+    remarks = [shelf_remark(ruleset, tr) for ruleset in comparison.rulesets]
+    return " ".join(not_empty([_differing_sentence(comparison, tr), *remarks]))
+
+
+def _differing_sentence(comparison: Comparison, tr: Translator) -> str:
+    differing, every = len(comparison.differing), len(comparison.rows)
+    if not differing:
+        return tr("None of {every} options differs.", every=every)
+    chapters = len({row.chapter for row in comparison.differing})
+    return tr(
+        "{options}, in {chapters}.",
+        options=tr.counted(
+            "{n} of {every} options differs",
+            "{n} of {every} options differ",
+            differing,
+            every=every,
+        ),
+        chapters=tr.counted("{n} chapter", "{n} chapters", chapters),
+    )
+
+
+def _matters_sentence(comparison: Comparison, tr: Translator, known: KnownResults | None) -> str:
+    """Return the options that matter most, in a sentence; this takes the whole engine."""
+    from riichi_app.content.what_matters import five_that_matter  # noqa: PLC0415 - only with examples
+
+    titles = [row.title for row in five_that_matter(comparison, known)]
+    return tr("What matters most: {options}.", options="; ".join(titles)) if titles else ""
+
+
+def alike_sentence(comparison: Comparison, tr: Translator = PLAIN_ENGLISH) -> str:
+    """Return the chapters in which nothing differs, in a sentence; empty if there are none.
+
+    A chapter of which nobody plays anything, as chips between two federations, is no news.
+    """
+    differing = {row.chapter for row in comparison.differing}
+    titles = {
+        row.chapter_title: None
+        for row in comparison.rows
+        if row.chapter not in differing and any(side.value != "none" for side in row.sides)
+    }
+    return tr("What stays the same: {chapters}.", chapters=", ".join(titles)) if titles else ""
+
+
+COLUMNS = (
+    *("chapter", "path", "title", "differs", "ruleset", "value", "says"),
+    *("law", "text", "note", "grade"),
+)
+
+
+def comparison_csv(comparison: Comparison, *, everything: bool) -> str:
+    """Return the options that differ, or all, as a line for each option and ruleset."""
+    rows = (
+        (
+            row.chapter,
+            row.path,
+            row.title,
+            str(row.differs).lower(),
+            label,
+            _value_text(side),
+            side.sentences,
+            *_source_cells(side.provenance),
+        )
+        for row in comparison.shown(everything=everything)
+        for label, side in zip(comparison.labels, row.sides, strict=True)
+    )
+    return safe_csv(COLUMNS, rows)
+
+
+def _source_cells(source: Provenance | None) -> tuple[str, str, str, str]:
+    if source is None:
+        return "", "", "", ""
+    return source.kind, source.text, source.note, source.grade or ""
+
+
+def _value_text(side: Setting) -> str:
+    return side.value if isinstance(side.value, str) else json.dumps(side.value)

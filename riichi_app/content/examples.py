@@ -1,0 +1,186 @@
+"""Scenarios as examples: what happened, the hands that won, and what comes of it on each side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from riichi_app.content.outcomes import outcome_words
+from riichi_app.locale import ENGLISH, Locale
+from riichi_app.writers.drawings import tile_name, win_groups
+from riichi_app.writers.model import DrawnHand, Styled, TextLine
+from riichi_core.comparison.examples import ContrastingScenario, KnownResults, contrasting_scenarios
+from riichi_core.hands.win import Win
+from riichi_core.language import Translator
+from riichi_core.messages import not_empty
+from riichi_core.records.deal import read_deal
+from riichi_core.records.win import read_win
+from riichi_core.rules.options import describe_value
+from riichi_core.rules.rules import options
+from riichi_core.rules.ruleset import Ruleset
+from riichi_core.scenarios.index import ShippedScenario
+from riichi_core.scoring.explain import describe_win
+from riichi_core.settlement.ending import Wins, describe_ending
+
+
+@dataclass(frozen=True, slots=True)
+class WinningHand:
+    """A hand that won in an example, and its seat in words where several did."""
+
+    seat: str
+    win: Win
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A scenario whose outcome differs between the sides of a comparison, in words.
+
+    `says` is what happened, `hands` the hands that won, and `outcomes` has what comes of it under
+    each ruleset, in their order; `points` are those at the tables of a tournament.
+    """
+
+    scenario: str
+    says: str
+    hands: tuple[WinningHand, ...]
+    outcomes: tuple[str, ...]
+    points: str = ""
+
+    @property
+    def written(self) -> str:
+        """The sentence of what happened, with points, and the hands as they are written."""
+        hands = (f"{seat_before(hand)}{hand.win.hand} + {hand.win.tile}" for hand in self.hands)
+        return " ".join(not_empty([self.says, self.points, "; ".join(hands)]))
+
+    def as_json(self, labels: Sequence[str]) -> dict[str, Any]:
+        """Return it for programs: the scenario, its sentence, and its outcome by label."""
+        outcomes = dict(zip(labels, self.outcomes, strict=True))
+        return {"scenario": self.scenario, "says": self.written, "outcomes": outcomes}
+
+
+def seat_before(hand: WinningHand) -> str:
+    """Return what stands before a hand that won: its seat where several did."""
+    return f"{hand.seat}: " if hand.seat else ""
+
+
+def example(
+    case: ContrastingScenario, rulesets: Sequence[Ruleset], tr: Locale = ENGLISH
+) -> Example:
+    """Return a contrasting case in words."""
+    says, hands = happened(case, tr)
+    outcomes = tuple(outcome_words(case, rulesets, tr))
+    return Example(case.id, says, hands, outcomes, _points(case, tr))
+
+
+def happened(
+    scenario: ShippedScenario | ContrastingScenario, tr: Translator
+) -> tuple[str, tuple[WinningHand, ...]]:
+    """Return a description of a scenario, and the hands that won, with seats if several did.
+
+    A win and the end of a deal are told from their facts, which hold under every ruleset; for all
+    else, and a deal with fouls, there is a sentence.
+    """
+    if scenario.given.kind == "win":
+        win = read_win(scenario.given.facts)
+        return win_words(win, tr), (WinningHand("", win),)
+    if scenario.given.kind != "deal" or scenario.given.facts.get("fouls"):
+        return tr(scenario.says), ()
+    deal = read_deal(scenario.given.facts)
+    wins = deal.end.wins if isinstance(deal.end, Wins) else ()
+    several = len(wins) > 1
+    hands = tuple(
+        WinningHand(tr(str(win.seat).capitalize()) if several else "", win)
+        for win in wins
+        if isinstance(win, Win)
+    )
+    return describe_ending(deal, tr), hands
+
+
+def _points(scenario: ContrastingScenario, tr: Translator) -> str:
+    """Return the points at the tables of a tournament, session by session."""
+    if scenario.given.kind != "tournament":
+        return ""
+    rows: Sequence[Mapping[str, Any]] = scenario.given.facts["rows"]
+    sessions = {row.get("session", "1"): "" for row in rows}
+    for session in sessions:
+        sessions[session] = ", ".join(
+            f"{row['player']} {tr.number(row['points'])}"
+            for row in rows
+            if row.get("session", "1") == session and "points" in row
+        )
+    if len(sessions) == 1:
+        return tr("Points: {points}.", points=sessions.popitem()[1])
+    return " ".join(
+        tr("Session {session}: {points}.", session=str(session), points=points)
+        for session, points in sessions.items()
+    )
+
+
+def win_words(win: Win, tr: Translator) -> str:
+    """Return a description of a win, its indicators by the names of the tiles."""
+    return describe_win(win, tr, lambda tiles: ", ".join(tile_name(tile, tr) for tile in tiles))
+
+
+def drawn_win(win: Win, tr: Translator, ruleset: Ruleset | None = None) -> DrawnHand:
+    """Return the hand of a win, to be drawn or written, its kongs as a ruleset has them."""
+    down = "outer_two" if ruleset is None else ruleset.rules.kongs.concealed_face_down
+    groups = win_groups(win.hand, win.tile, tr, outer_down=down != "inner_two")
+    return DrawnHand(groups, f"{win.hand} + {win.tile}")
+
+
+def example_lines(says: str, hands: Iterable[WinningHand], tr: Translator) -> Iterator[TextLine]:
+    """Yield what happened, then the hands that won."""
+    yield (Styled(says, "emphasis"),)
+    yield from hand_lines(hands, tr)
+
+
+def hand_lines(
+    hands: Iterable[WinningHand], tr: Translator, ruleset: Ruleset | None = None
+) -> Iterator[TextLine]:
+    """Yield a line for each hand, with its seat where several won."""
+    for hand in hands:
+        drawing = drawn_win(hand.win, tr, ruleset)
+        yield (seat_before(hand), drawing) if hand.seat else (drawing,)
+
+
+def contrasting_examples(
+    paths: Sequence[str],
+    rulesets: Sequence[Ruleset],
+    tr: Locale = ENGLISH,
+    known: KnownResults | None = None,
+) -> Mapping[str, Example]:
+    """Return, by option, an example of how the rulesets differ in it, if there is one.
+
+    Args:
+        paths: options in which they differ.
+        rulesets: two or more.
+        tr: the language.
+        known: what was found out of scenarios under them; what is found here is added.
+    """
+    return examples_in_words(contrasting_scenarios(paths, rulesets, known), rulesets, tr)
+
+
+def examples_in_words(
+    cases: Mapping[str, ContrastingScenario], rulesets: Sequence[Ruleset], tr: Locale = ENGLISH
+) -> Mapping[str, Example]:
+    """Return cases in words, by option, but those of which the words show no difference.
+
+    That is so where the outcomes read alike, or only repeat the sentences of the option.
+    """
+    examples = {path: example(case, rulesets, tr) for path, case in cases.items()}
+    return {path: case for path, case in examples.items() if _says_more(path, case, rulesets, tr)}
+
+
+def _says_more(path: str, example: Example, rulesets: Sequence[Ruleset], tr: Locale) -> bool:
+    if len(set(example.outcomes)) == 1:
+        return False
+    if (option := options().get(path)) is None:
+        return True
+    sentences = (describe_value(option, ruleset.rules.value(path), tr) for ruleset in rulesets)
+    return any(map(outcome_beside, sentences, example.outcomes))
+
+
+def outcome_beside(says: str, outcome: str) -> str:
+    """Return an outcome, or nothing where it repeats the sentence of the option beside it."""
+    sentence = f"; {says.rstrip('.')}; "
+    return "" if sentence in f"; {outcome}; " else outcome

@@ -1,0 +1,324 @@
+"""A ruleset or two on a page for players and referees: guide, card and poster."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import pairwise
+from math import ceil
+
+from riichi_app.content.citations import print_citation
+from riichi_app.content.comparison import alike_sentence, comparison_summary
+from riichi_app.content.examples import Example, example_lines, outcome_beside
+from riichi_app.content.what_matters import FIVE, five_that_matter
+from riichi_app.locale import Locale
+from riichi_app.writers.model import (
+    Cell,
+    Column,
+    Document,
+    Group,
+    Inline,
+    Link,
+    Paragraph,
+    Row,
+    Styled,
+    TableBlock,
+    TextLine,
+    cell,
+)
+from riichi_core.comparison.comparison import Comparison, ComparisonRow
+from riichi_core.comparison.examples import KnownResults
+from riichi_core.language import Translatable, Translator
+from riichi_core.rules.glossary import yaku_examples
+from riichi_core.rules.options import describe_value
+from riichi_core.rules.rules import options
+from riichi_core.rules.ruleset import Ruleset
+from riichi_core.rules.settings import local_setting, local_yaku_options
+
+ASKED: dict[Translatable, tuple[str, ...]] = {
+    "The game": (
+        "setup.starting_points", "result.return_points", "end.rounds", "end.extension", "end.bust",
+        "end.leader_stops", "dealer.stays_on", "result.uma", "result.oka",
+    ),
+    "The hand": (
+        "tiles.red_fives", "dora.ura", "yaku.all_simples", "yaku.ippatsu",
+        "limits.raised_to_mangan", "limits.counted_yakuman",
+    ),
+    "At the table": (
+        "claims.winners", "claims.forbidden_swaps", "draws.abortive", "draws.noten_total",
+        "draws.nagashi", "chombo.casual", "chombo.tournament",
+    ),
+}  # fmt: skip
+"""The options that are told, in the order in which they are asked about."""
+
+LOCAL_YAKU: Translatable = "Yaku of this ruleset"
+
+WHERE_ALL_RULES_ARE: Translatable = "All rules of {id}: riichi rulebook {id}"
+
+SHADED: Translatable = "Shaded: not as in {base}."
+
+POSTER_KIND: Translatable = "The five that matter"
+
+SENTENCE_BREAK = re.compile(r"(?<=[.!?]) (?=[A-Z0-9])")
+"""The space between two sentences."""
+
+SECTIONS: Mapping[Translatable, Sequence[str]] = {
+    "When a tile can be claimed": ("claims", "kongs"),
+    "Riichi, and what one may win on": ("riichi", "furiten"),
+    "When a hand is won": ("winning", "yaku", "dora", "tiles", "fu", "limits", "liability"),
+    "When a deal ends": ("draws", "dealer"),
+    "When the game ends": ("end", "result", "chips"),
+    "Before the first deal": ("setup",),
+    "When something goes wrong": ("dead_hand", "chombo", "fouls"),
+    "Around a tournament": ("tournament",),
+}
+"""Every chapter, under the moment at which its rules matter: first what changes how one plays, last
+what concerns the organizer."""
+
+TITLE_WIDTH = 0.27
+"""The part of the width that titles and examples have."""
+
+UPRIGHT = 3
+"""The most rulesets on a page that stands upright; with more it lies on its side."""
+
+MOST_SIDES = 5
+"""The most rulesets beside each other in a table; of more than that there are several tables."""
+
+PAGES = 2
+
+ROOM = 180
+"""The number of sides and outcomes on two pages; an example has one outcome for each side."""
+
+ROOM_WITHOUT_EXAMPLES = 10
+"""By which part there is more room where no option has an example."""
+
+TOLD_BY_THE_RULE = ("dead_hand", "chombo", "fouls", "tournament")
+"""Chapters whose rules speak of a case themselves, so that an example adds least to them."""
+
+Examples = Mapping[str, Example]
+"""By the path of an option, a case of which the outcome differs."""
+
+
+# ---- the card ------------------------------------------------------------------------------------
+
+
+def card(ruleset: Ruleset, tr: Locale) -> Document:
+    """Return the card of a ruleset in a language: each value in its own sentence."""
+    groups = [
+        Group(tuple(_card_row(ruleset, path, tr) for path in paths), tr(title))
+        for title, paths in ASKED.items()
+    ]
+    if local := tuple(_local_yaku_rows(ruleset, tr)):
+        groups.append(Group(local, tr(LOCAL_YAKU)))
+    columns = (Column(tr("Rule"), share=0.6), Column(tr("Here"), share=1.4))
+    remarks = [Paragraph((Styled(tr(WHERE_ALL_RULES_ARE, id=ruleset.id), "small"),))]
+    if ruleset.changes and not ruleset.on_shelf:
+        changed = Styled(tr(SHADED, base=str(ruleset.extends)), "small")
+        remarks.append(Paragraph((changed,)))
+    return Document(
+        title=ruleset.title_in(tr),
+        kind=tr.in_context("page", "House card"),
+        language=tr.language,
+        layout="guide",
+        blocks=(TableBlock(columns, tuple(groups)), *remarks),
+        pages=1,
+    )
+
+
+def _card_row(ruleset: Ruleset, path: str, tr: Locale) -> Row:
+    option = options()[path]
+    says = describe_value(option, ruleset.rules.value(path), tr)
+    return _row_of(ruleset, path, tr(option.title), says)
+
+
+def _local_yaku_rows(ruleset: Ruleset, tr: Locale) -> Iterator[Row]:
+    """Yield the yaku that no book has: how each is recognised, and what it is worth."""
+    priced = {yaku.id: yaku for yaku in ruleset.rules.yaku.local if yaku.worth != "none"}
+    for path, option in local_yaku_options(ruleset, tr=tr).items():
+        name = path.split(".")[1]
+        if name in priced:
+            worth = local_setting(ruleset, path, tr).sentences
+            known = yaku_examples().get(name)  # an own one has its definition beside its worth
+            says = worth if known is None else f"{tr(known.says)} {worth}"
+            yield _row_of(ruleset, path, option.title, says)
+
+
+def _row_of(ruleset: Ruleset, path: str, title: str, says: str) -> Row:
+    is_changed = path in ruleset.changes and not ruleset.on_shelf
+    return Row((Cell(((title,),)), Cell(((says,),), shaded=is_changed)), path)
+
+
+# ---- the poster ----------------------------------------------------------------------------------
+
+
+def poster(comparison: Comparison, tr: Locale) -> Document:
+    """Return what a player has to know in five rows, each side in one sentence.
+
+    Args:
+        comparison: the rulesets side by side; those with few differences have all of them.
+        tr: the language.
+    """
+    rows = five_that_matter(comparison) or tuple(
+        row for row in comparison.differing if row.part == "play"
+    )
+    columns = tuple(Column(label, share=1) for label in comparison.labels)
+    return Document(
+        title=comparison.title(tr),
+        kind=tr(POSTER_KIND) if len(rows) == FIVE else "",
+        language=tr.language,
+        layout="poster",
+        blocks=(TableBlock(columns, tuple(map(_poster_group, rows)), bold=False),),
+        pages=1,
+    )
+
+
+def _poster_group(row: ComparisonRow) -> Group:
+    sentences_by_side = [SENTENCE_BREAK.split(side.sentences) for side in row.sides]
+    cells = tuple(
+        cell(_own_sentence(sentences, sentences_by_side)) for sentences in sentences_by_side
+    )
+    return Group((Row(cells, row.path),), row.title)
+
+
+def _own_sentence(sentences: Sequence[str], sentences_by_side: Sequence[Sequence[str]]) -> str:
+    """Return the first sentence that not every side says."""
+    own = (
+        sentence
+        for sentence in sentences
+        if not all(sentence in other for other in sentences_by_side)
+    )
+    return next(own, sentences[0])
+
+
+# ---- the guide -----------------------------------------------------------------------------------
+
+
+def guide(
+    comparison: Comparison,
+    examples: Examples,
+    tr: Locale,
+    *,
+    everything: bool,
+    known: KnownResults | None = None,
+) -> Document:
+    """Return the options that differ (or all), each side with its sentence and its citation.
+
+    Args:
+        comparison: the rulesets side by side.
+        examples: the examples to put beside options.
+        tr: the language of the text.
+        everything: whether to have the options that agree as well.
+        known: what was found out of scenarios on the way to the examples.
+    """
+    rows = comparison.shown(everything=everything)
+    left_out = _without_room(rows, examples, ROOM // len(comparison.labels))
+    groups = tuple(sections(comparison, rows, examples, tr, left_out))
+    tables = _tables(comparison.labels, groups) if rows else ()
+    summary: list[Inline] = [comparison_summary(comparison, tr)]
+    if not everything and (alike := alike_sentence(comparison, tr)):
+        summary += [" ", alike]
+    if left_out:
+        summary += [" ", Styled(_left_out_sentence(len(left_out), tr), "small")]
+    return Document(
+        title=comparison.title(tr),
+        language=tr.language,
+        layout="guide",
+        blocks=(Paragraph(tuple(summary)), *_five_that_matter(comparison, tr, known), *tables),
+        landscape=len(comparison.labels) > UPRIGHT,
+        pages=PAGES,
+    )
+
+
+def _five_that_matter(
+    comparison: Comparison, tr: Locale, known: KnownResults | None
+) -> Iterator[Paragraph]:
+    """Yield the five that matter in a line, each of which leads to its row."""
+    if five := five_that_matter(comparison, known):
+        line: list[Inline] = [Styled(tr("What matters most:"), "strong")]
+        for place, row in enumerate(five):
+            line += ["; " if place else " ", Link(row.title, row.path)]
+        yield Paragraph(tuple(line))
+
+
+def _tables(labels: Sequence[str], groups: Sequence[Group]) -> Iterator[TableBlock]:
+    """Yield tables of as many sides each as can be read, every one with the names of its rows."""
+    number = ceil(len(labels) / MOST_SIDES)
+    ends = [len(labels) * part // number for part in range(number + 1)]
+    for first, last in pairwise(ends):
+        sides = [Column(label, share=1) for label in labels[first:last]]
+        yield TableBlock(
+            columns=(Column("", share=TITLE_WIDTH * (len(sides) + 1)), *sides),
+            groups=tuple(_with_sides(group, first, last) for group in groups),
+            sections=True,
+        )
+
+
+def _with_sides(group: Group, first: int, last: int) -> Group:
+    """Return rows with some of their sides; a row is led to where its first side is."""
+    rows = (
+        replace(
+            row, cells=(row.cells[0], *row.cells[1 + first : 1 + last]), id="" if first else row.id
+        )
+        for row in group.rows
+    )
+    return Group(tuple(rows), group.title)
+
+
+def _without_room(rows: Sequence[ComparisonRow], examples: Examples, room: int) -> frozenset[str]:
+    """Return the options whose examples paper has no room for: first those that add least.
+
+    A hand that is drawn adds most, for a sentence cannot show it. Where the options alone are more
+    than there is room for, even without an example, it takes as many pages as it needs.
+    """
+    if len(rows) > room + room // ROOM_WITHOUT_EXAMPLES:
+        return frozenset()
+    with_examples = [(row.chapter in TOLD_BY_THE_RULE, not examples[row.path].hands, row.path)
+            for row in rows if row.path in examples]  # fmt: skip
+    places = sorted(with_examples, key=lambda entry: entry[:2])
+    return frozenset(path for *_, path in places[max(room - len(rows), 0) :])
+
+
+def _left_out_sentence(number: int, tr: Locale) -> str:
+    return tr.counted(
+        "On paper {n} example is left out.", "On paper {n} examples are left out.", number
+    )
+
+
+def sections(
+    comparison: Comparison,
+    rows: Sequence[ComparisonRow],
+    examples: Examples,
+    tr: Translator,
+    left_out: Collection[str] = (),
+) -> Iterator[Group]:
+    """Yield the options by moment of play, without the moments that have none.
+
+    Args:
+        comparison: the rulesets side by side.
+        rows: the options.
+        examples: the examples to put beside them.
+        tr: the language of the text.
+        left_out: the options whose examples are left out on paper.
+    """
+    for title, chapters in SECTIONS.items():
+        if those := [row for row in rows if row.chapter in chapters]:
+            lines = (_guide_row(comparison, row, examples.get(row.path), tr) for row in those)
+            yield Group(tuple(replace(row, brief=row.id in left_out) for row in lines), tr(title))
+
+
+def _guide_row(
+    comparison: Comparison, row: ComparisonRow, example: Example | None, tr: Translator
+) -> Row:
+    lines_of_title: list[TextLine] = [(row.title,)]
+    if example is not None:
+        lines_of_title += example_lines(example.says, example.hands, tr)
+    outcomes = example.outcomes if example else ("",) * len(row.sides)
+    cells = [Cell(tuple(lines_of_title))]
+    for ruleset, side, outcome in zip(comparison.rulesets, row.sides, outcomes, strict=True):
+        cited = Styled(print_citation(side.provenance, ruleset, tr), "small")
+        lines: list[TextLine] = [(side.sentences, " ", cited)]
+        if text := outcome_beside(side.sentences, outcome):
+            lines.append((Styled(f"→ {text}", "emphasis"),))
+        cells.append(Cell(tuple(lines)))
+    return Row(tuple(cells), row.path)

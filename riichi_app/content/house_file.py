@@ -1,0 +1,234 @@
+"""A house-rule file to start from: with every option in it, or with the answers of a club."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from textwrap import wrap
+from typing import Any, NamedTuple
+
+from pydantic.fields import FieldInfo
+
+from riichi_core.files.model_problems import accepted_values, example_records, leaf_parts
+from riichi_core.files.scalars import flow
+from riichi_core.language import Translator
+from riichi_core.rules import library
+from riichi_core.rules.chapters.fouls import CONDUCT_SENTENCES, FOUL_SENTENCES, Fouls
+from riichi_core.rules.custom_yaku import BOOK_YAKU
+from riichi_core.rules.glossary import known_yaku
+from riichi_core.rules.load import load
+from riichi_core.rules.options import Option, option_of, sentences_by_word
+from riichi_core.rules.rules import chapters, options
+from riichi_core.rules.ruleset import Ruleset
+from riichi_core.rules.settings import setting
+
+ASKED = (
+    ("setup.starting_points", "result.return_points", "result.oka"),
+    ("result.uma",),
+    ("end.bust",),
+    ("end.leader_stops",),
+    ("tiles.red_fives",),
+    ("yaku.all_simples",),
+    ("claims.winners",),
+    ("claims.forbidden_swaps",),
+    ("limits.raised_to_mangan",),
+    ("draws.abortive",),
+)
+"""The options that are asked about, those together that hang together."""
+
+MOST_ANSWERS = 5
+"""The most answers that a question offers: those that are played most."""
+
+QUESTIONS_HEAD = """\
+# yaml-language-server: $schema=./ruleset.schema.json
+# What is not said here is as in {base}. All that can be changed: riichi show {file}
+format: 1
+ruleset: {id}
+title: {title}
+extends: {base}
+"""
+
+WIDTH = 98
+
+SHARED_CONSEQUENCES = (
+    ("fault", Fouls.model_fields["false_set"].annotation, FOUL_SENTENCES),
+    ("conduct", Fouls.model_fields["phone"].annotation, CONDUCT_SENTENCES),
+)
+"""The consequences that many fouls share: told once, at the head of the chapter."""
+
+FILE_HEAD = """\
+# yaml-language-server: $schema=./ruleset.schema.json
+# House rules over {title}.
+#
+# A line that begins with "#" and a name shows what {base} has. To change a rule, take away its "#"
+# and write your value; all other rules stay as in the book. Lines that begin with "# " explain.
+# Then: riichi check {file}    riichi compare {base} {file}
+format: 1
+ruleset: {id}
+title: {name}
+extends: {base}
+"""
+
+OWN_YAKU = """\
+  # A yaku of your own, in the words of docs/yaku.md:
+  #stairway:
+  #  name: {en: Stairway, ja: Kaidan}
+  #  concealed: true
+  #  sets: [chow n X, chow n+1 X, chow n+2 X]
+  #  worth: {closed: 2}
+"""
+
+
+class Answer(NamedTuple):
+    """One way to play: the values of the options that are asked about, and what they mean."""
+
+    values: Mapping[str, Any]
+    says: str
+
+
+class Question(NamedTuple):
+    """A question with its answers, the first being what the base has."""
+
+    title: str
+    answers: tuple[Answer, ...]
+
+
+# ---- with the answers of a club ------------------------------------------------------------------
+
+
+def questions(base: Ruleset, tr: Translator) -> Iterator[Question]:
+    """Yield the questions, each with what is played by the rulesets that come along."""
+    others = [load(name) for name in library.shipped()]
+    for paths in ASKED:
+        base_answer = _answer(base, paths, tr)
+        played = Counter(_values_text(_answer(ruleset, paths, tr)) for ruleset in others)
+        by_values = {
+            _values_text(answer): answer
+            for answer in (_answer(ruleset, paths, tr) for ruleset in others)
+        }
+        more = [
+            by_values[key] for key, _ in played.most_common() if key != _values_text(base_answer)
+        ]
+        title = ", ".join(tr(options()[path].title) for path in paths)
+        yield Question(title, (base_answer, *more[: MOST_ANSWERS - 1]))
+
+
+def _answer(ruleset: Ruleset, paths: Sequence[str], tr: Translator) -> Answer:
+    settings = {path: setting(ruleset, path, options()[path], tr) for path in paths}
+    says = " ".join(side.sentences for side in settings.values())
+    return Answer({path: side.value for path, side in settings.items()}, says)
+
+
+def _values_text(answer: Answer) -> str:
+    return flow(dict(answer.values))
+
+
+def short_file(name: str, base: Ruleset, answers: Sequence[Answer]) -> str:
+    """Return the text of house rules with nothing but some answers, each explained.
+
+    Args:
+        name: the id of the new ruleset, also the name of its file.
+        base: the ruleset that it extends.
+        answers: those that are not as in the base.
+    """
+    title = name.replace("-", " ").capitalize()
+    lines = [QUESTIONS_HEAD.format(id=name, title=title, base=base.id, file=f"{name}.yaml")]
+    entries = [
+        (path, value, answer.says) for answer in answers for path, value in answer.values.items()
+    ]
+    order = [*options()]
+    entries.sort(key=lambda entry: order.index(entry[0]))
+    for chapter, chapter_entries in groupby(entries, key=lambda entry: entry[0].split(".")[0]):
+        lines.append(f"{chapter}:")
+        for path, value, says in chapter_entries:
+            lines += comment_lines(says)
+            lines.append(f"  {path.split('.')[1]}: {flow(value)}")
+    return "\n".join(lines) + "\n"
+
+
+# ---- with every option ---------------------------------------------------------------------------
+
+
+def house_file(name: str, base: Ruleset) -> str:
+    """Return the text of a new house-rule file `name` that changes nothing yet.
+
+    Args:
+        name: the id of the new ruleset, also the name of its file.
+        base: the book that it extends.
+    """
+    title = name.replace("-", " ").capitalize()
+    head = FILE_HEAD.format(
+        title=base.title, base=base.id, file=f"{name}.yaml", id=name, name=title
+    )
+    return "\n".join([head, *_chapter_lines(base)])
+
+
+def _chapter_lines(base: Ruleset) -> Iterator[str]:
+    for chapter, model in chapters().items():
+        yield f"{chapter}:"
+        if chapter == "fouls":
+            yield from _consequence_lines()
+        for name, option in model.options():
+            path = f"{chapter}.{name}"
+            if chapter == "yaku":
+                yield f"  #{name}: {flow(setting(base, path, option).value)}"
+            else:
+                yield from _option_lines(base, path, option, model.model_fields[name])
+        if chapter == "yaku":
+            yield from _local_yaku_lines()
+        yield ""
+
+
+def _option_lines(base: Ruleset, path: str, option: Option, field: FieldInfo) -> Iterator[str]:
+    menu = next((m for m in SHARED_CONSEQUENCES if field.annotation == m[1]), None)
+    unit = f" ({option.unit})" if option.unit and "number" in accepted_values(field) else ""
+    accepted = f"as above for {menu[0]}" if menu else accepted_values(field)
+    yield from comment_lines(f"{option.title}{unit}: {accepted}")
+    for word, text in sentences_by_word(option.sentences).items():
+        if not menu or text != menu[2].get(word):
+            yield from comment_lines(f"  {word}: {text}")
+    shown: list[Option | None] = []
+    for part_name, part in () if menu else leaf_parts(field):
+        if (of_part := option_of(part)) not in shown:  # two records can share parts
+            yield from comment_lines(f"  {part_name}: {accepted_values(part)}")
+            yield from _word_lines(part)
+        shown.append(of_part)
+    name, value = path.split(".")[1], setting(base, path, option).value
+    for example in () if menu else example_records(field):
+        if example != value:
+            yield from comment_lines(f"  for example: {name}: {flow(example)}")
+    yield f"  #{name}: {flow(value)}"
+
+
+def _word_lines(part: FieldInfo) -> Iterator[str]:
+    option = option_of(part)
+    for word, text in sentences_by_word(option.sentences).items() if option else ():
+        yield from comment_lines(f"    {word}: {text}")
+
+
+def _consequence_lines() -> Iterator[str]:
+    for title, _, menu in SHARED_CONSEQUENCES:
+        yield from comment_lines(f"What can follow a {title}, where it says so below:")
+        for word, text in menu.items():
+            yield from comment_lines(f"  {word}: {text}")
+        yield from comment_lines("  {points: …}: Points off the result after uma.")
+
+
+def _local_yaku_lines() -> Iterator[str]:
+    local = ", ".join(name for name in known_yaku() if name not in BOOK_YAKU)
+    yield from comment_lines(
+        "A yaku is worth none, {closed: 2, open: 1} in han (without open: concealed only), "
+        "{limit: mangan} or {yakuman: 1}. These local ones are known and only need a worth "
+        f"(riichi find NAME): {local}"
+    )
+    yield OWN_YAKU.rstrip("\n")
+
+
+def comment_lines(text: str) -> list[str]:
+    """Return a text as lines of comment of an option."""
+    indent = "  # " + " " * (len(text) - len(text.lstrip()))
+    return wrap(
+        text.lstrip(), WIDTH, initial_indent=indent, subsequent_indent=f"{indent}  ",
+        break_long_words=False, break_on_hyphens=False,
+    )  # fmt: skip

@@ -1,0 +1,549 @@
+"""Outcomes in words: of a win, a deal, a moment of play, a game, a foul."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import pairwise
+from typing import Any
+
+from riichi_core.comparison.examples import ContrastingScenario
+from riichi_core.game.fouls import judgement_words
+from riichi_core.game.game import WHY
+from riichi_core.language import PLAIN_ENGLISH, Translatable, Translator
+from riichi_core.rules.options import describe_value
+from riichi_core.rules.rules import options
+from riichi_core.rules.ruleset import Ruleset
+from riichi_core.scenarios.kinds.foul import FoulRecord
+from riichi_core.scenarios.kinds.kind import ResultJson
+from riichi_core.scoring.points import LIMIT_NAMES
+from riichi_core.settlement.ending import CAUSE_WORDS
+from riichi_core.settlement.ledger import signed
+from riichi_core.tiles import parse_tiles
+
+SEATS = ("east", "south", "west", "north")
+
+UNSETTLED: ResultJson = {"winners": [], "deltas": {}, "redeal": False, "dealer_stays": None,
+                         "counters_next": None, "bets_left": None, "penalties": {},
+                         "fines": {}, "chips": {}}  # fmt: skip
+"""The result of a deal of which nothing is known, beside one that is over."""
+
+AFTER = ("redeal", "dealer_stays", "counters_next", "bets_left")
+"""The fields that say how the game goes on after a deal."""
+
+_BESIDE: dict[str, tuple[Translatable, Translatable]] = {
+    "penalties": ("{seat} {points} after uma", "nothing after uma"),
+    "fines": ("{seat} {points} off the score", "nothing off the score"),
+    "chips": ("{seat} {points} chips", "no chips"),
+}
+
+Acts = Mapping[str, Sequence[str]]
+"""The acts of each seat, as they are written: `discard 5p`."""
+
+DONE: dict[str, Translatable] = {
+    "chow": "the chow of {seat} takes the tile",
+    "pung": "the pung of {seat} takes the tile",
+    "kong": "the kong of {seat} stands",
+    "win": "the win of {seat} stands",
+    "riichi": "the riichi of {seat} stands",
+    "take": "{seat} takes the tile",
+    "discard": "{seat} discards {tiles}",
+}
+"""Acts that are carried out here and not elsewhere."""
+
+LATE: dict[str, Translatable] = {
+    "chow": "the chow of {seat} comes too late",
+    "pung": "the pung of {seat} comes too late",
+    "kong": "the kong of {seat} comes too late",
+    "win": "{seat} cannot win on that tile",
+}
+"""Acts that are refused because something else was done before."""
+
+MAY: dict[str, Translatable] = {
+    "discard": "{seat} may discard {tiles}",
+    "riichi": "{seat} may declare riichi",
+    "open_riichi": "{seat} may declare open riichi",
+    "chow": "{seat} may call chow",
+    "pung": "{seat} may call pung",
+    "kong": "{seat} may make the kong {tiles}",
+    "win": "{seat} may win",
+    "take": "{seat} may take the tile",
+    "nine_kinds": "{seat} may call the deal off",
+    "tenpai": "{seat} may say tenpai",
+    "noten": "{seat} may say noten",
+    "draw": "{seat} may draw",
+}
+
+MAY_NOT: dict[str, Translatable] = {
+    "discard": "{seat} may not discard {tiles}",
+    "riichi": "{seat} may not declare riichi",
+    "open_riichi": "{seat} may not declare open riichi",
+    "chow": "{seat} may not call chow",
+    "pung": "{seat} may not call pung",
+    "kong": "{seat} may not make the kong {tiles}",
+    "win": "{seat} may not win",
+    "take": "{seat} may not take the tile",
+    "nine_kinds": "{seat} may not call the deal off",
+    "tenpai": "{seat} may not say tenpai",
+    "noten": "{seat} may not say noten",
+    "draw": "{seat} may not draw",
+}
+
+ENDS: dict[str, Translatable] = {
+    "exhaustive_draw": "the deal is drawn",
+    "chombo": "the deal ends in a chombo",
+    "dealt_again": "the tiles are dealt again",
+}
+
+STATES: dict[str, Translatable] = {
+    "furiten": "furiten: {seats}",
+    "tenpai": "tenpai: {seats}",
+    "riichi": "riichi: {seats}",
+    "ippatsu": "ippatsu: {seats}",
+}
+
+PLAYED_ON: Translatable = "it is played and counts"
+"""The outcome where only the other side has one of its own."""
+
+STANDS_IN: Translatable = "{ruleset} with this rule: {outcome}"
+"""The outcome where a ruleset cannot have the case: of the other one, with its rule."""
+
+Writer = Callable[[ResultJson, Sequence[ResultJson], Translator], Iterator[str]]
+"""Yields one result in words; the others are given to leave out what is the same in all."""
+
+_ORDINALS: dict[int, Translatable] = {1: "{place}st", 2: "{place}nd", 3: "{place}rd"}
+
+_TH: Translatable = "{place}th"
+
+_STATUS: dict[str, Translatable] = {
+    "not_ranked": "not ranked",
+    "removed": "removed",
+    "disqualified": "disqualified",
+}
+
+
+def outcome_words(
+    scenario: ContrastingScenario, rulesets: Sequence[Ruleset], tr: Translator
+) -> list[str]:
+    """Return the outcome of a scenario under each ruleset, without what is the same in all."""
+    if scenario.given.kind == "foul":
+        foul = FoulRecord.read(scenario.given.facts)
+        return [judgement_words(foul.judgement(ruleset.rules), tr) for ruleset in rulesets]
+    results = scenario.results
+    if scenario.given.kind == "rule":
+        results = tuple(_in_language(*pair, tr) for pair in zip(results, rulesets, strict=True))
+    writer = _WRITERS.get(scenario.given.kind) or partial(
+        _play_words, moments=scenario.given.facts.get("acts", ())
+    )
+    outcomes = [_outcome(writer, result, results, tr) for result in results]
+    if scenario.stands_in is not None:
+        other = rulesets[1 - scenario.stands_in].id
+        outcome = outcomes[scenario.stands_in]
+        outcomes[scenario.stands_in] = tr(STANDS_IN, ruleset=other, outcome=outcome)
+    return outcomes
+
+
+def plain_words(kind: str, result: ResultJson, tr: Translator = PLAIN_ENGLISH) -> str:
+    """Return the outcome of a scenario under one ruleset by itself."""
+    nothing = UNSETTLED if kind == "deal" else {}
+    return _outcome(_WRITERS[kind], result, (result, nothing), tr)
+
+
+def _in_language(result: ResultJson, ruleset: Ruleset, tr: Translator) -> ResultJson:
+    """Return the sentences of a ruleset in another language."""
+    if "error" in result:
+        return result
+    says = {
+        path: describe_value(options()[path], ruleset.rules.value(path), tr)
+        for path in result["says"]
+    }
+    return {**result, "says": says}
+
+
+def _outcome(
+    writer: Writer, result: ResultJson, results: Sequence[ResultJson], tr: Translator
+) -> str:
+    if "error" in result:
+        why = tr(result["error"]["message"])
+        return tr("not possible here: {why}", why=why)
+    others = [other for other in results if "error" not in other]
+    return "; ".join(writer(result, others, tr)) or tr(PLAYED_ON)
+
+
+# ---- a deal --------------------------------------------------------------------------------------
+
+
+def _deal_words(result: ResultJson, results: Sequence[ResultJson], tr: Translator) -> Iterator[str]:
+    """Yield what differs in the end of a deal: who wins, what moves, how the game goes on."""
+    if differs("winners", results):
+        yield _winner_words(result["winners"], tr)
+    if differs("deltas", results):
+        moved = [seat for seat in SEATS if differ_in("deltas", seat, results)]
+        payments = (f"{seat_name(seat, tr)} {signed(result['deltas'][seat], tr)}" for seat in moved)
+        yield ", ".join(payments)
+    if differs("redeal", results):
+        yield tr("the deal is played again" if result["redeal"] else "the deal counts")
+    if differs("dealer_stays", results):
+        yield tr("East deals again" if result["dealer_stays"] else "the deal passes")
+    if differs("counters_next", results):
+        yield _counter_words(result["counters_next"], tr)
+    if differs("bets_left", results):
+        yield _bet_words(result["bets_left"], tr)
+    for name, (text, nothing) in _BESIDE.items():
+        if differs(name, results):
+            texts = [
+                tr(text, seat=seat_name(seat, tr), points=signed(points, tr))
+                for seat, points in result[name].items()
+            ]
+            yield ", ".join(texts) or tr(nothing)
+
+
+def differs(name: str, results: Sequence[ResultJson]) -> bool:
+    """Return True if a field differs between results."""
+    return any(other.get(name) != results[0].get(name) for other in results)
+
+
+def differ_in(name: str, part: str, results: Sequence[ResultJson]) -> bool:
+    """Return True if a part of a field differs between results."""
+    return any(other[name].get(part) != results[0][name].get(part) for other in results)
+
+
+def seat_name(name: str, tr: Translator) -> str:
+    """Return the name of a seat, as it stands in a sentence."""
+    return tr(name.capitalize())
+
+
+def seat_names(names: Sequence[str], tr: Translator) -> str:
+    """Return the names of seats, joined."""
+    return tr.both(seat_name(name, tr) for name in names)
+
+
+def _winner_words(seats: Sequence[str], tr: Translator) -> str:
+    if not seats:
+        return tr("nobody wins")
+    return tr.counted("{seats} wins", "{seats} win", len(seats), seats=seat_names(seats, tr))
+
+
+def _counter_words(number: int | None, tr: Translator) -> str:
+    if number is None or number == 0:
+        return tr("no counters next")
+    return tr.counted("{n} counter next", "{n} counters next", number)
+
+
+def _bet_words(number: int | str | None, tr: Translator) -> str:
+    if number is None or number == 0:
+        return tr("no bets left on the table")
+    return tr.counted("{n} bet left on the table", "{n} bets left on the table", number)
+
+
+# ---- a moment of play ----------------------------------------------------------------------------
+
+
+def _play_words(
+    result: ResultJson,
+    results: Sequence[ResultJson],
+    tr: Translator,
+    moments: Sequence[Mapping[str, Any] | str],
+) -> Iterator[str]:
+    """Yield what differs in a deal: what was carried out or refused, and what came of it.
+
+    `moments` are what was done in it, as the scenario has it.
+    """
+    ended = result["end"] in ("chombo", "abortive_draw", "dealt_again")
+    decided = [] if ended else list(_decided_words(result, results, moments, tr))
+    yield from decided
+    if differs("end", results) or differs("settled", results):
+        yield from _end_words(result, results, tr, decided=bool(decided))
+        return
+    if not decided and differs("awaited", results):
+        yield tr(result["awaited"])
+        return
+    if not decided or result["dead_hands"]:
+        yield from _standing_words(result, results, tr)
+
+
+def _decided_words(
+    result: ResultJson,
+    results: Sequence[ResultJson],
+    moments: Sequence[Mapping[str, Any] | str],
+    tr: Translator,
+) -> Iterator[str]:
+    """Yield the first acts that are refused under some rulesets only; later ones follow of them."""
+    refused = [_reasons_refused(reasons) for reasons in results]
+    some = {
+        act for reasons in refused for act in reasons if any(act not in other for other in refused)
+    }
+    first = min((number for number, _ in some), default=0)
+    for number, seat in sorted(some):
+        if number != first:
+            continue
+        word, _, tiles = _act_text(moments[number - 1], seat).partition(" ")
+        if (why := _reasons_refused(result).get((number, seat))) is not None:
+            late = word in LATE and not why.startswith(f"{seat} may not")
+            text = LATE[word] if late else MAY_NOT.get(word)
+        else:
+            text = None if result["settled"] and word == "win" else DONE.get(word)
+        if text is not None:
+            yield tr(text, seat=seat_name(seat, tr), tiles=tiles)
+    if not some and differs("events", results) and differs("awaited", results):
+        yield from _claim_words(result, results, moments, tr)
+
+
+def _reasons_refused(result: ResultJson) -> Mapping[tuple[int, str], str]:
+    """Return why acts are refused, by their number and seat, but those after the deal."""
+    over: Translatable = "the deal is over"
+    return {(act["act"], act["seat"]): act["why"] for act in result["refused"]
+            if act["why"] != over}  # fmt: skip
+
+
+def _claim_words(
+    result: ResultJson,
+    results: Sequence[ResultJson],
+    moments: Sequence[Mapping[str, Any] | str],
+    tr: Translator,
+) -> Iterator[str]:
+    """Yield the claims that were carried out here and not everywhere."""
+    for event in result["events"]:
+        name, _, seat = event.partition(" ")
+        if name != "claimed" or all(event in other["events"] for other in results):
+            continue
+        calls = (_act_text(moment, seat).split(" ")[0] for moment in moments)
+        word = next((word for word in calls if word in ("chow", "pung", "kong")), "")
+        if word:
+            yield tr(DONE[word], seat=seat_name(seat, tr))
+
+
+def _act_text(moment: Mapping[str, Any] | str, seat: str) -> str:
+    """Return what a seat does at a moment; empty for nothing, and for a foul."""
+    act = moment.get(seat, "") if isinstance(moment, Mapping) else ""
+    return str(act.get("act", "") if isinstance(act, Mapping) else act)
+
+
+def _end_words(
+    result: ResultJson, results: Sequence[ResultJson], tr: Translator, *, decided: bool
+) -> Iterator[str]:
+    """Yield how the deal ended here, and what was paid; a deal may go on elsewhere."""
+    if result["end"] is None:
+        if not decided:
+            yield tr("the deal goes on")
+        return
+    if differs("end", results) and result["end"] != "win":
+        if result["end"] == "abortive_draw":
+            yield tr("called off: {cause}", cause=tr(CAUSE_WORDS[result["cause"]]))
+        else:
+            yield tr(ENDS[result["end"]])
+    if (settled := result["settled"]) is None:
+        return
+    if differs("end", results):  # what follows of an end is no news beside another one
+        same = {name: settled[name] for name in AFTER}
+        nothing = {**UNSETTLED, **same, "deltas": dict.fromkeys(SEATS, 0)}
+        yield from filter(None, _deal_words(settled, [settled, nothing], tr))
+    else:
+        yield from _deal_words(settled, [other["settled"] for other in results], tr)
+
+
+def _standing_words(
+    result: ResultJson, results: Sequence[ResultJson], tr: Translator
+) -> Iterator[str]:
+    """Yield what differs where a deal stands: states of the seats, legal acts, indicators."""
+    if differs("dead_hands", results):
+        yield from _dead_hand_words(result, results, tr)
+        return
+    for name, text in STATES.items():
+        if differs(name, results):
+            yield tr(text, seats=seat_names(result[name], tr) or tr("nobody"))
+    if differs("may", results):
+        yield from _legal_act_words(result["may"], [other["may"] for other in results], tr)
+    if _several(result["indicators"], results):
+        yield tr("indicators {tiles}", tiles=result["indicators"])
+    elif differs("events", results):
+        yield from dict.fromkeys(_turned_words(result["events"], tr))
+
+
+def _several(indicators: str, results: Sequence[ResultJson]) -> bool:
+    """Return True if more or fewer indicators are turned elsewhere."""
+    number = len(parse_tiles(indicators))
+    return any(len(parse_tiles(other["indicators"])) != number for other in results)
+
+
+def _dead_hand_words(
+    result: ResultJson, results: Sequence[ResultJson], tr: Translator
+) -> Iterator[str]:
+    """Yield whose hands are dead here and not everywhere, and the reverse; the rest follows."""
+    for seat in SEATS:
+        dead = [seat in other["dead_hands"] for other in results]
+        if len({*dead}) == 1:
+            continue
+        if seat in result["dead_hands"]:
+            yield tr("the hand of {seat} is dead", seat=seat_name(seat, tr))
+        elif seat in result["riichi"] and differs("riichi", results):
+            yield tr(DONE["riichi"], seat=seat_name(seat, tr))
+        else:
+            yield tr("the hand of {seat} is not dead", seat=seat_name(seat, tr))
+
+
+def _turned_words(events: Sequence[str], tr: Translator) -> Iterator[str]:
+    """Yield when the indicators were turned, beside the draws of replacement tiles."""
+    for before, event in pairwise(events):
+        if before.startswith("turned") and event.startswith("drew"):
+            yield tr("the indicator is turned before the replacement tile is drawn")
+        if before.startswith("drew") and event.startswith("turned"):
+            yield tr("the indicator is turned after the replacement tile is drawn")
+
+
+def _legal_act_words(may: Acts, others: Sequence[Acts], tr: Translator) -> Iterator[str]:
+    """Yield the acts of a seat that are legal here and not everywhere, and the reverse."""
+    for seat in SEATS:
+        here = _with_plain_fives(may.get(seat, ()))
+        there = [_with_plain_fives(other.get(seat, ())) for other in others]
+        only = [act for act in here if any(act not in acts for acts in there)]
+        not_here = [act for acts in there for act in acts if act not in here]
+        yield from _act_words(seat, only, MAY, tr)
+        yield from _act_words(seat, not_here, MAY_NOT, tr)
+
+
+def _with_plain_fives(acts: Iterable[str]) -> list[str]:
+    """Return acts with plain fives, for a set of tiles with red ones changes no rule of them."""
+    return [act.replace("0", "5") for act in acts]
+
+
+def _act_words(
+    seat: str, acts: Sequence[str], texts: Mapping[str, Translatable], tr: Translator
+) -> Iterator[str]:
+    """Yield a sentence for each kind of act, with all tiles that it is about."""
+    by_word: dict[str, dict[str, None]] = {}
+    for act in acts:
+        word, _, tiles = act.removesuffix(" drawn").partition(" ")
+        by_word.setdefault(word, {})[tiles] = None
+    for word, tiles_of in by_word.items():
+        if word in texts:
+            yield tr(texts[word], seat=seat_name(seat, tr), tiles=tr.either(tiles_of))
+
+
+# ---- a win ---------------------------------------------------------------------------------------
+
+
+def _win_words(result: ResultJson, results: Sequence[ResultJson], tr: Translator) -> Iterator[str]:
+    """Yield a hand as people say it, `4 han 30 fu, 7,700 points`, and yaku that differ."""
+    if not result["valid"]:
+        yield tr("no win, {why}", why=tr(result["message"]))
+        return
+    points = tr("{number} points", number=result["total"])
+    yield ", ".join([*_worth_words(result, tr), points])
+    if differs("yaku", results) or differs("dora", results):
+        yaku = [_yaku_words(entry, tr) for entry in result["yaku"]]
+        yield ", ".join([*yaku, *_dora_words(result["dora"], tr)])
+    if result["fu_items"] and differs("fu_items", results) and not differs("fu", results):
+        yield tr("fu {sum}", sum=" + ".join(str(item["fu"]) for item in result["fu_items"]))
+
+
+def _worth_words(result: ResultJson, tr: Translator) -> Iterator[str]:
+    if result["yakuman"]:
+        yield tr.counted("yakuman", "{n} yakuman", result["yakuman"])
+        return
+    if result["han"] is not None:
+        yield tr("{han} han {fu} fu", han=result["han"], fu=result["fu"])
+    if result["limit"]:
+        yield tr(LIMIT_NAMES[result["limit"]])
+
+
+def _dora_words(counted: Mapping[str, int] | None, tr: Translator) -> Iterator[str]:
+    """Yield the han of dora, above the wall and under it, and of red fives."""
+    if counted is None:
+        return
+    if han := counted["dora"] + counted["kan_dora"]:
+        yield tr("dora {han}", han=han)
+    if han := counted["ura_dora"] + counted["kan_ura_dora"]:
+        yield tr("ura dora {han}", han=han)
+    if han := counted["red_fives"]:
+        yield tr("red fives {han}", han=han)
+
+
+def _yaku_words(entry: Mapping[str, Any], tr: Translator) -> str:
+    name = tr.yaku(entry["id"])
+    return name if entry["han"] is None else f"{name} {entry['han']}"
+
+
+# ---- a game, a tournament ------------------------------------------------------------------------
+
+
+def _game_words(result: ResultJson, results: Sequence[ResultJson], tr: Translator) -> Iterator[str]:
+    if differs("over", results):
+        over = {str(word): text for word, text in WHY.items()}.get(result["over"])
+        yield tr("the game goes on") if over is None else tr("over: {why}", why=tr(over))
+    if differs("finals", results):
+        yield ", ".join(_final_words(name, final, tr) for name, final in result["finals"].items())
+    elif differs("deals", results):
+        yield ", ".join(_score_words(deal, tr) for deal in result["deals"][-1:])
+
+
+def _final_words(name: str, final: Mapping[str, Any], tr: Translator) -> str:
+    score = final["score"]
+    points = tr.number(score) if isinstance(score, int) else score
+    return f"{name} {points} ({signed(final['result'], tr)})"
+
+
+def _score_words(deal: Mapping[str, Any], tr: Translator) -> str:
+    scores = deal["scores"].items()
+    return ", ".join(
+        f"{name} {tr.number(points) if isinstance(points, int) else points}"
+        for name, points in scores
+    )
+
+
+def _tournament_words(
+    result: ResultJson, results: Sequence[ResultJson], tr: Translator
+) -> Iterator[str]:
+    lines = [
+        {name: _told_fields(of) for name, of in other["standings"].items()} for other in results
+    ]
+    names = [
+        name
+        for name in result["standings"]
+        if any(other[name] != lines[0][name] for other in lines)
+    ]
+    for name in names:
+        line = result["standings"][name]
+        yield ", ".join([_rank_words(name, line, tr), *map(tr, line["notes"])])
+    if differs("substitutes", results) and not names:
+        for entry in result["substitutes"]:
+            yield tr(
+                "the substitute for {name} is entered with {points}",
+                name=entry["for"],
+                points=signed(entry["entered"], tr),
+            )
+    if differs("keeping_forbidden", results) and result["kept_at_a_table"] and not names:
+        yield tr(
+            "this seating may not be" if result["keeping_forbidden"] else "this seating may be"
+        )
+
+
+def _told_fields(line: Mapping[str, Any]) -> list[Any]:
+    """Return what is told of a player in the standings."""
+    return [line[part] for part in ("place", "status", "total", "notes")]
+
+
+def _rank_words(name: str, line: Mapping[str, Any], tr: Translator) -> str:
+    place = line["place"]
+    rank = tr(_ORDINALS.get(place, _TH), place=place) if place else tr(_STATUS[line["status"]])
+    return f"{name} {rank} {signed(line['total'], tr)}"
+
+
+# ---- sentences of a ruleset ----------------------------------------------------------------------
+
+
+def _rule_words(result: ResultJson, results: Sequence[ResultJson], tr: Translator) -> Iterator[str]:
+    for path, sentence in result["says"].items():
+        if differ_in("says", path, results):
+            yield sentence.rstrip(".")
+    if differs("yaku", results):
+        yield tr("{number} yaku", number=len(result["yaku"]))
+
+
+_WRITERS: Mapping[str, Writer] = {
+    "win": _win_words,
+    "deal": _deal_words,
+    "game": _game_words,
+    "tournament": _tournament_words,
+    "rule": _rule_words,
+}

@@ -1,0 +1,75 @@
+"""The comparisons that are read from files: which they are, and how they are written.
+
+Prepared are the pairs that people ask for, in either order: a book of which every clause is in the
+index with any other book. Other pairs, house rules, three rulesets and Japanese terms are worked
+out when they are asked for, so that the files stay few as rulesets are added.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from itertools import permutations
+from pathlib import Path
+
+from riichi_app.content.comparison import comparison_text
+from riichi_app.content.examples import examples_in_words
+from riichi_app.content.prepared import FOLDER, INPUTS, as_file_text, digests, file_of
+from riichi_app.locale import Locale, languages
+from riichi_core.comparison.comparison import compare
+from riichi_core.comparison.examples import KnownResults, contrasting_scenarios
+from riichi_core.files.files import write_whole
+from riichi_core.rules import library
+from riichi_core.rules.clauses import indexed_books
+from riichi_core.rules.load import load
+
+
+def prepared_pairs() -> Iterator[tuple[str, str]]:
+    """Yield the ids of the pairs of rulesets whose comparison is prepared."""
+    for one, other in permutations(library.books(), 2):
+        if {one, other} & {*indexed_books()}:
+            yield one, other
+
+
+def texts(names: tuple[str, str], known: KnownResults | None = None) -> Mapping[Path, str]:
+    """Return the files of a pair, one for each language, with what is in them.
+
+    Args:
+        names: the ids of two rulesets.
+        known: what other pairs found out of the same rulesets.
+    """
+    rulesets = [load(name) for name in names]
+    paths = [row.path for row in compare(*rulesets).differing]
+    known = known or KnownResults()
+    cases = contrasting_scenarios(paths, rulesets, known)
+    texts_by_path = {}
+    for language in languages():
+        tr = Locale(language)
+        examples = examples_in_words(cases, rulesets, tr)
+        text = comparison_text(
+            compare(*rulesets, tr=tr), examples, tr, everything=False, known=known
+        )
+        texts_by_path[file_of(names, language)] = as_file_text(text)
+    return texts_by_path
+
+
+def inputs() -> str:
+    """Return the digests of all files that comparisons are made of, as their file has them."""
+    names = sorted({name for pair in prepared_pairs() for name in pair})
+    return json.dumps(digests(names), indent=1) + "\n"
+
+
+def write() -> Iterator[Path]:
+    """Write every prepared comparison, take away what is none any more, and name the files."""
+    folder = library.data_folder() / FOLDER
+    folder.mkdir(parents=True, exist_ok=True)
+    known = KnownResults()
+    texts_by_path = {
+        path: text for pair in prepared_pairs() for path, text in texts(pair, known).items()
+    }
+    texts_by_path[library.data_folder() / INPUTS] = inputs()
+    for path in {*folder.iterdir()} - {*texts_by_path}:
+        path.unlink()
+    for path, text in texts_by_path.items():
+        write_whole(path, text.encode())
+        yield path

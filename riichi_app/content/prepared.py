@@ -1,0 +1,107 @@
+"""Comparisons that were worked out before: read in no time, as long as nothing has changed.
+
+Finding a case for each difference takes the whole engine, and two published books always come out
+alike. The build writes rulesets/prepared/comparisons/A+B.xx.json for the pairs of
+riichi_app.content.prepare and, in inputs.json, the digest of each file that they were made of:
+where one of these or the code has been edited, a comparison is worked out again.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict
+from itertools import permutations
+from pathlib import Path
+from typing import Any
+
+from riichi_app.content.comparison_text import ComparisonText, ExampleText, OptionText
+from riichi_app.locale import Locale
+from riichi_core.files.files import digest
+from riichi_core.rules import library
+
+FOLDER = "prepared/comparisons"
+INPUTS = f"{FOLDER}/inputs.json"
+SHARED = ("prepared/scenarios.json", "yaku.yaml")
+"""The files in the data folder of which every comparison is made, beside its rulesets."""
+
+SCENARIOS = "scenarios"
+"""The folder of what the first of these is made of."""
+
+HERE = Path(__file__).resolve().parent
+SHOWN_BY = (HERE, HERE.parent / "locale")
+"""The folders of the code and catalogs that tell what comes out, beside the core."""
+
+STUDIES = "studies"
+"""The folder of the measured rankings, by which the options that matter most are named."""
+
+
+def prepared(names: Sequence[str], tr: Locale) -> ComparisonText | None:
+    """Return the comparison of these rulesets, or None if it has to be worked out.
+
+    Args:
+        names: ids of rulesets or paths of files, in the order of the sides.
+        tr: the language and terms; only those that a language has by itself are prepared.
+    """
+    if tr.terms != "english" or not all(name in library.books() for name in names):
+        return None
+    path = file_of(names, tr.language)
+    if not path.is_file() or not _is_current(names):
+        return None
+    return _from_json(json.loads(path.read_text(encoding="utf-8")))
+
+
+def file_of(names: Iterable[str], language: str) -> Path:
+    """Return the file that a comparison would be in."""
+    return library.data_folder() / FOLDER / f"{'+'.join(names)}.{language}.json"
+
+
+def digests(names: Iterable[str]) -> Mapping[str, str]:
+    """Return the digests of the files that the comparison of some books is made of, by name."""
+    book_ids = tuple(names)
+    studies = (f"{STUDIES}/{one}--{other}.json" for one, other in permutations(book_ids, 2))
+    measured = (file for file in studies if (library.data_folder() / file).is_file())
+    files = (*SHARED, *(f"{name}.yaml" for name in book_ids), *measured)
+    return {file: digest(library.data_folder() / file) for file in files}
+
+
+def _is_current(names: Sequence[str]) -> bool:
+    inputs, scenarios = library.data_folder() / INPUTS, library.data_folder() / SCENARIOS
+    if not library.is_current(inputs, library.PACKAGE, *SHOWN_BY, scenarios):
+        return False
+    known: dict[str, str] = json.loads(inputs.read_text(encoding="utf-8"))
+    return digests(names).items() <= known.items()
+
+
+def _from_json(data: Mapping[str, Any]) -> ComparisonText:
+    options = tuple(
+        OptionText(
+            option["path"],
+            option["title"],
+            option["chapter"],
+            tuple((sentences, citation) for sentences, citation in option["sides"]),
+            example=option["example"]
+            and ExampleText(option["example"]["happened"], tuple(option["example"]["outcomes"])),
+        )
+        for option in data["options"]
+    )
+    return ComparisonText(
+        data["title"],
+        data["summary"],
+        data["matters"],
+        data["alike"],
+        tuple(data["labels"]),
+        data["introduction"],
+        options,
+    )
+
+
+def as_file_text(text: ComparisonText) -> str:
+    """Return a comparison as its file has it: JSON, a line for each option."""
+    head = {name: value for name, value in asdict(text).items() if name != "options"}
+    options = ",\n".join(_compact(asdict(option)) for option in text.options)
+    return f'{_compact(head)[:-1]},"options":[\n{options}\n]}}\n'
+
+
+def _compact(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))

@@ -1,0 +1,237 @@
+"""A quiz about what changes between rulesets: situations, and what comes of them under each."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import chain
+from typing import Any
+
+from riichi_app.content.citations import format_citation
+from riichi_app.content.examples import Example, drawn_win, examples_in_words
+from riichi_app.locale import ENGLISH, Locale
+from riichi_app.writers.drawings import drawn_groups
+from riichi_app.writers.model import (
+    Block,
+    Bullets,
+    Document,
+    DrawnHand,
+    Folded,
+    Heading,
+    Paragraph,
+    Section,
+    Styled,
+    TextLine,
+)
+from riichi_core.comparison.comparison import Comparison, Part
+from riichi_core.comparison.examples import ContrastingScenario, contrasting_scenarios
+from riichi_core.language import Translatable, Translator
+from riichi_core.messages import not_empty
+from riichi_core.seeded import SeededRandom
+
+ASKED: Translatable = "What comes of it under {rulesets}?"
+
+PARTS: tuple[Part, ...] = ("play", "table", "tournament")
+
+LETTERS = "ABCDEFGH"
+
+
+@dataclass(frozen=True, slots=True)
+class ShownHand:
+    """A hand of a situation: whose it is (empty where there is one alone), drawn and written."""
+
+    seat: str
+    hand: DrawnHand
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """One ruleset's answer: its outcome, the sentence of its option, and where that stands."""
+
+    ruleset: str
+    outcome: str
+    says: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A situation that comes out otherwise.
+
+    Attributes:
+        path: the option that decides it.
+        title: its title, which would give the answer away.
+        scenario: the situation's id.
+        says: what happened.
+        hands: the hands that are shown.
+        choices: the different outcomes, in a random order.
+        answers: what comes of it under each ruleset.
+    """
+
+    path: str
+    title: str
+    scenario: str
+    says: str
+    hands: tuple[ShownHand, ...]
+    choices: tuple[str, ...]
+    answers: tuple[Answer, ...]
+
+    def right(self, ruleset: str) -> int:
+        """Return the place of a ruleset's outcome among the choices."""
+        (outcome,) = (answer.outcome for answer in self.answers if answer.ruleset == ruleset)
+        return self.choices.index(outcome)
+
+
+def questions(
+    comparison: Comparison, number: int, seed: int, tr: Locale = ENGLISH
+) -> list[Question]:
+    """Return so many questions about what differs, or as many as there are, in a random order.
+
+    How one plays is asked before what is done at a table, and that before tournaments.
+
+    Args:
+        comparison: the rulesets side by side.
+        number: the most that are asked.
+        seed: of the order of questions and outcomes.
+        tr: the language.
+    """
+    rows = {row.path: row for row in comparison.differing}
+    cases = contrasting_scenarios(rows, comparison.rulesets)
+    examples = examples_in_words(cases, comparison.rulesets, tr)
+    chance = SeededRandom(seed)
+    asked: list[Question] = []
+    parts = [[path for path in examples if rows[path].part == part] for part in PARTS]
+    for path in chain.from_iterable(map(chance.shuffled, parts)):
+        case, example = cases[path], examples[path]
+        if case.stands_in is not None or any(
+            example.scenario == question.scenario for question in asked
+        ):
+            continue
+        sides = zip(
+            comparison.labels, example.outcomes, rows[path].sides, comparison.rulesets, strict=True
+        )
+        answers = tuple(
+            Answer(label, outcome, side.sentences, format_citation(side.provenance, ruleset, tr))
+            for label, outcome, side, ruleset in sides
+        )
+        asked.append(
+            Question(
+                path=path,
+                title=rows[path].title,
+                scenario=example.scenario,
+                says=" ".join(not_empty([example.says, example.points])),
+                hands=tuple(_shown_hands(case, example, tr)),
+                choices=tuple(chance.shuffled(dict.fromkeys(example.outcomes))),
+                answers=answers,
+            )
+        )
+        if len(asked) == number:
+            break
+    return asked
+
+
+def _shown_hands(
+    case: ContrastingScenario, example: Example, tr: Translator
+) -> Iterator[ShownHand]:
+    """Yield the hands that won; of a deal in play those with which it was set up."""
+    for hand in example.hands:
+        yield ShownHand(hand.seat, drawn_win(hand.win, tr))
+    if case.given.kind == "play":
+        hands: Mapping[str, str] = case.given.facts.get("hands") or {}
+        for seat, written in hands.items():
+            groups = drawn_groups(_with_sets_apart(written), tr)
+            yield ShownHand(tr(seat.capitalize()), DrawnHand(groups, written))
+
+
+def _with_sets_apart(hand: str) -> str:
+    """Return a hand with its sets apart, without the marks of whom their tiles came from."""
+    return hand.translate({ord("("): " ", ord(")"): " ", ord("["): " [", ord("]"): "] ",
+                           ord("<"): None, ord(">"): None, ord("^"): None})  # fmt: skip
+
+
+# ---- as a document -------------------------------------------------------------------------------
+
+
+def quiz(comparison: Comparison, asked: Sequence[Question], tr: Locale) -> Document:
+    """Return the questions as a page: answers folded away, and on paper at the end.
+
+    Args:
+        comparison: the rulesets side by side.
+        asked: the questions, in their order.
+        tr: the language.
+    """
+    blocks: list[Block] = [
+        Paragraph((tr(ASKED, rulesets=tr.both(comparison.labels)),)),
+        Heading((tr("Questions"),)),
+    ]
+    answers: list[Block] = [Heading((tr("Answers"),))]
+    for number, question in enumerate(asked, 1):
+        answer = _answer_blocks(question, tr)
+        blocks.append(Section((*_question_blocks(number, question), Folded(tr("Answer"), answer))))
+        answers.append(Section((_numbered_heading(number, question.title), *answer)))
+    blocks.append(Section(tuple(answers), kind="on_paper"))
+    return Document(
+        title=comparison.title(tr),
+        kind=tr("Quiz"),
+        language=tr.language,
+        layout="report",
+        blocks=tuple(blocks),
+    )
+
+
+def _question_blocks(number: int, question: Question) -> Iterator[Block]:
+    yield _numbered_heading(number, question.says)
+    for shown in question.hands:
+        before: TextLine = (f"{shown.seat}: ",) if shown.seat else ()
+        yield Paragraph((*before, shown.hand))
+    yield Bullets(tuple((f"{letter}. {choice}",) for letter, choice in _lettered_choices(question)))
+
+
+def _numbered_heading(number: int, text: str) -> Heading:
+    return Heading((f"{number}. {text}",), level=3)
+
+
+def _lettered_choices(question: Question) -> Iterator[tuple[str, str]]:
+    return zip(LETTERS, question.choices, strict=False)
+
+
+def _answer_blocks(question: Question, tr: Translator) -> tuple[Block, ...]:
+    lines = (
+        (
+            Styled(answer.ruleset, "strong"),
+            f" → {LETTERS[question.choices.index(answer.outcome)]}. ",
+            f"{answer.outcome}. {answer.says} ",
+            Styled(tr(answer.source), "small"),
+        )
+        for answer in question.answers
+    )
+    return (Bullets(tuple(lines)),)
+
+
+# ---- for programs --------------------------------------------------------------------------------
+
+
+def quiz_json(comparison: Comparison, asked: Sequence[Question], seed: int) -> dict[str, Any]:
+    """Return the questions for programs, as docs/contracts.md has them."""
+    return {
+        "rulesets": list(comparison.labels),
+        "seed": seed,
+        "questions": [
+            {
+                "scenario": question.scenario,
+                "option": question.path,
+                "says": question.says,
+                "hands": [
+                    {"seat": shown.seat, "hand": shown.hand.notation} for shown in question.hands
+                ],
+                "choices": list(question.choices),
+                "answers": {
+                    answer.ruleset: {
+                        "outcome": answer.outcome, "says": answer.says, "source": answer.source,
+                    }
+                    for answer in question.answers
+                },
+            }
+            for question in asked
+        ],
+    }  # fmt: skip

@@ -1,0 +1,672 @@
+"""A ruleset written out as a rulebook, in plain words, with the sections that say it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import fields, is_dataclass, replace
+from itertools import groupby, zip_longest
+from typing import Any, Literal
+
+from riichi_app.content.citations import print_citation, shelf_remark, unbroken
+from riichi_app.content.examples import (
+    Example,
+    contrasting_examples,
+    drawn_win,
+    example_lines,
+    hand_lines,
+    happened,
+    outcome_beside,
+    win_words,
+)
+from riichi_app.content.outcomes import plain_words
+from riichi_app.content.score_sheet import limit_table, minipoint_tables, payment_tables
+from riichi_app.locale import ENGLISH, TERMS, Locale
+from riichi_app.locale.locale import JAPANESE
+from riichi_app.writers import drawings
+from riichi_app.writers.drawings import drawn_groups
+from riichi_app.writers.model import (
+    Block,
+    Bullets,
+    Cell,
+    Column,
+    Contents,
+    Document,
+    DrawnHand,
+    Figure,
+    Heading,
+    Inline,
+    Link,
+    Note,
+    Paragraph,
+    Picture,
+    Row,
+    Section,
+    Styled,
+    TableBlock,
+    TextLine,
+    plain_row,
+    plain_table,
+)
+from riichi_core.comparison.comparison import Comparison, ComparisonRow, compare
+from riichi_core.hands.win import Win
+from riichi_core.language import Translatable, Translator
+from riichi_core.records.win import read_win
+from riichi_core.rules.chapters.limits import Limit
+from riichi_core.rules.clauses import Clause, clauses, indexed_books
+from riichi_core.rules.glossary import known_yaku, yaku_examples
+from riichi_core.rules.options import Chapter
+from riichi_core.rules.rulebook_text import (
+    FigurePart,
+    ItemPart,
+    OptionsPart,
+    Prose,
+    SectionHead,
+    TablePart,
+    TextPart,
+    TilesPart,
+    WinPart,
+    rulebook_text,
+    unnamed_options,
+)
+from riichi_core.rules.rules import Rules, chapters
+from riichi_core.rules.ruleset import BookHead, Grade, HouseHead, Ruleset
+from riichi_core.rules.settings import Setting, settings
+from riichi_core.rules.yaku_vocabulary import Names
+from riichi_core.scenarios.index import ShippedScenario, by_option, shipped_scenarios
+from riichi_core.scenarios.kinds.kind import ResultJson
+from riichi_core.scenarios.outcome import result
+from riichi_core.scoring.explain import explain
+from riichi_core.scoring.score import Score
+
+Citations = Literal["inline", "notes", "none"]
+
+NOTES: Translatable = "Notes"
+
+DRAWINGS = {"seats": drawings.seats, "walls": drawings.walls}
+
+SECTION_RANGE = re.compile(r"((?:\d+\.)*)(\d+)-\1(\d+)")
+
+CALLS = ("chow", "pung", "kong")
+
+MARKUP = re.compile(r"\{([^{}]+)\}|\*([^*]+)\*")
+"""Within a text: tiles or the id of a chapter in braces, and a term between asterisks."""
+
+WORKED_KINDS = ("win", "deal")
+"""The scenarios that make worked examples on paper: a sentence and the hands tell all of them."""
+
+LIMITS = ("mangan", "haneman", "baiman", "sanbaiman", "counted_yakuman")
+"""The rows of the limits that a win of an example can have."""
+
+SOURCE: Translatable = "Facts from: {source}"
+
+GRADES: dict[Grade, Translatable] = {
+    "quoting": "a text that quotes it by article",
+    "secondary": "second-hand",
+}
+
+DIFFERENCES: Translatable = "What is different from {book}"
+
+NOTHING_DIFFERENT: Translatable = "Nothing is different."
+
+HOUSE_RULE: Translatable = "house rule"
+
+CHANGE_HEADS: tuple[Translatable, ...] = ("Rule", "There", "Here")
+"""The columns of the table of a club's differences."""
+
+YAKU_HEADS: tuple[Translatable, ...] = ("Yaku", "How it is recognised")
+
+MISSES: Translatable = "Not so: {why}."
+
+
+def rulebook(
+    ruleset: Ruleset,
+    tr: Locale = ENGLISH,
+    *,
+    without: Collection[str] = (),
+    citations: Citations = "inline",
+    logo: Picture | None = None,
+) -> Document:
+    """Return the rulebook of a ruleset, a book's or a club's, in these words.
+
+    Args:
+        ruleset: whose rules it tells.
+        tr: the language and terms.
+        without: ids of chapters that are left out.
+        citations: where it says what each rule comes from.
+        logo: a picture at its head.
+    """
+    base = ruleset.base
+    all_settings = [
+        (path, option.title, sides[0]) for path, option, sides in settings(ruleset, tr=tr)
+    ]
+    blocks: list[Block] = [*_head(ruleset, logo, tr)]
+    if base is not None:
+        blocks.append(_changes_section(base, ruleset, tr))
+    changed = {path.split(".")[0] for path in ruleset.changes}
+    left_out = _not_spoken_of(ruleset, all_settings)
+    names = [
+        name
+        for name, chapter in rulebook_text().items()
+        if name not in without
+        and (
+            name in changed
+            or (chapter.holds(ruleset.rules) and not _says_nothing(chapter.parts, left_out))
+        )
+    ]
+    blocks.append(Contents(tuple(Link(chapter_title(name, tr), name) for name in names)))
+    for name in names:
+        blocks += _chapter(name, ruleset, all_settings, left_out, tr)
+    placed_blocks = place_citations(blocks, citations, tr, without)
+    return Document(
+        title=ruleset.title_in(tr), language=tr.language, layout="rulebook", blocks=placed_blocks
+    )
+
+
+def _head(ruleset: Ruleset, logo: Picture | None, tr: Translator) -> Iterator[Block]:
+    """Yield what stands below the title: logo, whose rules they are and since when, the sources."""
+    if logo is not None:
+        yield logo
+    head = ruleset.head
+    if imprint := ", ".join(filter(None, (head.organisation, head.published))):
+        yield Paragraph((imprint,))
+    if remark := shelf_remark(ruleset, tr):
+        yield Paragraph((remark,))
+    for layer in _with_bases(ruleset):
+        for source in _sources(layer, tr):
+            yield Paragraph((Styled(tr(SOURCE, source=source), "small"),))
+
+
+def _with_bases(ruleset: Ruleset | None) -> Iterator[Ruleset]:
+    """Yield a ruleset and what it is laid over, down to the book."""
+    while ruleset is not None:
+        yield ruleset
+        ruleset = ruleset.base
+
+
+def _sources(ruleset: Ruleset, tr: Translator) -> Iterator[str]:
+    """Yield the documents from which the facts come, each with its licence and its grade."""
+    if isinstance(ruleset.head, HouseHead):
+        return
+    for source in ruleset.head.sources.values():
+        where = "" if source.url is None else f", {source.url}"
+        text = f"{source.title}, {source.author} ({source.licence}{where})"
+        yield text if source.grade == "official" else f"{text}: {tr(GRADES[source.grade])}"
+
+
+def _not_spoken_of(
+    ruleset: Ruleset, all_settings: Iterable[tuple[str, str, Setting]]
+) -> frozenset[str]:
+    """Return the options that neither the rules nor the book below them speak of."""
+    book = ruleset.book
+    stated = {path for layer in _with_bases(ruleset) for path in layer.changes}
+    named = book.head.unregulated if isinstance(book.head, BookHead) else ()
+    silent = {path for path, _, side in all_settings if side.value == "not_regulated"}
+    return frozenset({*named, *book.not_looked_up, *silent} - stated)
+
+
+def _says_nothing(parts: Iterable[object], left_out: frozenset[str]) -> bool:
+    """Return True for a chapter of nothing but options that are left out."""
+    return all(isinstance(part, OptionsPart) and left_out >= {*part.options} for part in parts)
+
+
+def _chapter(
+    name: str,
+    ruleset: Ruleset,
+    all_settings: Sequence[tuple[str, str, Setting]],
+    left_out: frozenset[str],
+    tr: Locale,
+) -> Iterator[Block]:
+    """Yield a chapter: its text, its options where the text names them, the others at its end."""
+    yield Heading((chapter_title(name, tr),), id=name)
+    if (options := chapters().get(name)) is not None:
+        yield Paragraph((tr(about_chapter(options)),))
+    settled = {path: (title, side) for path, title, side in all_settings if path not in left_out}
+    pieces: list[Block] = []
+    for alone, parts in groupby(rulebook_text()[name].parts, key=_stands_alone):
+        for part in parts if alone else (tuple(parts),):
+            if isinstance(part, OptionsPart):
+                pieces += _option_sections(ruleset, part.options, settled, tr)
+            elif isinstance(part, TablePart) and part.table == "yaku":
+                mine = [entry for entry in all_settings if entry[0].startswith("yaku.")]
+                pieces.append(_yaku_table(ruleset, mine, tr))
+            elif isinstance(part, tuple):
+                pieces += text_blocks(part, ruleset, tr)
+    pieces += _option_sections(ruleset, unnamed_options().get(name, ()), settled, tr)
+    yield from _without_empty(pieces)
+
+
+def _stands_alone(part: object) -> bool:
+    """Return True for a part that is no text."""
+    return isinstance(part, OptionsPart) or (isinstance(part, TablePart) and part.table == "yaku")
+
+
+def _without_empty(blocks: Sequence[Block]) -> Iterator[Block]:
+    """Yield blocks without a heading below which nothing stands."""
+    for block, below in zip_longest(blocks, blocks[1:]):
+        if not (isinstance(block, Heading) and (below is None or isinstance(below, Heading))):
+            yield block
+
+
+def about_chapter(chapter: type[Chapter]) -> str:
+    """Return the sentence that says what a chapter is about."""
+    return (chapter.__doc__ or "").strip().split("\n")[0]
+
+
+def chapter_title(name: str, tr: Locale) -> str:
+    """Return the heading of a chapter."""
+    return tr(rulebook_text()[name].title or chapters()[name].TITLE)
+
+
+# ---- text ----------------------------------------------------------------------------------------
+
+
+def text_blocks(parts: Iterable[object], ruleset: Ruleset, tr: Locale) -> Iterator[Block]:
+    """Yield the parts of a chapter that are no options, as this ruleset has them."""
+    for kind, several in groupby((p for p in parts if applies(p, ruleset)), key=type):
+        if kind is ItemPart:
+            items = (part for part in several if isinstance(part, ItemPart))
+            yield Bullets(tuple(_cited_text(part, part.item, ruleset, tr) for part in items))
+        elif kind is TilesPart:
+            rows = (part for part in several if isinstance(part, TilesPart))
+            yield Bullets(tuple(_tile_line(part, ruleset, tr) for part in rows))
+        else:
+            for part in several:
+                yield from _blocks_of(part, ruleset, tr)
+
+
+def applies(part: object, ruleset: Ruleset) -> bool:
+    """Return True if a ruleset has a part: its conditions hold, and its book speaks of it."""
+    if isinstance(part, Prose) and not _spoken_of(part, ruleset):
+        return False
+    holds = getattr(part, "holds", None)
+    return holds is None or bool(holds(ruleset.rules))
+
+
+def _spoken_of(part: Prose, ruleset: Ruleset) -> bool:
+    """Return True if the book has one of the clauses; if it is not indexed, if all books do."""
+    if not part.clauses:
+        return True
+    book = ruleset.book.id
+    asked = (book,) if book in indexed_books() else indexed_books()
+    return any(all(clause.sections(book) for book in asked) for clause in _clauses(part))
+
+
+def _clauses(part: Prose) -> Iterator[Clause]:
+    return (clauses()[name] for name in part.clauses)
+
+
+def _blocks_of(part: object, ruleset: Ruleset, tr: Locale) -> Iterator[Block]:
+    match part:
+        case SectionHead(section=title):
+            yield Heading((tr(title),), level=3)
+        case TextPart(text=text):
+            yield Paragraph(_cited_text(part, text, ruleset, tr))
+        case FigurePart(figure=name, says=says):
+            yield Figure(DRAWINGS[name](tr), _cited_text(part, says, ruleset, tr), tr(says))
+        case TablePart(table="calls") if tr.terms == "english":
+            yield _calls(tr)
+        case TablePart(table="fu"):
+            yield from _below_headings(minipoint_tables(ruleset.rules, tr))
+        case TablePart(table="payments"):
+            yield from _below_headings(payment_tables(ruleset.rules, tr))
+        case TablePart(table="limits"):
+            yield replace(limit_table(ruleset.rules, tr), title="", id="")
+        case WinPart():
+            yield from _explained_win(part, ruleset, tr)
+
+
+def _below_headings(tables: Iterable[TableBlock]) -> Iterator[Block]:
+    """Yield tables, each with its title as a heading of the text."""
+    for table in tables:
+        yield Heading((table.title,), level=3)
+        yield replace(table, title="", id="")
+
+
+def _cited_text(part: Prose, text: str, ruleset: Ruleset, tr: Locale) -> TextLine:
+    sections = cited_sections(part, ruleset)
+    if sections and any(clause.reading for clause in _clauses(part)):
+        sections = tr("{sections} (in part a reading)", sections=sections)
+    mark: TextLine = (" ", Styled(sections, "citation")) if sections else ()
+    return (*prose(tr(text), tr), *mark)
+
+
+def prose(text: str, tr: Locale) -> TextLine:
+    """Return a text with the tiles, the names of chapters and the terms that it has in it."""
+    return tuple(_inlines(text, tr))
+
+
+def _inlines(text: str, tr: Locale) -> Iterator[Inline]:
+    at = 0
+    for match in MARKUP.finditer(text):
+        if match.start() > at:
+            yield text[at : match.start()]
+        at = match.end()
+        braces, term = match.groups()
+        if term:
+            yield Styled(term, "emphasis")
+        elif braces in rulebook_text():
+            yield Link(chapter_title(braces, tr), braces)
+        else:
+            yield DrawnHand(drawn_groups(braces, tr), braces)
+    if at < len(text):
+        yield text[at:]
+
+
+def cited_sections(part: Prose, ruleset: Ruleset) -> str:
+    """Return the sections of its book that say a part, as `§ 3.1, 3.3`; empty if none does."""
+    book = ruleset.book.id
+    cited = [
+        section for clause in _clauses(part) for section in _each_section(clause.sections(book))
+    ]
+    if not cited:
+        return ""
+    ordered = sorted(set(cited), key=_by_number)
+    return unbroken(f"§ {', '.join(ordered)}")
+
+
+def _each_section(cited_sections: str) -> Iterator[str]:
+    """Yield sections one by one, also those of a range: `3.3.5-3.3.7`."""
+    for section in filter(None, cited_sections.split(", ")):
+        if match := SECTION_RANGE.fullmatch(section):
+            prefix, first, last = match[1], int(match[2]), int(match[3])
+            yield from (f"{prefix}{number}" for number in range(first, last + 1))
+        else:
+            yield section
+
+
+def _by_number(section: str) -> tuple[tuple[int, ...], str]:
+    numbers = re.findall(r"\d+", section)
+    return tuple(map(int, numbers)) or (0,), section
+
+
+def _calls(tr: Locale) -> TableBlock:
+    """Return the Japanese word for each call, which players say in all languages."""
+    heads = (Column(tr("In this text")), Column(tr("In Japanese")))
+    return plain_table(heads, (plain_row(tr.term(name), JAPANESE[name]) for name in CALLS))
+
+
+def _tile_line(part: TilesPart, ruleset: Ruleset, tr: Locale) -> TextLine:
+    outer = ruleset.rules.kongs.concealed_face_down != "inner_two"
+    hand = DrawnHand(drawn_groups(part.tiles, tr, outer_down=outer), part.tiles)
+    return (hand, " ", *_cited_text(part, part.says, ruleset, tr))
+
+
+def _explained_win(part: WinPart, ruleset: Ruleset, tr: Locale) -> Iterator[Block]:
+    """Yield a win and its score line by line; nothing where it does not win."""
+    explanation = explain(read_win(part.win), ruleset)
+    if not isinstance(explanation.result, Score):
+        return
+    yield Note(
+        (
+            (tr(part.says),),
+            (drawn_win(explanation.win, tr, ruleset),),
+            (win_words(explanation.win, tr),),
+        )
+    )
+    rows = [plain_row(tr(line.label), tr(line.value)) for line in explanation.lines]
+    columns = (Column(tr("What"), share=1), Column(tr("How much"), "right"))
+    yield plain_table(columns, rows, bold=False)
+
+
+# ---- options -------------------------------------------------------------------------------------
+
+
+def _option_sections(
+    ruleset: Ruleset, paths: Iterable[str], settled: Mapping[str, tuple[str, Setting]], tr: Locale
+) -> Iterator[Section]:
+    """Yield the options that are settled."""
+    for path in paths:
+        if path in settled:
+            title, side = settled[path]
+            yield _option_section(ruleset, path, title, side, tr)
+
+
+def _option_section(ruleset: Ruleset, path: str, title: str, side: Setting, tr: Locale) -> Section:
+    """Return an option: its title, its sentence, where it comes from, and an example."""
+    changed = _is_house_rule(path, ruleset)
+    head: TextLine = (Styled(f"{title}.", "strong"), *_house_rule_mark(tr, changed=changed))
+    blocks: list[Block] = [
+        Paragraph((*head, " ", side.sentences, " ", _citation(ruleset, side, tr))),
+    ]
+    if example := _worked_example(ruleset, path, tr):
+        blocks.append(example)
+    return Section(tuple(blocks), path, "changed" if changed else "")
+
+
+def _is_house_rule(path: str, ruleset: Ruleset) -> bool:
+    return path in ruleset.changes and not ruleset.on_shelf
+
+
+def _house_rule_mark(tr: Translator, *, changed: bool) -> TextLine:
+    return (" ", Styled(tr(HOUSE_RULE), "mark")) if changed else ()
+
+
+def _citation(ruleset: Ruleset, side: Setting, tr: Translator) -> Styled:
+    return Styled(print_citation(side.provenance, ruleset, tr), "citation")
+
+
+# ---- what a club changes -------------------------------------------------------------------------
+
+
+def _changes_section(base: Ruleset, ruleset: Ruleset, tr: Locale) -> Section:
+    """Return the rules in which a club differs from its book, on a page of their own."""
+    title = Heading((tr(DIFFERENCES, book=base.title_in(tr)),))
+    comparison = compare(base, ruleset, tr=tr)
+    if not comparison.differing:
+        return Section((title, Paragraph((tr(NOTHING_DIFFERENT),))))
+    examples = contrasting_examples(
+        [row.path for row in comparison.differing], comparison.rulesets, tr
+    )
+    rows = (
+        _change_row(comparison, row, examples.get(row.path), tr) for row in comparison.differing
+    )
+    shares = (0.9, 1, 1)
+    columns = (
+        Column(tr(name), share=share) for name, share in zip(CHANGE_HEADS, shares, strict=True)
+    )
+    return Section((title, plain_table(columns, rows)), kind="front")
+
+
+def _change_row(
+    comparison: Comparison, row: ComparisonRow, example: Example | None, tr: Translator
+) -> Row:
+    """Return a changed rule: both sentences, and an example with its outcome on both sides."""
+    subject: list[TextLine] = [(Link(row.title, row.path),)]
+    if example is not None:
+        subject += example_lines(example.says, example.hands, tr)
+    book_side, own_side = row.sides
+    cited = (" ", _citation(comparison.rulesets[1], own_side, tr))
+    sides: list[list[TextLine]] = [[(book_side.sentences,)], [(own_side.sentences, *cited)]]
+    for lines, side, outcome in zip(
+        sides, row.sides, example.outcomes if example else (), strict=False
+    ):
+        if text := outcome_beside(side.sentences, outcome):
+            lines.append((Styled(f"→ {text}", "emphasis"),))
+    return Row(tuple(Cell(tuple(lines)) for lines in (subject, *sides)))
+
+
+# ---- worked examples -----------------------------------------------------------------------------
+
+
+def _worked_example(ruleset: Ruleset, path: str, tr: Locale) -> Note | None:
+    """Return the plainest scenario about an option that can be told under this ruleset."""
+    scenarios = [
+        scenario for scenario in by_option().get(path, ()) if scenario.given.kind in WORKED_KINDS
+    ]
+    for scenario in sorted(scenarios, key=_by_length):
+        outcome = result(scenario.given, ruleset)
+        if _shows_option(path, outcome, ruleset.rules):
+            says, hands = happened(scenario, tr)
+            words = plain_words(scenario.given.kind, outcome, tr)
+            return Note(((says,), *hand_lines(hands, tr, ruleset), (f"→ {words}",)))
+    return None
+
+
+def _shows_option(path: str, outcome: ResultJson, rules: Rules) -> bool:
+    """Return True for a win, and for a limit only a win that has that limit by its han."""
+    if "error" in outcome or outcome.get("valid") is False:
+        return False
+    chapter, name = path.split(".")
+    if chapter != "limits" or name not in LIMITS:
+        return True
+    return outcome.get("limit") == name and outcome["han"] >= _from_han(getattr(rules.limits, name))
+
+
+def _from_han(row: Limit | tuple[Limit, ...]) -> int:
+    """Return from how many han on a hand has a limit."""
+    return row.han if isinstance(row, Limit) else min(limit.han for limit in row)
+
+
+def _by_length(scenario: ShippedScenario) -> tuple[int, int]:
+    return WORKED_KINDS.index(scenario.given.kind), len(str(scenario.given.facts))
+
+
+# ---- yaku ----------------------------------------------------------------------------------------
+
+
+def _yaku_table(
+    ruleset: Ruleset, entries: Sequence[tuple[str, str, Setting]], tr: Locale
+) -> TableBlock:
+    """Return the yaku that are worth anything, or were in a club's book; its own come last."""
+    columns = zip(map(tr, YAKU_HEADS), (1, 2), strict=True)
+    rows = (
+        _yaku_row(ruleset, path, title, side, tr)
+        for path, title, side in entries
+        if side.value != "none" or path in ruleset.changes
+    )
+    return plain_table((Column(name, share=share) for name, share in columns), rows)
+
+
+def _yaku_row(ruleset: Ruleset, path: str, title: str, side: Setting, tr: Locale) -> Row:
+    """Return a yaku: its names, its worth and its citation, and how it is recognised."""
+    yaku = path.split(".")[1]
+    local_yaku = {own.id: own for own in ruleset.rules.yaku.local}
+    changed = _is_house_rule(path, ruleset) or yaku in local_yaku
+    shipped = known_yaku().get(yaku)
+    names = (
+        shipped.name
+        if shipped is not None
+        else local_yaku[yaku].name
+        if yaku in local_yaku
+        else None
+    )
+    lines: list[TextLine] = [(title, *_house_rule_mark(tr, changed=changed))]
+    if names is not None and (beside := tuple(_other_names(names, title, tr))):
+        lines.append(beside)
+    lines += [(side.sentences.rstrip("."),), (_citation(ruleset, side, tr),)]
+    return Row((Cell(tuple(lines)), Cell(tuple(_recognised(yaku, ruleset, tr)))), path)
+
+
+def _other_names(names: Names, title: str, tr: Locale) -> Iterator[Inline]:
+    """Yield its other names: those by the other terms, and the Japanese one as written."""
+    for terms in TERMS:
+        if terms != tr.terms:
+            text, language = Locale(tr.language, terms).named(names)
+            if text != title:
+                yield Styled(text, "small", language)
+                yield " "
+    if names.kanji is not None:
+        yield Styled(names.kanji, "small", "ja")
+
+
+def _recognised(name: str, ruleset: Ruleset, tr: Translator) -> Iterator[TextLine]:
+    """Yield a yaku in words, with a hand that has it and one that has other tiles and does not.
+
+    For a yaku of a club's own the hand is that of a scenario.
+    """
+    example = yaku_examples().get(name)
+    if example is None:
+        if (win := _win_with(name, ruleset)) is not None:
+            yield from _hand_line(win, ruleset, tr)
+        return
+    yield (tr(example.says),)
+    having, misses = read_win(example.has), read_win(example.misses)
+    yield from _hand_line(having, ruleset, tr)
+    if (having.hand, having.tile) != (misses.hand, misses.tile):
+        yield (
+            drawn_win(misses, tr, ruleset),
+            " ",
+            Styled(tr(MISSES, why=tr(example.why)), "small"),
+        )
+
+
+def _hand_line(win: Win, ruleset: Ruleset, tr: Translator) -> Iterator[TextLine]:
+    yield (drawn_win(win, tr, ruleset), " ", Styled(win_words(win, tr), "small"))
+
+
+def _win_with(name: str, ruleset: Ruleset) -> Win | None:
+    """Return the win of a scenario that has a yaku under a ruleset."""
+    for scenario in shipped_scenarios():
+        if scenario.given.kind == "win":
+            outcome = result(scenario.given, ruleset)
+            if any(entry["id"] == name for entry in outcome.get("yaku", ())):
+                return read_win(scenario.given.facts)
+    return None
+
+
+# ---- where citations stand -----------------------------------------------------------------------
+
+
+def place_citations(
+    blocks: Sequence[Block], how: Citations, tr: Translator, without: Collection[str] = ()
+) -> tuple[Block, ...]:
+    """Return blocks with their citations where they are wanted, and no links that lead nowhere.
+
+    Args:
+        blocks: the rulebook, whose citations have the style `citation`.
+        how: `inline` beside what they are of; `notes` as numbers, with a list at the end; `none`.
+        tr: the language of the heading of that list.
+        without: ids of chapters that are not among the blocks.
+    """
+    notes: list[str] = []
+    blocks = _unlinked(tuple(blocks), without)
+    changed = [_with_citations(block, how, notes) for block in blocks]
+    if notes:
+        items: tuple[TextLine, ...] = tuple((f"{n}. {text}",) for n, text in enumerate(notes, 1))
+        changed += [Heading((tr(NOTES),), id="notes"), Bullets(items)]
+    return tuple(changed)
+
+
+def _unlinked(node: Any, without: Collection[str]) -> Any:
+    """Return a part of a document with plain text for links to chapters that are left out."""
+    if isinstance(node, Link):
+        return node.text if node.to.split(".")[0] in without else node
+    if isinstance(node, tuple):
+        return tuple(_unlinked(part, without) for part in node) if without else node
+    if not is_dataclass(node) or isinstance(node, type):
+        return node
+    values = {field.name: getattr(node, field.name) for field in fields(node)}
+    return replace(node, **{name: _unlinked(value, without) for name, value in values.items()})
+
+
+def _with_citations(node: Any, how: Citations, notes: list[str]) -> Any:
+    """Return a part of a document with its citations placed; numbered ones are added to notes."""
+    if isinstance(node, tuple):
+        return tuple(_cited_parts(node, how, notes))
+    if isinstance(node, Styled) or not is_dataclass(node) or isinstance(node, type):
+        return node
+    values = {field.name: getattr(node, field.name) for field in fields(node)}
+    changed = {name: _with_citations(value, how, notes) for name, value in values.items()}
+    return replace(node, **changed) if changed != values else node
+
+
+def _cited_parts(parts: tuple[Any, ...], how: Citations, notes: list[str]) -> Iterator[Any]:
+    for part, after in zip(parts, (*parts[1:], None), strict=False):
+        if _is_citation(part):
+            yield from _numbered_citation(part, how, notes)
+        elif not (how == "none" and part == " " and _is_citation(after)):
+            yield _with_citations(part, how, notes)
+
+
+def _is_citation(part: Any) -> bool:
+    return isinstance(part, Styled) and part.style == "citation"
+
+
+def _numbered_citation(part: Styled, how: Citations, notes: list[str]) -> Iterator[Styled]:
+    if how == "inline":
+        yield replace(part, style="small")
+    elif how == "notes" and part.text:
+        if part.text not in notes:
+            notes.append(part.text)
+        yield Styled(f"[{notes.index(part.text) + 1}]", "small")

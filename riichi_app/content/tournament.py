@@ -1,0 +1,337 @@
+"""A tournament on paper: its plan of seats and times, its cards, its standings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from riichi_app.locale import ENGLISH, Locale
+from riichi_app.writers.model import (
+    Block,
+    Column,
+    Document,
+    Heading,
+    Paragraph,
+    plain_row,
+    plain_table,
+)
+from riichi_core.language import Translatable
+from riichi_core.messages import Message
+from riichi_core.records.tournament_files import NamedPlayer
+from riichi_core.records.tournament_json import scaled
+from riichi_core.rules.ruleset import ResultUnit
+from riichi_core.settlement.ledger import Points
+from riichi_core.tiles import Wind
+from riichi_core.tournament.seating_plan import Plan, SessionTimes, fewest_meetings, most_meetings
+from riichi_core.tournament.sessions import Seating, Sheet
+from riichi_core.tournament.standings import (
+    DeductionKind,
+    PlayedBy,
+    Session,
+    Standings,
+    StandingsRow,
+)
+
+SEATS = ("East", "South", "West", "North")
+
+MOST_COLUMNS = 4
+"""So many sessions find room beside each other on a terminal."""
+
+MOST_LISTED = 10
+"""So many pairs, tables and players are named, and the rest counted."""
+
+NUMBER_HEADS = frozenset({
+    "place", "at tables", "deducted", "total", "points", "score", "result", "entered", "they meet",
+    "how many pairs",
+})  # fmt: skip
+"""Columns that hold numbers and stand at the right, as those of the sessions do."""
+
+HEADS: tuple[Translatable, ...] = (
+    "place", "player", "at tables", "deducted", "total", "notes", "session", "what", "points",
+    "reason", "table", "who played", "score", "result", "entered", "they meet", "how many pairs",
+    "four", "sessions", "ruleset", "begins", "signal", "ends", "wind",
+    "East", "South", "West", "North",
+)  # fmt: skip
+"""The columns of the tables."""
+
+DEDUCTIONS: dict[DeductionKind, Translatable] = {
+    "late": "late",
+    "missed session": "missed session",
+    "chombo": "chombo",
+    "penalty": "penalty",
+}
+
+PLAYED_BY: dict[PlayedBy, Translatable] = {
+    "player": "player",
+    "from_start": "substitute",
+    "mid_session": "substitute in mid-session",
+}
+
+
+# ---- the plan ------------------------------------------------------------------------------------
+
+
+def plan_sections(
+    plan: Plan,
+    players: Sequence[NamedPlayer],
+    times: Sequence[SessionTimes] = (),
+    tr: Locale = ENGLISH,
+    *,
+    cards: bool = False,
+) -> list[Block]:
+    """Return a plan for the wall: a table for each session.
+
+    Args:
+        plan: who sits where.
+        players: the players by their numbers in the plan.
+        times: when each session begins and ends; none where that is not planned.
+        tr: the language.
+        cards: whether a card for each player and each table follows.
+    """
+    blocks = [*_times_table(times, tr)]
+    for number, session in enumerate(plan, 1):
+        rows = [
+            [str(table), *(_label(players[player]) for player in four)]
+            for table, four in enumerate(session, 1)
+        ]
+        title = tr("Session {session}", session=number)
+        blocks += titled_table(title, ("table", *SEATS), rows, tr=tr)
+    most, least = most_meetings(plan), fewest_meetings(len(players), len(plan))
+    if most > least:
+        sentence = tr(
+            "Some meet {most} times. No plan was found in which nobody meets anybody more "
+            "often than {least}, and none can do with less.",
+            most=most,
+            least=least,
+        )
+        blocks.append(Paragraph((sentence,)))
+    if cards:
+        blocks += [*_player_cards(plan, players, tr), *_table_cards(plan, players, tr)]
+    return blocks
+
+
+def _label(player: NamedPlayer) -> str:
+    """Return a player with the number, by which who is called by it is not named twice."""
+    number = str(player.number)
+    return number if player.name == number else f"{number} {player}"
+
+
+def _times_table(times: Sequence[SessionTimes], tr: Locale) -> Iterator[Block]:
+    if times:
+        rows = [
+            (
+                str(session_times.number),
+                f"{session_times.begin:%H:%M}",
+                "" if session_times.signal is None else f"{session_times.signal:%H:%M}",
+                f"{session_times.end:%H:%M}",
+            )
+            for session_times in times
+        ]
+        yield from titled_table(tr("Times"), ("session", "begins", "signal", "ends"), rows, tr=tr)
+
+
+def _player_cards(plan: Plan, players: Sequence[NamedPlayer], tr: Locale) -> Iterator[Block]:
+    """Yield a card for each player: the table and the wind of each session."""
+    for player in players:
+        rows = [
+            (str(number), str(table), tr(SEATS[four.index(player.number - 1)]))
+            for number, session in enumerate(plan, 1)
+            for table, four in enumerate(session, 1)
+            if player.number - 1 in four
+        ]
+        yield from titled_table(_label(player), ("session", "table", "wind"), rows, tr=tr)
+
+
+def _table_cards(plan: Plan, players: Sequence[NamedPlayer], tr: Locale) -> Iterator[Block]:
+    """Yield a card for each table: who sits at it in each session."""
+    for table in range(len(plan[0])):
+        rows = [
+            [str(number), *(_label(players[session[table][wind]]) for wind in Wind)]
+            for number, session in enumerate(plan, 1)
+        ]
+        title = tr("Table {table}", table=table + 1)
+        yield from titled_table(title, ("session", *SEATS), rows, tr=tr)
+
+
+# ---- standings -----------------------------------------------------------------------------------
+
+
+def standings_sections(
+    sheet: Sheet,
+    standings: Standings,
+    unit: ResultUnit,
+    tr: Locale = ENGLISH,
+    *,
+    columns: int | None = None,
+) -> list[Block]:
+    """Return the list, the deductions, and the results of substitutes.
+
+    Args:
+        sheet: what the file says.
+        standings: the standings under one ruleset.
+        unit: how its results are written.
+        tr: the language.
+        columns: how many sessions have a column each; all of them if not said.
+    """
+    with_column = sheet.sessions if columns is None or len(sheet.sessions) <= columns else ()
+    head = (
+        "place",
+        "player",
+        *(tr("s. {session}", session=name) for name in with_column),
+        "at tables",
+        "deducted",
+        "total",
+        "notes",
+    )
+    rows = tuple(_standing_row(row, with_column, unit, tr) for row in standings.rows)
+    count = len(sheet.tables)
+    points = sum(row.points for table in sheet.tables for row in table.rows)
+    below = Message.counted(
+        "{n:,} table was checked: the points add up, {points:,} in all.",
+        "{n:,} tables were checked: the points add up, {points:,} in all.",
+        count,
+        points=points,
+    )
+    sections = [*titled_table(tr("Standings"), head, rows, tr(below), tr)]
+    if sheet.to_come:
+        sections.append(Paragraph((_to_come(sheet, tr),)))
+    if deductions := tuple(_deduction_rows(standings, unit, tr)):
+        head = ("player", "session", "what", "points", "reason")
+        sections += titled_table(tr("Deductions"), head, deductions, tr=tr)
+    if standings.substitutes:
+        head = ("player", "session", "table", "who played", "place", "score", "result", "entered")
+        rows = tuple(_substitute_row(row, unit, tr) for row in standings.substitutes)
+        sections += titled_table(tr("Substitutes"), head, rows, tr=tr)
+    return sections
+
+
+def _to_come(sheet: Sheet, tr: Locale) -> str:
+    """Return which sessions are still to be played, and which tables of those that have begun."""
+    begun = {table.session for table in sheet.tables}
+    not_begun = [name for name in dict.fromkeys(s for s, _ in sheet.to_come) if name not in begun]
+    parts = [tr("session {session}", session=name) for name in not_begun]
+    parts += [
+        tr("session {session}, table {table}", session=session, table=table)
+        for session, table in sheet.to_come
+        if session in begun
+    ]
+    return tr("Still to be played: {what}.", what="; ".join(parts))
+
+
+def _standing_row(
+    row: StandingsRow, sessions: Iterable[str], unit: ResultUnit, tr: Locale
+) -> tuple[str, ...]:
+    results = {session.row.session: amount(session.result, unit, tr) for session in row.sessions}
+    return (
+        "-" if row.place is None else str(row.place),
+        row.player,
+        *(results.get(name, "") for name in sessions),
+        amount(row.own, unit, tr),
+        amount(row.deducted, unit, tr),
+        amount(row.total, unit, tr),
+        "; ".join(map(tr, row.notes)),
+    )
+
+
+def _deduction_rows(
+    standings: Standings, unit: ResultUnit, tr: Locale
+) -> Iterator[tuple[str, ...]]:
+    for row in standings.rows:
+        for session in row.sessions:
+            for deduction in session.deductions:
+                yield (row.player, session.row.session, tr(DEDUCTIONS[deduction.what]),
+                       amount(deduction.points, unit, tr), tr(deduction.reason))  # fmt: skip
+
+
+def _substitute_row(session: Session, unit: ResultUnit, tr: Locale) -> tuple[str, ...]:
+    assert session.final is not None
+    assert session.entered is not None
+    assert session.played_by is not None
+    who = tr(PLAYED_BY[session.played_by])
+    row, final = session.row, session.final
+    return (row.player, row.session, row.table, who, str(final.place), tr.decimal(final.score, 0),
+            amount(final.result, unit, tr), amount(session.entered, unit, tr))  # fmt: skip
+
+
+# ---- seating -------------------------------------------------------------------------------------
+
+
+def seating_sections(
+    seating: Seating, verdicts: Mapping[str, str], tr: Locale = ENGLISH
+) -> list[Block]:
+    """Return how often players meet and sit in the same four, and the verdict of each ruleset."""
+    pairs = tuple((str(times), f"{count:,}") for times, count in seating.meetings)
+    pairs_named = [Message.both(pair) for pair in seating.often]
+    below = tr("Most often: {pairs}.", pairs=_listed_pairs(pairs_named, tr)) if pairs_named else ""
+    title = tr(
+        "{players} players, {sessions} sessions", players=seating.players, sessions=seating.sessions
+    )
+    sections = [*titled_table(title, ("they meet", "how many pairs"), pairs, below, tr)]
+    if seating.repeated:
+        rows = tuple((", ".join(four), ", ".join(when))
+                     for four, when in seating.repeated[:MOST_LISTED])  # fmt: skip
+        below = _and_more(len(seating.repeated), tr)
+        sections += titled_table(tr("The same four again"), ("four", "sessions"), rows, below, tr)
+    if seating.kept:
+        kept = tuple((one.row.player, one.row.table, f"{one.before}, {one.row.session}")
+                     for one in seating.kept[:MOST_LISTED])  # fmt: skip
+        below = _and_more(len(seating.kept), tr)
+        sections += titled_table(
+            tr("Kept at a table"), ("player", "table", "sessions"), kept, below, tr
+        )
+    rules = tuple((name, tr(verdict)) for name, verdict in verdicts.items())
+    return [*sections, *titled_table(tr("By the rules"), ("ruleset", "what"), rules, tr=tr)]
+
+
+def _listed_pairs(pairs: Sequence[Message], tr: Locale) -> str:
+    named = ", ".join(map(tr, pairs[:MOST_LISTED]))
+    more = _and_more(len(pairs), tr)
+    return f"{named} {more}" if more else named
+
+
+def _and_more(count: int, tr: Locale) -> str:
+    return tr("and {n} more", n=count - MOST_LISTED) if count > MOST_LISTED else ""
+
+
+# ---- parts of all of them ------------------------------------------------------------------------
+
+
+def report_document(
+    title: str, chapters: Mapping[str, Sequence[Block]], tr: Locale = ENGLISH
+) -> Document:
+    """Return a document of blocks by the ruleset that they come from, "" where none matters."""
+    blocks: list[Block] = []
+    for name, parts in chapters.items():
+        blocks += [Heading((name,)), *parts] if name else parts
+    return Document(title, tr.language, "report", tuple(blocks))
+
+
+def titled_table(
+    title: str,
+    head: Iterable[str],
+    rows: Iterable[Sequence[str]],
+    below: str = "",
+    tr: Locale = ENGLISH,
+) -> Iterator[Block]:
+    """Yield a table under a title, with a sentence below it; heads of `HEADS` are translated."""
+    yield Heading((title,), level=3)
+    columns = [
+        Column(tr(name) if name in HEADS else name, "left" if _holds_words(name) else "right")
+        for name in head
+    ]
+    yield plain_table(columns, (plain_row(*texts) for texts in rows), bold=False)
+    if below:
+        yield Paragraph((below.strip(),))
+
+
+def _holds_words(head: str) -> bool:
+    return head in HEADS and head not in NUMBER_HEADS
+
+
+def amount(points: Points, unit: ResultUnit, tr: Locale = ENGLISH) -> str:
+    """Return a result as a ruleset writes it, +25,000 or +25.0; thirds have two more digits."""
+    value = scaled(points, unit)
+    digits = 1 if unit == "thousands" else 0
+    if (value * 10**digits).denominator != 1:
+        digits += 2
+    sign = "+" if value > 0 else ""
+    return sign + tr.decimal(value, digits)

@@ -1,0 +1,147 @@
+"""`python -m riichi_app.generated`: make what is not in git, as far as its sources were changed.
+
+The compiled catalogs, the data files and books as typed values, the index of the scenarios, the
+comparisons of books and the JSON Schemas are made by the build (hatch_build.py), by `make` and
+before tests. Whatever reads them does without where they are missing or older than their sources.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[1]
+
+MADE_OF = ROOT / "rulesets" / "prepared" / "made-of.json"
+"""By part, the digest of the sources of which it was made, and its files."""
+
+LOCK = ROOT / "build" / "generated.lock"
+"""Held by who makes them, for several builds may run side by side."""
+
+CODE = ("riichi_core/**/*.py", "riichi_app/**/*.py", "validators/**/*.py", "validators/**/*.yaml")
+DATA = ("rulesets/*.yaml",)
+SCENARIOS = ("rulesets/scenarios/*.yaml",)
+CATALOGS = ("riichi_app/locale/*/LC_MESSAGES/*.po",)
+STUDIES = ("rulesets/studies/*.json",)
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Files that are made of the same sources.
+
+    Attributes:
+        name: what they are.
+        sources: patterns of the files of which they are made.
+        writers: as `module.function`, which write the files and name them.
+    """
+
+    name: str
+    sources: tuple[str, ...]
+    writers: tuple[str, ...]
+
+
+PARTS = (
+    Part("catalogs", CATALOGS, ("riichi_app.locale.catalogs.compile_all",)),
+    Part("data", CODE + DATA, ("riichi_validators.prepared_data.write",)),
+    Part("scenarios", CODE + SCENARIOS, ("riichi_validators.prepared_data.write_index",)),
+    Part(
+        "schemas",
+        CODE + DATA,
+        (
+            "riichi_validators.ruleset_schema.write",
+            "riichi_validators.record_schema.write",
+            "riichi_app.web.schema.write",
+        ),
+    ),
+    Part(
+        "comparisons",
+        CODE + DATA + SCENARIOS + CATALOGS + STUDIES,
+        ("riichi_app.content.prepare.write",),
+    ),
+)
+"""In the order in which they are made: comparisons are made of all the others."""
+
+
+def make() -> list[Path]:
+    """Make every part that is not current, and return its files."""
+    if all(_is_current(part) for part in PARTS):
+        return []
+    from filelock import FileLock  # noqa: PLC0415 - only for who writes
+
+    MADE_OF.parent.mkdir(exist_ok=True)
+    LOCK.parent.mkdir(exist_ok=True)
+    with FileLock(LOCK):
+        return [path for part in PARTS if not _is_current(part) for path in _written(part)]
+
+
+def _is_current(part: Part) -> bool:
+    """Return True if a part was made of its sources; its files are then no older than these."""
+    known = _known().get(part.name)
+    if known is None or known["sources"] != _digest(part):
+        return False
+    made = [ROOT / file for file in known["files"]]
+    if not all(path.is_file() for path in made):
+        return False
+    changed = max(path.stat().st_mtime_ns for path in _sources(part))
+    for path in made:
+        if path.stat().st_mtime_ns < changed:  # written again, but not changed, as git does
+            os.utime(path)
+    return True
+
+
+def _written(part: Part) -> Iterator[Path]:
+    digest = _digest(part)  # before: what is changed meanwhile is noticed the next time
+    files = [path for name in part.writers for path in _writer(name)()]
+    known = {
+        "sources": digest,
+        "files": [path.resolve().relative_to(ROOT).as_posix() for path in files],
+    }
+    text = json.dumps(_known() | {part.name: known}, indent=1)
+    MADE_OF.write_text(text + "\n", encoding="utf-8")
+    yield from files
+
+
+def _writer(name: str) -> Callable[[], Iterable[Path]]:
+    module, _, function = name.rpartition(".")
+    found: Callable[[], Iterable[Path]] = getattr(import_module(module), function)
+    return found
+
+
+def _known() -> dict[str, Any]:
+    try:
+        known: dict[str, Any] = json.loads(MADE_OF.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}  # nothing was made yet, or not to the end
+    return known
+
+
+def _sources(part: Part) -> Iterator[Path]:
+    for pattern in part.sources:
+        yield from _matching(pattern)
+
+
+@cache
+def _matching(pattern: str) -> list[Path]:
+    return sorted(ROOT.glob(pattern))
+
+
+def _digest(part: Part) -> str:
+    parts = (f"{path.relative_to(ROOT).as_posix()} {_digest_of(path)}" for path in _sources(part))
+    return sha256("\n".join(parts).encode()).hexdigest()
+
+
+@cache
+def _digest_of(path: Path) -> str:
+    return sha256(path.read_bytes()).hexdigest()
+
+
+if __name__ == "__main__":
+    for path in make():
+        print(path.relative_to(ROOT))

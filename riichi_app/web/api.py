@@ -1,0 +1,203 @@
+"""Questions of the page and what answers each: one table of both."""
+
+from __future__ import annotations
+
+import json
+from abc import abstractmethod
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, Field
+
+from riichi_app.locale import ENGLISH, Locale
+from riichi_app.locale.locale import Terms, languages
+from riichi_app.web.answer_types import ErrorJson
+from riichi_app.web.house_rules import HouseRulesFile
+from riichi_app.web.rulesets import shipped
+from riichi_core.errors import RecordError, RiichiError
+from riichi_core.files.model_problems import value_error
+from riichi_core.messages import Message, quote
+from riichi_core.records.fields import Record
+from riichi_core.records.file_text import is_too_deep
+from riichi_core.rules import library
+from riichi_core.rules.ruleset import Ruleset
+
+
+class RefusedError(RiichiError):
+    """A question that has no answer; the message says why."""
+
+
+def _known_language(code: str) -> str:
+    if code not in languages():
+        message = Message("there is no language {name}", name=quote(code))
+        raise value_error("word", message, expected=", ".join(languages()))
+    return code
+
+
+def _known_ruleset(name: str) -> str:
+    if name not in library.shipped():
+        raise value_error("no_ruleset", Message("there is no ruleset {name}", name=quote(name)))
+    return name
+
+
+Language = Annotated[
+    str, AfterValidator(_known_language), Field(json_schema_extra={"enum": [*languages()]})
+]
+RulesetName = Annotated[
+    str,
+    AfterValidator(_known_ruleset),
+    Field(json_schema_extra={"enum": [*library.shipped()]}),
+]
+PaperWord = Literal["a4", "letter"]
+
+
+class Question(Record):
+    """A question in a language; `ask` is the wish."""
+
+    ask: str
+    language: Language = "en"
+    terms: Terms = "english"
+
+    @property
+    def tr(self) -> Locale:
+        """The language of the answer, with its terms."""
+        return Locale(self.language, self.terms)
+
+    @abstractmethod
+    def answer(self) -> Mapping[str, object]:
+        """Return the answer.
+
+        Raises:
+            RefusedError: there is none.
+        """
+
+
+class HouseRulesQuestion(Question):
+    """A question about house rules."""
+
+    file: str = ""
+
+    @property
+    def house_rules(self) -> HouseRulesFile:
+        """The house rules; over the first book, and without any change, where there is no file."""
+        return HouseRulesFile(self.file) if self.file else HouseRulesFile.new()
+
+
+class RulesetQuestion(Question):
+    """A question about any ruleset: a shipped one, or house rules in a file."""
+
+    ruleset: RulesetName | None = None
+    file: str = ""
+
+    def chosen(self) -> Ruleset:
+        """Return the ruleset that is named, that of the file, or new house rules.
+
+        Raises:
+            RefusedError: the file has errors.
+        """
+        if self.ruleset is not None:
+            return shipped(self.ruleset)
+        return ruleset_of_file(self.file)
+
+
+def ruleset_of_file(file: str) -> Ruleset:
+    """Return the ruleset of a file.
+
+    Raises:
+        RefusedError: it has errors.
+    """
+    house_rules = HouseRulesFile(file) if file else HouseRulesFile.new()
+    if house_rules.ruleset is None:
+        raise RefusedError(Message("the house rules have errors; put them right first"))
+    return house_rules.ruleset
+
+
+def error_json(error: RecordError, question: Question) -> ErrorJson:
+    """Return what is wrong with a record, in the language of the question."""
+    return {"code": error.code, "field": error.field, "message": question.tr(error.message)}
+
+
+MOST_BYTES = 80 * 1024
+"""The longest question, in bytes."""
+
+QUESTIONS: Mapping[str, tuple[str, str]] = {
+    "names": ("other_programs", "KnownNames"),
+    "start": ("changing", "NewRules"),
+    "form": ("changing", "DrawForm"),
+    "set": ("changing", "ChangeRules"),
+    "open": ("changing", "OpenFile"),
+    "examples": ("views", "FindExamples"),
+    "score": ("views", "ScoreHand"),
+    "compare": ("views", "CompareRules"),
+    "document": ("views", "MakeDocument"),
+    "export": ("other_programs", "ExportRules"),
+    "import": ("other_programs", "ImportRules"),
+    "yaku": ("try_yaku", "TryYaku"),
+}
+"""The questions by the word of their `ask`: the module of each, and its class there."""
+
+
+@cache
+def question_type(name: str) -> type[Question]:
+    """Return the class of a question, imported when it is first asked."""
+    module, class_name = QUESTIONS[name]
+    model: type[Question] = getattr(import_module(f"riichi_app.web.{module}"), class_name)
+    return model
+
+
+def answer_question(question: str) -> str:
+    """Return the answer to a question; what cannot be answered is refused, and nothing raised.
+
+    Args:
+        question: a JSON object whose `ask` is one of `QUESTIONS`, at most 80 KiB.
+
+    Returns:
+        A JSON object: the answer, or `refused` with the reason in words, and the field at fault
+        where it is one.
+    """
+    return json.dumps(_answer_json(question), ensure_ascii=False)
+
+
+def _answer_json(question: str) -> Mapping[str, object]:
+    try:
+        asked = _read_question(question)
+    except RecordError as error:
+        return {"refused": ENGLISH(error.message), "field": error.field}
+    try:
+        return asked.answer()
+    except RefusedError as error:
+        return {"refused": asked.tr(error.message)}
+
+
+def _read_question(question: str) -> Question:
+    data = _parsed(question)
+    name = data.get("ask") if isinstance(data, dict) else None
+    if not isinstance(name, str) or name not in QUESTIONS:
+        known = ", ".join(QUESTIONS)
+        message = Message("there is no wish {name}, only {known}", name=quote(name), known=known)
+        raise RecordError("bad-value", "ask", message)
+    return question_type(name).read(data)
+
+
+def _parsed(text: str) -> Any:
+    try:
+        _refuse_too_large(len(text.encode()))
+        if is_too_deep(text):
+            raise RecordError("too-deep", "", Message("a question is not nested so deeply"))
+        return json.loads(text, parse_constant=_refuse_constant)
+    except (ValueError, RecursionError) as error:
+        if isinstance(error, UnicodeEncodeError):  # half of a surrogate pair
+            _refuse_too_large(len(text.encode("utf-8", "surrogatepass")))
+        raise RecordError("not-json", "", Message("a question is a JSON object")) from None
+
+
+def _refuse_too_large(size: int) -> None:
+    if size > MOST_BYTES:
+        message = Message("a question has at most {most} bytes", most=MOST_BYTES)
+        raise RecordError("too-large", "", message)
+
+
+def _refuse_constant(text: str) -> None:
+    raise ValueError(text)

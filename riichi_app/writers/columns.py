@@ -1,0 +1,246 @@
+"""Text in columns for a terminal: wrapped and indented, with styles that only a terminal shows."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import zip_longest
+from typing import NamedTuple
+
+WIDTH = 100
+"""The columns of a line: of what is not a terminal, and the most of a terminal."""
+
+INDENT = 2
+BETWEEN = 2
+"""Blank columns left of indented text, and between two columns."""
+
+NARROWEST = 8
+"""The columns that text in a table keeps where there is too little room."""
+
+BOLD, DIM, ITALIC = "\x1b[1m", "\x1b[2m", "\x1b[3m"
+RED, GREEN, YELLOW, CYAN = "\x1b[31m", "\x1b[32m", "\x1b[33m", "\x1b[36m"
+PLAIN = "\x1b[0m"
+"""The codes by which a terminal changes how it writes."""
+
+_CODE = re.compile("\x1b\\[[0-9]*m")
+_CHARACTER = re.compile(f"{_CODE.pattern}|.")
+
+STYLES: Mapping[str, str] = {
+    "": "",
+    "title": BOLD,
+    "chapter": CYAN + BOLD,
+    "changed": YELLOW + BOLD,
+    "name": GREEN,
+    "differing": YELLOW,
+    "refused": RED,
+    "no_win": RED + BOLD,
+    "dim": DIM,
+    "italic": ITALIC,
+    "bold": BOLD,
+}
+
+
+class StyledText(NamedTuple):
+    """A paragraph in one of the `STYLES`."""
+
+    text: str
+    style: str = ""
+
+
+ColumnCell = Sequence[StyledText]
+"""The paragraphs of a cell, one below the other."""
+
+
+@cache
+def screen_width() -> int:
+    """Return the columns that a line can have."""
+    return min(WIDTH, shutil.get_terminal_size().columns) if sys.stdout.isatty() else WIDTH
+
+
+def paragraph(text: str, style: str = "", indent: int = 0) -> Iterator[str]:
+    """Yield the lines of a text over the whole width."""
+    for line in wrapped(text, screen_width() - indent):
+        yield " " * indent + styled(line, style)
+
+
+def chapter_heading(title: str) -> Iterator[str]:
+    """Yield a blank line, then the title of a chapter in capitals."""
+    yield ""
+    yield from paragraph(title.upper(), "chapter")
+
+
+def heading(title: str, path: str) -> Iterator[str]:
+    """Yield a blank line, then a title with the path of its option at the right edge."""
+    yield ""
+    width = screen_width() - columns_of(path)
+    first, *more = wrapped(title, width)
+    yield padded(StyledText(first, "title"), width) + styled(path, "dim")
+    yield from (styled(line, "title") for line in more)
+
+
+def pairs(rows: Iterable[tuple[str, ColumnCell]], indent: int = INDENT) -> Iterator[str]:
+    """Yield names with what is said of each beside it, indented."""
+    named = [((StyledText(name, "name"),), cell) for name, cell in rows]
+    width = max((columns_of(name.text) for (name,), _ in named), default=0)
+    return two_columns(named, width, indent)
+
+
+def two_columns(
+    rows: Iterable[tuple[ColumnCell, ColumnCell]], first: int, indent: int = 0
+) -> Iterator[str]:
+    """Yield rows of two cells: the first is that many columns wide, the other takes the rest."""
+    return columns(rows, (first, screen_width() - indent - first - BETWEEN), BETWEEN, indent)
+
+
+def columns(
+    rows: Iterable[Sequence[ColumnCell]], widths: Sequence[int], between: int, indent: int = 0
+) -> Iterator[str]:
+    """Yield rows of cells, each as wide as its column, with blanks between them."""
+    for row in rows:
+        cells = [_cell_lines(cell, max(1, width)) for cell, width in zip(row, widths, strict=True)]
+        for parts in zip_longest(*cells, fillvalue=StyledText("")):
+            line = " " * indent + _joined(parts, widths, between)
+            yield line if line.strip() else ""
+
+
+def table(
+    rows: Iterable[Sequence[str | StyledText]],
+    aligns: str,
+    heads: Sequence[str] = (),
+    indent: int = 0,
+) -> Iterator[str]:
+    """Yield rows below their heads, every column as wide as what stands in it.
+
+    Where there is too little room, columns get narrower, but no number is broken or left out.
+
+    Args:
+        rows: texts, or texts in a style; each can have several lines.
+        aligns: `l` or `r` for each column.
+        heads: the names of the columns, in bold.
+        indent: blank columns on the left.
+    """
+    cells_by_row = [[StyledText(head, "bold") for head in heads]] if heads else []
+    cells_by_row += [
+        [StyledText(cell) if isinstance(cell, str) else cell for cell in row] for row in rows
+    ]
+    widths = _widths(
+        [[cell.text for cell in row] for row in cells_by_row], aligns, screen_width() - indent
+    )
+    for row in cells_by_row:
+        cells = [
+            [StyledText(_aligned(cell.text, width, align), cell.style)]
+            for cell, width, align in zip(row, widths, aligns, strict=True)
+        ]
+        yield from columns([cells], widths, BETWEEN, indent)
+
+
+def _widths(rows: Sequence[Sequence[str]], aligns: str, room: int) -> list[int]:
+    """Return the widths of columns: text gets narrower before numbers break between words."""
+    texts = ["\n".join(row[place] for row in rows) for place in range(len(aligns))]
+    widths = [_widest(text.split("\n")) for text in texts]
+    least = [
+        min(width, NARROWEST) if align == "l" else _widest(text.split())
+        for text, width, align in zip(texts, widths, aligns, strict=True)
+    ]
+    for _ in range(sum(widths) + BETWEEN * (len(widths) - 1) - room):
+        wider = [place for place, width in enumerate(widths) if width > least[place]]
+        if not wider:
+            break
+        widths[max(wider, key=lambda place: (aligns[place] == "l", widths[place]))] -= 1
+    return widths
+
+
+def _widest(texts: Iterable[str]) -> int:
+    return max(map(columns_of, texts), default=0)
+
+
+def _aligned(text: str, width: int, align: str) -> str:
+    if align == "l":
+        return text
+    return "\n".join(" " * (width - columns_of(line)) + line for line in wrapped(text, width))
+
+
+def _joined(parts: Sequence[StyledText], widths: Sequence[int], between: int) -> str:
+    """Return one line of a row, without blanks at its end."""
+    last = max(place for place, part in enumerate(parts) if part.text or not place)
+    padded_parts = zip(parts[:last], widths, strict=False)
+    return "".join(padded(part, width + between) for part, width in padded_parts) + styled(
+        *parts[last]
+    )
+
+
+def _cell_lines(cell: ColumnCell, width: int) -> list[StyledText]:
+    return [
+        StyledText(line, styled_text.style)
+        for styled_text in cell
+        for line in wrapped(styled_text.text, width)
+    ]
+
+
+# ---- lines ---------------------------------------------------------------------------------------
+
+
+def styled(text: str, style: str) -> str:
+    """Return a text with the codes of a style, which are taken out where no terminal is."""
+    return f"{STYLES[style]}{text}{PLAIN}" if style and text else text
+
+
+def padded(styled_text: StyledText, width: int) -> str:
+    """Return a text with its style, and blanks up to a width."""
+    return styled(*styled_text) + " " * (width - columns_of(styled_text.text))
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """Return the lines of a text, broken between words; a longer word goes on in the next line.
+
+    A style that goes over the end of a line is ended there and begun anew.
+    """
+    lines: list[str] = []
+    for part in text.split("\n"):
+        line, *words = part.split(" ")
+        *full, line = _broken_word(line, width)
+        for word in words:
+            if columns_of(f"{line} {word}") <= width:
+                line = f"{line} {word}"
+                continue
+            full.append(line)
+            *more, line = _broken_word(word, width)
+            full += more
+        lines += full
+        lines.append(line)
+    return list(_close_styles(lines)) if "\x1b" in text else lines
+
+
+def _close_styles(lines: Iterable[str]) -> Iterator[str]:
+    open_codes = ""
+    for line in lines:
+        reopened = open_codes + line
+        for code in _CODE.findall(line):
+            open_codes = "" if code == PLAIN else open_codes + code
+        yield reopened + PLAIN if open_codes else reopened
+
+
+def _broken_word(word: str, width: int) -> list[str]:
+    """Return a word in parts that are no wider than a column."""
+    parts = [""]
+    for character in _CHARACTER.findall(word):
+        if parts[-1] and columns_of(parts[-1] + character) > width:
+            parts.append("")
+        parts[-1] += character
+    return parts
+
+
+def columns_of(text: str) -> int:
+    """Return how many columns of a terminal a text takes: two for a kanji."""
+    text = _CODE.sub("", text)
+    if text.isascii():
+        return len(text)
+    from unicodedata import combining, east_asian_width  # noqa: PLC0415 - names in kanji are rare
+
+    return sum(
+        0 if combining(character) else 1 + (east_asian_width(character) in "WF")
+        for character in text
+    )

@@ -1,0 +1,427 @@
+"""Drawings in documents: tiles as pictures or as characters, and figures of hands."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from html import escape
+
+from riichi_core.hands.hand import Hand, parse_meld
+from riichi_core.hands.melds import Meld
+from riichi_core.language import PLAIN_ENGLISH, Translatable, Translator
+from riichi_core.tiles import TILES, Tile, parse_tiles
+
+_FIRST_CODES = {"m": 0x1F007, "s": 0x1F010, "p": 0x1F019}
+_HONOUR_CODES = (0x1F000, 0x1F001, 0x1F002, 0x1F003, 0x1F006, 0x1F005, 0x1F004)
+_AS_TEXT = "\ufe0e"
+"""After Red Dragon, which some terminals would show as a wide picture."""
+
+BACK_CHARACTER = chr(0x1F02B)
+
+TILE_WIDTH, TILE_HEIGHT = 30, 40
+
+TILE_BOX = f"0 0 {TILE_WIDTH} {TILE_HEIGHT}"
+
+BACK = "back"
+
+SUIT_NAMES: dict[str, Translatable] = {
+    "m": "{number} of characters",
+    "p": "{number} of circles",
+    "s": "{number} of bamboo",
+}
+
+NUMBER_NAMES: tuple[Translatable, ...] = (
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+)
+
+HONOUR_NAMES: tuple[Translatable, ...] = (
+    "East",
+    "South",
+    "West",
+    "North",
+    "White dragon",
+    "Green dragon",
+    "Red dragon",
+)
+
+_INK, _RED, _GREEN, _BLUE = "#111", "#b01818", "#14691f", "#1b3d8f"
+
+_FRAME = (
+    f'<rect x="1" y="1" width="{TILE_WIDTH - 2}" height="{TILE_HEIGHT - 2}" rx="3" fill="#fff" '
+    f'stroke="{_INK}" stroke-width="1.2"/>'
+)
+
+_DOTS: dict[int, Sequence[tuple[float, float]]] = {
+    1: [(15, 20)],
+    2: [(15, 11), (15, 29)],
+    3: [(8, 9), (15, 20), (22, 31)],
+    4: [(9, 11), (21, 11), (9, 29), (21, 29)],
+    5: [(8, 10), (22, 10), (15, 20), (8, 30), (22, 30)],
+    6: [(9, 9), (21, 9), (9, 22), (21, 22), (9, 32), (21, 32)],
+    7: [(7, 7), (15, 10), (23, 13), (9, 23), (21, 23), (9, 33), (21, 33)],
+    8: [(9, 7), (21, 7), (9, 16), (21, 16), (9, 25), (21, 25), (9, 34), (21, 34)],
+    9: [(7, 8), (15, 8), (23, 8), (7, 20), (15, 20), (23, 20), (7, 32), (15, 32), (23, 32)],
+}
+"""The places of the dots of circles and the sticks of bamboo, by number."""
+
+SVG = "http://www.w3.org/2000/svg"
+
+DRAWING_SIZE = 300
+"""The side of a drawing, in its own units."""
+
+STACKS_IN_WALL = 17
+"""Stacks of two tiles in each wall."""
+
+DEAD_STACKS = 7
+"""Stacks of the dead wall."""
+
+DICE_THROW = 9
+"""The throw that the drawing of the walls shows: East's own wall, after its ninth stack."""
+
+STACK_WIDTH, STACK_DEPTH = 9, 14
+"""A stack seen from above."""
+
+SEATS: tuple[Translatable, ...] = ("East", "South", "West", "North")
+
+_LIVE_FILL, _DEAD_FILL, _INDICATOR_FILL = "#fff", "#b9c2d6", "#b01818"
+
+
+# ---- characters ----------------------------------------------------------------------------------
+
+
+def can_draw() -> bool:
+    """Return True if standard output has the characters; a dumb terminal has not."""
+    if os.environ.get("TERM") == "dumb":
+        return False
+    try:
+        chr(_HONOUR_CODES[0]).encode(sys.stdout.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def draw(tiles: Iterable[Tile]) -> str:
+    """Return tiles side by side, each in its character; a red five has a mark behind it."""
+    return "".join(map(_character, tiles))
+
+
+def _character(tile: Tile) -> str:
+    if tile.suit == "z":
+        return chr(_HONOUR_CODES[tile.number - 1]) + (_AS_TEXT if tile.number == 7 else "")
+    return chr(_FIRST_CODES[tile.suit] + tile.number - 1) + ("'" if tile.red else "")
+
+
+def draw_groups(groups: Iterable[Iterable[DrawnTile]]) -> str:
+    """Return groups of tiles as they lie on the table, blanks between them."""
+    return "  ".join("".join(_character_of(tile.shape) for tile in group) for group in groups)
+
+
+def _character_of(shape: str) -> str:
+    return BACK_CHARACTER if shape == BACK else draw(parse_tiles(shape))
+
+
+def draw_hand(hand: Hand) -> str:
+    """Return a hand, its sets apart; the outer tiles of a concealed kong lie face down."""
+    parts = [draw(hand.concealed)]
+    for meld in hand.melds:
+        if meld.kind == "concealed_kong":
+            parts.append(
+                f"{BACK_CHARACTER}{draw(meld.tiles[2:])}{BACK_CHARACTER}"
+            )  # a red five is the last, and shown
+        else:
+            parts.append(draw(meld.tiles))
+    return "  ".join(filter(None, parts))
+
+
+# ---- pictures of tiles ---------------------------------------------------------------------------
+
+
+def tile_name(tile: Tile, tr: Translator = PLAIN_ENGLISH) -> str:
+    """Return the name of a tile: `five of circles, red`."""
+    if tile.suit == "z":
+        return tr(HONOUR_NAMES[tile.number - 1])
+    named = tr(SUIT_NAMES[tile.suit], number=tr(NUMBER_NAMES[tile.number - 1]))
+    return tr("{tile}, red", tile=named) if tile.red else named
+
+
+def symbols() -> str:
+    """Return the shapes of all tiles and of a back, hidden, once for a page."""
+    shapes = "".join(
+        f'<symbol id="t-{ident}" viewBox="{TILE_BOX}">{shape}</symbol>'
+        for ident, shape in _shapes().items()
+    )
+    return f'<svg width="0" height="0" aria-hidden="true" style="position:absolute">{shapes}</svg>'
+
+
+def pictures() -> Mapping[str, str]:
+    """Return each shape as a picture of its own, by its name."""
+    size = f'width="{TILE_WIDTH}" height="{TILE_HEIGHT}" viewBox="{TILE_BOX}"'
+    return {
+        ident: f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{shape}</svg>'
+        for ident, shape in _shapes().items()
+    }
+
+
+@cache
+def _shapes() -> Mapping[str, str]:
+    """Return every shape by its name: the tiles as they are written, and a back."""
+    back = f'<rect x="5" y="5" width="20" height="30" rx="2" fill="{_BLUE}"/>'
+    faces = {str(tile): _face(tile) for tile in TILES.values()}
+    return {ident: _FRAME + inner for ident, inner in (faces | {BACK: back}).items()}
+
+
+def _face(tile: Tile) -> str:
+    if tile.suit == "p":
+        return _circles(tile)
+    if tile.suit == "s":
+        return _bamboo(tile)
+    if tile.suit == "m":
+        return _characters(tile)
+    return _honour(tile.number)
+
+
+def _circles(tile: Tile) -> str:
+    """Return rings with a dot in them."""
+    colour = _RED if tile.red else _BLUE
+    size = 9.0 if tile.number == 1 else 4.4 if tile.number < 6 else 3.6
+    rings = "".join(_ring(x, y, size) for x, y in _DOTS[tile.number])
+    dots = "".join(_ring(x, y, size / 3) for x, y in _DOTS[tile.number])
+    return (
+        f'<path d="{rings}" fill="none" stroke="{colour}" stroke-width="2"/>'
+        f'<path d="{dots}" fill="{colour}"/>{_red_mark(tile)}'
+    )
+
+
+def _ring(x: float, y: float, size: float) -> str:
+    """Return a circle as a part of a path, so that a tile is a few shapes and not many."""
+    arc = f"a{size:.2f} {size:.2f} 0 1 0"
+    return f"M{x - size:.2f} {y}{arc} {2 * size:.2f} 0{arc} {-2 * size:.2f} 0"
+
+
+def _bamboo(tile: Tile) -> str:
+    """Return sticks with a knot in their middle."""
+    colour = _RED if tile.red else _GREEN
+    half = 11.0 if tile.number == 1 else 4.5 if tile.number < 6 else 3.5
+    sticks = "".join(f"M{x} {y - half}V{y + half}" for x, y in _DOTS[tile.number])
+    knots = "".join(f"M{x - 2.6} {y}H{x + 2.6}" for x, y in _DOTS[tile.number])
+    return (
+        f'<path d="{sticks}" stroke="{colour}" stroke-width="3" stroke-linecap="round"/>'
+        f'<path d="{knots}" stroke="#fff" stroke-width="1.3"/>{_red_mark(tile)}'
+    )
+
+
+def _characters(tile: Tile) -> str:
+    """Return the number, and below it a sign that stands for ten thousand."""
+    colour = _RED if tile.red else _INK
+    sign = (
+        f'<path d="M8 26H22H15V36H9L15 31H22" fill="none" stroke="{_RED}" stroke-width="1.8" '
+        'stroke-linecap="round"/>'
+    )
+    return _letter(str(tile.number), 20, 20, colour) + sign + _red_mark(tile)
+
+
+def _red_mark(tile: Tile) -> str:
+    """Return a corner that tells a red five from a plain one where nothing is coloured."""
+    return f'<path d="M29 1 h-9 l9 9 z" fill="{_RED}"/>' if tile.red else ""
+
+
+def _honour(number: int) -> str:
+    if number <= 4:
+        return _letter("ESWN"[number - 1], 26, 29, _INK)
+    if number == 5:
+        return (
+            f'<rect x="6" y="7" width="18" height="26" fill="none" stroke="{_BLUE}" '
+            'stroke-width="2"/>'
+        )
+    if number == 6:
+        leaves = "".join(
+            f'<path d="M15 34 Q{x} {y} 15 8 Q{30 - x} {y} 15 34" fill="none" stroke="{_GREEN}" '
+            'stroke-width="1.8"/>'
+            for x, y in ((3, 20), (10, 20))
+        )
+        return leaves + _letter("G", 10, 24, _GREEN)
+    return (
+        f'<rect x="7" y="12" width="16" height="12" fill="none" stroke="{_RED}" '
+        'stroke-width="2.6"/>'
+        f'<line x1="15" y1="6" x2="15" y2="35" stroke="{_RED}" stroke-width="2.6"/>'
+    )
+
+
+def _letter(text: str, size: int, baseline: int, colour: str) -> str:
+    return (
+        f'<text x="15" y="{baseline}" font-size="{size}" font-family="Georgia, serif" '
+        f'font-weight="bold" text-anchor="middle" fill="{colour}">{text}</text>'
+    )
+
+
+# ---- hands ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnTile:
+    """A tile as it lies on the table: its shape, its name for who does not see it, and how."""
+
+    shape: str
+    name: str
+    turned: bool = False
+
+
+TileGroups = tuple[tuple[DrawnTile, ...], ...]
+
+
+def win_groups(
+    hand: Hand, winning: Tile, tr: Translator = PLAIN_ENGLISH, *, outer_down: bool = True
+) -> TileGroups:
+    """Return a winning hand: the concealed tiles, the winning tile, the melds.
+
+    `outer_down` says which tiles of a concealed kong lie face down: the outer two, or the inner.
+    """
+    concealed = tuple(_drawn_tile(tile, tr) for tile in hand.concealed)
+    sets = (_drawn_meld(meld, tr, outer_down=outer_down) for meld in hand.melds)
+    return (concealed, (_drawn_tile(winning, tr),), *sets)
+
+
+def drawn_groups(
+    text: str, tr: Translator = PLAIN_ENGLISH, *, outer_down: bool = True
+) -> TileGroups:
+    """Return tiles as they lie on the table, groups of them with spaces between.
+
+    Args:
+        text: tiles as they are written, `4'35p`, one that lies on its side with `'` behind it;
+            `xx` for tiles face down, and `[5555m]` for a concealed kong.
+        tr: the language of their names.
+        outer_down: which tiles of a concealed kong lie face down.
+
+    Raises:
+        HandError: a concealed kong is not written as one.
+        NotationError: other tiles are not.
+    """
+    groups = []
+    for group in text.split():
+        if group.startswith("["):
+            groups.append(_drawn_meld(parse_meld(group), tr, outer_down=outer_down))
+        else:
+            groups.append(tuple(_loose_tiles(group, tr)))
+    return tuple(groups)
+
+
+def _loose_tiles(group: str, tr: Translator) -> Iterator[DrawnTile]:
+    for piece in re.findall("x+|[^x]+", group):
+        if piece.startswith("x"):
+            yield from (_drawn_tile(None, tr) for _ in piece)
+        else:
+            turned = [mark == "'" for mark in re.findall(r"\d('?)", piece)]
+            for tile, is_turned in zip(parse_tiles(piece.replace("'", "")), turned, strict=True):
+                yield _drawn_tile(tile, tr, turned=is_turned)
+
+
+def _drawn_tile(tile: Tile | None, tr: Translator, *, turned: bool = False) -> DrawnTile:
+    """Return one tile; None lies face down."""
+    if tile is None:
+        return DrawnTile(BACK, tr("face down"))
+    return DrawnTile(str(tile), tile_name(tile, tr), turned)
+
+
+def _drawn_meld(meld: Meld, tr: Translator, *, outer_down: bool) -> tuple[DrawnTile, ...]:
+    """Return a meld: the claimed tile is turned, a concealed kong has two tiles face down."""
+    if meld.kind == "concealed_kong":
+        first, *inner, last = meld.tiles
+        tiles = (None, *inner, None) if outer_down else (first, None, None, last)
+        return tuple(_drawn_tile(tile, tr) for tile in tiles)
+    place = {"left": 0, "across": 1, "right": 2}.get(meld.claimed_from or "left", 0)
+    return tuple(
+        _drawn_tile(tile, tr, turned=number == place) for number, tile in enumerate(meld.tiles)
+    )
+
+
+def hand_svg(groups: TileGroups) -> str:
+    """Return a hand as HTML for a page that has the `symbols`."""
+    return "".join(
+        f'<span class="tiles">{"".join(map(_tile_svg, group))}</span>' for group in groups
+    )
+
+
+def _tile_svg(tile: DrawnTile) -> str:
+    kind = "tile turned" if tile.turned else "tile"
+    label = escape(tile.name)
+    return (
+        f'<svg class="{kind}" viewBox="{TILE_BOX}" role="img" aria-label="{label}">'
+        f'<title>{label}</title><use href="#t-{tile.shape}"/></svg>'
+    )
+
+
+# ---- seats and walls -----------------------------------------------------------------------------
+
+
+def seats(tr: Translator = PLAIN_ENGLISH) -> str:
+    """Return the four seats as SVG, East below, with the order of turns."""
+    arrow = (
+        '<path d="M214 193 A78 78 0 0 0 214 107" fill="none" stroke="#111" stroke-width="2"/>'
+        '<path d="M210 99 l-3 13 l12 -5 z" fill="#111"/>'
+    )
+    turns = "".join(_rotated(arrow, place) for place in range(4))
+    table = '<rect x="50" y="50" width="200" height="200" fill="none" stroke="#777"/>'
+    return _drawing([table, turns, *_seat_names(tr)])
+
+
+def walls(tr: Translator = PLAIN_ENGLISH) -> str:
+    """Return the four walls from above as SVG: the break after a throw, the dead wall shaded."""
+    walls_drawn = []
+    for place in range(4):
+        stacks = (_stack(place, number) for number in range(STACKS_IN_WALL))
+        walls_drawn.append(_rotated("".join(stacks), place))
+    return _drawing([*walls_drawn, _draw_arrow(), *_seat_names(tr)])
+
+
+def _stack(place: int, number: int) -> str:
+    """Return a stack of a wall, counted from the right hand of who built it."""
+    dead = place == 0 and DICE_THROW - DEAD_STACKS <= number < DICE_THROW
+    gap = 6 if place == 0 and number >= DICE_THROW else 0
+    x = (DRAWING_SIZE + STACKS_IN_WALL * STACK_WIDTH) / 2 - (number + 1) * STACK_WIDTH - gap
+    indicator = place == 0 and number == DICE_THROW - 3
+    fill = _INDICATOR_FILL if indicator else _DEAD_FILL if dead else _LIVE_FILL
+    return (
+        f'<rect x="{x:g}" y="228" width="{STACK_WIDTH - 1}" height="{STACK_DEPTH}" fill="{fill}" '
+        'stroke="#111" stroke-width=".7"/>'
+    )
+
+
+def _draw_arrow() -> str:
+    """Return an arrow from the break along the wall, clockwise: where tiles are drawn."""
+    x = (DRAWING_SIZE + STACKS_IN_WALL * STACK_WIDTH) / 2 - DICE_THROW * STACK_WIDTH - 6
+    return (
+        f'<path d="M{x:g} 220 H{x - 44:g}" stroke="#111" stroke-width="1.6"/>'
+        f'<path d="M{x - 52:g} 220 l10 -4.5 v9 z" fill="#111"/>'
+    )
+
+
+def _seat_names(tr: Translator) -> Iterator[str]:
+    """Yield the names of the seats around the table: East below, South to its right."""
+    places: Sequence[tuple[int, int]] = ((150, 288), (272, 154), (150, 22), (28, 154))
+    for seat, (x, y) in zip(SEATS, places, strict=True):
+        yield (
+            f'<text x="{x}" y="{y}" font-size="15" font-family="Arimo, sans-serif" '
+            f'text-anchor="middle">{tr(seat)}</text>'
+        )
+
+
+def _rotated(drawing: str, place: int) -> str:
+    """Return what lies before East as it lies before another seat."""
+    half = DRAWING_SIZE // 2
+    return f'<g transform="rotate({-90 * place} {half} {half})">{drawing}</g>'
+
+
+def _drawing(parts: Sequence[str]) -> str:
+    return f'<svg xmlns="{SVG}" viewBox="0 0 {DRAWING_SIZE} {DRAWING_SIZE}">{"".join(parts)}</svg>'

@@ -1,0 +1,286 @@
+"""Write documents as HTML, to read or to print, with fonts that are in the file."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from collections.abc import Iterable, Iterator
+from functools import cache
+from html import escape
+from pathlib import Path
+
+from riichi_app.writers.drawings import SVG, hand_svg, symbols
+from riichi_app.writers.model import (
+    Block,
+    Bullets,
+    Cell,
+    Columns,
+    Contents,
+    Definitions,
+    Document,
+    DrawnHand,
+    Figure,
+    Folded,
+    Group,
+    Heading,
+    Inline,
+    Link,
+    Note,
+    Paragraph,
+    Picture,
+    Row,
+    Section,
+    Styled,
+    TableBlock,
+    TextLine,
+    letters,
+)
+from riichi_app.writers.paper import CSS, MARGINS, Paper
+
+FONTS = Path(__file__).with_name("arimo")
+"""The folder of the fonts."""
+
+FACES = {"regular": "", "bold": "font-weight: 700; ", "italic": "font-style: italic; "}
+"""The faces of the family, and what a style sheet says of each."""
+
+
+@cache
+def font_faces() -> str:
+    """Return the rules of a style sheet that hold the fonts themselves; nothing is fetched."""
+    return "".join(
+        f"@font-face {{ font-family: Arimo; {style}"
+        f"src: url(data:font/woff2;base64,{_base64(face)}) }}\n"
+        for face, style in FACES.items()
+    )
+
+
+def _base64(face: str) -> str:
+    return b64encode((FONTS / f"{face}.woff2").read_bytes()).decode("ascii")
+
+
+STYLE = Path(__file__).with_name("page.css")
+
+LETTER_SIZE: dict[Paper, float] = {"a4": 640, "letter": 620, "a3": 905}
+"""The size of letters, in points, with which a single one would fill a page."""
+
+FEWEST_LETTERS = 300
+"""As few letters as these are not set larger."""
+
+MEDIA = {"png": "image/png", "svg": "image/svg+xml"}
+"""The types of pictures, which pages hold themselves."""
+
+TAGS = {"strong": "strong", "emphasis": "em", "small": "small"}
+
+
+def html(document: Document, paper: Paper = "a4") -> str:
+    """Return a document as a page to print on this paper."""
+    title = document.title + (f": {document.kind}" if document.kind else "")
+    kind = f"\n<p>{escape(document.kind)}</p>" if document.kind else ""
+    side = " landscape" if document.landscape else ""
+    body = [line for block in document.blocks for line in _block(block)]
+    return "\n".join(
+        [
+            f'<!DOCTYPE html>\n<html lang="{document.language}">\n<head>\n<meta charset="utf-8">',
+            '<meta name="viewport" content="width=device-width, initial-scale=1">',
+            f"<title>{escape(title)}</title>\n<style>",
+            f"@page {{ size: {CSS[paper]}{side}; margin: {MARGINS[document.layout]} }}",
+            *([_poster_size(document, paper)] if document.layout == "poster" else []),
+            f'{font_faces()}{_style()}</style>\n</head>\n<body class="{document.layout}">',
+            *([symbols()] if any("<use " in line for line in body) else []),
+            f"<header>\n<h1>{escape(document.title)}</h1>{kind}\n</header>",
+            *body,
+            "</body>\n</html>\n",
+        ]
+    )
+
+
+def _poster_size(document: Document, paper: Paper) -> str:
+    """Return the size of letters with which a poster fills its page."""
+    size = LETTER_SIZE[paper] / max(letters(document), FEWEST_LETTERS) ** 0.5
+    return f"@media print {{ .poster {{ font-size: {size:.1f}pt }} }}"
+
+
+@cache
+def _style() -> str:
+    return STYLE.read_text(encoding="utf-8")
+
+
+# ---- blocks --------------------------------------------------------------------------------------
+
+
+def _block(block: Block) -> Iterator[str]:
+    match block:
+        case Heading(level=level):
+            yield f"<h{level}{_id(block.id)}>{_line(block.content)}</h{level}>"
+        case Paragraph():
+            yield f"<p>{_line(block.content)}</p>"
+        case Bullets():
+            yield f"<ul>{''.join(f'<li>{_line(item)}</li>' for item in block.items)}</ul>"
+        case Figure() | Picture():
+            yield _drawing(block)
+        case Note():
+            lines = "".join(f"<p>{_line(line)}</p>" for line in block.lines)
+            yield f'<div class="note">{lines}</div>'
+        case Definitions():
+            yield f"<section>\n<h2>{escape(block.title)}</h2>\n<dl>"
+            for name, text in block.rows:
+                yield f"<div><dt>{escape(name)}</dt><dd>{escape(text)}</dd></div>"
+            yield "</dl>\n</section>"
+        case Contents():
+            yield "<nav><ol>"
+            yield from (f"<li>{_inline(link)}</li>" for link in block.links)
+            yield "</ol></nav>"
+        case Section():
+            yield f"<section{_id(block.id)}{_class(block.kind)}>"
+            yield from _blocks(block.blocks)
+            yield "</section>"
+        case Folded():
+            yield f"<details>\n<summary>{escape(block.title)}</summary>"
+            yield from _blocks(block.blocks)
+            yield "</details>"
+        case Columns():
+            yield '<div class="columns">\n<div class="wide">'
+            yield from _blocks(block.wide)
+            yield '</div>\n<div class="narrow">'
+            yield from _blocks(block.narrow)
+            yield "</div>\n</div>"
+        case TableBlock():
+            yield from _table(block)
+
+
+def _drawing(block: Figure | Picture) -> str:
+    """Return a drawing of the project in the page itself, or another picture as an image."""
+    if isinstance(block, Figure):
+        drawing = block.svg.replace(f' xmlns="{SVG}"', ' aria-hidden="true"', 1)
+        return f"<figure>{drawing}<figcaption>{_line(block.caption)}</figcaption></figure>"
+    source = f"data:{MEDIA[block.kind]};base64,{b64encode(block.data).decode('ascii')}"
+    return f'<p class="logo"><img src="{source}" alt="{escape(block.aloud)}"></p>'
+
+
+def _blocks(blocks: Iterable[Block]) -> Iterator[str]:
+    return (line for block in blocks for line in _block(block))
+
+
+def _id(name: str) -> str:
+    return f' id="{escape(name)}"' if name else ""
+
+
+def _class(*names: str) -> str:
+    classes = " ".join(filter(None, names))
+    return f' class="{classes}"' if classes else ""
+
+
+# ---- tables --------------------------------------------------------------------------------------
+
+
+def _table(table: TableBlock) -> Iterator[str]:
+    kinds = (
+        "" if table.bold else "plain",
+        "dense" if table.dense else "",
+        "wide" if _is_wide(table) else "",
+    )
+    yield f"<table{_id(table.id)}{_class(*kinds)}>"
+    if table.title:
+        yield f"<caption>{escape(table.title)}</caption>"
+    heads = (
+        f'<th scope="col"{_class(_align(table, place))}>{escape(column.title)}</th>'
+        if column.title
+        else "<td></td>"
+        for place, column in enumerate(table.columns)
+    )
+    yield f"<thead><tr>{''.join(heads)}</tr></thead>"
+    for group in table.groups:
+        yield from _group(table, group)
+    yield "</table>"
+    if table.legend:
+        signs = "".join(f"<span>{escape(sign)}</span>" for sign in table.legend)
+        yield f'<p class="legend">{signs}</p>'
+
+
+WIDE = 7
+"""So many columns do not stand beside each other on a telephone."""
+
+
+def _is_wide(table: TableBlock) -> bool:
+    return len(table.columns) >= WIDE and not table.bold and not table.dense
+
+
+def _group(table: TableBlock, group: Group) -> Iterator[str]:
+    yield "<tbody>"
+    if group.title:
+        width = len(table.columns)
+        title = f'<th scope="rowgroup" colspan="{width}">{escape(group.title)}</th>'
+        yield f'<tr class="group">{title}</tr>'
+    yield from (_row(table, row) for row in group.rows)
+    yield "</tbody>"
+
+
+def _row(table: TableBlock, row: Row) -> str:
+    cells = [
+        _cell(
+            cell,
+            f"td{_data_head(table, place)}" if place else 'th scope="row"',
+            _align(table, place),
+        )
+        for place, cell in enumerate(row.cells)
+    ]
+    kind = _class("brief" if row.brief else "")
+    return f"<tr{_id(row.id)}{kind}>{''.join(cells)}</tr>"
+
+
+def _data_head(table: TableBlock, place: int) -> str:
+    """Return the head of a column, which a narrow screen shows at each cell of text or figures."""
+    column = table.columns[place]
+    shown = column.title and (column.share or _is_wide(table))
+    return f' data-head="{escape(column.title)}"' if shown else ""
+
+
+def _align(table: TableBlock, place: int) -> str:
+    align = table.columns[place].align
+    return "" if align == "left" else align
+
+
+def _cell(cell: Cell, tag: str, align: str) -> str:
+    """Return a cell, its first line as it is and a paragraph for each that follows."""
+    kinds = _class(align, "shaded" if cell.shaded else "")
+    match cell.lines:
+        case ((Styled(style="plain", language=language, aloud="") as only,),) if language:
+            inside, lang = escape(only.text), f' lang="{language}"'
+        case (first, *more):
+            inside = _line(first) + "".join(f"<p>{_line(line)}</p>" for line in more)
+            lang = ""
+        case _:
+            inside = lang = ""
+    return f"<{tag}{lang}{kinds}>{inside}</{tag.split(maxsplit=1)[0]}>"
+
+
+# ---- inline --------------------------------------------------------------------------------------
+
+
+def _line(line: TextLine) -> str:
+    return "".join(map(_inline, line))
+
+
+def _inline(inline: Inline) -> str:
+    match inline:
+        case str():
+            return escape(inline)
+        case DrawnHand():
+            return hand_svg(inline.groups)
+        case Link():
+            return f'<a href="#{escape(inline.to)}">{escape(inline.text)}</a>'
+        case Styled():
+            return _text(inline)
+
+
+def _text(styled: Styled) -> str:
+    text = escape(styled.text)
+    if styled.aloud:
+        sign = f'<span aria-hidden="true">{text}</span>'
+        return f'{sign}<span class="aloud">{escape(styled.aloud)}</span>'
+    lang = f' lang="{styled.language}"' if styled.language else ""
+    if styled.style in TAGS:
+        tag = TAGS[styled.style]
+        return f"<{tag}{lang}>{text}</{tag}>"
+    if styled.style == "mark":
+        return f'<span class="mark"{lang}>{text}</span>'
+    return f"<span{lang}>{text}</span>" if lang else text

@@ -1,0 +1,129 @@
+"""A picture from a file of people's own, checked before it stands in a document.
+
+A PNG is held against its own checksums and its size. An SVG is read without anything that it could
+name elsewhere: what could run, fetch or grow in it is refused, and pages show it as an image, in
+which nothing runs.
+"""
+
+from __future__ import annotations
+
+import re
+import struct
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+from riichi_app.writers.model import Picture
+from riichi_core.files.files import bytes_of
+from riichi_core.files.problem import Problem
+from riichi_core.messages import Message
+
+MOST_BYTES = 200_000
+MOST_PIXELS = 2_000
+"""The largest file, and the most pixels of a side of a PNG."""
+
+PNG = b"\x89PNG\r\n\x1a\n"
+
+SVG = "{http://www.w3.org/2000/svg}"
+DRAWS = frozenset((
+    "svg", "g", "defs", "title", "desc", "metadata", "path", "rect", "circle", "ellipse", "line",
+    "polyline", "polygon", "text", "tspan", "linearGradient", "radialGradient", "stop", "clipPath",
+    "mask", "style",
+))  # fmt: skip
+"""The elements that an SVG can have: those that draw and nothing else."""
+
+EDITORS = ("{http://www.inkscape.org/", "{http://sodipodi.", "{http://www.w3.org/1999/02/22-rdf",
+           "{http://creativecommons.org/", "{http://purl.org/dc/")  # fmt: skip
+"""The namespaces of what editors keep in a drawing, which nothing draws."""
+
+FETCHES = re.compile(r"url\(\s*['\"]?(?!#)|@import|javascript:|expression\(", re.IGNORECASE)
+
+
+class LogoError(ValueError):
+    """A file is no picture that can stand in a document; its argument is a message."""
+
+
+def read_logo(path: Path, aloud: str) -> Picture:
+    """Return the picture in a PNG or SVG file.
+
+    Args:
+        path: the file, of at most `MOST_BYTES` bytes.
+        aloud: what is read out instead of it.
+
+    Raises:
+        LogoError: it cannot be read, is too large, or is no such picture.
+    """
+    data = bytes_of(path, str(path), MOST_BYTES)
+    if isinstance(data, Problem):
+        raise LogoError(data.message)
+    if len(data) > MOST_BYTES:
+        raise LogoError(Message("a logo has at most {most:,} bytes", most=MOST_BYTES))
+    if data.startswith(PNG):
+        _check_png(data)
+        return Picture(data, "png", aloud)
+    _check_svg(data)
+    return Picture(data, "svg", aloud)
+
+
+def _check_png(data: bytes) -> None:
+    """Refuse a PNG that is broken off, has wrong checksums, or is larger than the limit."""
+    chunks = list(_chunks(data))
+    kinds = [kind for kind, _ in chunks]
+    if kinds[:1] != [b"IHDR"] or kinds[-1:] != [b"IEND"] or len(chunks[0][1]) != 13:
+        raise LogoError(Message("the PNG is broken"))
+    width, height, bits, colours = struct.unpack(">IIBB", chunks[0][1][:10])
+    if not (0 < width <= MOST_PIXELS and 0 < height <= MOST_PIXELS):
+        raise LogoError(Message("a logo has at most {most:,} pixels a side", most=MOST_PIXELS))
+    samples = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}.get(colours, 4)
+    most = height * (width * samples * bits // 8 + 16) * 2
+    unpacked = zlib.decompressobj()
+    try:
+        unpacked.decompress(b"".join(body for kind, body in chunks if kind == b"IDAT"), most)
+    except zlib.error:
+        raise LogoError(Message("the PNG is broken")) from None
+    if not unpacked.eof:
+        raise LogoError(Message("the PNG is broken"))
+
+
+def _chunks(data: bytes) -> Iterator[tuple[bytes, bytes]]:
+    """Yield the kind and the content of each chunk up to one whose checksum is wrong."""
+    start = len(PNG)
+    while start + 12 <= len(data):
+        length, kind = struct.unpack(">I4s", data[start : start + 8])
+        body, checksum = (
+            data[start + 8 : start + 8 + length],
+            data[start + 8 + length : start + 12 + length],
+        )
+        if len(checksum) != 4 or zlib.crc32(kind + body) != int.from_bytes(checksum, "big"):
+            return
+        yield kind, body
+        start += 12 + length
+
+
+def _check_svg(data: bytes) -> None:
+    """Refuse what is no SVG, and an SVG in which something could run, fetch or grow."""
+    if b"<!DOCTYPE" in data.upper() or b"<!ENTITY" in data.upper() or b"\x00" in data:
+        raise LogoError(Message("an SVG with a DOCTYPE is not taken"))
+    try:
+        root = ET.fromstring(data.decode("utf-8"))
+    except (ET.ParseError, UnicodeDecodeError, ValueError):
+        raise LogoError(Message("this is neither a PNG nor an SVG")) from None
+    if root.tag != f"{SVG}svg":
+        raise LogoError(Message("this is neither a PNG nor an SVG"))
+    for element in root.iter():
+        name = str(element.tag).removeprefix(SVG)
+        if name not in DRAWS and not name.startswith(EDITORS):
+            raise LogoError(Message("an SVG with {element} is not taken", element=f"<{name}>"))
+        _check_attributes(element)
+
+
+def _check_attributes(element: ET.Element) -> None:
+    """Refuse an element that runs something or leads out of its file."""
+    for name, value in element.attrib.items():
+        plain = name.rpartition("}")[2].lower()
+        leads_out = plain in ("href", "src") and not value.strip().startswith("#")
+        if plain.startswith("on") or leads_out or FETCHES.search(value):
+            raise LogoError(Message("an SVG with {element} is not taken", element=plain))
+    if FETCHES.search(element.text or ""):
+        raise LogoError(Message("an SVG with {element} is not taken", element="url()"))

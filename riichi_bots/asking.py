@@ -1,0 +1,90 @@
+"""Asking players that are programs what they do, and what goes wrong with them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from traceback import extract_tb
+
+from riichi_bots.player import Player, PlayerError, SeatedPlayer
+from riichi_core.messages import Message, quote
+from riichi_core.play.actions import Action, Response
+from riichi_core.play.decide import IllegalActionError, is_among
+from riichi_core.play.evolve import response
+from riichi_core.play.observation import observe
+from riichi_core.play.state import DealState
+from riichi_core.play.table import Table
+from riichi_core.tiles import Wind
+
+AskSeat = Callable[[Wind, tuple[Action, ...]], Action]
+"""Asks the player on a seat for one of the actions."""
+
+
+def responses(
+    deal: DealState, legal: Mapping[Wind, tuple[Action, ...]], ask: AskSeat
+) -> list[Response]:
+    """Return the action of each seat that may act; calls for one tile are made at once.
+
+    Args:
+        deal: where the deal stands.
+        legal: the actions of each seat that may act.
+        ask: asks a seat for one of them.
+
+    Raises:
+        PlayerError: one chose what is no action.
+        IllegalActionError: one chose what is not legal.
+    """
+    answers = []
+    for seat, actions in legal.items():
+        action = ask(seat, actions)
+        if not is_among(action, actions):
+            if not isinstance(action, Action | str):  # of somebody else's program
+                message = Message("the player on seat {seat} chose {value}, which is no action",
+                                  seat=seat, value=quote(action))  # fmt: skip
+                raise PlayerError(message)
+            why = Message("the player on seat {seat} chose {action}", seat=seat, action=action)
+            raise IllegalActionError(why, deal, legal, Response(seat, action))
+        answers.append(response(seat, action))
+    return answers
+
+
+def ask_player(player: Player, deal: DealState, seat: Wind, actions: tuple[Action, ...]) -> Action:
+    """Return what a player chooses on a seat.
+
+    Raises:
+        PlayerError: the player raised an error.
+    """
+    try:
+        return player.choose(observe(deal, seat), actions)
+    except PlayerError as error:
+        raise PlayerError(
+            Message("the player on seat {seat}: {problem}", seat=seat, problem=error.message)
+        ) from error
+    except (Exception, SystemExit) as error:  # whatever a player of somebody else's can raise
+        frame = extract_tb(error.__traceback__)[-1]
+        raise PlayerError(
+            Message(
+                "the player on seat {seat} failed: {problem} ({file}, line {line})",
+                seat=seat,
+                problem=f"{type(error).__name__}: {error}",
+                file=frame.filename,
+                line=frame.lineno or 0,
+            )
+        ) from error
+
+
+def sit_down(player: SeatedPlayer, table: Table, place: int) -> None:
+    """Have a player sit down at a table.
+
+    Args:
+        player: the player.
+        table: where.
+        place: 0 for the first East to 3.
+
+    Raises:
+        PlayerError: it could not; the message says which of the four.
+    """
+    try:
+        player.sit(table, place)
+    except PlayerError as error:
+        message = Message("player {number}: {problem}", number=place + 1, problem=error.message)
+        raise type(error)(message) from error

@@ -1,0 +1,208 @@
+"""Wins packed into columns, and the columns of their scores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Literal, NamedTuple, get_args
+
+from typing_extensions import Buffer
+
+from riichi_core.analysis.packed import RED_SEEN, packed_form
+from riichi_core.errors import RiichiError
+from riichi_core.hands.win import Win
+from riichi_core.messages import Message, quote
+from riichi_core.scoring.points import LimitId
+from riichi_core.scoring.score import ImpossibleWinError, NoWin, Reason, Scorer
+from riichi_core.tiles.tile import FIVES
+
+# ---- wins ----------------------------------------------------------------------------------------
+
+
+REDS_BITS = 3
+"""Of the number of red fives of one suit, in the last word of a row."""
+
+
+class PackedWins:
+    """Wins that are packed once, to be scored several times or under rulesets that come later.
+
+    Packing a win takes much longer than scoring a packed one.
+
+    >>> wins = PackedWins([Win("2345567m(345p)678s", "8m", by="ron", seat="south")])
+    >>> len(wins), str(wins[0])
+    (1, '2345567m(345p)678s + 8m, ron by south')
+
+    Args:
+        wins: the wins, which are kept, for some can only be scored as a whole.
+
+    Raises:
+        RiichiError: one of them is no win.
+    """
+
+    def __init__(self, wins: Iterable[Win]) -> None:
+        if not isinstance(wins, Iterable):
+            raise RiichiError(Message("expected wins, not {value}", value=quote(wins)))
+        self._wins = tuple(wins)
+        for win in self._wins:
+            if not isinstance(win, Win):
+                raise RiichiError(Message("expected a win, not {value}", value=quote(win)))
+
+    def __len__(self) -> int:
+        return len(self._wins)
+
+    def __iter__(self) -> Iterator[Win]:
+        return iter(self._wins)
+
+    def __getitem__(self, index: int) -> Win:
+        return self._wins[index]
+
+    def chosen(self, indices: Sequence[int]) -> PackedWins:
+        """Return the wins at some places, in that order; what is packed stays packed."""
+        chosen = PackedWins(self._wins[index] for index in indices)
+        if "rows" in self.__dict__:
+            chosen.__dict__["rows"] = self.rows[indices]
+        return chosen
+
+    @cached_property
+    def rows(self) -> Any:
+        """A numpy array: for each win the fields of `Packed`, and its red fives, as unsigned words.
+
+        The red fives are those of each suit, `REDS_BITS` each, indicators included.
+        """
+        import numpy  # noqa: PLC0415 - only with the extra `fast`
+
+        rows = numpy.zeros((len(self._wins), 8), numpy.uint64)
+        if self._wins:
+            rows[:] = [*map(_row, self._wins)]
+        return rows
+
+
+def _row(win: Win) -> tuple[int, ...]:
+    *suits, flags, dora, payment = packed_form(win)
+    return (*suits, flags, dora, payment, _count_reds(win, flags))
+
+
+def _count_reds(win: Win, flags: int) -> int:
+    reds = 0
+    if flags & RED_SEEN:
+        for tile in (*win.tiles, *win.indicators):
+            if tile.red:
+                reds += 1 << REDS_BITS * FIVES.index(tile.kind)
+    return reds
+
+
+def reds_of(packed: int) -> dict[int, int]:
+    """Return the number of red fives by their kind, from the last word of a row."""
+    most = (1 << REDS_BITS) - 1
+    return {kind: packed >> REDS_BITS * index & most for index, kind in enumerate(FIVES)}
+
+
+# ---- scores --------------------------------------------------------------------------------------
+
+
+Outcome = Literal["win", "not_complete", "no_yaku", "minimum_yaku", "impossible"]
+
+OUTCOMES: tuple[Outcome, ...] = ("win", *get_args(Reason), "impossible")
+"""The outcomes by their number in `Scores.outcome`; `impossible` is what `score` refuses."""
+
+LIMITS: tuple[LimitId | None, ...] = (None, *get_args(LimitId))
+"""The limits by their number in `Scores.limit`."""
+
+
+class ScoreRow(NamedTuple):
+    """The score of one win under one ruleset.
+
+    Attributes:
+        outcome: `win`, or why it is none.
+        points: the points that the winner receives, counters included; 0 without a win.
+        han: all han; 0 with a yakuman, with a limit that stands alone, and without a win.
+        fu: the fu, rounded; 0 with a yakuman and without a win.
+        limit: the limit that is paid, or None.
+        yakuman: how many yakuman are paid.
+    """
+
+    outcome: Outcome
+    points: int = 0
+    han: int = 0
+    fu: int = 0
+    limit: LimitId | None = None
+    yakuman: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """The scores of wins under rulesets, as columns.
+
+    Each column is a read-only memoryview of C ints of shape wins x rulesets: `points[3, 0]` is the
+    fourth win under the first ruleset, `points.tolist()` nested lists, and `numpy.asarray(points)`
+    an array without a copy. A memoryview cannot be empty in two dimensions: where there are no
+    wins or no rulesets, each has one dimension, and `shape` says more.
+
+    Attributes:
+        shape: the number of wins, and of rulesets.
+        outcome: what came of it, as numbers into `OUTCOMES`: 0 is a win.
+        points: the points that the winner receives, counters included; 0 without a win.
+        han: all han; 0 with a yakuman, with a limit that stands alone, and without a win.
+        fu: the fu, rounded; 0 with a yakuman and without a win.
+        limit: the limit that is paid, as numbers into `LIMITS`: 0 is none.
+        yakuman: how many yakuman are paid.
+    """
+
+    shape: tuple[int, int]
+    outcome: memoryview
+    points: memoryview
+    han: memoryview
+    fu: memoryview
+    limit: memoryview
+    yakuman: memoryview
+
+    def __repr__(self) -> str:
+        """Return how many there are; `points.tolist()` shows them."""
+        wins, rulesets = self.shape
+        return f"<Scores: {wins} wins x {rulesets} rulesets>"
+
+    def row(self, win: int, ruleset: int) -> ScoreRow:
+        """Return the score of one win under one ruleset, each by its place from 0."""
+        cell = win, ruleset
+        return ScoreRow(
+            OUTCOMES[self.outcome[cell]],
+            self.points[cell],
+            self.han[cell],
+            self.fu[cell],
+            LIMITS[self.limit[cell]],
+            self.yakuman[cell],
+        )
+
+
+COLUMNS = ScoreRow._fields
+Numbers = tuple[int, int, int, int, int, int]
+"""A score as the numbers of the columns."""
+
+
+def score_numbers(scorer: Scorer, win: Win) -> Numbers:
+    """Return what a scorer says of a win."""
+    try:
+        result = scorer.score(win)
+    except ImpossibleWinError:
+        return OUTCOMES.index("impossible"), 0, 0, 0, 0, 0
+    if isinstance(result, NoWin):
+        return OUTCOMES.index(result.reason), 0, 0, 0, 0, 0
+    limit = LIMITS.index(result.limit)
+    return 0, result.points, result.han or 0, result.fu or 0, limit, result.yakuman
+
+
+def as_scores(columns: Iterable[Sequence[Buffer]], rulesets: int) -> Scores:
+    """Return columns, each in pieces of C ints win by win, as scores under so many rulesets."""
+    views = [_joined(pieces) for pieces in columns]
+    wins = views[0].nbytes // views[0].itemsize // rulesets if rulesets else 0
+    if not wins:
+        return Scores((wins, rulesets), *views)
+    return Scores((wins, rulesets), *(view.cast("B").cast("i", (wins, rulesets)) for view in views))
+
+
+def _joined(pieces: Sequence[Buffer]) -> memoryview:
+    """Return pieces of a column as one; a single one is not copied."""
+    if len(pieces) == 1:
+        return memoryview(pieces[0]).toreadonly()
+    return memoryview(b"".join(pieces)).cast("i")

@@ -1,0 +1,141 @@
+"""Reading files within a limit, and writing them so that they are whole or not there."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+import threading
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+from typing import BinaryIO
+
+from riichi_core.files.problem import START, Problem
+from riichi_core.messages import Message
+
+
+def is_special(path: Path) -> bool:
+    """Return True for a pipe, a device or a socket, which may never end."""
+    try:
+        mode = path.stat().st_mode
+    except (OSError, ValueError):
+        return False
+    return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
+
+
+def bytes_of(path: Path, file: str, most: int) -> bytes | Problem:
+    """Return the content of a file, at most one byte more than `most`; or why it cannot be read.
+
+    Only regular files are read: a pipe or a device may never end.
+    """
+    try:
+        mode = path.stat().st_mode
+        if not stat.S_ISREG(mode):
+            is_folder = stat.S_ISDIR(mode)
+            message = "this is a directory" if is_folder else "this is not a regular file"
+            return Problem(file, START, "not-a-file", Message(message))
+        with open_regular(path) as stream:
+            return stream.read(most + 1)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        message = Message("cannot be read: {reason}", reason=str(reason))
+        return Problem(file, START, "unreadable", message)
+
+
+def open_regular(path: Path) -> BinaryIO:
+    """Open a regular file for reading; one that became a pipe just now is not waited for.
+
+    Raises:
+        OSError: it cannot be opened, or is no regular file.
+    """
+    stream = open(path, "rb", opener=_without_waiting)  # noqa: SIM115 - who asks closes it
+    if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
+        stream.close()
+        raise OSError(errno.EINVAL, "this is not a regular file", str(path))
+    return stream
+
+
+def _without_waiting(path: str, flags: int) -> int:
+    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
+
+
+def lines_of(stream: BinaryIO, most: int) -> Iterator[bytes]:
+    """Yield the lines of a stream; of one that is longer than `most` bytes the first `most + 1`."""
+    while line := stream.readline(most + 1):
+        rest = line
+        while rest and not rest.endswith(b"\n"):
+            rest = stream.readline(most)
+        yield line
+
+
+def write_whole(path: Path, data: bytes, *, new: bool = False) -> None:
+    """Write a file so that it is whole, or as it was before: beside it first, then in its place.
+
+    Of two that write the same file at a time, one is there in the end. Anything but a regular
+    file, such as a pipe, is written to directly.
+
+    Args:
+        path: the file; a link stays, and what it leads to is written.
+        data: its content.
+        new: whether a file that is there already is refused.
+
+    Raises:
+        OSError: it cannot be written; what was there is as it was.
+    """
+    target = Path(os.path.realpath(path))
+    if target.exists():
+        if new:
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
+        if not target.is_file():
+            target.write_bytes(data)
+            return
+        with target.open("ab"):  # a file that may not be written is not replaced either
+            mode = stat.S_IMODE(target.stat().st_mode)
+    else:
+        mode = None
+    temporary = target.with_name(f".riichi-{os.getpid()}-{threading.get_ident()}.tmp")
+    try:
+        with temporary.open("xb") as stream:
+            if mode is not None:
+                temporary.chmod(mode)
+            stream.write(data)
+            stream.flush()
+            os.fsync(stream.fileno())
+        if new:
+            target.hardlink_to(temporary)
+        else:
+            temporary.replace(target)
+    except OSError as error:
+        error.filename = str(path)
+        raise
+    finally:
+        with suppress(OSError):
+            temporary.unlink()
+
+
+@cache
+def last_change(path: Path) -> int:
+    """Return when a file, or any in a folder, was changed last, in nanoseconds; asked once."""
+    if not path.is_dir():
+        return path.stat().st_mtime_ns
+    return _last_change_within(path)
+
+
+def _last_change_within(folder: Path | str) -> int:
+    with os.scandir(folder) as entries:
+        return max(
+            (
+                _last_change_within(entry.path) if entry.is_dir() else entry.stat().st_mtime_ns
+                for entry in entries
+                if not entry.name.endswith("__pycache__")
+            ),
+            default=0,
+        )
+
+
+def digest(path: Path) -> str:
+    """Return the digest of a text file, alike on systems that end lines otherwise."""
+    return sha256(path.read_bytes().replace(b"\r\n", b"\n")).hexdigest()

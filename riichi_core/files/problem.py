@@ -1,0 +1,150 @@
+"""The one form of a problem of a file: message, place, expected value, nearest word."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from itertools import groupby
+from typing import Literal
+
+from riichi_core.errors import RiichiError
+from riichi_core.language import PLAIN_ENGLISH, Translatable, Translator
+from riichi_core.messages import LONGEST_PART, Message, escape_unprintable
+
+Pointer = tuple[str | int, ...]
+"""The way to a value inside a document: keys and list indexes from the top."""
+
+Severity = Literal["error", "warning"]
+
+_SEVERITIES: dict[Severity, Translatable] = {"error": "error", "warning": "warning"}
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Span:
+    """A stretch of a file: lines and columns counted from 1, the end column exclusive."""
+
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+    def touches(self, other: Span) -> bool:
+        """Return True if two stretches of the same line meet."""
+        if not self.line == self.end_line == other.line:
+            return False
+        return self.column <= other.end_column and other.column <= self.end_column
+
+
+START = Span(1, 1, 1, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One problem of one file.
+
+    `path` is the place in terms of the rules (`claims.winners`), empty for the whole file;
+    `expected` and `nearest` are empty where there is nothing to add. `also` are the other options
+    that a conflict is about.
+    """
+
+    file: str
+    span: Span
+    code: str
+    message: str
+    path: str = ""
+    expected: str = ""
+    nearest: str = ""
+    severity: Severity = "error"
+    source: str = field(default="", compare=False)
+    also: tuple[str, ...] = field(default=(), compare=False)
+
+    def text(self, tr: Translator = PLAIN_ENGLISH) -> str:
+        """Return the problem for people: place, message, the line of the file with a caret."""
+        where = f"{escape_unprintable(self.file)}:{self.span.line}:{self.span.column}"
+        subject = f"{escape_unprintable(self.path)}: " if self.path else ""
+        kind = f"{tr(_SEVERITIES[self.severity])}[{self.code}]"
+        lines = [f"{where}: {kind} {subject}{escape_unprintable(tr(self.message))}"]
+        if self.source:
+            lines += self._excerpt()
+        if self.expected:
+            expected = tr("expected: {expected}", expected=tr(self.expected))
+            lines.append(f"    {escape_unprintable(expected)}")
+        if self.nearest:
+            nearest = tr("did you mean: {nearest}", nearest=tr(self.nearest))
+            lines.append(f"    {escape_unprintable(nearest)}")
+        return "\n".join(lines)
+
+    def _excerpt(self) -> list[str]:
+        number = f"{self.span.line:>4}"
+        line, shift = _window(self.source, self.span.column)
+        last = self.span.end_column if self.span.end_line == self.span.line else len(line) + 1
+        width = max(1, min(last - shift, len(line) + 1) - (self.span.column - shift))
+        return [f"{number} | {line}", f"     | {' ' * (self.span.column - shift - 1)}{'^' * width}"]
+
+    def as_json(self) -> dict[str, object]:
+        """Return the problem as a JSON object."""
+        return {
+            "file": self.file,
+            "line": self.span.line,
+            "column": self.span.column,
+            "end_line": self.span.end_line,
+            "end_column": self.span.end_column,
+            "severity": self.severity,
+            "code": self.code,
+            "path": self.path,
+            "message": self.message,
+            "expected": self.expected or None,
+            "nearest": self.nearest or None,
+            "source": self.source[:LONGEST_PART],
+        }
+
+
+WIDEST = 90
+
+MAX_PROBLEMS = 100
+"""After so many problems a file is not read on, and nothing more is guessed."""
+
+MOST_LISTED = 400
+"""The most problems of one file that are listed: one for each option, and as many more."""
+
+MORE_PROBLEMS = "too-many-problems"
+"""The code of the problem that stands for all that are not listed."""
+
+
+def _window(source: str, column: int) -> tuple[str, int]:
+    """Return the visible part of a long line, and the number of characters cut before it."""
+    line = "".join(character if character.isprintable() else " " for character in source)
+    if len(line) <= WIDEST:
+        return line, 0
+    shift = max(0, column - WIDEST // 2)
+    return line[shift : shift + WIDEST], shift
+
+
+def in_file_order(problems: Iterable[Problem]) -> list[Problem]:
+    """Return problems as a reader meets them, each once; of very many in a file the first ones.
+
+    One more problem says then how many others there are. An error is kept rather than a warning.
+    """
+    ordered = sorted(set(problems), key=lambda p: (p.file, p.span, p.severity, p.code, p.message))
+    by_file = groupby(ordered, lambda p: p.file)
+    return [problem for _, in_file in by_file for problem in _cut_short(list(in_file))]
+
+
+def _cut_short(problems: list[Problem]) -> list[Problem]:
+    """Return the first problems of a file, and one that stands for the rest."""
+    if len(problems) <= MOST_LISTED:
+        return problems
+    by_weight = sorted(problems, key=lambda p: p.severity)
+    kept, rest = set(by_weight[:MOST_LISTED]), by_weight[MOST_LISTED:]
+    more = Message.counted("and {n:,} problem more", "and {n:,} problems more", len(rest))
+    last = problems[-1].span
+    others = Problem(problems[0].file, last, MORE_PROBLEMS, more, severity=rest[0].severity)
+    return [*(problem for problem in problems if problem in kept), others]
+
+
+class FileError(RiichiError):
+    """A file that cannot be used; `problems` says all that is wrong with it."""
+
+    def __init__(self, problems: Iterable[Problem]) -> None:
+        self.problems = tuple(problems)
+        super().__init__(Message("\n".join(problem.text() for problem in self.problems)))

@@ -1,0 +1,185 @@
+"""The facts of a deal for scoring and settling: its wins and its end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+
+from riichi_core.game.deal_fouls import leaves_a_win_unsettled
+from riichi_core.hands.hand import Hand
+from riichi_core.hands.win import Circumstance, Riichi, Ron, Tsumo, Win
+from riichi_core.play.state import SEATS, Acting, DealState, Offered, PlayerState
+from riichi_core.play.wall import break_point
+from riichi_core.rules.chapters.chombo import PlaySetting
+from riichi_core.rules.chapters.fouls import FoundAt
+from riichi_core.rules.rules import Rules
+from riichi_core.scoring.score import Score, score
+from riichi_core.settlement.ending import (
+    AbortiveDraw,
+    ChomboEnding,
+    DealResult,
+    DealtAgain,
+    Ending,
+    ExhaustiveDraw,
+    Wins,
+)
+from riichi_core.tiles import TILES, Tile, Wind
+
+
+def win_of(deal: DealState, seat: Wind, phase: Acting | Offered) -> Win:
+    """Return the win of a seat on the tile that it drew or that is offered.
+
+    The deal must be at the moment of the win, or over by it; the hand must not be complete.
+    """
+    player = deal.players[seat]
+    first_turn, last_tile = deal.first_turn(seat), deal.tiles_left == 0
+    by: Tsumo | Ron
+    if isinstance(phase, Acting):
+        assert phase.tile is not None
+        tile = phase.tile
+        by = Tsumo(after_kong=phase.replacement, last_tile=last_tile, first_turn=first_turn)
+    else:
+        tile = phase.tile
+        robbing = phase.kong is not None
+        by = Ron(robbing, last_tile=last_tile and not robbing, first_turn=first_turn)
+    riichi = None
+    if player.riichi is not None:
+        ura = [deal.wall.ura_indicator(number) for number in range(deal.turned)]
+        riichi = Riichi(player.riichi.double, player.riichi.ippatsu, tuple(ura[:1]),
+                        tuple(ura[1:]))  # fmt: skip
+    indicators = deal.indicators
+    return Win(
+        Hand(player.hand, player.sets),
+        tile,
+        by,
+        seat,
+        deal.prevailing,
+        riichi,
+        indicators[:1],
+        indicators[1:],
+        int(deal.counters),
+        frozenset(_circumstances(deal, seat, phase)),
+    )
+
+
+def wins_of(deal: DealState, winners: Iterable[Wind], phase: Acting | Offered) -> Wins:
+    """Return the wins of some seats on the tile that one of them drew or that is offered."""
+    wins = [win_of(deal, seat, phase) for seat in winners]
+    if isinstance(phase, Acting):
+        return Wins(wins)
+    return Wins(wins, phase.seat, void=bool(phase.riichi))
+
+
+def deal_result(
+    deal: DealState, rules: Rules, setting: PlaySetting = "tournament"
+) -> DealResult | None:
+    """Return the facts by which a deal is settled; None for one that is dealt again as if new.
+
+    Raises:
+        ValueError: the deal is not over.
+        DealError: facts that cannot be true together.
+    """
+    end, riichi = deal.ending, deal.riichi
+    if end is None:
+        raise ValueError("the deal is not over")
+    if isinstance(end, DealtAgain):
+        return None
+    if isinstance(end, ExhaustiveDraw):
+        dead = frozenset(seat for seat in SEATS if deal.players[seat].dead)
+        end = replace(end, dead=dead, noten_riichi=riichi - end.tenpai)
+    if isinstance(end, Wins):
+        if end.void and end.discarder is not None:
+            riichi |= {end.discarder}
+        if any(
+            leaves_a_win_unsettled(report.foul, report.comes_to, rules) for report in deal.reported
+        ):
+            end = ChomboEnding()
+    return DealResult(
+        end=end,
+        prevailing=deal.prevailing,
+        counters=deal.counters,
+        bets=deal.earlier_bets,
+        riichi=riichi,
+        offenders=deal.offenders | _chombo_found_by_end(deal, end),
+        setting=setting,
+        penalties=deal.penalties,
+        fines=deal.fines,
+        wareme=None if deal.wall.dice is None else break_point(deal.wall.dice)[0],
+    )
+
+
+def _chombo_found_by_end(deal: DealState, end: Ending) -> frozenset[Wind]:
+    """Return whose chombo is found by the end of the deal."""
+    seats_by_moment: dict[FoundAt, frozenset[Wind]] = {
+        "own_win": frozenset(end.winners if isinstance(end, Wins) else ()),
+        "exhaustive_draw": frozenset(SEATS if isinstance(end, ExhaustiveDraw) else ()),
+        "four_riichi": frozenset(SEATS if end == AbortiveDraw("four_riichi") else ()),
+    }
+    return frozenset(
+        seat
+        for seat, found_at in deal.pending_fouls
+        if any(seat in seats_by_moment[moment] for moment in found_at)
+    )
+
+
+def _circumstances(deal: DealState, seat: Wind, phase: Acting | Offered) -> list[Circumstance]:
+    circumstances: list[Circumstance] = []
+    if isinstance(phase, Acting):
+        if phase.replacement and phase.kongs >= 2:
+            circumstances.append("after_two_kongs")
+        if phase.replacement and not deal.players[seat].discards and _only_own_kongs(deal, seat):
+            circumstances.append("first_turn_kong")
+    elif phase.kong is None:
+        if phase.riichi:
+            circumstances.append("riichi_discard")
+        if phase.kongs:
+            circumstances.append("kong_discard")
+    riichi = deal.players[seat].riichi
+    if riichi is not None and riichi.open:
+        circumstances.append("open_riichi")
+    if deal.dealer_wins == 7:
+        circumstances.append("eighth_dealer_win" if seat is Wind.EAST else "breaks_eighth_win")
+    return circumstances
+
+
+def _only_own_kongs(deal: DealState, seat: Wind) -> bool:
+    """Return whether nothing was called but this seat's own kongs, so that it is its first turn."""
+    claimed = any(meld.claimed for player in deal.players for meld in player.sets)
+    return not claimed and set(deal.kongs) <= {seat}
+
+
+def has_winning_yaku(deal: DealState, seat: Wind, phase: Acting | Offered, rules: Rules) -> bool:
+    """Return whether a hand that a tile completes has the yaku that a win needs."""
+    return isinstance(score(win_of(deal, seat, phase), rules), Score)
+
+
+def has_yaku(win: Win, rules: Rules) -> bool:
+    """Return whether a win has a yaku, enough of them to win or not."""
+    result = score(win, rules)
+    return isinstance(result, Score) or result.reason == "minimum_yaku"
+
+
+def bare_win(
+    deal: DealState, player: PlayerState, seat: Wind, kind: int, *, drawn: bool
+) -> Win | None:
+    """Return a win of a hand on a tile at no special moment, without dora.
+
+    None if the hand itself has all four of the tile.
+    """
+    if player.holds(kind) > 3:
+        return None
+    riichi = None if player.riichi is None else Riichi(player.riichi.double)
+    open_riichi: tuple[Circumstance, ...] = ("open_riichi",)
+    return Win(
+        Hand(player.hand, player.sets),
+        PLAIN_TILES[kind],
+        Tsumo() if drawn else Ron(),
+        seat,
+        deal.prevailing,
+        riichi,
+        counters=int(deal.counters),
+        circumstances=open_riichi if player.riichi is not None and player.riichi.open else (),
+    )
+
+
+PLAIN_TILES = [TILES[str(Tile(kind))] for kind in range(34)]

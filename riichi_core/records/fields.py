@@ -1,0 +1,232 @@
+"""Typed records of outside data: the base of their models, and the types of their fields.
+
+A record is a pydantic model. It is closed and frozen; JSON `true` is no number, `1.0` is the whole
+number 1, and every list has a longest length. `read` makes one from a JSON value and raises a
+RecordError; `model_problems` says all that is wrong, for files whose values have a place.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Annotated, Any, Literal, Self, TypeVar, get_args
+
+from pydantic import (
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    GetCoreSchemaHandler,
+    PlainSerializer,
+    PlainValidator,
+    Strict,
+    StringConstraints,
+    ValidationError,
+    ValidationInfo,
+    ValidatorFunctionWrapHandler,
+    WrapValidator,
+)
+from pydantic_core import CoreSchema, PydanticCustomError
+
+from riichi_core.files.model_problems import Accepts
+from riichi_core.hands.hand import Hand, parse_meld
+from riichi_core.hands.melds import Meld
+from riichi_core.messages import Message, quote
+from riichi_core.records.record_problems import record_error
+from riichi_core.settlement.ledger import Points
+from riichi_core.tiles import TILES, NotationError, Tile, Wind, parse_tiles
+
+MOST_LISTED = 50
+"""The longest list that a record may have."""
+
+MOST_POINTS = 10_000_000
+"""More points than any game moves, up or down."""
+
+T = TypeVar("T")
+
+
+class Record(BaseModel):
+    """A record of outside data, or a part of one."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True, defer_build=True)
+
+    @classmethod
+    def read(cls, data: object, *, context: object = None) -> Self:
+        """Return the record of a JSON value.
+
+        Args:
+            data: the value, as `json.loads` gives it.
+            context: what the validators of its fields may need to know.
+
+        Raises:
+            RecordError: what is wrong first, with a code and the field at fault.
+        """
+        try:
+            return cls.model_validate(data, context=context)
+        except ValidationError as error:
+            raise record_error(error, cls, data) from None
+
+
+# ---- types of fields -----------------------------------------------------------------------------
+
+
+def as_text(expected: str, parse: Callable[[str], T], *, written: Any = str) -> PlainValidator:
+    """Return the validator of a value that is written as text.
+
+    Args:
+        expected: what is expected, for messages: `a hand as text`.
+        parse: makes the value from its text; it may raise any RiichiError.
+        written: the type that the JSON Schema shows.
+    """
+
+    def validate(value: object) -> T:
+        if not isinstance(value, str):
+            raise PydanticCustomError("wrong_type", "{expected}", {"expected": expected})
+        return parse(value)
+
+    return PlainValidator(validate, json_schema_input_type=Annotated[written, Accepts(expected)])
+
+
+def as_word(words: tuple[str, ...], parse: Callable[[str], object] = str) -> PlainValidator:
+    """Return the validator of a value that is written as a word of a closed list.
+
+    Args:
+        words: the words.
+        parse: makes the value from one of them.
+    """
+    values = {word: parse(word) for word in words}
+    literal: Any = Literal
+
+    def validate(value: object) -> object:
+        try:
+            return values[value]  # type: ignore[index]
+        except (KeyError, TypeError):
+            raise PydanticCustomError("word", "{words}", {"words": words}) from None
+
+    return PlainValidator(validate, json_schema_input_type=literal[words])
+
+
+def _tile(text: str) -> Tile:
+    if text in TILES:
+        return TILES[text]
+    tiles = parse_tiles(text)
+    if len(tiles) != 1:
+        message = Message("{text} is {n} tiles, expected one", text=quote(text), n=len(tiles))
+        raise NotationError(message, text, 0)
+    return tiles[0]
+
+
+def _whole(value: object) -> object:
+    """Make the whole number of a float that is one: to JSON 1.0 is a whole number."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
+def _points(value: object) -> Points:
+    points = _whole(value)
+    if isinstance(points, str) and _FRACTION.fullmatch(points):
+        points = Fraction(points)
+    if isinstance(points, bool) or not isinstance(points, (int, Fraction)):
+        expected = "a whole number, or a fraction as 1000/3"
+        raise PydanticCustomError("wrong_type", "{expected}", {"expected": expected})
+    if not -MOST_POINTS <= points <= MOST_POINTS:
+        expected = f"{-MOST_POINTS:,} to {MOST_POINTS:,}"
+        raise PydanticCustomError("out_of_range", "{expected}", {"expected": expected})
+    return points
+
+
+_FRACTION = re.compile(r"-?[0-9]{1,20}/[1-9][0-9]{0,3}")
+
+WindWord = Literal["east", "south", "west", "north"]
+WINDS: tuple[WindWord, ...] = get_args(WindWord)
+
+TILE = r"^\s*([0-9]\s*[mps]|[1-7]\s*z)\s*$"
+TileWord = Annotated[str, StringConstraints(pattern=TILE)]
+_Hand = Annotated[str, Field(max_length=200, examples=["2345567m345p(777z^)"])]
+PointsJson = int | Annotated[str, StringConstraints(pattern=r"^-?[0-9]+/[0-9]+$")]
+"""Points as JSON: what is shared in thirds is a text, as 1000/3."""
+_PointsGiven = (
+    Annotated[int, Field(ge=-MOST_POINTS, le=MOST_POINTS)]
+    | Annotated[str, StringConstraints(pattern=f"^{_FRACTION.pattern}$")]
+)
+_written = PlainSerializer(str, str, when_used="json")
+
+TileText = Annotated[Tile, as_text("a tile as text", _tile, written=TileWord), _written]
+"""A tile, written `5m`."""
+
+TilesText = Annotated[tuple[Tile, ...], as_text("tiles as text", parse_tiles)]
+"""Tiles in one text, `123m5z`."""
+
+HandText = Annotated[Hand, as_text("a hand as text", Hand.parse, written=_Hand), _written]
+"""A hand without its winning tile, written `2345567m345p(777z^)`."""
+
+SetText = Annotated[Meld, as_text("a set as text", parse_meld), _written]
+"""A declared set, written `(345p<)`."""
+
+SeatField = Annotated[Wind, as_word(WINDS, Wind.of), _written]
+"""A seat or the wind of a round, written `east`."""
+
+Whole = Annotated[int, BeforeValidator(_whole, json_schema_input_type=int)]
+"""A whole number; give it bounds: `Annotated[Whole, Field(ge=0, le=1000)]`."""
+
+Count = Annotated[Whole, Field(ge=0, le=1000)]
+"""A number of counters or bets on the table."""
+
+PointsText = Annotated[
+    Points,
+    PlainValidator(_points, json_schema_input_type=_PointsGiven),
+    PlainSerializer(lambda points: points if isinstance(points, int) else str(points)),
+]
+"""Points; what is shared in thirds is an exact text, `1000/3`."""
+
+RulesetId = Annotated[str, as_text("the ids of rulesets", str)]
+
+Listed = Annotated[tuple[T, ...], Strict(False), Field(max_length=MOST_LISTED)]
+"""A list of at most 50 values."""
+
+
+def _player(value: object, info: ValidationInfo) -> Wind:
+    seats = {**_SEATS, **info.context} if info.context else _SEATS
+    try:
+        return seats[value]  # type: ignore[index]
+    except (KeyError, TypeError):
+        raise PydanticCustomError("word", "{words}", {"words": tuple(seats)}) from None
+
+
+_SEATS = {str(wind): wind for wind in Wind}
+
+PlayerSeat = Annotated[Wind, PlainValidator(_player, json_schema_input_type=WindWord), _written]
+"""A seat by its wind, or by the player who has it: `context` of `read` maps names to seats."""
+
+
+def once(values: object, read_seats: ValidatorFunctionWrapHandler) -> object:
+    """Refuse a seat that is named twice, be it by its wind and by its player."""
+    seats = read_seats(values)
+    if isinstance(values, list | Mapping) and len(seats) < len(values):
+        message = Message("a seat is named twice")
+        raise PydanticCustomError("contradiction", "{message}", {"message": message})
+    return seats
+
+
+Seats = Annotated[
+    frozenset[PlayerSeat],
+    Strict(False),
+    WrapValidator(once),
+    Field(json_schema_extra={"maxItems": len(WINDS)}),
+]
+"""Some of the seats."""
+
+
+class _Given:
+    """Makes a field that may be left out, with None for that, refuse null all the same."""
+
+    def __get_pydantic_core_schema__(
+        self, source: Any, handler: GetCoreSchemaHandler
+    ) -> CoreSchema:
+        schema: Any = handler(source)
+        inner: CoreSchema = schema["schema"]
+        return inner
+
+
+Omittable = Annotated[T | None, _Given()]
+"""A value that may be left out; null does not stand for that."""

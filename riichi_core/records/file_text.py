@@ -1,0 +1,128 @@
+"""The text of a file of records, which nobody vouches for: decoded and parsed within limits.
+
+Whatever is wrong is a RecordError that says where and what was expected; nothing else is raised.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import zlib
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
+from io import BytesIO
+
+from riichi_core.errors import RecordError
+from riichi_core.messages import Message, quote
+
+MOST_BYTES = 20_000_000
+MOST_LINES = 100_000
+MOST_DEPTH = 20
+MOST_LISTS = 1_000_000
+"""The longest file that is read, in bytes and in lines, how deep its lists may be nested, and how
+many lists and objects it may have."""
+
+_TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|[\[\]{}]', re.DOTALL)
+_LINE_END = re.compile("\r\n?")
+_GZIP = b"\x1f\x8b"
+_UTF16 = (BOM_UTF16_LE, BOM_UTF16_BE)
+"""The first bytes of a text that PowerShell wrote to a file."""
+_PACKED = {b"PK\x03\x04": "zip", b"PK\x05\x06": "zip", b"BZh": "bzip2", b"\xfd7zXZ\x00": "xz",
+           b"\x28\xb5\x2f\xfd": "zstd", b"7z\xbc\xaf\x27\x1c": "7z"}  # fmt: skip
+"""The first bytes of files that were packed by a program other than gzip."""
+_TAR = slice(257, 262)
+"""The bytes of a tar archive that say what it is."""
+
+
+def error_at(where: str, message: str, code: str = "contradiction") -> RecordError:
+    """Return the error of a record at a place: `line 12, pai` or `deal 3, player 2, take 5`."""
+    text = Message("{where}: {message}", where=where, message=message) if where else message
+    return RecordError(code, where, text)
+
+
+def unexpected(expected: str, value: object) -> Message:
+    """Return the message that a value is not what was expected."""
+    return Message("expected {expected}, not {value}", expected=expected, value=quote(value))
+
+
+def text_of(data: bytes | str) -> str:
+    """Return the text of a file, which may be compressed by gzip.
+
+    Raises:
+        RecordError: it is an archive of files, too large, also when it is unpacked, not whole, or
+            neither UTF-8 nor marked as UTF-16.
+    """
+    if isinstance(data, bytes) and data.startswith(_GZIP):
+        data = _unpacked(data)
+    if isinstance(data, bytes):
+        _refuse_packed(data)
+    if len(data) > MOST_BYTES:
+        message = Message("the file is larger than {n} MB", n=MOST_BYTES // 1_000_000)
+        raise error_at("", message, "out_of_range")
+    if isinstance(data, str):
+        return data
+    encoding = "UTF-16" if data.startswith(_UTF16) else "UTF-8"
+    try:
+        return _LINE_END.sub("\n", data.decode(encoding).removeprefix("\ufeff"))
+    except UnicodeDecodeError as error:
+        message = Message("this is no text in {encoding}", encoding=encoding)
+        raise error_at(f"byte {error.start + 1}", message, "not_utf8") from None
+
+
+def _unpacked(data: bytes) -> bytes:
+    """Return what gzip packed, one part after another, and one byte more than is read at most."""
+    import gzip  # noqa: PLC0415 - few records are packed
+
+    try:
+        with gzip.GzipFile(fileobj=BytesIO(data)) as parts:
+            return parts.read(MOST_BYTES + 1)
+    except EOFError:
+        raise error_at("", Message("the gzip file is not whole"), "not_gzip") from None
+    except (OSError, zlib.error):
+        raise error_at("", Message("this is no gzip file that can be read"), "not_gzip") from None
+
+
+def _refuse_packed(data: bytes) -> None:
+    """Refuse what may hold many files, or was packed twice, by its name."""
+    packed = next((name for start, name in _PACKED.items() if data.startswith(start)), None)
+    if data.startswith(_GZIP):
+        packed = "gzip"
+    if data[_TAR] == b"ustar":
+        packed = "tar"
+    if packed is not None:
+        message = Message("this is a file packed by {program}: unpack it first", program=packed)
+        raise error_at("", message, "packed")
+
+
+def parse_json(text: str, where: str) -> object:
+    """Return a JSON value.
+
+    Raises:
+        RecordError: it is no JSON, or nested too deep.
+    """
+    if text.count("[") + text.count("{") > MOST_LISTS:
+        message = Message("expected at most {n:,} lists and objects", n=MOST_LISTS)
+        raise error_at(where, message, "out_of_range")
+    if is_too_deep(text):
+        message = Message("lists are nested deeper than {n}", n=MOST_DEPTH)
+        raise error_at(where, message, "out_of_range")
+    try:
+        return json.loads(text)
+    except json.JSONDecodeError as error:
+        at = f"line {error.lineno}, character {error.colno}"
+        message = Message("this is no JSON: {problem} ({at})", problem=error.msg, at=at)
+        raise error_at(where or at, message, "not_json") from None
+    except (ValueError, RecursionError):  # a number of thousands of digits
+        raise error_at(where, Message("this is no JSON that can be read"), "not_json") from None
+
+
+def is_too_deep(text: str) -> bool:
+    """Return True if lists and objects of a JSON text are nested deeper than 20."""
+    if text.count("[") + text.count("{") <= MOST_DEPTH:
+        return False
+    depth = 0
+    for token in _TOKEN.finditer(text):
+        character = text[token.start()]
+        depth += (character in "[{") - (character in "]}")
+        if depth > MOST_DEPTH:
+            return True
+    return False

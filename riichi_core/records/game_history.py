@@ -1,0 +1,186 @@
+"""The course of a game: of our own log, or of a recorded game that is played again."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import dataclass
+
+from riichi_core.game.result import Final
+from riichi_core.messages import Message
+from riichi_core.play.evolve import EventError
+from riichi_core.play.game_state import GameEvent
+from riichi_core.play.table import Table
+from riichi_core.records.deal_history import DealHistory, histories_of
+from riichi_core.records.divergences import Divergence, divergences
+from riichi_core.records.file_text import error_at
+from riichi_core.records.log import Header, LogError, read
+from riichi_core.records.recorded_game import RecordedGame, player_names
+from riichi_core.records.replay import RED_AS_PLAIN, replay_game
+from riichi_core.rules.ruleset import Ruleset
+from riichi_core.settlement.ledger import Points
+
+
+@dataclass(frozen=True, slots=True)
+class GameHistory:
+    """A game as it went.
+
+    Attributes:
+        source: the format that it was read from: `log` for our own.
+        players: names, the first East first.
+        header: the head of our own log, else None.
+        deals: the deals.
+        before: what happened before the first of them: a signal can sound then.
+        over: why the game is over, if a log says so.
+        finals: the result of each player, where the game is over and it is a result.
+        scores: those at the end, with bets that were left, where they are known.
+        problems: what is wrong with the record, or comes out otherwise than it says.
+        notes: what is to be known of how it was replayed.
+        asked: another ruleset that was asked for.
+        divergences: where it would have gone on otherwise under the ruleset that was asked for, if
+            that is another one than it was played by.
+    """
+
+    source: str
+    players: tuple[str, ...]
+    header: Header | None
+    deals: tuple[DealHistory, ...]
+    before: tuple[GameEvent, ...] = ()
+    over: str | None = None
+    finals: tuple[Final, ...] = ()
+    scores: tuple[Points, ...] | None = None
+    problems: tuple[Message, ...] = ()
+    notes: tuple[Message, ...] = ()
+    asked: Ruleset | None = None
+    divergences: tuple[Divergence, ...] = ()
+
+    @property
+    def events(self) -> int:
+        """The number of events."""
+        return self.deals[-1].last if self.deals else len(self.before)
+
+    def at(self, event: int) -> DealHistory | None:
+        """Return the deal that has the event of that number; None before the first deal.
+
+        Raises:
+            LookupError: there is no such event.
+        """
+        if 1 <= event <= len(self.before):
+            return None
+        for deal in self.deals:
+            if deal.first <= event <= deal.last:
+                return deal
+        message = Message("event {event:,} is not among the events 1 to {last:,}",
+                          event=event, last=self.events)  # fmt: skip
+        raise LookupError(message)
+
+    def event(self, number: int) -> GameEvent:
+        """Return the event of that number.
+
+        Raises:
+            LookupError: there is no such event.
+        """
+        deal = self.at(number)
+        return self.before[number - 1] if deal is None else deal.events[number - deal.first]
+
+
+# ---- our own log ---------------------------------------------------------------------------------
+
+
+def log_header(text: str) -> Header:
+    """Return the head of our own log.
+
+    Raises:
+        RecordError: it cannot be read.
+    """
+    try:
+        return read(io.StringIO(text.split("\n", 1)[0] + "\n")).header
+    except LogError as error:
+        raise error_at("", error.message) from None
+
+
+def log_history(text: str, played_by: Ruleset, asked: Ruleset | None = None) -> GameHistory:
+    """Read our own log, and the history of each of its deals.
+
+    Args:
+        text: the log.
+        played_by: the ruleset that it was played by.
+        asked: another one, under which each deal is played again.
+
+    Raises:
+        RecordError: it cannot be read.
+    """
+    try:
+        log = read(io.StringIO(text))
+    except LogError as error:
+        raise error_at("", error.message) from None
+    table = Table(played_by, seed=log.header.seed, setting=log.header.setting)
+    problems = []
+    if log.damage is not None:
+        problems.append(_kept_before(log.damage.line, log.damage.message))
+    if log.cut:
+        problems.append(Message("the last line is not whole, and is left out"))
+    try:
+        table.fold(log.entries)
+    except EventError as error:
+        problems.append(_kept_before(error.number + 2, error.message))
+    other_course: tuple[Divergence, ...] = ()
+    if asked is not None:
+        setting, own = log.header.setting, played_by.rules
+        other_course = divergences(table.events, asked.rules, setting, own)
+    deals = tuple(histories_of(table))
+    return GameHistory(
+        source="log",
+        players=player_names(log.header.players),
+        header=log.header,
+        deals=deals,
+        before=table.events[: deals[0].first - 1] if deals else table.events,
+        over=table.game.over,
+        finals=table.finals if table.over else (),
+        scores=tuple(final.score for final in table.finals) if table.over else None,
+        problems=tuple(problems),
+        notes=() if asked is None or not _fades(played_by, asked) else (RED_AS_PLAIN,),
+        asked=asked,
+        divergences=other_course,
+    )
+
+
+def _kept_before(line: int, problem: str) -> Message:
+    return Message("line {line}: {problem}; what is before it is kept", line=line, problem=problem)
+
+
+def _fades(played_by: Ruleset, asked: Ruleset) -> bool:
+    """Return True if a suit has red fives under one ruleset, and none under the other."""
+    before, after = played_by.rules.tiles.red_fives, asked.rules.tiles.red_fives
+    return any(getattr(before, suit) and not getattr(after, suit) for suit in "mps")
+
+
+# ---- recorded games ------------------------------------------------------------------------------
+
+
+def recorded_history(
+    source: str, game: RecordedGame, played_by: Ruleset, asked: Ruleset | None = None
+) -> GameHistory:
+    """Play a recorded game again, and return the history of each of its deals.
+
+    Args:
+        source: the format of its record.
+        game: the game.
+        played_by: the ruleset that it was played by.
+        asked: another one; the deals are then those that come of it.
+    """
+    if asked is None:
+        replayed = replay_game(game, played_by.rules)
+    else:
+        replayed = replay_game(game, asked.rules, played_by.rules)
+    return GameHistory(
+        source=source,
+        players=game.names,
+        header=None,
+        deals=tuple(deal for deal in replayed.deals if deal.events),
+        over=replayed.over,
+        finals=replayed.finals,
+        scores=replayed.scores,
+        problems=tuple(problem.message_under(asked) for problem in replayed.problems),
+        notes=replayed.notes,
+        asked=asked,
+    )

@@ -1,0 +1,230 @@
+"""Records one a line, each answered for every ruleset that it asks for: `--jsonl`."""
+
+from __future__ import annotations
+
+import json
+import math
+from abc import abstractmethod
+from collections.abc import Callable, Iterable, Mapping
+from typing import Annotated, Any
+
+from pydantic import Field
+from pydantic_core import from_json
+
+from riichi_core.errors import RecordError
+from riichi_core.messages import Message, quote
+from riichi_core.records.fields import Listed, Record, RulesetId
+from riichi_core.records.file_text import MOST_DEPTH, is_too_deep
+from riichi_core.rules import library
+from riichi_core.rules.library import looks_like_path
+from riichi_core.rules.load import load
+from riichi_core.rules.ruleset import Ruleset, fingerprint
+from riichi_core.scoring.score import ImpossibleWinError
+from riichi_core.spelling import closest_word
+
+LONGEST_LINE = 64 * 1024
+"""The longest record that is read, in bytes."""
+
+_BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+"""Some programs begin a stream of text with it."""
+
+Answer = Mapping[str, Any]
+"""The answer to a record under one ruleset, as JSON."""
+
+AnswerUnder = Callable[[Ruleset], Answer]
+"""A function that answers a record under a ruleset; raises a RecordError or ImpossibleWinError."""
+
+
+class BatchLine(Record):
+    """A record that stands alone in a line, and may name the rulesets that it is answered for."""
+
+    id: Annotated[Any, Field(description="Anything; it comes back with the result.")] = None
+    rulesets: Annotated[
+        Listed[RulesetId], Field(min_length=1, description="Ids of rulesets, never paths.")
+    ] = ()
+    """The rulesets to answer for; none named leaves that to whoever asks."""
+
+    @abstractmethod
+    def question(self) -> AnswerUnder:
+        """Return what answers the record under a ruleset.
+
+        Raises:
+            RecordError: facts that cannot be true together.
+        """
+
+
+class Batch:
+    """Answers records under rulesets that were given, and under those that come with the project.
+
+    Args:
+        model: the model of the records.
+        rulesets: those that a record means if it names none; it may name these and shipped ones.
+    """
+
+    def __init__(self, model: type[BatchLine], rulesets: Iterable[Ruleset]) -> None:
+        self._model = model
+        self._given = tuple(rulesets)
+        self._known = {ruleset.id: ruleset for ruleset in self._given}
+        self._hashes: dict[str, str] = {}
+
+    def line(self, line: bytes, number: int) -> dict[str, Any]:
+        """Return the answer to a line of JSON; what is wrong with it is an answer, too.
+
+        Args:
+            line: the line, which should be a JSON object in UTF-8.
+            number: its number, from 1.
+        """
+        try:
+            data = parse_line(line.removeprefix(_BYTE_ORDER_MARK) if number == 1 else line)
+        except RecordError as error:
+            return {"id": None, "line": number, "error": error_json(error)}
+        answer = self.record(data)
+        return answer if isinstance(data, dict) else {"id": None, "line": number, **answer}
+
+    def record(self, data: object) -> dict[str, Any]:
+        """Return the answer to a record: `results` by ruleset, or the `error` that it is."""
+        record_id = data.get("id") if isinstance(data, dict) else None
+        try:
+            record = self._model.read(data)
+            question = record.question()
+            rulesets = self._asked(record.rulesets)
+        except RecordError as error:
+            return {"id": record_id, "error": error_json(error)}
+        results: dict[str, Any] = {}
+        impossible = []
+        for ruleset in rulesets:
+            try:
+                results[ruleset.id] = {"ruleset_hash": self._hash(ruleset), **question(ruleset)}
+            except ImpossibleWinError as error:
+                impossible.append(error)
+                results[ruleset.id] = {"error": error_json(error)}
+            except RecordError as error:
+                results[ruleset.id] = {"error": error_json(error)}
+        if impossible and len(impossible) == len(results):
+            return {"id": record_id, "error": error_json(impossible[0])}
+        return {"id": record_id, "results": results}
+
+    def _asked(self, names: tuple[str, ...]) -> Iterable[Ruleset]:
+        return [self._find(name) for name in dict.fromkeys(names)] or self._given
+
+    def _find(self, name: str) -> Ruleset:
+        if name not in self._known:
+            if name not in library.shipped():
+                raise RecordError("no_ruleset", "rulesets", self._unknown(name))
+            self._known[name] = load(name)
+        return self._known[name]
+
+    def _unknown(self, name: str) -> Message:
+        quoted, known = quote(name), dict.fromkeys([*self._known, *library.shipped()])
+        if looks_like_path(name):
+            return Message("there is no ruleset {name}: a record names rulesets by their ids; "
+                           "--rules takes files", name=quoted)  # fmt: skip
+        if near := closest_word(name, known):
+            return Message(
+                "there is no ruleset {name}: did you mean {near}?", name=quoted, near=near
+            )
+        return Message("there is no ruleset {name}: expected {known}", name=quoted,
+                       known=", ".join(known))  # fmt: skip
+
+    def _hash(self, ruleset: Ruleset) -> str:
+        known = self._hashes.get(ruleset.id)
+        if known is None:
+            known = self._hashes[ruleset.id] = fingerprint(ruleset.rules)
+        return known
+
+
+def error_json(error: RecordError) -> dict[str, str]:
+    """Return an error as JSON."""
+    return {"code": error.code, "message": str(error), "field": error.field}
+
+
+def written(answer: Answer) -> bytes:
+    """Return an answer as a line of JSON, in ASCII."""
+    return _encode(answer).encode("ascii") + b"\n"
+
+
+_encode = json.JSONEncoder(check_circular=False).encode  # an answer holds nothing twice
+
+
+# ---- lines ---------------------------------------------------------------------------------------
+
+
+def parse_line(line: bytes) -> object:
+    """Return the JSON value of a line.
+
+    Raises:
+        RecordError: it is too long, no JSON, nested too deep, or says a field twice.
+    """
+    if len(line) > LONGEST_LINE:
+        message = Message("the line is longer than {n:,} bytes", n=LONGEST_LINE)
+        raise RecordError("too_long", "", message)
+    plain = _plain_object(line)
+    return _parse(line) if plain is None else plain
+
+
+def _plain_object(line: bytes) -> dict[str, Any] | None:
+    """Return the object of a line quickly; None for one in which something may be wrong.
+
+    Its values are words, whole numbers and lists of words, and it has as many fields as colons, so
+    that none is given twice.
+    """
+    try:
+        data = from_json(line)
+    except ValueError:
+        return None
+    if type(data) is not dict or line.count(b":") != len(data):
+        return None
+    for value in data.values():
+        words = value if type(value) is list else (value,)
+        for word in words:
+            if type(word) not in _PLAIN:
+                return None
+    return data
+
+
+_PLAIN = frozenset((str, int, bool, type(None)))
+
+
+def _parse(line: bytes) -> object:
+    """Return the JSON value of any line."""
+    try:
+        text = line.decode()
+        if is_too_deep(text):
+            message = Message("no JSON that can be read: lists are nested deeper than {n}",
+                              n=MOST_DEPTH)  # fmt: skip
+            raise RecordError("not_json", "", message)
+        return _DECODER.decode(text)
+    except RecordError:
+        raise
+    except UnicodeDecodeError as error:
+        message = Message("no UTF-8 at byte {n}", n=error.start + 1)
+    except json.JSONDecodeError as error:
+        message = Message("no JSON: {what} at character {n}", what=error.msg, n=error.pos + 1)
+    except (RecursionError, ValueError):
+        message = Message("no JSON that can be read: nested too deep, or a number too long")
+    raise RecordError("not_json", "", message)
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        message = Message("{name} is given twice", name=quote(twice))
+        raise RecordError("duplicate_field", twice, message)
+    return fields
+
+
+def _float(text: str) -> float:
+    number = float(text)
+    if math.isinf(number):
+        message = Message("{number} is too large a number", number=text[:20])
+        raise RecordError("not_json", "", message)
+    return number
+
+
+def _constant(name: str) -> object:
+    raise RecordError("not_json", "", Message("{name} is no JSON number", name=name))
+
+
+_DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_constant, parse_float=_float)

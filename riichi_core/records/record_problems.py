@@ -1,0 +1,218 @@
+"""Problems of records, in the words of those of files, and the one error of an answer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from pydantic import BaseModel, ValidationError
+from pydantic.fields import FieldInfo
+from pydantic_core import ErrorDetails
+
+from riichi_core.errors import RecordError, RiichiError
+from riichi_core.files.model_problems import (
+    ModelProblems,
+    closest_record_word,
+    field_at,
+    length_message,
+    one_of,
+    records_at,
+    words_of,
+)
+from riichi_core.files.problem import Pointer, Problem
+from riichi_core.files.yaml_document import SourceDocument
+from riichi_core.messages import Message, quote
+
+CODES = {
+    "unknown-key": "unknown_field",
+    "missing-key": "missing_field",
+    "bad-value": "unknown_word",
+    "wrong-length": "out_of_range",
+    "bad-text": "notation",
+}
+"""The codes of records, where they are other words than those of files."""
+
+_CONTAINERS = {
+    **dict.fromkeys(("list_type", "tuple_type", "set_type", "frozen_set_type"), Message("a list")),
+    **dict.fromkeys(("model_type", "dict_type", "mapping_type"), Message("an object")),
+}
+"""Kinds that are expected where something else is; what belongs into them is not said."""
+
+_MOST_WORDS = 12
+"""The most words of a list that an error names."""
+
+_ORDER = {"not_an_object": 0, "unknown_field": 0, "missing_field": 1}
+
+
+class _RecordProblems(ModelProblems):
+    """The problems of a record: a field is named by the way to it, the items of a list are not."""
+
+    most_keys = 40
+
+    def path(self, pointer: Pointer) -> str:
+        """Return the way to the field that a place is in."""
+        return dotted(self._field(pointer))
+
+    def _field(self, pointer: Pointer) -> Pointer:
+        while pointer and isinstance(pointer[-1], int) and not records_at(self.model, pointer):
+            pointer = pointer[:-1]
+        return pointer
+
+    def problems(self, errors: Iterable[ErrorDetails]) -> list[Problem]:
+        """Return every problem; a field that is missing because it is misspelt is one, not two."""
+        located = [(error["loc"], self._problem_of(error)) for error in errors]
+        misspelt = {(*way[:-1], problem.nearest) for way, problem in located if problem.nearest}
+        return [
+            problem
+            for way, problem in located
+            if problem.code != "missing-key" or way not in misspelt
+        ]
+
+    def not_a_value(self, name: str) -> Message:
+        """Return the sentence for a word that is not in the closed list of its field."""
+        return Message("there is no {name}", name=name)
+
+    def _problem_at(
+        self,
+        pointer: Pointer,
+        code: str,
+        message: str,
+        expected: str = "",
+        near: str = "",
+        *,
+        key: bool = False,
+    ) -> Problem:
+        """Return a problem, with the field that it is about before it."""
+        about = self.path(pointer[:-1] if code == "unknown-key" else pointer)
+        return self._problem(pointer, about, code, message, expected, near, key=key)
+
+    def _problem(
+        self,
+        pointer: Pointer,
+        about: str,
+        code: str,
+        message: str,
+        expected: str = "",
+        near: str = "",
+        *,
+        key: bool = False,
+    ) -> Problem:
+        if about:
+            message = Message("{field}: {message}", field=about, message=message)
+        path = self.path(pointer)
+        return self.document.problem(
+            pointer, code, message, key=key, path=path, expected=expected, nearest=near
+        )
+
+    # ---- one kind of problem each ----------------------------------------------------------------
+
+    def _problem_of(self, error: ErrorDetails) -> Problem:
+        """Return a problem; null for a field that is needed is one that is missing."""
+        field = field_at(self.model, error["loc"])
+        if (
+            error["input"] is None
+            and isinstance((error["loc"] or (0,))[-1], str)
+            and field is not None
+            and field.is_required()
+        ):
+            error = {**error, "type": "missing"}
+        return super()._problem_of(error)
+
+    def _missing_key(self, pointer: Pointer, value: Any, name: str | int, expected: str) -> Problem:
+        if isinstance(name, int):
+            return super()._missing_key(pointer, value, name, expected)
+        message = Message("{name} is missing", name=quote(name))
+        at = (*pointer, name)
+        field = field_at(self.model, at)
+        if field is not None and len(words := words_of(field)) > _MOST_WORDS:
+            expected = _some_of(words)
+        return self._problem(at, self.path(pointer), "missing-key", message, expected)
+
+    def _unknown_word_key(self, pointer: Pointer, known: Sequence[str]) -> Problem:
+        """Return the problem of a key that stands for a value, such as a seat: a word, no field."""
+        name = str(pointer[-1])
+        message = Message("there is no {name} here", name=quote(name))
+        near = closest_record_word(name, known)
+        field = pointer[:-1]
+        return self._problem(field, dotted(field), "bad-value", message, one_of([*known]), near)
+
+    def _value_problem(self, pointer: Pointer, value: Any, error: ErrorDetails) -> Problem:
+        kind, context = error["type"], error.get("ctx", {})
+        if kind in _CONTAINERS:
+            return self._wrong_type(pointer, value, _CONTAINERS[kind])
+        if kind in ("too_long", "too_short"):
+            expected = (
+                Message("at most {n:,}", n=context["max_length"])
+                if kind == "too_long"
+                else Message("at least {n:,}", n=context["min_length"])
+            )
+            return self._problem_at(pointer, "wrong-length", length_message(value), expected)
+        return super()._value_problem(pointer, value, error)
+
+    def _unknown_word(
+        self,
+        pointer: Pointer,
+        value: Any,
+        expected: str,
+        field: FieldInfo | None,
+        words: Sequence[str] = (),
+    ) -> Problem:
+        known = list(words) or (words_of(field) if field is not None else [])
+        expected = one_of(known) if len(known) <= _MOST_WORDS else _some_of(known)
+        if not isinstance(value, str):
+            return self._wrong_type(pointer, value, expected)
+        return super()._unknown_word(pointer, value, expected, field, known)
+
+    def _fact_problem(self, pointer: Pointer, _value: Any, error: RiichiError) -> Problem:
+        """Return why a text stands for no value, or why facts cannot be true together.
+
+        The sentences of errors that have a code name themselves what they are about.
+        """
+        code = str(getattr(error, "code", "")).replace("_", "-")
+        if isinstance(error, RecordError):
+            inner = (int(step) if step.isdigit() else step for step in error.field.split("."))
+            at = (*pointer, *(step for step in inner if step != ""))
+            return self._problem(at, self.path(pointer), code, error.message)
+        field = self._field(pointer)
+        about = dotted(field[:-1] if code else field)
+        return self._problem(pointer, about, code or "notation", error.message)
+
+
+def _some_of(words: Sequence[str]) -> Message:
+    """Return the first of many words."""
+    some = ", ".join(words[:_MOST_WORDS])
+    return Message("one of {n} words as {some}", n=len(words), some=some)
+
+
+def dotted(at: Sequence[str | int]) -> str:
+    """Return the way to a value as errors name it: `wins.0.hand`."""
+    return ".".join(str(step)[:60] for step in at)
+
+
+def record_errors(error: ValidationError, model: type[BaseModel], data: Any) -> list[RecordError]:
+    """Return every problem that pydantic found in a record, in the order of the fields."""
+    if not isinstance(data, dict):
+        expected = (
+            Message("a record is a JSON object, not {value}", value=quote(data))
+            if "rulesets" in model.model_fields  # it stands in a line by itself
+            else Message("expected an object, not {value}", value=quote(data))
+        )
+        return [RecordError("not_an_object", "", expected)]
+    reader = _RecordProblems(SourceDocument.of(data), model)
+    return [_error(problem) for problem in reader.problems(error.errors(include_url=False))]
+
+
+def record_error(error: ValidationError, model: type[BaseModel], data: Any) -> RecordError:
+    """Return the first problem of a record: unknown fields first, then missing ones."""
+    return min(record_errors(error, model, data), key=lambda problem: _ORDER.get(problem.code, 2))
+
+
+def _error(problem: Problem) -> RecordError:
+    """Return a problem in one sentence: the field, what is wrong, and what was meant or fits."""
+    code = CODES.get(problem.code, problem.code.replace("-", "_"))
+    message: Any = problem.message
+    if problem.nearest:
+        message = Message("{message}: did you mean {near}?", message=message, near=problem.nearest)
+    elif problem.expected:
+        message = Message("{message}: expected {known}", message=message, known=problem.expected)
+    return RecordError(code, problem.path, message)

@@ -1,0 +1,269 @@
+"""Games of records and their deals: as they were recorded, and the wall they were played from.
+
+A record knows what was dealt, drawn, turned and done. The wall is built anew from that.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Literal, NamedTuple
+
+from riichi_core.errors import RecordError
+from riichi_core.game.game import Standing
+from riichi_core.messages import Message
+from riichi_core.play.actions import Action
+from riichi_core.play.wall import (
+    BLOCKS,
+    DEALT,
+    LIVE,
+    MOST_KONGS,
+    SIZE,
+    Wall,
+    tiles_beside,
+    whole_set,
+)
+from riichi_core.rules.chapters.draws import Cause
+from riichi_core.rules.chapters.tiles import Tiles
+from riichi_core.settlement.ledger import Points
+from riichi_core.tiles import TILES, Tile, Wind
+
+FourScores = tuple[int, int, int, int]
+
+
+def four_scores(points: Iterable[int]) -> FourScores:
+    """Return the points of four players.
+
+    Raises:
+        ValueError: they are not four.
+    """
+    first, second, third, fourth = points
+    return first, second, third, fourth
+
+
+RecordedEnd = Literal["win", "exhausted", "nagashi", "three_wins", "draw"] | Cause
+"""The end of a deal in a record; `draw` is one of which the record does not say why."""
+
+
+class Draw(NamedTuple):
+    """A tile that a player drew, perhaps to replace one after a kong."""
+
+    player: int
+    tile: Tile
+    replacement: bool = False
+
+
+class Move(NamedTuple):
+    """An action of a player, and its place in the record."""
+
+    player: int
+    act: Action
+    where: str
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedResult:
+    """The result of a deal as a record has it; players by their numbers.
+
+    Attributes:
+        end: how it ended.
+        deltas: what each player got, less what was paid; bets paid on declaring are not in it.
+        winners: who won, and `giver` on whose tile; None where it was drawn.
+        tenpai: who showed a tenpai hand at an exhaustive draw, where that is said.
+        ura: the tiles under the indicators, as far as the record gives them.
+    """
+
+    end: RecordedEnd
+    deltas: FourScores | None
+    winners: tuple[int, ...] = ()
+    giver: int | None = None
+    tenpai: frozenset[int] | None = None
+    ura: tuple[Tile, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedDeal:
+    """A deal of a record. Players are numbered 0 to 3, the first East being 0.
+
+    Attributes:
+        number: which deal of the record, from 1.
+        round: how many rounds were over.
+        dealer: the player who was East.
+        counters: counters on the table.
+        bets: riichi bets on the table.
+        scores: the points of each player before the deal.
+        hands: the thirteen tiles that each player was dealt.
+        draws: what was drawn, in order; the fourteenth tile of East is the first.
+        indicators: the dora indicators, in the order in which they were turned.
+        moves: what the players did, in order; who let a tile pass is not among it.
+        result: what came of it.
+    """
+
+    number: int
+    round: int
+    dealer: int
+    counters: int
+    bets: int
+    scores: FourScores
+    hands: tuple[tuple[Tile, ...], ...]
+    draws: tuple[Draw, ...]
+    indicators: tuple[Tile, ...]
+    moves: tuple[Move, ...]
+    result: RecordedResult
+
+    @property
+    def where(self) -> str:
+        """The deal's place in the record, in words."""
+        return f"deal {self.number}"
+
+    @property
+    def seen(self) -> tuple[Tile, ...]:
+        """The tiles that are known, in no order."""
+        dealt = (tile for hand in self.hands for tile in hand)
+        drawn = (draw.tile for draw in self.draws)
+        return (*dealt, *drawn, *self.indicators, *self.result.ura)
+
+    @property
+    def standing(self) -> Standing:
+        """The standing of the game before the deal."""
+        return Standing(self.scores, self.round, self.dealer, self.counters, self.bets)
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedGame:
+    """A game of a record.
+
+    Attributes:
+        names: of the four players.
+        deals: its deals.
+        final: the scores at the end, if known.
+        results: what the game counted for, in points, if known.
+        red_fives: how many fives of characters, circles and bamboo are red, where it says so.
+        open_tanyao: whether an open hand can have All Simples, where it says so.
+        rounds: how many rounds a game has, where it says so.
+        cut: what is missing at its end; None where it is whole.
+        notes: what it has and nothing is held against.
+    """
+
+    names: tuple[str, ...]
+    deals: tuple[RecordedDeal, ...]
+    final: FourScores | None = None
+    results: tuple[Points, ...] | None = None
+    red_fives: FiveCounts | None = None
+    open_tanyao: bool | None = None
+    rounds: Literal[1, 2] | None = None
+    cut: Message | None = None
+    notes: tuple[Message, ...] = ()
+
+
+FiveCounts = tuple[int, int, int]
+"""The number of red fives of characters, circles and bamboo."""
+
+
+def fitting_fives(game: RecordedGame) -> tuple[range, range, range]:
+    """Return how many fives of each suit can be red by the tiles of a record."""
+    tiles_of_deals = [Counter(deal.seen) for deal in game.deals]
+
+    def fitting(suit: str) -> range:
+        red, plain = TILES[f"0{suit}"], TILES[f"5{suit}"]
+        most_red = max(tiles[red] for tiles in tiles_of_deals)
+        return range(most_red, 5 - max(tiles[plain] for tiles in tiles_of_deals))
+
+    return fitting("m"), fitting("p"), fitting("s")
+
+
+def player_names(names: Iterable[str]) -> tuple[str, ...]:
+    """Return the names of four players, each in one line; a nameless one is named by place."""
+    padded = [*map(_in_a_line, names), *[""] * 4][:4]
+    return tuple(name or f"player {place}" for place, name in enumerate(padded, start=1))
+
+
+def _in_a_line(name: str) -> str:
+    """Return a name without line breaks, and without what a terminal obeys or cannot print."""
+    return " ".join("".join(char if char.isprintable() else " " for char in name).split())
+
+
+# ---- the wall ------------------------------------------------------------------------------------
+
+
+def wall_of(deal: RecordedDeal, tiles: Tiles) -> Wall:
+    """Return a wall from which the deal is played as it was recorded.
+
+    What nobody saw is filled with the tiles that are left, in their order.
+
+    Args:
+        deal: the deal.
+        tiles: the set of tiles of the ruleset.
+
+    Raises:
+        RecordError: the tiles are not in such a set, or not in a wall.
+    """
+    known = dict(_known(deal))
+    _refuse_too_many(deal, list(known.values()), tiles)
+    left = iter(tiles_beside(known.values(), tiles))
+    return Wall(tuple(known[place] if place in known else next(left) for place in range(SIZE)))
+
+
+def unseen(deal: RecordedDeal, tiles: Tiles) -> list[Tile]:
+    """Return the tiles of a set that nobody saw in a deal of which a wall can be made, sorted."""
+    return tiles_beside(dict(_known(deal)).values(), tiles)
+
+
+def _known(deal: RecordedDeal) -> Iterator[tuple[int, Tile]]:
+    """Yield the places of the wall that the record knows, and the tiles there."""
+    _refuse_too_many_draws(deal)
+    for player, hand in enumerate(deal.hands):
+        yield from zip(_dealt(Wind((player - deal.dealer) % 4)), hand, strict=True)
+    live = [draw.tile for draw in deal.draws if not draw.replacement]
+    replacements = [draw.tile for draw in deal.draws if draw.replacement]
+    yield from enumerate(live, start=DEALT - 1)
+    for number, tile in enumerate(replacements):
+        yield SIZE - 2 * (number // 2 + 1) + number % 2, tile
+    for number, tile in enumerate(deal.indicators):
+        yield _indicator(number), tile
+    for number, tile in enumerate(deal.result.ura):
+        yield _indicator(number) + 1, tile
+
+
+def _dealt(seat: Wind) -> list[int]:
+    """Return the places of the tiles of a seat: three times four, then one."""
+    return [16 * block + 4 * seat + n for block in range(3) for n in range(4)] + [BLOCKS + seat]
+
+
+def _indicator(number: int) -> int:
+    return SIZE - 2 * (3 + number)
+
+
+def _refuse_too_many_draws(deal: RecordedDeal) -> None:
+    replaced = sum(draw.replacement for draw in deal.draws)
+    drawn = len(deal.draws) - replaced
+    most = LIVE - DEALT + 1 - replaced
+    turned = max(len(deal.indicators), len(deal.result.ura))
+    if replaced > MOST_KONGS or drawn > most or turned > MOST_KONGS + 1:
+        message = Message(
+            "{drawn} tiles drawn, {replaced} after kongs, and {turned} indicators: "
+            "a wall has not so many",
+            drawn=drawn, replaced=replaced, turned=turned,
+        )  # fmt: skip
+        raise RecordError("contradiction", deal.where, message)
+
+
+def _refuse_too_many(deal: RecordedDeal, known: list[Tile], tiles: Tiles) -> None:
+    """Refuse what a set of tiles has not: five of a kind, or other red fives."""
+    for kind, times in sorted(Counter(tile.kind for tile in known).items()):
+        if times > 4:
+            message = Message("{tile} is there {n} times, a set has four", tile=Tile(kind), n=times)
+            raise RecordError("contradiction", deal.where, message)
+    full_set = Counter(whole_set(tiles))
+    for tile, times in sorted(Counter(known).items()):
+        if times > full_set[tile]:
+            message = Message("{tile} is there {times}, and these rules have {n} of it",
+                              tile=tile, times=_times(times), n=full_set[tile])  # fmt: skip
+            raise RecordError("contradiction", deal.where, message)
+
+
+def _times(times: int) -> Message:
+    if times == 2:
+        return Message("twice")
+    return Message("once") if times == 1 else Message("{n} times", n=times)

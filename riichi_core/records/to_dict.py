@@ -1,0 +1,61 @@
+"""Results of the library as JSON, in the form that commands write (docs/contracts.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from riichi_core.checked import checked
+from riichi_core.game.fouls import Judgement
+from riichi_core.game.game import Game
+from riichi_core.records.deal import settled_json
+from riichi_core.records.fields import WINDS
+from riichi_core.records.tournament_json import standings_json
+from riichi_core.records.win import win_json
+from riichi_core.records.written_game import game_json
+from riichi_core.rules.ruleset import ResultUnit
+from riichi_core.scoring.explain import Explanation
+from riichi_core.scoring.score import ImpossibleWinError, NoWin, Score
+from riichi_core.settlement.settle import Settlement
+from riichi_core.tournament.standings import Standings
+
+Result = Score | NoWin | Explanation | Settlement | Judgement | Game | Standings
+"""The results that can be written so."""
+
+
+@checked()
+def to_dict(
+    result: Result, *, players: Sequence[str] = WINDS, unit: ResultUnit = "points"
+) -> Mapping[str, Any]:
+    """Return a result as JSON has it: plain dicts, lists, numbers and words.
+
+    Args:
+        result: what `score`, `explain`, `settle`, `judge`, a game or the standings came to.
+        players: the names in the result of a game, the first East first.
+        unit: the unit of standings, as the ruleset writes results.
+
+    Returns:
+        The record of docs/contracts.md; points are whole numbers, or thirds as `"1000/3"`.
+
+    Raises:
+        ImpossibleWinError: an explanation of a win that cannot be.
+
+    >>> from riichi_core import Win, score
+    >>> to_dict(score(Win("234m55p12345678s", "9s", by="ron"), "ema-2025"))["total"]
+    5800
+    """
+    if isinstance(result, Explanation):
+        if isinstance(result.result, ImpossibleWinError):
+            raise result.result
+        return win_json(result.result)
+    match result:
+        case Score() | NoWin():
+            return win_json(result)
+        case Settlement():
+            return settled_json(result)
+        case Judgement():
+            return result.as_json()
+        case Game():
+            return game_json(players, result)
+        case _:
+            return standings_json(result, unit)

@@ -1,0 +1,623 @@
+"""Tournament files, YAML or CSV: rows and players, or all that is wrong with them."""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from difflib import SequenceMatcher
+from fractions import Fraction
+from itertools import combinations, groupby
+from pathlib import Path
+from typing import Annotated, Any, Literal, NamedTuple
+
+from pydantic import BeforeValidator, Field, PlainValidator, ValidationError
+from pydantic_core import PydanticCustomError
+
+from riichi_core.files import yaml_document as documents
+from riichi_core.files.files import bytes_of
+from riichi_core.files.model_problems import Accepts, model_problems, value_error
+from riichi_core.files.problem import (
+    START,
+    Pointer,
+    Problem,
+    Span,
+    in_file_order,
+)
+from riichi_core.files.yaml_document import HIDDEN, SourceDocument
+from riichi_core.messages import Message, quote
+from riichi_core.records.fields import Record
+from riichi_core.rules.options import NUMBER_WORD
+from riichi_core.rules.rules import Rules
+from riichi_core.spelling import closest_word
+from riichi_core.tournament.sessions import Absent, Sheet, SheetRow, SheetTable, Substitute
+
+# ---- CSV -----------------------------------------------------------------------------------------
+
+
+MAX_ROWS = 5_000
+MAX_BYTES = 1_048_576
+
+_BREAK = re.compile("\r\n|[\r\n]")
+_WHOLE = re.compile(r"[-+]?[0-9]{1,12}")
+_GROUPED = re.compile(r"[-+]?[0-9]{1,3}(?:[.,' \u00a0\u202f][0-9]{3})+")
+"""Points as people of many countries write them: 35.000, 35,000, 35 000."""
+
+_DECIMAL = re.compile(r"[0-9]{1,6}\.[0-9]{1,6}")
+_SAFE = re.compile(r"'('*[=+\-@])")
+"""The beginning of a text that was made safe for spreadsheets."""
+
+_FLAGS = {"true": True, "yes": True, "false": False, "no": False}
+
+
+class CsvColumns(NamedTuple):
+    """The columns that a file may have.
+
+    Attributes:
+        names: all of them, in the order in which they are listed for people.
+        texts: those that hold text, whatever it looks like.
+        points: those that hold points, whose thousands may be set apart.
+    """
+
+    names: tuple[str, ...]
+    texts: tuple[str, ...]
+    points: tuple[str, ...]
+
+
+class _Cell(NamedTuple):
+    text: str
+    span: Span
+
+
+def read_csv(
+    path: Path, file: str, columns: CsvColumns
+) -> tuple[SourceDocument | None, list[Problem]]:
+    """Return the document of a CSV file, and what is wrong with its form.
+
+    A line of column names comes first; columns are separated by commas, semicolons or tabs.
+    """
+    content = bytes_of(path, file, MAX_BYTES)
+    if isinstance(content, Problem):
+        return None, [content]
+    if len(content) > MAX_BYTES:
+        message = Message("the file is larger than {bytes} bytes", bytes=str(MAX_BYTES))
+        return None, [Problem(file, START, "too-large", message)]
+    try:
+        text = content.decode("utf-8").removeprefix("\ufeff")
+    except UnicodeDecodeError as error:
+        line = content[: error.start].count(b"\n") + 1
+        message = Message("the file is not UTF-8; save it as CSV UTF-8")
+        return None, [Problem(file, Span(line, 1, line, 1), "not-utf8", message)]
+    sources = _BREAK.split(text)
+    if len(sources) > MAX_ROWS + 2:
+        message = Message("more than {n:,} rows", n=MAX_ROWS)
+        return None, [Problem(file, START, "too-many", message)]
+    reader = _CsvReader(file, columns, max(",;\t", key=sources[0].count))
+    names = reader.names(1, sources[0])
+    for number, source in enumerate(sources[1:], 2):
+        reader.row(number, source, names)
+    if not reader.rows and not reader.problems:
+        expected = (
+            f"a line with columns, as {','.join(columns.names[:4])}, and a line for each player"
+        )
+        message = Message("the file has no rows")
+        reader.problems.append(Problem(file, START, "empty", message, expected=expected))
+    if not reader.rows:
+        return None, reader.problems
+    data: Any = {"rows": reader.rows}
+    return SourceDocument(file, tuple(sources), data, reader.spans, {}, {}), reader.problems
+
+
+class _CsvReader:
+    """Reads the lines of a CSV file one by one; no value goes over the end of a line."""
+
+    def __init__(self, file: str, columns: CsvColumns, comma: str) -> None:
+        self.file, self.columns, self.comma = file, columns, comma
+        self.rows: list[dict[str, object]] = []
+        self.spans: dict[Pointer, Span] = {(): START}
+        self.problems: list[Problem] = []
+
+    def _refuse(
+        self, code: str, message: Message, span: Span, source: str, known: str = "", near: str = ""
+    ) -> None:
+        self.problems.append(
+            Problem(self.file, span, code, message, expected=known, nearest=near, source=source)
+        )
+
+    def _cells(self, number: int, source: str) -> list[_Cell] | None:
+        """Return the values of a line; None where it cannot be read."""
+        whole_line = Span(number, 1, number, len(source) + 1)
+        if hidden := HIDDEN.search(source.replace("\t", " ")):
+            message = Message(
+                "the line holds the character U+{code:04X}, which cannot be printed",
+                code=ord(hidden[0]),
+            )
+            self._refuse("hidden-character", message, whole_line, source)
+            return None
+        try:
+            values = next(csv.reader([source], delimiter=self.comma, strict=True), [])
+        except csv.Error:
+            message = Message(
+                "the quotation marks do not fit; a mark inside quotes is written twice"
+            )
+            self._refuse("csv-syntax", message, whole_line, source)
+            return None
+        if '"' in source:
+            return [_Cell(value, whole_line) for value in values]
+        cells, column = [], 1
+        for value in values:
+            end = column + len(value)
+            cells.append(_Cell(value, Span(number, column, number, end)))
+            column = end + 1
+        return cells
+
+    def names(self, number: int, source: str) -> list[str]:
+        """Return the names of the columns; refuse unknown ones, and those that are given twice."""
+        cells = self._cells(number, source) or []
+        names = [cell.text.strip().lower() for cell in cells]
+        for column, (name, cell) in enumerate(zip(names, cells, strict=True)):
+            if name not in self.columns.names:
+                message = Message("there is no column {name}", name=quote(name))
+                near, known = closest_word(name, self.columns.names), ", ".join(self.columns.names)
+                self._refuse("unknown-key", message, cell.span, source, known, near)
+            elif name in names[:column]:
+                message = Message("the column {name} is given twice", name=quote(name))
+                self._refuse("duplicate-key", message, cell.span, source)
+        return names
+
+    def row(self, number: int, source: str, names: list[str]) -> None:
+        """Read one line; empty ones are passed over."""
+        if not source.strip(f" {self.comma}"):
+            return
+        cells = self._cells(number, source)
+        if cells is None:
+            return
+        whole_line = Span(number, 1, number, len(source) + 1)
+        if len(cells) > len(names):
+            message = Message(
+                "{values} values for {columns} columns", values=len(cells), columns=len(names)
+            )
+            self._refuse("too-many", message, whole_line, source)
+            return
+        index = len(self.rows)
+        self.spans["rows", index] = whole_line
+        row: dict[str, object] = {}
+        for name, cell in zip(names, cells, strict=False):
+            text = cell.text.strip()
+            if text and name in self.columns.names:
+                is_text = name in self.columns.texts
+                text = _SAFE.sub(r"\1", text, count=1) if _SAFE.match(text) else text
+                row[name] = text if is_text else _value(text, grouped=name in self.columns.points)
+                self.spans["rows", index, name] = cell.span
+        self.rows.append(row)
+
+
+def _value(text: str, *, grouped: bool) -> object:
+    """Return the number or flag of a cell; with `grouped` its thousands may be set apart."""
+    if grouped and _GROUPED.fullmatch(text):
+        return int(re.sub(r"[^-+0-9]", "", text))
+    if _WHOLE.fullmatch(text):
+        return int(text)
+    if _DECIMAL.fullmatch(text):
+        return float(text)
+    return _FLAGS.get(text.lower(), text)
+
+
+# ---- players -------------------------------------------------------------------------------------
+
+
+PLAYER_COLUMNS = CsvColumns(("name", "country"), ("name", "country"), ())
+
+
+class NamedPlayer(NamedTuple):
+    """A player of a list; the number is the place in the list."""
+
+    number: int
+    name: str
+    country: str = ""
+
+    def __str__(self) -> str:
+        """Return the name with the country."""
+        return f"{self.name} ({self.country})" if self.country else self.name
+
+
+def numbered(players: int) -> tuple[NamedPlayer, ...]:
+    """Return players that are called by their numbers."""
+    return tuple(NamedPlayer(number, str(number)) for number in range(1, players + 1))
+
+
+def read_players(path: Path) -> tuple[tuple[NamedPlayer, ...], list[Problem]]:
+    """Return the players of a CSV file with a column `name`, perhaps `country`; or what is wrong.
+
+    Args:
+        path: the file; its first line names the columns.
+    """
+    document, problems = read_csv(path, str(path), PLAYER_COLUMNS)
+    if document is None:
+        return (), problems
+    data: Any = document.data
+    rows: list[dict[str, str]] = data["rows"]
+    line_of: dict[str, int] = {}
+    players = []
+    for place, row in enumerate(rows):
+        name = " ".join(row.get("name", "").split())
+        line = document.span(("rows", place)).line
+        if not name:
+            message = Message("a player without a name")
+            problems.append(document.problem(("rows", place), "missing-key", message))
+        elif name in line_of:
+            message = Message("{name} is in the list already, on line {line}",
+                              name=name, line=line_of[name])  # fmt: skip
+            problems.append(document.problem(("rows", place, "name"), "player-twice", message))
+        line_of.setdefault(name, line)
+        players.append(NamedPlayer(place + 1, name, row.get("country", "")))
+    return tuple(players), problems
+
+
+MOST_POINTS = 1_000_000
+MOST_BETS = 100
+MOST_CHOMBO = 20
+MOST_MINUTES = 600
+
+
+# ---- models --------------------------------------------------------------------------------------
+
+
+def _line(value: object) -> object:
+    """Return a text in one line; a number can stand for a name."""
+    text = str(value) if type(value) is int else value
+    return " ".join(text.split()) if isinstance(text, str) else value
+
+
+_LINE = BeforeValidator(_line, json_schema_input_type=str | int)
+_NAME_OR_NUMBER = Accepts("a name or a number")
+RowLabel = Annotated[str, Field(min_length=1, max_length=40), _LINE, _NAME_OR_NUMBER]
+_Name = Annotated[str, Field(min_length=1, max_length=80), _LINE, _NAME_OR_NUMBER]
+_Sentence = Annotated[str, Field(max_length=200), _LINE, Accepts("a few words")]
+
+
+def _minutes(value: object) -> Fraction:
+    expected = f"minutes from 0 to {MOST_MINUTES}, as 3 or 3.5"
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        raise PydanticCustomError("wrong_type", "{expected}", {"expected": expected})
+    if not 0 <= value <= MOST_MINUTES:
+        raise PydanticCustomError("out_of_range", "{expected}", {"expected": expected})
+    return Fraction(str(value))
+
+
+def _absent(value: object) -> object:
+    if isinstance(value, bool):
+        return "missed" if value else "no"
+    return value
+
+
+class RowRecord(Record):
+    """A row of a file: one player in one session."""
+
+    session: RowLabel
+    table: RowLabel = ""
+    player: _Name
+    points: Annotated[int, Field(ge=-MOST_POINTS, le=MOST_POINTS)] = 0
+    bets_left: Annotated[int, Field(ge=0, le=MOST_BETS)] = 0
+    substitute: Substitute = "none"
+    late_minutes: Annotated[
+        Fraction,
+        PlainValidator(
+            _minutes, json_schema_input_type=Annotated[float, Field(ge=0, le=MOST_MINUTES)]
+        ),
+        Field(json_schema_extra={"default": 0}),
+    ] = Fraction(0)
+    absent: Annotated[Absent, BeforeValidator(_absent, json_schema_input_type=Absent | bool)] = "no"
+    chombo: Annotated[int, Field(ge=0, le=MOST_CHOMBO)] = 0
+    penalty: Annotated[int, Field(ge=0, le=MOST_POINTS)] = 0
+    reason: _Sentence = ""
+    disqualified: bool = False
+
+    def row(self, number: int) -> SheetRow:
+        """Return the row of that number as standings count it."""
+        values = {name: value for name, value in self if name != "late_minutes"}
+        return SheetRow(number=number, late=self.late_minutes, **values)
+
+
+def _rows(value: object) -> object:
+    if not isinstance(value, list) or not value:
+        raise value_error("missing_key", Message("a list of rows is needed"))
+    if len(value) > MAX_ROWS:
+        message = Message("{n:,} rows, expected at most {most:,}", n=len(value), most=MAX_ROWS)
+        raise value_error("too_many", message)
+    return value
+
+
+class TournamentRecord(Record):
+    """The head of a file, and its rows, which are read one by one."""
+
+    format: Annotated[Literal[1], NUMBER_WORD] = 1
+    title: Annotated[str, Field(max_length=200)] = ""
+    rows: Annotated[list[Any], BeforeValidator(_rows)]
+
+
+COLUMNS = tuple(RowRecord.model_fields)
+"""The keys of a row, and the columns of a CSV file."""
+
+TEXTS = ("session", "table", "player", "reason")
+CSV = CsvColumns(COLUMNS, TEXTS, points=("points", "penalty"))
+
+PLANNED = {"session", "table", "player"}
+"""The columns of a plan; a table with nothing else is still to be played."""
+
+MOST_ALIKE = 4
+"""The greatest number of like problems of rows that are reported one by one."""
+
+ALIKE = 0.8
+MOST_COMPARED = 200
+"""From which likeness on two names are asked about, and of how many players."""
+
+
+# ---- from a document to tables -------------------------------------------------------------------
+
+
+def read_sheet(path: Path, *, points: bool = True) -> tuple[Sheet, list[Problem]]:
+    """Return the tables of a file that are complete, and everything that is wrong with the file.
+
+    Args:
+        path: a YAML file, or a CSV file if its name ends with `.csv`.
+        points: true if each row needs points; a seating plan has none.
+    """
+    in_csv = path.suffix.lower() == ".csv"
+    document, problems = (
+        read_csv(path, str(path), CSV) if in_csv else documents.read(path, str(path))
+    )
+    if document is None or (problems and not in_csv):
+        return Sheet("", (), (), ()), in_file_order(problems)
+    sheet, sheet_problems = sheet_of(document, points=points)
+    return sheet, _once(in_file_order([*problems, *sheet_problems]))
+
+
+def _once(problems: Iterable[Problem]) -> list[Problem]:
+    """Return the first of many problems that are alike but for their row, with their number."""
+    by_kind: dict[tuple[str, str, str], list[Problem]] = {}
+    for problem in problems:
+        column, message = problem.path.rpartition(".")[2], problem.message
+        template = message.template if isinstance(message, Message) else message
+        by_kind.setdefault((problem.code, column, template), []).append(problem)
+    problems_once = []
+    for alike in by_kind.values():
+        if len(alike) <= MOST_ALIKE:
+            problems_once += alike
+            continue
+        message = Message(
+            "{message} ({n} more rows have the same fault)",
+            message=alike[0].message,
+            n=len(alike) - 1,
+        )
+        problems_once.append(replace(alike[0], message=message))
+    return in_file_order(problems_once)
+
+
+def sheet_of(document: SourceDocument, *, points: bool = True) -> tuple[Sheet, list[Problem]]:
+    """Return the tables of a document, and what is wrong with it, as `read_sheet`."""
+    reading = SheetReading(document, points)
+    return reading.sheet(), reading.problems
+
+
+class SheetReading:
+    """Reads row by row and keeps what is wrong."""
+
+    def __init__(self, document: SourceDocument, points: bool = True) -> None:
+        self.document, self.points = document, points
+        self.problems: list[Problem] = []
+        self.seats: dict[tuple[str, str], list[int]] = {}
+
+    def _refuse(
+        self, number: int, column: str, code: str, message: Message, expected: str = ""
+    ) -> None:
+        pointer: Pointer = ("rows", number, column)
+        self.problems.append(self.document.problem(pointer, code, message, expected=expected))
+
+    def sheet(self) -> Sheet:
+        """Return the tables that are complete."""
+        title, values = self._head()
+        records = [(number, self._row(number, value)) for number, value in enumerate(values)]
+        return self.seated(title, [(number, row) for number, row in records if row is not None])
+
+    def seated(self, title: str, records: Iterable[tuple[int, RowRecord]]) -> Sheet:
+        """Return the tables that are complete, of rows with their numbers in the document."""
+        records = [*records]
+        to_come = _to_come(record for _, record in records) if self.points else ()
+        rows = [
+            row
+            for number, record in records
+            if (record.session, record.table) not in to_come
+            and (row := self._whole(number, record)) is not None
+        ]
+        for place in to_come:
+            self.seats.pop(place, None)
+        self._twice(rows)
+        if not to_come:
+            self._gaps(rows)
+        self._alike(rows)
+        sessions = tuple(dict.fromkeys(row.session for row in rows))
+        away = tuple(row for row in rows if not row.table)
+        return Sheet(title, sessions, tuple(self._tables(rows)), away, self.document, to_come)
+
+    def _head(self) -> tuple[str, list[Any]]:
+        """Return the title and the rows of the document."""
+        data = self.document.data
+        if not isinstance(data, dict):
+            message = Message("a tournament is a mapping with rows")
+            self.problems.append(self.document.problem((), "wrong-type", message))
+            return "", []
+        try:
+            head = TournamentRecord.model_validate(data)
+        except ValidationError as error:
+            self.problems += model_problems(error, self.document, TournamentRecord)
+            rows = data.get("rows")
+            return "", rows if isinstance(rows, list) and len(rows) <= MAX_ROWS else []
+        return head.title, head.rows
+
+    def _row(self, number: int, value: object) -> RowRecord | None:
+        """Return a row, if nothing is wrong with its values."""
+        if not isinstance(value, dict):
+            message = Message(
+                "a row is a mapping, as {example}",
+                example="{session: 1, table: A, player: Ana, points: 30000}",
+            )
+            pointer: Pointer = ("rows", number)
+            self.problems.append(self.document.problem(pointer, "wrong-type", message))
+            return None
+        written = {name: cell for name, cell in value.items() if cell is not None}
+        self.sit(number, written)
+        try:
+            return RowRecord.model_validate(written)
+        except ValidationError as error:
+            self.problems += model_problems(error, self.document, RowRecord, ("rows", number))
+            return None
+
+    def _whole(self, number: int, record: RowRecord) -> SheetRow | None:
+        """Return a row as standings count it, if its values can be true together."""
+        problems = list(_together(record, self.points))
+        for column, code, message, expected in problems:
+            self._refuse(number, column, code, message, expected)
+        return None if problems else record.row(number)
+
+    def sit(self, number: int, written: Mapping[str, Any]) -> None:
+        """Count the row at its table, whatever else is wrong with it."""
+        session, table = written.get("session"), written.get("table")
+        if isinstance(session, str | int) and isinstance(table, str | int):
+            key = str(_line(session)), str(_line(table))
+            self.seats.setdefault(key, []).append(number)
+
+    # ---- rows together ---------------------------------------------------------------------------
+
+    def _twice(self, rows: list[SheetRow]) -> None:
+        """Refuse a player who is in a session twice."""
+        line_of: dict[tuple[str, str], int] = {}
+        for row in rows:
+            key = (row.session, row.player)
+            line = self.document.span(("rows", row.number)).line
+            if key in line_of:
+                message = Message(
+                    "{player} is in session {session} already, on line {line}",
+                    player=row.player, session=row.session, line=line_of[key],
+                )  # fmt: skip
+                self._refuse(row.number, "player", "player-twice", message)
+            line_of.setdefault(key, line)
+
+    def _gaps(self, rows: list[SheetRow]) -> None:
+        """Warn of players without a row in some session, who may be written in two ways."""
+        session_count = len({row.session for row in rows})
+        played = Counter(row.player for row in rows)
+        incomplete = [player for player, count in played.items() if count < session_count]
+        if incomplete:
+            names = ", ".join(incomplete[:3]) + (", …" if len(incomplete) > 3 else "")
+            message = Message("players without a row in some session: {names}", names=names)
+            expected = "the same name in each session; a session missed is a row with absent: true"
+            row = next(row for row in rows if row.player == incomplete[0])
+            self._refuse(row.number, "player", "no-row", message, expected)
+            self.problems[-1] = replace(self.problems[-1], severity="warning")
+
+    def _alike(self, rows: list[SheetRow]) -> None:
+        """Warn of two names in no session together of which one may be the other misspelt."""
+        sessions: dict[str, set[str]] = {}
+        for row in rows:
+            sessions.setdefault(row.player, set()).add(row.session)
+        all_sessions = {row.session for row in rows}
+        incomplete = [name for name, played in sessions.items() if played < all_sessions][
+            :MOST_COMPARED
+        ]
+        for name, other_name in combinations(incomplete, 2):
+            if sessions[name] & sessions[other_name] or not _nearly(name, other_name):
+                continue
+            row = next(row for row in rows if row.player == other_name)
+            message = Message(
+                "{one} and {other} are never in the same session", one=name, other=other_name
+            )
+            self._refuse(row.number, "player", "nearly-alike", message, "one name for one player")
+            self.problems[-1] = replace(self.problems[-1], severity="warning")
+
+    def _tables(self, rows: list[SheetRow]) -> list[SheetTable]:
+        """Return the tables that have their four rows."""
+        for (session, name), numbers in self.seats.items():
+            if len(numbers) != 4:
+                message = Message.counted(
+                    "session {session}, table {table} has {n} row, expected 4",
+                    "session {session}, table {table} has {n} rows, expected 4",
+                    len(numbers), session=session, table=name,
+                )  # fmt: skip
+                self._refuse(numbers[0], "table", "table-size", message)
+        order = {seat: number for number, seat in enumerate(self.seats)}
+        seated = sorted(
+            (row for row in rows if row.table), key=lambda row: order[row.session, row.table]
+        )
+        groups = groupby(seated, key=lambda row: (row.session, row.table))
+        tables = [SheetTable(session, name, tuple(group)) for (session, name), group in groups]
+        return [table for table in tables if len(table.rows) == 4]
+
+
+def _to_come(rows: Iterable[RowRecord]) -> tuple[tuple[str, str], ...]:
+    """Return the tables, by session and name, of which no row says anything yet.
+
+    Where no table at all has points something else is wrong.
+    """
+    has_results: dict[tuple[str, str], bool] = {}
+    for row in rows:
+        if row.table:
+            table_key, has_result = (
+                (row.session, row.table),
+                bool({*row.model_fields_set} - PLANNED),
+            )
+            has_results[table_key] = has_results.get(table_key, False) or has_result
+    return (
+        tuple(table_key for table_key, has_result in has_results.items() if not has_result)
+        if any(has_results.values())
+        else ()
+    )
+
+
+def _nearly(name: str, other_name: str) -> bool:
+    """Return True for names of which one is probably the other: `Ana Silva` and `Anna Silva`."""
+    return SequenceMatcher(None, name.casefold(), other_name.casefold()).ratio() >= ALIKE
+
+
+def _together(row: RowRecord, points: bool) -> Iterator[tuple[str, str, Message, str]]:
+    """Yield what is wrong across the values of a row: column, code, message, what is expected."""
+    written, player = row.model_fields_set, row.player
+    away = row.absent != "no" and row.substitute == "none"
+    if away and (row.table or "points" in written):
+        message = Message(
+            "{player} is absent and nobody plays at the table in place of the player", player=player
+        )
+        expected = "substitute: from_start, or neither table nor points"
+        yield "absent", "contradiction", message, expected
+    elif not away and not row.table:
+        yield "table", "missing-key", Message("{player} has no table", player=player), ""
+    elif not away and points and "points" not in written:
+        message = Message("{player} has no points at the table", player=player)
+        yield "points", "missing-key", message, ""
+    if away and row.chombo:
+        message = Message("{player} was at no table and made no chombo there", player=player)
+        yield "chombo", "contradiction", message, "penalty, with its reason"
+    if row.penalty and not row.reason:
+        message = Message("the penalty of {player} needs its reason", player=player)
+        yield "penalty", "missing-key", message, "reason: a few words"
+
+
+def wrong_sums(sheet: Sheet, rules: Rules) -> list[Problem]:
+    """Return the tables whose points are not what four players began with, less the bets left."""
+    problems = []
+    start, bet = rules.setup.starting_points, rules.riichi.bet
+    for table in sheet.tables:
+        bets = sum(row.bets_left for row in table.rows)
+        total, wanted = sum(row.points for row in table.rows), 4 * start - bets * bet
+        if total != wanted:
+            left = f", less {bets} x {bet:,} for bets left" if bets else ""
+            message = Message(
+                "session {session}, table {table}: the points add up to {total:,}, "
+                "not to {wanted:,}",
+                session=table.session, table=table.name, total=total, wanted=wanted,
+            )  # fmt: skip
+            expected = f"{wanted:,}: 4 x {start:,}{left}; this table has {total - wanted:+,}"
+            problems.append(sheet.problem(table.rows[0], "points", "table-sum", message, expected))
+    return problems

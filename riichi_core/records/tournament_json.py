@@ -1,0 +1,278 @@
+"""Standings, seating and plans of a tournament as JSON (docs/tournament.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from typing import Literal
+
+from typing_extensions import TypedDict
+
+from riichi_core.records.tournament_files import NamedPlayer
+from riichi_core.rules.ruleset import ResultUnit
+from riichi_core.settlement.ledger import Points
+from riichi_core.tournament.seating_plan import Plan
+from riichi_core.tournament.sessions import Seating, Sheet
+from riichi_core.tournament.standings import DeductionKind, Session, Standings, StandingsRow, Status
+
+Number = int | float
+
+
+class DeductionJson(TypedDict):
+    """Points that come off a result, and why."""
+
+    what: DeductionKind
+    points: Number
+    reason: str
+
+
+class FinalJson(TypedDict, total=False):
+    """The result at a table of whoever played."""
+
+    score: Number
+    place: int
+    uma: Number
+    table_result: Number
+
+
+class SessionJson(FinalJson):
+    """A session of a player; without a final result where a substitute or nobody played."""
+
+    session: str
+    table: str | None
+    played: bool
+    deductions: list[DeductionJson]
+    result: Number
+
+
+class StandingJson(TypedDict):
+    """A player of the list, with the sessions behind the total."""
+
+    place: int | None
+    player: str
+    status: Status
+    tables: Number
+    deductions: Number
+    total: Number
+    notes: list[str]
+    sessions: list[SessionJson]
+
+
+SubstituteJson = TypedDict(
+    "SubstituteJson",
+    {
+        "session": str,
+        "table": str,
+        "for": str,
+        "from": Literal["player", "from_start", "mid_session"] | None,
+        "score": Number,
+        "place": int,
+        "uma": Number,
+        "table_result": Number,
+        "entered": Number,
+    },
+)
+
+
+class StandingsJson(TypedDict):
+    """The list under one ruleset, in its unit."""
+
+    unit: ResultUnit
+    standings: list[StandingJson]
+    substitutes: list[SubstituteJson]
+
+
+class TournamentJson(TypedDict):
+    """A tournament under each ruleset, by its id."""
+
+    title: str
+    sessions: list[str]
+    to_come: list[dict[str, str]]
+    results: dict[str, StandingsJson]
+
+
+class SameFourJson(TypedDict):
+    """Four players who sit together again, and when."""
+
+    players: list[str]
+    sessions: list[str]
+
+
+class KeptJson(TypedDict):
+    """A player who stays at a table, and the two sessions."""
+
+    player: str
+    table: str
+    sessions: list[str]
+
+
+class PlanRowJson(TypedDict):
+    """A seat of a plan, East first at each table."""
+
+    session: str
+    table: str
+    player: str
+
+
+class PlanJson(TypedDict):
+    """A seating plan, as the rows of a tournament file."""
+
+    rows: list[PlanRowJson]
+
+
+class SeatingJson(TypedDict):
+    """Counts of how often players meet, and the verdict of each ruleset."""
+
+    players: int
+    sessions: int
+    meetings: dict[str, int]
+    most_often: list[list[str]]
+    same_four: list[SameFourJson]
+    kept: list[KeptJson]
+    verdicts: dict[str, str]
+
+
+# ---- numbers -------------------------------------------------------------------------------------
+
+
+def scaled(points: Points, unit: ResultUnit) -> Fraction:
+    """Return points in the unit in which a ruleset writes results."""
+    return Fraction(points) / (1000 if unit == "thousands" else 1)
+
+
+def number(points: Points, unit: ResultUnit = "points") -> Number:
+    """Return points in a unit as JSON writes them: thirds with six digits."""
+    value = scaled(points, unit)
+    return int(value) if value.denominator == 1 else round(float(value), 6)
+
+
+# ---- standings -----------------------------------------------------------------------------------
+
+
+def tournament_json(
+    sheet: Sheet, standings: Mapping[str, tuple[Standings, ResultUnit]]
+) -> TournamentJson:
+    """Return the standings of a tournament, by the id of the ruleset, each in its unit."""
+    return {
+        "title": sheet.title,
+        "sessions": list(sheet.sessions),
+        "to_come": [{"session": session, "table": table} for session, table in sheet.to_come],
+        "results": {
+            name: standings_json(*ruleset_standings)
+            for name, ruleset_standings in standings.items()
+        },
+    }
+
+
+def standings_json(standings: Standings, unit: ResultUnit) -> StandingsJson:
+    """Return the list under one ruleset, and what is entered for substitutes."""
+    return {
+        "unit": unit,
+        "standings": [_standing(row, unit) for row in standings.rows],
+        "substitutes": [
+            _substitute(session, session.entered, unit)
+            for session in standings.substitutes
+            if session.entered is not None
+        ],
+    }
+
+
+def _standing(row: StandingsRow, unit: ResultUnit) -> StandingJson:
+    return {
+        "place": row.place,
+        "player": row.player,
+        "status": row.status,
+        "tables": number(row.own, unit),
+        "deductions": number(row.deducted, unit),
+        "total": number(row.total, unit),
+        "notes": list(row.notes),
+        "sessions": [_session(session, unit) for session in row.sessions],
+    }
+
+
+def _session(session: Session, unit: ResultUnit) -> SessionJson:
+    final: FinalJson = _final(session, unit) if session.played_by == "player" else {}
+    return {
+        "session": session.row.session,
+        "table": session.row.table or None,
+        "played": session.played_by == "player",
+        **final,
+        "deductions": [
+            {
+                "what": deduction.what,
+                "points": number(deduction.points, unit),
+                "reason": deduction.reason,
+            }
+            for deduction in session.deductions
+        ],
+        "result": number(session.result, unit),
+    }
+
+
+def _final(session: Session, unit: ResultUnit) -> FinalJson:
+    assert session.final is not None
+    return {
+        "score": number(session.final.score),
+        "place": session.final.place,
+        "uma": number(session.final.uma, unit),
+        "table_result": number(session.final.result, unit),
+    }
+
+
+def _substitute(session: Session, entered: Points, unit: ResultUnit) -> SubstituteJson:
+    final = _final(session, unit)
+    return {
+        "session": session.row.session,
+        "table": session.row.table,
+        "for": session.row.player,
+        "from": session.played_by,
+        "score": final["score"],
+        "place": final["place"],
+        "uma": final["uma"],
+        "table_result": final["table_result"],
+        "entered": number(entered, unit),
+    }
+
+
+# ---- seating -------------------------------------------------------------------------------------
+
+
+def seating_json(seating: Seating, verdicts: Mapping[str, str]) -> SeatingJson:
+    """Return how often players meet, and a verdict by the id of each ruleset."""
+    return {
+        "players": seating.players,
+        "sessions": seating.sessions,
+        "meetings": {str(times): pairs for times, pairs in seating.meetings},
+        "most_often": [list(pair) for pair in seating.often],
+        "same_four": [
+            {"players": list(four), "sessions": list(when)} for four, when in seating.repeated
+        ],
+        "kept": [
+            {
+                "player": kept.row.player,
+                "table": kept.row.table,
+                "sessions": [kept.before, kept.row.session],
+            }
+            for kept in seating.kept
+        ],
+        "verdicts": dict(verdicts),
+    }
+
+
+def plan_json(plan: Plan, players: Sequence[NamedPlayer]) -> PlanJson:
+    """Return a plan as JSON: a row for each seat."""
+    rows = plan_rows(plan, players)
+    return {
+        "rows": [
+            {"session": session, "table": table, "player": player}
+            for session, table, player in rows
+        ]
+    }
+
+
+def plan_rows(plan: Plan, players: Sequence[NamedPlayer]) -> Iterator[tuple[str, str, str]]:
+    """Yield a plan as the rows of a tournament file: session, table and player, by the seats."""
+    for session_number, session in enumerate(plan, 1):
+        for table, four in enumerate(session, 1):
+            for player in four:
+                yield str(session_number), str(table), players[player].name

@@ -1,0 +1,311 @@
+"""A written record of a game: YAML or JSON, players and deals; docs/contracts.md, a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import Field, PlainValidator, ValidationError, ValidationInfo
+from typing_extensions import TypedDict
+
+from riichi_core.files import yaml_document as documents
+from riichi_core.files.model_problems import model_problems, pointer_to, value_error
+from riichi_core.files.problem import Problem
+from riichi_core.files.yaml_document import MAX_NODES, SourceDocument
+from riichi_core.game.deal_fouls import JudgedDeal
+from riichi_core.game.game import (
+    PLAYERS,
+    Game,
+    GameEnd,
+    GameProblem,
+    ReadDeal,
+    SettledDeal,
+    Signal,
+    Standing,
+)
+from riichi_core.game.result import Final
+from riichi_core.messages import Message
+from riichi_core.records.deal import DealFacts, FoulJson, fouls_json
+from riichi_core.records.fields import WINDS, PointsJson, Record, WindWord
+from riichi_core.rules.rules import Rules
+from riichi_core.settlement.ledger import points_json
+from riichi_core.tiles import Wind
+
+
+def reader(data: object, players: Sequence[str]) -> ReadDeal:
+    """Return what reads a deal where the game stands; a player's name stands for the seat."""
+
+    def read(standing: Standing, rules: Rules) -> JudgedDeal:
+        seats = {name: standing.seat(player) for player, name in enumerate(players)}
+        facts = DealFacts.read(data, context=seats)
+        return facts.judged(standing.prevailing, standing.counters, int(standing.bets), rules)
+
+    return read
+
+
+# ---- the file ------------------------------------------------------------------------------------
+
+
+class SignalInPlay(TypedDict):
+    """The signal sounded in a deal."""
+
+    during_deal: Annotated[int, Field(ge=1, le=MAX_NODES)]
+
+
+class SignalBeforeDice(TypedDict):
+    """The signal sounded after a deal, or after none, and before the dice of the next."""
+
+    after_deal: Annotated[int, Field(ge=0, le=MAX_NODES)]
+
+
+def _deals(value: object) -> tuple[object, ...]:
+    if not isinstance(value, list) or not value:
+        raise value_error("missing_field", Message("a list of deals is needed"))
+    return tuple(value)
+
+
+def _signal(value: object, info: ValidationInfo) -> Signal:
+    known = ("during_deal", "after_deal")
+    if not isinstance(value, Mapping) or len(value) != 1 or not {*value} <= {*known}:
+        message = Message("the signal is said as {example} or {other}",
+                          example="{during_deal: 8}", other="{after_deal: 8}")  # fmt: skip
+        raise value_error("out_of_range", message)
+    ((name, number),) = value.items()
+    last, first = len(info.data.get("deals", ())), int(name == known[0])
+    if type(number) is not int or not first <= number <= last:
+        message = Message(
+            "the signal names one of the deals, {first} to {last}", first=first, last=last
+        )
+        raise value_error("out_of_range", message)
+    return Signal(number, in_play=name == known[0])
+
+
+def _names(value: object) -> tuple[str, ...]:
+    if not isinstance(value, list) or len(value) != PLAYERS or not all(
+        isinstance(name, str) and name for name in value
+    ):  # fmt: skip
+        raise value_error("players", Message("four names are needed, East first"))
+    if len(set(value)) < PLAYERS:
+        raise value_error("players", Message("two players have the same name"))
+    for name in value:
+        if name in WINDS:
+            message = Message("a player cannot be called '{name}': that is a seat", name=name)
+            raise value_error("players", message)
+    return tuple(value)
+
+
+Name = Annotated[str, Field(json_schema_extra={"not": {"enum": ["", *WINDS]}})]
+_FOUR = {"minItems": PLAYERS, "maxItems": PLAYERS, "uniqueItems": True}
+
+
+class GameFacts(Record):
+    """A game without its players.
+
+    What is wrong with a deal is found when the game comes to it, so that nothing of the deals
+    before it is lost.
+    """
+
+    deals: Annotated[
+        tuple[object, ...],
+        PlainValidator(_deals, json_schema_input_type=list[DealFacts]),
+        Field(json_schema_extra={"minItems": 1}),
+    ]
+    stops: Annotated[bool, Field(description="A leading East chose to end the game.")] = False
+    signal: Annotated[
+        Signal | None,
+        PlainValidator(_signal, json_schema_input_type=SignalInPlay | SignalBeforeDice),
+        Field(
+            description="In or after which deal the signal of a time limit sounded; after deal 0 "
+            "it was before the first dice."
+        ),
+    ] = None
+
+    def read_deals(self, players: Sequence[str]) -> tuple[ReadDeal, ...]:
+        """Return what reads each deal where the game stands."""
+        return tuple(reader(deal, players) for deal in self.deals)
+
+
+class GameRecord(GameFacts):
+    """A written record of a game."""
+
+    players: Annotated[
+        tuple[str, ...],
+        PlainValidator(_names, json_schema_input_type=list[Name]),
+        Field(description="The first is the first East.", json_schema_extra=_FOUR),
+    ]
+    format: Annotated[Any, Field(description="Not needed.")] = None
+    title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class GameFile:
+    """A written record of a game with its file."""
+
+    record: GameRecord
+    document: SourceDocument
+
+    def problem(self, problem: GameProblem) -> Problem:
+        """Return a problem of a deal, at its place in the file."""
+        place = f"deals.{problem.number}.{problem.field}"
+        code = problem.code.replace("_", "-")
+        why = message_for_players(problem, self.record.players)
+        message = Message("deal {n}: {message}", n=problem.number + 1, message=why)
+        return self.document.problem(pointer_to(self.document.data, place), code, message)
+
+    def problems(self, games: Iterable[Game]) -> list[Problem]:
+        """Return the problems of the deals, once for each place."""
+        problems = (self.problem(problem) for game in games for problem in game.problems)
+        return list({problem.text(): problem for problem in problems}.values())
+
+
+def read_game(path: Path) -> tuple[GameFile | None, list[Problem]]:
+    """Return a record from its file, or everything that is wrong with its head."""
+    document, problems = documents.read(path, str(path))
+    if document is None or problems:
+        return None, problems
+    if not isinstance(document.data, dict):
+        message = Message("a game is a mapping with players and deals")
+        return None, [document.problem((), "wrong-type", message)]
+    try:
+        return GameFile(GameRecord.model_validate(document.data), document), []
+    except ValidationError as error:
+        return None, model_problems(error, document, GameRecord)
+
+
+# ---- results -------------------------------------------------------------------------------------
+
+
+def message_for_players(problem: GameProblem, players: Sequence[str]) -> str:
+    """Return the message of a problem with the names of players for their seats."""
+
+    def named(value: object) -> object:
+        return players[problem.before.player(value)] if isinstance(value, Wind) else value
+
+    message = problem.message
+    return message.with_parameters(named) if isinstance(message, Message) else message
+
+
+class PartedJson(TypedDict):
+    """The deal after which a game would have gone on otherwise, from 1, and how."""
+
+    deal: int
+    how: str
+
+
+class PlayerResultJson(TypedDict):
+    """A player's part of the result of a game: points, and the number of chips."""
+
+    score: PointsJson
+    bets: PointsJson
+    place: int
+    uma: PointsJson
+    oka: PointsJson
+    penalty: int
+    chips: int
+    yakitori: int
+    result: PointsJson
+
+
+class GameProblemJson(TypedDict):
+    """A mistake in a deal, numbered from 1; the deals before it stand."""
+
+    deal: int
+    field: str
+    code: str
+    message: str
+
+
+class SettledDealJson(TypedDict):
+    """A deal of a game: where the game stood, who won, and scores and bets after it."""
+
+    round: WindWord
+    dealer: str
+    counters: int
+    winners: list[str]
+    scores: dict[str, PointsJson]
+    bets: PointsJson
+    fouls: list[FoulJson]
+
+
+class GameJson(TypedDict):
+    """A game under one ruleset; without a result where a deal has a problem."""
+
+    deals: list[SettledDealJson]
+    over: GameEnd | None
+    parted: PartedJson | None
+    finals: dict[str, PlayerResultJson] | None
+    fault: GameProblemJson | None
+    faults: list[GameProblemJson]
+
+
+class GameResultJson(TypedDict):
+    """A game under each ruleset, by its id."""
+
+    players: list[str]
+    results: dict[str, GameJson]
+
+
+def game_json(players: Sequence[str], game: Game) -> GameJson:
+    """Return a game as JSON, each player by name; thirds are texts as `1000/3`.
+
+    A game with a problem has no `finals`.
+    """
+    problems = [_problem_json(problem, players) for problem in game.problems]
+    finals = {
+        name: final_json(final) for name, final in zip(players, game.finals, strict=not problems)
+    }
+    return {
+        "deals": [_deal_json(players, deal) for deal in game.played],
+        "over": game.over,
+        "parted": _parted(game),
+        "finals": None if problems else finals,
+        "fault": problems[0] if problems else None,
+        "faults": problems,
+    }
+
+
+def _parted(game: Game) -> PartedJson | None:
+    if game.diverged is None:
+        return None
+    number, how = game.diverged
+    return {"deal": number + 1, "how": how}
+
+
+def _problem_json(problem: GameProblem, players: Sequence[str]) -> GameProblemJson:
+    return {
+        "deal": problem.number + 1,
+        "field": problem.field,
+        "code": problem.code,
+        "message": message_for_players(problem, players),
+    }
+
+
+def final_json(final: Final) -> PlayerResultJson:
+    """Return one player's part of the result as JSON."""
+    return {
+        "score": points_json(final.score),
+        "bets": points_json(final.bets),
+        "place": final.place,
+        "uma": points_json(final.uma),
+        "oka": points_json(final.oka),
+        "penalty": final.penalty,
+        "chips": final.chips,
+        "yakitori": final.yakitori,
+        "result": points_json(final.result),
+    }
+
+
+def _deal_json(players: Sequence[str], deal: SettledDeal) -> SettledDealJson:
+    """Return a deal, where the game stood before it, its fouls, and the scores after it."""
+    names = {seat: players[deal.before.player(seat)] for seat in Wind}
+    return {
+        "round": WINDS[deal.before.prevailing],
+        "dealer": players[deal.before.dealer],
+        "counters": deal.before.counters,
+        "winners": [players[deal.before.player(seat)] for seat in deal.settlement.winners],
+        "scores": dict(zip(players, map(points_json, deal.after.scores), strict=True)),
+        "bets": points_json(deal.after.bets),
+        "fouls": fouls_json(deal.fouls, deal.settlement, names),
+    }

@@ -1,0 +1,155 @@
+"""Changes for one command: `claims.winners=nearest`, laid over a ruleset like house rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from copy import deepcopy
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from riichi_core.files import yaml_document as documents
+from riichi_core.files.problem import START, Pointer, Problem, Span, in_file_order
+from riichi_core.files.yaml_document import SourceDocument, Value
+from riichi_core.messages import Message, quote
+from riichi_core.rules.examination import Examination
+from riichi_core.rules.glossary import option_named, yaku_named
+from riichi_core.rules.rules import options
+from riichi_core.rules.ruleset import LONGEST_HEAD_TEXT, LONGEST_ID, Ruleset
+from riichi_core.spelling import closest_word
+
+WITH_OPTION = "--with"
+"""The option of a command, which stands for the file in problems with its values."""
+
+ID_ENDING = "-with"
+"""The end of the id of a ruleset that was changed for one command."""
+
+EXPECTED_CHANGE = Message(
+    "an option, = and its value, as {example}", example="claims.winners=nearest"
+)
+
+
+def with_changes(ruleset: Ruleset, texts: Sequence[str]) -> tuple[Ruleset | None, list[Problem]]:
+    """Return a ruleset with some values changed, and all that is wrong with the changes.
+
+    Args:
+        ruleset: what they are laid over.
+        texts: `path=value` each; the path leads to an option or a part of its value, the value is
+            written as in a file. `none` leaves a part out that can be left out.
+
+    Returns:
+        The ruleset with an id of its own, or None if anything is an error; and every problem, with
+        its place among the changes.
+    """
+    changes: list[_Change] = []
+    problems: list[Problem] = []
+    for line, text in enumerate(texts, 1):
+        match _read(text, line, ruleset):
+            case Problem() as problem:
+                problems.append(problem)
+            case change:
+                changes.append(change)
+    if problems:
+        return None, problems
+    changed, change_problems = _laid_over(ruleset, texts, changes, leaving_out=False)
+    if changed is None and any(change.says_none for change in changes):
+        without_parts, _ = _laid_over(ruleset, texts, changes, leaving_out=True)
+        return (without_parts, []) if without_parts is not None else (None, change_problems)
+    return changed, change_problems
+
+
+class _Change(NamedTuple):
+    """A change: the way to what it changes, the value, and the places of both in the command."""
+
+    pointer: tuple[str, ...]
+    value: Value
+    key_span: Span
+    value_span: Span
+
+    @property
+    def says_none(self) -> bool:
+        """True for `none` as a part of a value."""
+        return self.value == "none" and len(self.pointer) > 2
+
+
+def _read(text: str, line: int, ruleset: Ruleset) -> _Change | Problem:
+    path, equals, written = text.partition("=")
+    path_span = Span(line, 1, line, len(path) + 1)
+    if not equals:
+        return Problem(WITH_OPTION, path_span, "no-value", Message("a change has a value"), "",
+                       EXPECTED_CHANGE, source=text)  # fmt: skip
+    steps = path.strip().split(".")
+    option = ".".join(steps[:2])
+    yaku_id = yaku_named(steps[1]) if steps[0] == "yaku" and len(steps) > 1 else None
+    option = option if yaku_id is None else f"yaku.{yaku_id}"
+    own_paths = [f"yaku.{yaku.id}" for yaku in ruleset.rules.yaku.local]
+    known_paths = [*options(), *own_paths]
+    if option not in known_paths and yaku_id is None:
+        near = _closest_option(steps, known_paths)
+        return Problem(WITH_OPTION, path_span, "no-option",
+                          Message("there is no option {path}", path=quote(option)),
+                          option, EXPECTED_CHANGE, near, source=text)  # fmt: skip
+    value_span = Span(line, len(path) + 2, line, len(text) + 1)
+    parsed, value_problems = documents.parse(written, WITH_OPTION)
+    if parsed is None:
+        first = value_problems[0]
+        return Problem(WITH_OPTION, value_span, first.code, first.message, path, first.expected,
+                       source=text)  # fmt: skip
+    return _Change((*option.split("."), *steps[2:]), parsed.data, path_span, value_span)
+
+
+def _closest_option(steps: Sequence[str], known: Sequence[str]) -> str:
+    """Return the option that is nearest: in the chapter that is named, or else in any."""
+    in_chapter = {path.split(".")[1]: path for path in known if path.split(".")[0] == steps[0]}
+    if near := closest_word(steps[1] if len(steps) > 1 else "", in_chapter):
+        return in_chapter[near]
+    by_name = {path.split(".")[1]: path for path in known}
+    name = closest_word(steps[-1], by_name)
+    if (option := option_named(steps[-1])) is not None:
+        return option
+    return by_name[name] if name else closest_word(".".join(steps[:2]), known)
+
+
+def _laid_over(
+    ruleset: Ruleset, texts: Sequence[str], changes: Sequence[_Change], *, leaving_out: bool
+) -> tuple[Ruleset | None, list[Problem]]:
+    head: dict[str, Value] = {
+        "format": 1,
+        "ruleset": f"{ruleset.id[: LONGEST_ID - len(ID_ENDING)].rstrip('-')}{ID_ENDING}",
+        "title": f"{ruleset.title} ({', '.join(texts)})"[:LONGEST_HEAD_TEXT],
+        "extends": ruleset.id,
+    }
+    data: dict[str, Any] = {**head}
+    values: dict[Pointer, Span] = {(): START}
+    keys: dict[Pointer, Span] = {}
+    for change in changes:
+        chapter, name, *parts = change.pointer
+        entries = data.setdefault(chapter, {})
+        if not parts:
+            entries[name] = change.value
+        else:
+            current = entries[name] if name in entries else _written_value(ruleset, chapter, name)
+            leave_out = leaving_out and change.says_none
+            entries[name] = _with_part(current, parts, change.value, leave_out=leave_out)
+        values[chapter, name] = values[change.pointer] = change.value_span
+        keys[chapter, name] = keys[change.pointer] = change.key_span
+    document = SourceDocument(WITH_OPTION, tuple(texts), data, values, keys, {})
+    examination = Examination(document, Path(ruleset.file), laid_over=ruleset)
+    changed = examination.run()
+    return changed, in_file_order(examination.problems)
+
+
+def _written_value(ruleset: Ruleset, chapter: str, name: str) -> Any:
+    return deepcopy(ruleset.rules.written(chapter).get(name))
+
+
+def _with_part(value: Any, parts: Sequence[str], new: Value, *, leave_out: bool) -> Any:
+    """Return a value with one of its parts set, or left out."""
+    first, *inner = parts
+    changed = dict(value) if isinstance(value, dict) else {}
+    if inner:
+        changed[first] = _with_part(changed.get(first), inner, new, leave_out=leave_out)
+    elif leave_out:
+        changed.pop(first, None)
+    else:
+        changed[first] = new
+    return changed

@@ -1,0 +1,264 @@
+"""The text of the rulebook: what all rulesets share, in words, and where each option stands.
+
+A chapter is a file of `rulesets/rulebook/`, in the order of their names; docs/rulebook.md tells
+how one is written. What a ruleset decides is never told here: a part names the option.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Annotated, Any, Literal, TypeAlias
+
+import yaml
+from pydantic import AfterValidator, Discriminator, Field, Tag, ValidationError, model_validator
+
+from riichi_core.files import yaml_document as documents
+from riichi_core.files.model_problems import accepted_values, model_problems, value_error, words_of
+from riichi_core.files.problem import FileError
+from riichi_core.files.yaml_document import data_of
+from riichi_core.messages import Message, quote
+from riichi_core.rules.clauses import clauses
+from riichi_core.rules.library import data_folder
+from riichi_core.rules.options import Frozen
+from riichi_core.rules.rules import Rules, options
+from riichi_core.rules.rules import chapters as chapters_of_options
+from riichi_core.spelling import closest_word
+
+FOLDER = "rulebook"
+
+YAKU_CHAPTER = "yaku"
+"""The chapter whose options stand in a table and are not named one by one."""
+
+# ---- conditions ----------------------------------------------------------------------------------
+
+
+def _known_option(path: str) -> str:
+    if path not in options():
+        message = Message("there is no option {name}", name=quote(path))
+        raise value_error("unknown_option", message, closest_word(path, options()))
+    return path
+
+
+def _known_clause(name: str) -> str:
+    if name not in clauses():
+        message = Message("there is no clause {name}", name=quote(name))
+        raise value_error("unknown_clause", message, closest_word(name, clauses()))
+    return name
+
+
+OptionPath = Annotated[str, AfterValidator(_known_option)]
+Clauses = tuple[Annotated[str, AfterValidator(_known_clause)], ...]
+Value = str | int | bool
+
+
+def _possible(conditions: Mapping[str, tuple[Value, ...]]) -> Mapping[str, tuple[Value, ...]]:
+    """Refuse an unknown option, and a word that one never has; numbers are not looked at."""
+    for path, values in conditions.items():
+        chapter, name = _known_option(path).split(".")
+        field = chapters_of_options()[chapter].model_fields[name]
+        known = words_of(field)
+        for value in values:
+            if known and (text := str(value).lower()) not in known:
+                message = Message("{path} is never {value}", path=path, value=quote(text))
+                raise value_error(
+                    "bad_value", message, closest_word(text, known), str(accepted_values(field))
+                )
+    return conditions
+
+
+OptionConditions = Annotated[dict[str, tuple[Value, ...]], AfterValidator(_possible)]
+"""Some values of an option each: the ruleset has one of them, as value, key or word."""
+
+
+class Conditional(Frozen):
+    """A part that some rulesets have: where all of `when` holds and nothing of `unless`."""
+
+    when: OptionConditions = Field(default_factory=dict)
+    unless: OptionConditions = Field(default_factory=dict)
+
+    def holds(self, rules: Rules) -> bool:
+        """Return True if a ruleset has this part."""
+        return all(_is_any(rules, path, values) for path, values in self.when.items()) and not any(
+            _is_any(rules, path, values) for path, values in self.unless.items()
+        )
+
+
+def _is_any(rules: Rules, path: str, values: tuple[Value, ...]) -> bool:
+    written = rules.written_value(path)
+    if isinstance(written, dict | list):
+        return any(value in written for value in values)
+    return any(type(value) is type(written) and value == written for value in values)
+
+
+# ---- parts ---------------------------------------------------------------------------------------
+
+Figure = Literal["seats", "walls"]
+TableName = Literal["calls", "yaku", "fu", "payments", "limits"]
+
+
+class Prose(Conditional):
+    """Words that the clauses of the books back."""
+
+    clauses: Clauses = ()
+
+
+class SectionHead(Conditional):
+    """A heading within a chapter."""
+
+    section: str
+
+
+class TextPart(Prose):
+    """A paragraph."""
+
+    text: str
+
+
+class ItemPart(Prose):
+    """An item of a list; those that follow each other are one list."""
+
+    item: str
+
+
+class OptionsPart(Frozen):
+    """Options, each with its title, its sentence and its citation."""
+
+    options: tuple[OptionPath, ...] = Field(min_length=1)
+
+
+class TilesPart(Prose):
+    """Tiles that are drawn, and what they are; those that follow each other stand together."""
+
+    tiles: str
+    says: str
+
+
+class FigurePart(Prose):
+    """A drawing, and what it shows."""
+
+    figure: Figure
+    says: str
+
+
+class TablePart(Frozen):
+    """A table that is made from the values of the ruleset."""
+
+    table: TableName
+
+
+class WinPart(Conditional):
+    """A win that is scored line by line, as the record of a win; left out where it is none."""
+
+    win: dict[str, Any]
+    says: str
+    clauses: Clauses = ()
+
+
+def _by_key(value: object) -> str:
+    """Return the tag of a part, after its first key."""
+    if isinstance(value, Mapping) and value:
+        return f"={next(iter(value))}"
+    return ""
+
+
+Part: TypeAlias = Annotated[
+    Annotated[SectionHead, Tag("=section")]
+    | Annotated[TextPart, Tag("=text")]
+    | Annotated[ItemPart, Tag("=item")]
+    | Annotated[OptionsPart, Tag("=options")]
+    | Annotated[TilesPart, Tag("=tiles")]
+    | Annotated[FigurePart, Tag("=figure")]
+    | Annotated[TablePart, Tag("=table")]
+    | Annotated[WinPart, Tag("=win")],
+    Discriminator(_by_key),
+]
+
+
+class TextChapter(Conditional):
+    """A chapter of the rulebook.
+
+    Attributes:
+        title: its heading; one that has the name of a chapter of options has that one's.
+        parts: what stands in it.
+    """
+
+    title: str = ""
+    parts: tuple[Part, ...]
+
+    def texts(self) -> Iterator[str]:
+        """Yield everything in it that people read, in its order."""
+        if self.title:
+            yield self.title
+        for part in self.parts:
+            yield from (getattr(part, name) for name in READ_FIELDS if hasattr(part, name))
+
+    @model_validator(mode="after")
+    def _names_options_once(self) -> TextChapter:
+        named = [path for part in self.parts for path in named_options(part)]
+        for path in named:
+            if named.count(path) > 1:
+                message = Message("{path} stands here twice", path=path)
+                raise value_error("duplicate_item", message)
+        return self
+
+
+READ_FIELDS = ("section", "text", "item", "says")
+"""The fields of parts that people read."""
+
+
+def named_options(part: object) -> tuple[str, ...]:
+    """Return the paths of the options that a part names."""
+    return part.options if isinstance(part, OptionsPart) else ()
+
+
+# ---- the files -----------------------------------------------------------------------------------
+
+
+@cache
+def rulebook_text() -> Mapping[str, TextChapter]:
+    """Return every chapter by its id, in the order of the files, `07-claims.yaml` being `claims`.
+
+    Raises:
+        FileError: a file is not as it should be.
+    """
+    return read_chapters(data_folder() / FOLDER)
+
+
+def read_chapters(folder: Path) -> Mapping[str, TextChapter]:
+    """Return the chapters of a folder.
+
+    Args:
+        folder: where the files are.
+
+    Raises:
+        FileError: what is wrong, with its place.
+    """
+    files = sorted(folder.glob("*.yaml"))
+    return {path.stem.partition("-")[2]: _read(path) for path in files}
+
+
+def _read(path: Path) -> TextChapter:
+    try:
+        data = data_of(path.read_text(encoding="utf-8"))
+        return TextChapter.of_plain(data)
+    except (ValueError, yaml.YAMLError) as error:
+        document, problems = documents.read(path, wanted="a chapter of the rulebook")
+        if document is not None and isinstance(error, ValidationError):
+            problems = [*problems, *model_problems(error, document, TextChapter)]
+        raise FileError(problems) from None
+
+
+@cache
+def unnamed_options() -> Mapping[str, tuple[str, ...]]:
+    """Return, by chapter, the options that no part names, which stand at its end."""
+    parts = [part for chapter in rulebook_text().values() for part in chapter.parts]
+    named = {path for part in parts for path in named_options(part)}
+    return {
+        chapter: tuple(
+            path for path in options() if path.startswith(f"{chapter}.") and path not in named
+        )
+        for chapter in chapters_of_options()
+        if chapter != YAKU_CHAPTER
+    }

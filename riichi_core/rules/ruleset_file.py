@@ -1,0 +1,254 @@
+"""A ruleset file taken apart: the plain value of each option, and its provenance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from riichi_core.files.problem import Pointer, Problem
+from riichi_core.files.yaml_document import SourceDocument
+from riichi_core.messages import Message, quote
+from riichi_core.rules import glossary
+from riichi_core.rules.rules import chapters, options
+from riichi_core.rules.ruleset import (
+    BOOK_KINDS,
+    NOT_LOOKED_UP,
+    UNREGULATED,
+    Provenance,
+    ProvenanceKind,
+    Source,
+    citation_problem,
+    grade_of,
+)
+from riichi_core.spelling import closest_word
+
+HOUSE_KEYS = ("value", "house", "note")
+BOOK_KEYS = ("value", *BOOK_KINDS, "note")
+
+
+@dataclass(slots=True)
+class Entries:
+    """The entries of a file: the options that it sets, each with its value and provenance.
+
+    Attributes:
+        document: the file.
+        ruleset: the id of the ruleset.
+        sources: the documents that may be cited; None for house rules, which cite none.
+        is_complete: False for what is laid over a book, where options may be missing.
+        base_yaku: the yaku of what it is laid over, as a file writes them.
+        file: the name of the file in the provenance of its values.
+        values: the plain values, chapter by chapter.
+        places: where the value of each option stands in the document.
+        provenance: where each value comes from.
+        broken: options without a usable value, of which a problem already says why.
+        problems: what is wrong with the form of the entries.
+    """
+
+    document: SourceDocument
+    ruleset: str
+    sources: Mapping[str, Source] | None
+    is_complete: bool
+    base_yaku: Mapping[str, Any] = field(default_factory=dict)
+    file: str = ""
+    values: dict[str, dict[str, Any]] = field(default_factory=dict)
+    places: dict[str, Pointer] = field(default_factory=dict)
+    provenance: dict[str, Provenance] = field(default_factory=dict)
+    broken: set[str] = field(default_factory=set)
+    problems: list[Problem] = field(default_factory=list)
+
+    def split(self, chapter: str) -> None:
+        """Take one chapter of the document apart."""
+        data = self.document.data
+        assert isinstance(data, dict)
+        options = data[chapter]
+        self.values[chapter] = {}
+        if options is None and not self.is_complete:
+            return  # over a book a chapter with nothing but comments changes nothing
+        if not isinstance(options, dict):
+            message = Message("a chapter holds options")
+            self.note((chapter,), "wrong-type", message, chapter, "option: value")
+            self.broken.add(chapter)
+            return
+        for name, entry in options.items():
+            self._take_entry(chapter, name, entry)
+
+    def fill_unregulated(self) -> None:
+        """Fill in the options that a book does not state, as far as they have a value for that.
+
+        Options that the file lists were looked for in the book; for all others nobody has looked.
+        """
+        for index, path in self._named_unregulated():
+            self._take_unregulated(path, ("unregulated", index))
+        for path, option in options().items():
+            stated = path in self.places or path in self.broken
+            if option.unregulated is not None and not stated:
+                self._fill_in(path, NOT_LOOKED_UP)
+
+    def can_be_left_out(self, chapter: str) -> bool:
+        """Return True if a book need not state any option of a chapter."""
+        return all(
+            option.unregulated is not None
+            for path, option in options().items()
+            if path.partition(".")[0] == chapter
+        )
+
+    def _named_unregulated(self) -> Iterator[tuple[int, str]]:
+        """Yield index and path of the options that the file lists as unregulated."""
+        data = self.document.data
+        named = data.get("unregulated") if isinstance(data, dict) else None
+        for index, path in enumerate(named if isinstance(named, list) else ()):
+            if isinstance(path, str):
+                yield index, path
+
+    def own_yaku_names(self) -> list[str]:
+        """Return the names that the file's own yaku chapter uses."""
+        data = self.document.data
+        yaku = data.get("yaku") if isinstance(data, dict) else None
+        return list(yaku) if isinstance(yaku, dict) else []
+
+    def _take_unregulated(self, path: str, pointer: Pointer) -> None:
+        option, chapter = options().get(path), path.partition(".")[0]
+        if option is None:
+            message = Message("there is no option {path}", path=quote(path))
+            near = closest_word(path, options())
+            self.note(pointer, "no-option", message, path, "paths of options, as dora.ura", near)
+        elif option.unregulated is None:
+            message = Message("{path} has no value for books that have no word of it", path=path)
+            expected = Message("its value in the chapter '{chapter}'", chapter=chapter)
+            self.note(pointer, "no-value", message, path, expected)
+        elif path in self.places:
+            message = Message("{path} has a value in its chapter already", path=path)
+            self.note(pointer, "duplicate-key", message, path)
+        elif chapter in self.values:
+            self.places[path] = pointer
+            self._fill_in(path, UNREGULATED)
+
+    def _fill_in(self, path: str, why: str) -> None:
+        chapter, _, name = path.partition(".")
+        if chapter in self.values:
+            self.values[chapter][name] = options()[path].unregulated
+            self.provenance[path] = Provenance("silent", why, self.ruleset)
+
+    def _take_entry(self, chapter: str, name: str, entry: Any) -> None:
+        path, pointer = f"{chapter}.{name}", (chapter, name)
+        if isinstance(entry, dict) and "value" in entry:
+            self.values[chapter][name] = entry["value"]
+            self.places[path] = (*pointer, "value")
+            self._take_keys(path, pointer, entry)
+        elif self.sources is not None and _is_option(chapter, name):
+            self.broken.add(path)
+            self._no_value(path, pointer, entry)
+        else:
+            self.values[chapter][name] = entry
+            self.places[path] = pointer
+            self._set_source(path, "house", "", {})
+
+    def _no_value(self, path: str, pointer: Pointer, entry: Any) -> None:
+        shape = '{value: …, cite: "section"}'
+        if isinstance(entry, dict) and set(entry) & set(BOOK_KEYS):
+            self.note(pointer, "no-value", Message("'value' is missing"), path, shape)
+            return
+        message = Message("a book's value says where it comes from")
+        self.note(pointer, "no-provenance", message, path, shape)
+
+    def _take_keys(self, path: str, pointer: Pointer, entry: dict[str, Any]) -> None:
+        known = HOUSE_KEYS if self.sources is None else BOOK_KEYS
+        for key, text in entry.items():
+            if key not in known:
+                message = Message("there is no {key} beside a value", key=quote(key))
+                near, place = closest_word(key, known), (*pointer, key)
+                self.note(place, "unknown-key", message, path, ", ".join(known), near, key=True)
+            elif key != "value" and not _is_text(text):
+                self._no_text((*pointer, key), key, path, is_empty=isinstance(text, str))
+        if self.sources is None:
+            self._set_source(path, "house", entry.get("house", ""), entry)
+        else:
+            self._citation(path, pointer, entry, self.sources)
+
+    def _no_text(self, pointer: Pointer, key: str, path: str, *, is_empty: bool) -> None:
+        expected = f'{key}: "…"'
+        if is_empty:
+            message = Message("'{key}' is empty", key=key)
+            self.note(pointer, "wrong-length", message, path, expected)
+        else:
+            message = Message("'{key}' holds a text, in quotes", key=key)
+            self.note(pointer, "wrong-type", message, path, expected)
+
+    def _citation(
+        self,
+        path: str,
+        pointer: Pointer,
+        entry: dict[str, Any],
+        sources: Mapping[str, Source],
+    ) -> None:
+        """Take the provenance of a book's value: exactly one of cite, silent and assumed."""
+        kinds: list[ProvenanceKind] = [kind for kind in BOOK_KINDS if kind in entry]
+        if len(kinds) != 1:
+            if kinds:
+                code, message = "two-provenances", _contradiction(kinds)
+            else:
+                code = "no-provenance"
+                message = Message("nothing says where this value comes from")
+            expected = Message(
+                'exactly one of cite: "section", silent: "why", assumed: "from what"'
+            )
+            self.note(pointer, code, message, path, expected)
+            return
+        kind = kinds[0]
+        if (
+            kind == "cite"
+            and _is_text(entry["cite"])
+            and (wrong := citation_problem(entry["cite"], sources))
+        ):
+            message, wrong_part = wrong
+            known = [section for source in sources.values() for section in source.sections]
+            near = closest_word(wrong_part, [*known, *sources])
+            expected = Message('sections of the file\'s sources, as "3.3.1, 3.4.9"')
+            self.note((*pointer, "cite"), "no-section", message, path, expected, near)
+        self._set_source(path, kind, entry[kind], entry)
+
+    def _set_source(
+        self, path: str, kind: ProvenanceKind, text: Any, entry: dict[str, Any]
+    ) -> None:
+        note = entry.get("note", "")
+        grade = grade_of(str(text), self.sources or {}) if kind == "cite" else None
+        place = f"{self.file}:{self._line(path)}" if kind == "house" and self.file else ""
+        self.provenance[path] = Provenance(kind, str(text), self.ruleset, str(note), grade, place)
+
+    def _line(self, path: str) -> int:
+        return self.document.span(self.places[path]).line
+
+    def note(
+        self,
+        pointer: Pointer,
+        code: str,
+        message: str,
+        path: str,
+        expected: str = "",
+        near: str = "",
+        *,
+        key: bool = False,
+    ) -> None:
+        """Note a problem of an option, at its value or at its key."""
+        problem = self.document.problem(
+            pointer, code, message, key=key, path=path, expected=expected, nearest=near
+        )
+        self.problems.append(problem)
+
+
+def _contradiction(kinds: list[ProvenanceKind]) -> Message:
+    if len(kinds) == 2:
+        return Message("'{one}' and '{other}' contradict each other", one=kinds[0], other=kinds[1])
+    return Message("'cite' and 'silent' and 'assumed' contradict each other")
+
+
+def _is_option(chapter: str, name: str) -> bool:
+    """Return True if there is such an option; the model refuses any other."""
+    if name in chapters()[chapter].model_fields:
+        return True
+    return chapter == "yaku" and glossary.yaku_named(name) is not None
+
+
+def _is_text(value: Any) -> bool:
+    return isinstance(value, str) and bool(value.strip())

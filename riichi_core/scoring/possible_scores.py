@@ -1,0 +1,238 @@
+"""The least that a hand of so many fu can have: which han and fu go together under a ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import combinations_with_replacement, product
+from typing import Literal, NamedTuple, get_args
+
+from riichi_core.analysis import FuFacts, set_fu
+from riichi_core.hands.hand import Hand, parse_meld
+from riichi_core.hands.win import Ron, Tsumo, Win
+from riichi_core.rules.chapters.yaku import HanWorth, LimitWorth, YakumanWorth
+from riichi_core.rules.glossary import known_yaku
+from riichi_core.rules.rules import Rules
+from riichi_core.scoring.score import NoWin, fu_beside_sets, own_definitions, priced_yaku, score
+from riichi_core.tiles import TILES, Tile, Wind, parse_tiles
+
+
+class HowWon(NamedTuple):
+    """A way to win, as far as it decides what a hand can have.
+
+    Attributes:
+        drawn: whether the winner drew the tile.
+        riichi: whether the winner had declared riichi, and so has a concealed hand.
+        seat: the wind of the winner.
+        prevailing: the wind of the round.
+    """
+
+    drawn: bool
+    riichi: bool = False
+    seat: Wind = Wind.EAST
+    prevailing: Wind = Wind.EAST
+
+
+class FewestHan(NamedTuple):
+    """The fewest han that a hand of so many fu can have, and the yaku that it cannot avoid."""
+
+    han: int
+    yaku: tuple[str, ...] = ()
+
+
+@lru_cache(maxsize=4096)
+def fewest_han(fu: int, how_won: HowWon, rules: Rules) -> FewestHan | None:
+    """Return the least that a hand of so many fu has; None if no hand has them.
+
+    A hand is made of every kind of sets, pair and wait that comes to these fu, out of tiles that
+    give it no yaku that it can avoid, and scored. More han than the fewest can come from dora and
+    from yaku that go with any tiles.
+
+    >>> from riichi_core.rules.load import load
+    >>> least_with(20, Way(drawn=True), load("ema-2016").rules)
+    Least(han=2, yaku=('fully_concealed_hand', 'pinfu'))
+    >>> least_with(20, Way(drawn=False), load("ema-2016").rules) is None
+    True
+    """
+    if fu == rules.fu.seven_pairs and _form_by_another_yaku(rules):
+        return FewestHan(1)
+    fewest: FewestHan | None = None
+    alone = {name for name, worth in priced_yaku(rules.yaku).items() if _counts_alone(name, worth)}
+    for win in _sample_wins(fu, how_won, rules):
+        result = score(win, rules)
+        if isinstance(result, NoWin):
+            return FewestHan(1)  # by a yaku that goes with any tiles
+        yaku = tuple(yaku_han.id for yaku_han in result.yaku)
+        if not alone.isdisjoint(yaku):
+            return FewestHan(1)  # by a yaku that goes before this one
+        if result.fu == fu and result.han is not None and (not fewest or result.han < fewest.han):
+            fewest = FewestHan(result.han, yaku)
+    return fewest
+
+
+def _counts_alone(name: str, worth: HanWorth | LimitWorth | YakumanWorth) -> bool:
+    """Return True if a hand has no han beside this yaku, and others have it by no other tiles."""
+    if isinstance(worth, YakumanWorth):
+        return name in ("riichi", "fully_concealed_hand")
+    return not worth.cumulative
+
+
+def _form_by_another_yaku(rules: Rules) -> bool:
+    """Return True if seven pairs can win, and not by the yaku Seven Pairs."""
+    own_yaku = dict(own_definitions(rules.yaku))
+    definitions = [own_yaku.get(name) or known_yaku()[name] for name in priced_yaku(rules.yaku)]
+    by_form = any("seven_pairs" in (definition.form or ()) for definition in definitions)
+    return by_form and rules.yaku.seven_pairs == "none"
+
+
+def _sample_wins(fu: int, how_won: HowWon, rules: Rules) -> Iterator[Win]:
+    """Yield a win of each kind that can have so many fu."""
+    if rules.fu.seven_pairs == fu and rules.yaku.seven_pairs != "none":
+        yield _make_win(Hand("1199m3388p22s77z5s"), TILES["5s"], how_won)
+    if rules.yaku.thirteen_orphans != "none":  # it has fu where a ruleset counts it in han
+        yield _make_win(Hand("19m19p19s1234566z"), TILES["7z"], how_won)
+    if how_won.drawn and rules.winning.tile_not_apart == "certain_only":  # the draw may have no fu
+        yield _make_win(Hand("45789m11678p234s"), TILES["6m"], how_won, apart=False)
+    for parts in combinations_with_replacement(_PARTS, 4):
+        sets = sum(_set_fu(part, concealed=part.concealed) for part in parts)
+        if sets and not sets + _LEAST_BESIDE <= fu <= sets + _MOST_BESIDE:
+            continue
+        if not how_won.riichi or all(part.concealed for part in parts):
+            shapes = (
+                _Shape(parts, pair, won, closed_wait, after_kong)
+                for pair, (won, closed_wait), after_kong in product(
+                    _sample_pairs(parts, how_won),
+                    _winning_sets(parts),
+                    _after_kong(parts, how_won, rules),
+                )
+            )
+            yield from (
+                shape.win(how_won) for shape in shapes if shape.can_have(fu, how_won, rules)
+            )
+
+
+def _make_win(
+    hand: Hand, tile: Tile, how_won: HowWon, *, after_kong: bool = False, apart: bool = True
+) -> Win:
+    by = Tsumo(after_kong=after_kong, apart=apart) if how_won.drawn else Ron()
+    return Win(hand, tile, by, how_won.seat, how_won.prevailing, how_won.riichi)
+
+
+# ---- a hand of each kind -------------------------------------------------------------------------
+
+
+_Kind = Literal["chow", "pung", "kong"]
+_KINDS: tuple[_Kind, ...] = get_args(_Kind)
+
+
+class _Part(NamedTuple):
+    """A set, as far as its fu depend on it; `outer` is of terminals or honours."""
+
+    kind: _Kind
+    outer: bool
+    concealed: bool
+
+
+_PARTS = tuple(
+    _Part(kind, outer, concealed)
+    for kind, outer, concealed in product(_KINDS, (False, True), (True, False))
+    if kind != "chow" or not outer
+)
+_CHOWS = ("456m", "678p", "234s", "789m")
+"""No tile of one can stand in another, so that the wait of a hand is the one it was built for."""
+_SIMPLES = ("3p", "8s", "2m", "8m")
+_OUTERS = ("9s", "1m", "9p")
+"""Any two of these are of two suits, and no three of them make a yaku. A fourth outer set is of a
+wind that is neither that of the seat nor that of the round."""
+
+
+class _Shape(NamedTuple):
+    """A complete hand, as far as fu and yaku depend on it.
+
+    Attributes:
+        parts: the four sets.
+        pair: the tile of the pair.
+        won: the place of the set that the winning tile completes; None for the pair.
+        closed_wait: whether it is the middle tile of a chow.
+        after_kong: whether it replaced a kong.
+    """
+
+    parts: tuple[_Part, ...]
+    pair: Tile
+    won: int | None
+    closed_wait: bool
+    after_kong: bool
+
+    def can_have(self, fu: int, how_won: HowWon, rules: Rules) -> bool:
+        """Return True if the hand has so many fu, with Pinfu or without."""
+        sets = sum(  # a pung that a discard completes is not concealed
+            _set_fu(part, concealed=part.concealed and (how_won.drawn or index != self.won))
+            for index, part in enumerate(self.parts)
+        )
+        facts = FuFacts(
+            sets=sets,
+            wait="pair" if self.won is None else "closed" if self.closed_wait else None,
+            pair=self.pair,
+            drawn=how_won.drawn,
+            after_kong=self.after_kong,
+            is_open=not all(part.concealed for part in self.parts),
+            seat=how_won.seat,
+            prevailing=how_won.prevailing,
+        )
+        return any(fu_beside_sets(facts, rules.fu, pinfu=pinfu).fu == fu for pinfu in (False, True))
+
+    def win(self, how_won: HowWon) -> Win:
+        """Return a win with a hand of this shape."""
+        winds = [f"{wind + 1}z" for wind in Wind if wind not in (how_won.seat, how_won.prevailing)]
+        chows, simples = iter(_CHOWS), iter(_SIMPLES)
+        outers = iter((*_OUTERS, winds[0]))
+        tiles, melds, winning = [self.pair] * 2, [], self.pair
+        for index, part in enumerate(self.parts):
+            if part.kind == "chow":
+                text = next(chows)
+            else:
+                tile = next(outers if part.outer else simples)
+                text = tile[0] * (4 if part.kind == "kong" else 3) + tile[1]
+            if part.kind == "kong" and part.concealed:
+                melds.append(parse_meld(f"[{text}]"))
+            elif not part.concealed:
+                melds.append(parse_meld(f"({text})"))
+            else:
+                tiles += (set_tiles := parse_tiles(text))
+                winning = set_tiles[1 if self.closed_wait else 2] if index == self.won else winning
+        tiles.remove(winning)
+        return _make_win(Hand(tiles, melds), winning, how_won, after_kong=self.after_kong)
+
+
+_LEAST_BESIDE, _MOST_BESIDE = 20 - 4, 50
+"""Fu that a hand has beside those of its sets if all of them are concealed; a discard halves 8."""
+
+
+def _set_fu(part: _Part, *, concealed: bool) -> int:
+    if part.kind == "chow":
+        return 0
+    return set_fu(part.kind, TILES["1m" if part.outer else "2m"], concealed=concealed).fu
+
+
+def _sample_pairs(parts: tuple[_Part, ...], how_won: HowWon) -> list[Tile]:
+    """Return a pair for each number of fu; that of a suit leaves the hand mixed."""
+    suit = "5s" if all(part.outer for part in parts) else "1p"
+    double = [f"{how_won.seat + 1}z"] if how_won.seat is how_won.prevailing else []
+    return [TILES[name] for name in (suit, "7z", *double)]
+
+
+def _winning_sets(parts: tuple[_Part, ...]) -> Iterator[tuple[int | None, bool]]:
+    """Yield where the winning tile can stand, and whether it is the middle of a chow."""
+    yield None, False
+    for index, part in enumerate(parts):
+        if part.concealed and part.kind != "kong" and part not in parts[:index]:
+            yield index, False
+            if part.kind == "chow":
+                yield index, True
+
+
+def _after_kong(parts: tuple[_Part, ...], how_won: HowWon, rules: Rules) -> tuple[bool, ...]:
+    """Return True besides where a win after a kong can have other fu."""
+    kong = any(part.kind == "kong" for part in parts)
+    differs = how_won.drawn and kong and not rules.fu.self_draw_after_kong
+    return (False, True) if differs else (False,)

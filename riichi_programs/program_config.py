@@ -1,0 +1,402 @@
+"""One program's configuration in tables: its fields and our options, there and back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Generic, TypeVar
+
+from riichi_core.files.problem import Pointer
+from riichi_core.messages import Message
+from riichi_core.records.fields import Record
+from riichi_core.rules.rules import Rules
+
+Json = dict[str, Any]
+"""A JSON object; our values in it are as files write them."""
+
+C = TypeVar("C", bound=Record)
+
+
+@dataclass(frozen=True, slots=True)
+class OptionMapping(Generic[C]):
+    """An option that fields of a program decide.
+
+    Attributes:
+        path: the option.
+        fields: their fields by their names in the model of the configuration.
+        to_fields: from our value, as a file writes it, and all rules to the values of some fields.
+        to_option: from the configuration, and our value for what it does not say, to the value of
+            the option.
+        unsaid: the parts of a value with parts that no field says; None if there are none.
+    """
+
+    path: str
+    fields: tuple[str, ...]
+    to_fields: Callable[[Any, Rules], Json]
+    to_option: Callable[[C, Any], Any]
+    unsaid: Message | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class FlatConfig:
+    """A configuration as the fields of its model, and the places from which they come.
+
+    Attributes:
+        fields: the values by field.
+        places: by field the way to its value in the program's own JSON.
+        unknown: the ways to keys that this version of the program has not got, and their names.
+        others: names of what is given, is known to the program, and decides nothing of ours.
+    """
+
+    fields: Json
+    places: Mapping[str, Pointer] = field(default_factory=dict)
+    unknown: tuple[tuple[Pointer, str], ...] = ()
+    others: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ProgramConfig(Generic[C]):
+    """A program: the model of its configuration, and the tables.
+
+    Attributes:
+        id: the word for it in commands.
+        name: its name.
+        version: the version that was read.
+        source: the files that say what a field means.
+        config: the fields with their types, and the values that they have by themselves.
+        mappings: the options that the fields decide.
+        always: values that it plays whatever the configuration, as files write them.
+        asked: those of `always` that scenarios showed when the program was asked.
+        names: the names of fields in JSON, where those of the model are other ones.
+        read_json: from the program's own JSON to fields; by itself each key is the name of one.
+        write_json: from fields to the program's own JSON, likewise.
+    """
+
+    id: str
+    name: str
+    version: str
+    source: str
+    config: type[C]
+    mappings: tuple[OptionMapping[C], ...]
+    always: Mapping[str, Any]
+    asked: frozenset[str] = frozenset()
+    names: Mapping[str, str] = field(default_factory=dict)
+    read_json: Callable[[ProgramConfig[C], Any], FlatConfig] = lambda program, data: (
+        program.fields_by_name(data)
+    )
+    write_json: Callable[[ProgramConfig[C], Json], Json] = lambda program, fields: (
+        program.json_by_name(fields)
+    )
+
+    def name_of(self, field: str) -> str:
+        """Return what a field is called in the program's own JSON."""
+        return self.names.get(field, field)
+
+    def config_of(self, rules: Rules) -> C:
+        """Return the configuration that comes nearest to rules."""
+        fields: Json = {}
+        for mapping in self.mappings:
+            fields |= mapping.to_fields(rules.written_value(mapping.path), rules)
+        return self.config.model_validate(fields)
+
+    def as_json(self, config: C) -> Json:
+        """Return a configuration as the program reads it."""
+        return self.write_json(self, config.model_dump(mode="json", exclude_none=True))
+
+    def values(self, config: C, ours: Rules) -> Json:
+        """Return what the program plays, by option; `ours` stands in for what it does not say."""
+        decided = {
+            mapping.path: mapping.to_option(config, ours.written_value(mapping.path))
+            for mapping in self.mappings
+        }
+        return {**self.always, **decided}
+
+    def fields_by_name(self, data: Json) -> FlatConfig:
+        """Return the fields of a JSON object whose keys are names."""
+        known = {self.name_of(field): field for field in self.config.model_fields}
+        fields = {known[key]: value for key, value in data.items() if key in known}
+        return FlatConfig(
+            fields,
+            {known[key]: (key,) for key in data if key in known},
+            tuple(((key,), key) for key in data if key not in known),
+        )
+
+    def json_by_name(self, fields: Json) -> Json:
+        """Return the JSON object with the names of fields as keys."""
+        return {self.name_of(key): value for key, value in fields.items()}
+
+
+CLOSED, CLOSED_AND_OPEN = {"closed": 1}, {"closed": 1, "open": 1}
+
+
+def _same_worth(worth: Json, *names: str) -> Json:
+    return dict.fromkeys(names, worth)
+
+
+USUAL_WORTHS: Mapping[str, Any] = {
+    **_same_worth(CLOSED, "riichi", "double_riichi", "fully_concealed_hand", "pinfu",
+             "pure_double_chow"),
+    **_same_worth(CLOSED_AND_OPEN, "dragon_pung", "seat_wind_pung", "prevailing_wind_pung",
+             "after_a_kong", "robbing_a_kong", "last_tile_draw", "last_tile_claim"),
+    **_same_worth({"closed": 2, "open": 1}, "mixed_triple_chow", "pure_straight", "outside_hand"),
+    **_same_worth({"closed": 2}, "seven_pairs"),
+    **_same_worth({"closed": 2, "open": 2}, "triple_pung", "three_concealed_pungs", "three_kongs",
+             "all_pungs", "little_three_dragons", "all_terminals_and_honours"),
+    **_same_worth({"closed": 3, "open": 2}, "half_flush", "terminals_in_all_sets"),
+    **_same_worth({"closed": 3}, "twice_pure_double_chow"),
+    **_same_worth({"closed": 6, "open": 5}, "full_flush"),
+    **_same_worth({"yakuman": 1}, "thirteen_orphans", "nine_gates", "blessing_of_heaven",
+             "blessing_of_earth", "four_concealed_pungs", "four_kongs", "all_green",
+             "all_terminals", "all_honours", "big_three_dragons", "little_four_winds"),
+}  # fmt: skip
+"""Yaku that hardly anybody prices otherwise."""
+
+N = TypeVar("N", int, float)
+
+ALWAYS_YAKU = {f"yaku.{name}": worth for name, worth in USUAL_WORTHS.items()}
+LIMITS = {
+    "limits.mangan": {"han": 5, "base": 2000},
+    "limits.haneman": {"han": 6, "base": 3000},
+    "limits.baiman": {"han": 8, "base": 4000},
+    "limits.sanbaiman": {"han": 11, "base": 6000},
+    "limits.yakuman": 8000,
+}
+
+UNDOUBLED: Mapping[str, Any] = {
+    "big_four_winds": {"yakuman": 1},
+    "thirteen_orphans_thirteen_waits": "none",
+    "nine_gates_nine_waits": "none",
+    "four_concealed_pungs_pair_wait": "none",
+}
+"""Yakuman that are doubled or not, with their worth where they are not."""
+
+SWAPS = ["same_tile", "other_end"]
+RAISED_TO_MANGAN = ["four_han_thirty_fu", "three_han_sixty_fu"]
+COUNTED_YAKUMAN = {"han": 13, "base": 8000}
+
+TO_NEAREST = {"own_bets": "nearest", "other_bets": "nearest", "counters": "nearest",
+              "dealer": "stays_as_any_winner"}  # fmt: skip
+ALL_WINNERS = {"all": TO_NEAREST}
+CALLED_OFF = {"counter": "added", "dealer": "stays", "bets": "stay"}
+TWO_WINNERS = {"two_then_abort": {**TO_NEAREST, "three": CALLED_OFF}}
+
+ABORTS = {"nine_kinds": "may_abort", "four_winds": "abort", "four_riichi": "hands_shown",
+          "four_kongs": "after_discard"}  # fmt: skip
+"""Abortive draws, each in the common way."""
+
+DRAGONS_AND_WINDS = ["big_three_dragons", "big_four_winds"]
+NO_REDS, ONE_RED_EACH = dict.fromkeys("mps", 0), dict.fromkeys("mps", 1)
+
+NAGASHI = {
+    "own_calls": "any", "counters": "not_paid", "bets": "stay", "noten_payments": "dropped",
+    "noten_riichi": "not_judged", "dealer": "stays_if_tenpai", "counters_after": "as_after_draw",
+}  # fmt: skip
+
+LEADER_STOPS = {"after": ["win", "tenpai"], "how": "automatic"}
+
+
+def variant(value: Any) -> str:
+    """Return the word of a value that has parts: `all` of `{all: …}`; a word is its own."""
+    return str(next(iter(value))) if isinstance(value, dict) else str(value)
+
+
+def ours_if_parted(ours: Any, otherwise: Any) -> Any:
+    """Return our value if it has parts, for what no field says; otherwise a common one."""
+    return ours if isinstance(ours, dict) else otherwise
+
+
+def uma_of_places(uma: Any) -> list[int]:
+    """Return the points of each place, of uma by the number above for two above."""
+    return list(uma["two"] if isinstance(uma, dict) else uma)
+
+
+def first_takes_the_rest(others: list[N]) -> list[N]:
+    """Return the uma of four places from those of the last three."""
+    second, third, fourth = others
+    return [-(second + third + fourth), second, third, fourth]
+
+
+SHARING = Message("who gets bets and counters, and who stays East")
+
+
+def shared_as_ours(common: Any, ours: Any) -> Any:
+    """Return who wins, shared as we have it, where a program says nothing of sharing."""
+    return ours if variant(ours) == variant(common) else common
+
+
+# ---- mappings ------------------------------------------------------------------------------------
+
+
+def number(path: str, field: str, times: int = 1) -> OptionMapping[Any]:
+    """Return the mapping of a number that a field has as well, perhaps in another unit."""
+    return OptionMapping(
+        path, (field,), lambda v, _: {field: v // times}, lambda c, _: getattr(c, field) * times
+    )
+
+
+def enum(
+    path: str, field: str, table: Mapping[Any, Any], nearest: Callable[[Any], Any]
+) -> OptionMapping[Any]:
+    """Return the mapping of a field with few values.
+
+    Args:
+        path: the option.
+        field: their field.
+        table: our value for each of theirs.
+        nearest: from a value of ours that is not in the table to one of theirs.
+    """
+
+    def to_fields(value: Any, _rules: Rules) -> Json:
+        for key, ours in table.items():
+            if ours == value:
+                return {field: key}
+        return {field: nearest(value)}
+
+    return OptionMapping(path, (field,), to_fields, lambda c, _: table[getattr(c, field)])
+
+
+def boolean(
+    path: str, field: str, on: Any, off: Any, is_on: Callable[[Any], bool] | None = None
+) -> OptionMapping[Any]:
+    """Return the mapping of a field that is true or false.
+
+    Args:
+        path: the option.
+        field: their field.
+        on: our value where it is true.
+        off: our value where it is false.
+        is_on: tells for any value of ours; by itself all but `off` is on.
+    """
+    return enum(path, field, {True: on, False: off}, is_on or (lambda value: value != off))
+
+
+def most_yakuman(field: str) -> OptionMapping[Any]:
+    """Return the mapping of a field that is true where yakuman add up to six at most."""
+    table = {True: {"most": 6}, False: "add_up"}
+    return enum("limits.several_yakuman", field, table, lambda v: isinstance(v, dict))
+
+
+def double_yakuman(field: str, on: Any = True, off: Any = False) -> tuple[OptionMapping[Any], ...]:
+    """Return the mappings of a field that doubles all four yakuman that can be, or none.
+
+    Args:
+        field: their field.
+        on: its value where they are doubled.
+        off: its value where they are not.
+    """
+
+    def to_fields(_value: Any, rules: Rules) -> Json:
+        is_doubled = any(
+            is_double_yakuman(rules.written_value(f"yaku.{name}")) for name in UNDOUBLED
+        )
+        return {field: on if is_doubled else off}
+
+    def mapping(name: str) -> OptionMapping[Any]:
+        def to_option(config: Any, _ours: Any) -> Any:
+            return {"yakuman": 2} if getattr(config, field) == on else UNDOUBLED[name]
+
+        return OptionMapping(f"yaku.{name}", (field,), to_fields, to_option)
+
+    return tuple(map(mapping, UNDOUBLED))
+
+
+def is_double_yakuman(worth: Any) -> bool:
+    """Return True for the worth of a double yakuman, or of more."""
+    return isinstance(worth, dict) and worth.get("yakuman", 1) > 1
+
+
+def abortive_draw_fields(fields: Mapping[str, str]) -> OptionMapping[Any]:
+    """Return the mapping of abortive draws with a field, true or false, for each kind.
+
+    Args:
+        fields: the field of each kind.
+    """
+
+    def to_fields(value: Any, _rules: Rules) -> Json:
+        return {
+            field: value != "none" and value[name] != "play_on" for name, field in fields.items()
+        }
+
+    def to_option(config: Any, ours: Any) -> Any:
+        on = [name for name, field in fields.items() if getattr(config, field)]
+        return abortive_draws(on, ours)
+
+    return OptionMapping(
+        "draws.abortive", tuple(fields.values()), to_fields, to_option, HOW_ABORTED
+    )
+
+
+HOW_ABORTED = Message("what follows, and whether hands are shown")
+
+
+def abortive_draws(kinds: list[str], ours: Any) -> Any:
+    """Return the value of abortive draws of some kinds, parts that nobody says as we have them."""
+    if not kinds:
+        return "none"
+    ours_or_common = ours_if_parted(ours, {**CALLED_OFF, **ABORTS})
+    followed = {
+        name: ours_or_common[name] if ours_or_common[name] != "play_on" else common
+        for name, common in ABORTS.items()
+    }
+    return {
+        **{name: ours_or_common[name] for name in CALLED_OFF},
+        **{name: followed[name] if name in kinds else "play_on" for name in ABORTS},
+    }
+
+
+WHAT_ELSE_IS_PAID = Message("what is paid beside it, and who stays East")
+
+
+def follows(
+    path: str, fields: tuple[str, ...], to_option: Callable[[Any], Any]
+) -> OptionMapping[Any]:
+    """Return the mapping of an option that comes along with fields which others decide.
+
+    Args:
+        path: the option.
+        fields: those fields.
+        to_option: from the configuration to the option's value.
+    """
+    return OptionMapping(path, fields, lambda _v, _r: {}, lambda config, _: to_option(config))
+
+
+def word_set(path: str, fields: Mapping[str, str]) -> OptionMapping[Any]:
+    """Return the mapping of a set of words with a field, true or false, for some of them.
+
+    Args:
+        path: the option.
+        fields: the field of each word, in the order of the option.
+    """
+    return OptionMapping(
+        path,
+        tuple(fields.values()),
+        lambda v, _: {field: word in v for word, field in fields.items()},
+        lambda c, _: [word for word, field in fields.items() if getattr(c, field)],
+    )
+
+
+def on_or_off(
+    path: str, field: str, common: Any, unsaid: Message, off: str = "none"
+) -> OptionMapping[Any]:
+    """Return the mapping of a field that only says whether there is something with parts of ours.
+
+    Args:
+        path: the option.
+        field: their field, true or false.
+        common: the value where it is true and ours is `off`.
+        unsaid: the parts that are not said.
+        off: our word where there is nothing.
+    """
+    return OptionMapping(
+        path,
+        (field,),
+        lambda v, _: {field: v != off},
+        lambda c, ours: ours_if_parted(ours, common) if getattr(c, field) else off,
+        unsaid,
+    )
+
+
+def camel(name: str) -> str:
+    """Return a name in snake case as JSON of protocol buffers has it."""
+    first, *more = name.split("_")
+    return first + "".join(part.capitalize() for part in more)

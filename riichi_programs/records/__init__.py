@@ -1,0 +1,1 @@
+"""Records of games in the formats of other programs, read and written."""

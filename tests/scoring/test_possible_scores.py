@@ -1,0 +1,200 @@
+"""Which han and fu go together: against random hands, and against what is known of hands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations_with_replacement, product
+from random import Random
+
+import pytest
+from effort import examples, first
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+from reference.generate import wins
+from reference.scorer import score as slow_score
+from variants import variant
+
+from riichi_core.hands.win import Win
+from riichi_core.records.deal import read_deal
+from riichi_core.records.win import read_win
+from riichi_core.rules.load import load
+from riichi_core.rules.rules import Rules
+from riichi_core.scoring.possible_scores import HowWon, fewest_han
+from riichi_core.settlement.ending import DealError, DealResult
+from riichi_core.settlement.settle import settle
+from riichi_core.tiles import Wind
+
+BOOKS = ("ema-2016", "wrcr-2015", "ema-2012", "tenhou", "ema-2025", "wrc-2025")
+FU = (20, 25, *range(30, 200, 10))
+
+
+def way_of(win: Win) -> HowWon:
+    return HowWon(win.drawn, win.riichi is not None, win.seat, win.prevailing)
+
+
+# ---- no hand has less ----------------------------------------------------------------------------
+
+
+def hold(seed: int, number: int, rules: Rules) -> None:
+    """Hold random hands, scored by the slow reference, against the least that they can have."""
+    for record in wins(seed, number, reds=rules.tiles.red_fives.model_dump()):
+        found = slow_score(record, rules)
+        if found["valid"] and found["han"] is not None and found["fu"] is not None:
+            least = fewest_han(found["fu"], way_of(read_win(record)), rules)
+            assert least is not None, (record, found)
+            assert least.han <= found["han"], (record, found, least)
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_no_hand_has_less_under_a_book(book: str) -> None:
+    hold(len(book), examples(200), load(book).rules)
+
+
+@example(of_rules=23, of_wins=0)  # Riichi counts alone, so a hand has the wait that pays most
+@example(of_rules=84, of_wins=84)  # seven pairs win, and not by Seven Pairs
+@example(of_rules=550, of_wins=550)  # which tile was drawn cannot be told, and it has no fu
+@example(of_rules=584, of_wins=584)  # Thirteen Orphans is worth han
+@example(of_rules=736, of_wins=736)  # Riichi is a yakuman, and something replaces it
+@example(of_rules=1_000_000_001, of_wins=0)  # Riichi is a mangan that does not add up
+@settings(max_examples=examples(40), deadline=None)
+@given(st.integers(0, 2**32), st.integers(0, 2**32))
+def test_no_hand_has_less_under_any_rules(of_rules: int, of_wins: int) -> None:
+    hold(of_wins, 5, variant(Random(of_rules)))
+
+
+# ---- by what is known of hands -------------------------------------------------------------------
+
+OUTER_FU = {"open pung": 4, "pung": 8, "open kong": 16, "kong": 32}
+SETS = [("chow", 0, False), ("open chow", 0, False)]
+SETS += [(name, fu // half, half == 1) for name, fu in OUTER_FU.items() for half in (1, 2)]
+
+
+def known_least(way: HowWon, rules: Rules) -> dict[int, int]:
+    """Return the fewest han for all fu that can be, from the yaku that everybody can name."""
+    found: dict[int, int] = {rules.fu.seven_pairs: 2 + way.riichi + way.drawn}
+    for sets in combinations_with_replacement(SETS, 4):
+        is_open = any(name.startswith("open") for name, _, _ in sets)
+        if not (is_open and way.riichi):
+            for fu, han in hands(sets, is_open, way, rules):
+                found[fu] = min(han, found.get(fu, han))
+    return found
+
+
+def hands(
+    sets: tuple[tuple[str, int, bool], ...], is_open: bool, way: HowWon, rules: Rules
+) -> Iterator[tuple[int, int]]:
+    """Yield fu and han of hands with these sets, for each pair and place of the winning tile."""
+    names = [name for name, _, _ in sets]
+    double = way.seat == way.prevailing and rules.fu.double_wind_pair == 4
+    for pair, won in product(
+        (0, 2, 4) if double else (0, 2), ("pair", "open wait", "closed wait", "pung")
+    ):
+        if (won == "pung" and "pung" not in names) or ("wait" in won and "chow" not in names):
+            continue
+        # A discard opens one of the concealed pungs.
+        for opened in {fu for name, fu, _ in sets if name == "pung"} if won == "pung" else {0}:
+            lost = 0 if way.drawn else opened // 2
+            concealed = sum(n in ("pung", "kong") for n in names) - (
+                won == "pung" and not way.drawn
+            )
+            kongs = sum("kong" in name for name in names)
+            plain = (
+                sum(fu for _, fu, _ in sets) - lost + pair + 2 * (won in ("pair", "closed wait"))
+            )
+            pinfu = not is_open and plain == 0 and names == ["chow"] * 4
+            han = way.riichi + (way.drawn and not is_open) + pinfu
+            han += 2 * ("chow" not in names and "open chow" not in names)
+            han += 2 * (concealed == 3) + 2 * (kongs == 3)
+            if concealed == 4 or kongs == 4:
+                continue
+            if all(outer for _, _, outer in sets) and pair:
+                han += 2
+            total = 20 + plain
+            if way.drawn:
+                total += 0 if pinfu else 2
+            elif not is_open:
+                total += 10
+            if total == 20 and is_open:
+                total += rules.fu.open_pinfu
+            yield -(-total // 10) * 10, max(han, 1)
+            if pinfu and way.drawn and rules.winning.tile_not_apart == "certain_only":
+                yield 20, han - 1  # not told apart, the draw gives neither pinfu nor fu
+            if kongs and way.drawn and not rules.fu.self_draw_after_kong:
+                yield -(-(total - 2) // 10) * 10, han + 1
+
+
+@pytest.mark.parametrize("book", first(BOOKS))
+@pytest.mark.parametrize("drawn", [True, False])
+@pytest.mark.parametrize("riichi", [True, False])
+@pytest.mark.parametrize("seat", [Wind.EAST, Wind.SOUTH])
+def test_the_least_is_what_is_known_of_hands(
+    book: str, drawn: bool, riichi: bool, seat: Wind
+) -> None:
+    rules = load(book).rules
+    way = HowWon(drawn, riichi, seat, Wind.EAST)
+    known = known_least(way, rules)
+    found = {fu: least.han for fu in FU if (least := fewest_han(fu, way, rules)) is not None}
+    assert found == known
+
+
+# ---- a value that nobody can have ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("han", "fu", "drawn", "riichi", "field", "said"),
+    [
+        (2, 20, False, False, "fu", "no hand that wins on a discard has 20 fu"),
+        (1, 25, False, False, "han", "has 2 han or more: Seven Pairs"),
+        (2, 25, True, False, "han", "has 3 han or more: Fully Concealed Hand and Seven Pairs"),
+        (1, 20, True, False, "han", "has 2 han or more: Fully Concealed Hand and Pinfu"),
+        (1, 30, False, True, "han", "has 2 han or more: Riichi and Pinfu"),
+        (1, 50, True, True, "han", "has 2 han or more: Riichi and Fully Concealed Hand"),
+        (2, 130, False, False, "han", "Three Concealed Pungs and Three Kongs"),
+        (3, 200, False, False, "fu", "has 200 fu"),
+        (9, 20, False, False, "fu", "has 20 fu"),
+    ],
+)
+def test_a_value_that_no_hand_has_is_refused(
+    han: int, fu: int, drawn: bool, riichi: bool, field: str, said: str
+) -> None:
+    with pytest.raises(DealError) as caught:
+        settle(stated(han, fu, drawn=drawn, riichi=riichi), load("ema-2016"))
+    assert (caught.value.code, caught.value.field) == ("contradiction", field)
+    assert said in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("han", "fu", "drawn", "points"),
+    [(2, 20, True, 1500), (2, 25, False, 1600), (3, 25, True, 3200), (1, 30, False, 1000),
+     (1, 100, False, 3200), (2, 110, False, 7100), (5, 30, False, 8000), (4, 25, True, 6400)],
+)  # fmt: skip
+def test_a_value_that_a_hand_has_is_paid(han: int, fu: int, drawn: bool, points: int) -> None:
+    found = settle(stated(han, fu, drawn=drawn), load("ema-2016"))
+    assert found.deltas[Wind.SOUTH] == points
+
+
+def test_the_rules_decide_what_can_be() -> None:
+    """Open hands of 20 fu, seven pairs of 50, and a second yaku that counters ask for."""
+    ema = load("ema-2016").rules
+    flat = ema.model_copy(update={"fu": ema.fu.model_copy(update={"open_pinfu": 0})})
+    assert settle(stated(2, 20), flat).deltas[Wind.SOUTH] == 1300
+    fifty = ema.model_copy(update={"fu": ema.fu.model_copy(update={"seven_pairs": 50})})
+    with pytest.raises(DealError, match="has 25 fu"):
+        settle(stated(2, 25), fifty)
+    one = stated(1, 30, counters=5)
+    assert settle(one, ema).winners == (Wind.SOUTH,)
+    with pytest.raises(DealError, match="a win needs 2 han"):
+        settle(one, load("ema-2012"))
+
+
+def stated(
+    han: int, fu: int, *, drawn: bool = False, riichi: bool = False, counters: int = 0
+) -> DealResult:
+    return read_deal({
+        "end": "win",
+        "won_by": "self_draw" if drawn else "discard",
+        "discarder": None if drawn else "west",
+        "riichi": ["south"] if riichi else [],
+        "counters": counters,
+        "wins": [{"seat": "south", "han": han, "fu": fu}],
+    })  # fmt: skip

@@ -1,0 +1,90 @@
+"""What is generated is made of its sources, and again when these were changed, not otherwise."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from riichi_app import generated
+from riichi_app.cli import schema
+from riichi_app.cli.main import main
+from riichi_app.generated import Part, make
+from riichi_core.rules import library
+from riichi_validators.prepared_data import PAGE_SCHEMAS, RECORD_SCHEMAS, RULESET_SCHEMAS, published
+
+
+@pytest.fixture
+def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A project with one part, of which `one.txt` is the source and `made/one.txt` is made."""
+    (tmp_path / "one.txt").write_text("one", encoding="utf-8")
+    part = Part("texts", ("*.txt",), ("test_generated.copied",))
+    monkeypatch.setattr(generated, "ROOT", tmp_path)
+    monkeypatch.setattr(generated, "MADE_OF", tmp_path / "made" / "made-of.json")
+    monkeypatch.setattr(generated, "LOCK", tmp_path / "build" / "lock")
+    monkeypatch.setattr(generated, "PARTS", (part,))
+    yield tmp_path
+    forget()
+
+
+def forget() -> None:
+    generated._matching.cache_clear()
+    generated._digest_of.cache_clear()
+
+
+def copied() -> Iterator[Path]:
+    for path in generated.ROOT.glob("*.txt"):
+        made = generated.ROOT / "made" / path.name
+        made.write_bytes(path.read_bytes())
+        yield made
+
+
+def test_it_is_made_once(root: Path) -> None:
+    assert make() == [root / "made" / "one.txt"]
+    assert make() == []
+
+
+def test_it_is_made_again_of_other_sources(root: Path) -> None:
+    make()
+    forget()
+    (root / "one.txt").write_text("other", encoding="utf-8")
+    (root / "two.txt").write_text("two", encoding="utf-8")
+    assert len(make()) == 2
+    assert (root / "made" / "one.txt").read_text(encoding="utf-8") == "other"
+
+
+def test_it_is_made_again_where_it_is_missing(root: Path) -> None:
+    make()
+    (root / "made" / "one.txt").unlink()
+    assert make() == [root / "made" / "one.txt"]
+    generated.MADE_OF.write_text("{", encoding="utf-8")
+    assert make() == [root / "made" / "one.txt"]
+
+
+def test_it_is_no_older_than_a_source_that_was_only_written_again(root: Path) -> None:
+    (made,) = make()
+    os.utime(made, (0, 0))
+    assert make() == []
+    assert made.stat().st_mtime_ns >= (root / "one.txt").stat().st_mtime_ns
+
+
+def test_everything_is_made_before_the_tests(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And is then taken as it was built."""
+    assert make() == []
+    monkeypatch.setattr(schema, "published", lambda kind: f"built {kind}")
+    assert {schema.schema_text(kind) for kind in ("book", "win", "page-answer")} == {
+        "built book", "built win", "built page-answer"
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", [*RULESET_SCHEMAS, *RECORD_SCHEMAS, *PAGE_SCHEMAS])
+def test_a_schema_is_the_same_where_none_was_built(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taken = CliRunner().invoke(main, ["schema", kind]).stdout
+    assert taken == published(kind)
+    monkeypatch.setattr(library, "is_current", lambda *_: False)
+    assert schema.schema_text(kind) == taken

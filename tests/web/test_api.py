@@ -1,0 +1,316 @@
+"""`ask` answers or refuses whatever is asked, and raises nothing."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from effort import examples, first
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from jsonschema import Draft202012Validator
+
+from riichi_app.web.api import MOST_BYTES, QUESTIONS, answer_question, question_type
+from riichi_app.web.rulesets import shipped
+from riichi_app.web.schema import answer_schema, generate, question_schema
+from riichi_core.rules import library
+from riichi_core.rules.rules import options
+from riichi_programs.known_programs import PROGRAMS
+from riichi_validators.prepared_data import PAGE_SCHEMAS, published
+
+Json = dict[str, Any]
+
+HAND = {"hand": "223344m667788p7z", "winning_tile": "7z", "won_by": "self_draw"}
+STAIRWAY = {
+    "name": {"en": "Stairway"},
+    "concealed": True,
+    "sets": ["chow n X", "chow n+1 X", "chow n+2 X"],
+    "worth": {"closed": 2},
+}
+
+
+SHAPES = {wish: Draft202012Validator(answer_schema(wish)) for wish in QUESTIONS}
+"""What the published schema says of the answer to each wish."""
+
+QUESTION = Draft202012Validator(question_schema())
+
+
+def asked(wish: str, **more: Any) -> Json:
+    """The answer to a question; both are as the schemas say."""
+    question = {"ask": wish, **more}
+    answer: Json = json.loads(answer_question(json.dumps(question)))
+    SHAPES[wish].validate(answer)
+    if "field" in answer:  # only what the schema refuses too is refused for its shape
+        assert not QUESTION.is_valid(question), question
+    return answer
+
+
+@pytest.mark.parametrize("kind", PAGE_SCHEMAS)
+def test_the_published_schema_is_the_one_that_the_types_make(kind: str) -> None:
+    assert published(kind) == generate(kind)
+    Draft202012Validator.check_schema(json.loads(published(kind)))
+
+
+@pytest.fixture(scope="module")
+def ours() -> str:
+    file = asked("start", base="ema-2016", title="Our club")["file"]
+    fields = {
+        "claims.winners": {"claims.winners": ["nearest"], "why:claims.winners": ["voted"]},
+        "yaku.sanrenkou": {
+            "yaku.sanrenkou": ["=closed"],
+            "yaku.sanrenkou/=closed/closed": ["2"],
+        },
+    }
+    found: str = asked("set", file=file, fields=fields)["file"]
+    return found
+
+
+def test_house_rules_are_made(ours: str) -> None:
+    said = asked("form", file=ours)
+    assert said["changes"] == ["claims.winners", "yaku.sanrenkou"] == said["paths"]
+    assert said["problems"] == []
+    assert {*said["redrawn"]} == {*said["changes"]}
+    assert "winners: {value: nearest, house: voted}" in said["file"]
+
+
+@pytest.mark.parametrize("base", library.shipped())
+def test_any_ruleset_can_be_the_base(base: str) -> None:
+    said = asked("start", base=base, title="Ours")
+    assert said["problems"] == []
+    for yaku in shipped(base).rules.yaku.local:
+        assert f'data-path="yaku.{yaku.id}"' in said["form"]
+        back = asked(
+            "set", file=said["file"], fields={f"yaku.{yaku.id}": {f"yaku.{yaku.id}": ["none"]}}
+        )
+        assert back["paths"] == [f"yaku.{yaku.id}"]
+
+
+def test_a_yaku_that_the_base_has_made_is_changed() -> None:
+    file = asked("start", base="tuesday-club")["file"]
+    assert 'value="Stairway"' in asked("yaku", file=file, edit="yaku.stairway")["form"]
+
+
+def test_what_was_changed_goes_back(ours: str) -> None:
+    said = asked("set", file=ours, back=["claims.winners"], title="Theirs", base="wrc-2025")
+    assert said["changes"] == ["yaku.sanrenkou"]
+    assert (said["title"], said["id"], said["base"]) == ("Theirs", "theirs", "wrc-2025")
+
+
+def test_a_broken_file_is_told_and_not_changed() -> None:
+    said = asked("open", file="format: 1\ntitle: [\n")
+    assert said["problems"][0]["line"] >= 2
+    assert "form" not in said
+    assert asked("set", file="format: 1\ntitle: [\n", title="x")["file"] == "format: 1\ntitle: [\n"
+    assert "refused" in asked("document", kind="sheet", file="title: [")
+
+
+def test_examples(ours: str) -> None:
+    assert {*asked("examples", file=ours)["examples"]} <= {"claims.winners", "yaku.sanrenkou"}
+    assert {*asked("examples", file=ours, paths=["claims.winners"])["examples"]} == {
+        "claims.winners"
+    }
+
+
+def test_a_hand_under_several(ours: str) -> None:
+    said = asked("score", rulesets=["ema-2016", "tenhou"], file=ours, record=HAND)
+    assert [one["ruleset"] for one in said["results"]] == ["ema-2016", "tenhou", "our-club"]
+    assert said["results"][0]["lines"][0]["part"] == "yaku"
+    assert asked("score", rulesets=["ema-2016"], record=HAND | {"hand": "1m"})["error"]["field"]
+
+
+@pytest.mark.parametrize("kind", ["sheet", "card", "guide", "rulebook"])
+def test_documents(ours: str, kind: str) -> None:
+    said = asked("document", kind=kind, file=ours, paper="letter", language="nl")
+    assert said["html"].startswith("<!DOCTYPE html>")
+    assert said["name"] == f"our-club-{kind}.html"
+
+
+def test_compare(ours: str) -> None:
+    assert asked("compare", rulesets=["ema-2016"], file=ours)["paths"] == [
+        "claims.winners",
+        "yaku.sanrenkou",
+    ]
+    assert "refused" in asked("compare", rulesets=["ema-2016"])
+
+
+@pytest.mark.parametrize("program", first(PROGRAMS, 2))
+def test_to_another_program_and_back(ours: str, program: str) -> None:
+    said = asked("export", program=program, file=ours)
+    assert said["ruleset"] == "our-club"
+    if said["config"] is not None:
+        back = asked("import", program=program, config=said["config"], base="ema-2016")
+        assert back["problems"] == []
+
+
+def test_names() -> None:
+    said = asked("names")
+    assert {one["id"] for one in said["rulesets"]} == {*library.shipped()}
+    assert {one["id"] for one in said["programs"]} == {*PROGRAMS}
+
+
+def test_a_yaku_of_their_own(ours: str) -> None:
+    said = asked("yaku", file=ours, id="stairway", value=STAIRWAY, record=HAND)
+    assert said["problems"] == []
+    assert "123m, 234m, 345m" in said["sentence"]
+    assert said["hands"]
+    assert said["has"] is False
+    hand = {"hand": "12233344599m11p", "winning_tile": "9m", "won_by": "discard"}
+    assert asked("yaku", file=ours, id="stairway", value=STAIRWAY, record=hand)["has"] is True
+    wrong = asked("yaku", id="stairway", value=STAIRWAY | {"sets": ["chow 8 X"]})
+    assert wrong["problems"][0]["path"] == "yaku.stairway.sets[1]"
+
+
+# ---- questions as the schema has them ------------------------------------------------------------
+
+PARTS: Mapping[str, tuple[Any, ...]] = {
+    "file": ("", "format: 1", "\u2028"),
+    "base": ("tenhou", "tuesday-club"),
+    "title": ("", "x" * 400),
+    "fields": ({}, {"claims.winners": {"claims.winners": ["nearest"]}}, {"x": {"y": []}}),
+    "back": ([], ["claims.winners", "yaku.x"]),
+    "paths": (None, [], ["x"]),
+    "rulesets": ([], ["tenhou"], ["tenhou", "ema-2016", "wrc-2025", "parlour"]),
+    "record": ({}, HAND, {"hand": 1}),
+    "everything": (True, False),
+    "examples": (True, False),
+    "kind": ("sheet", "guide"),
+    "ruleset": (None, "mu"),
+    "paper": ("a4", "letter"),
+    "program": ("pantheon", "x"),
+    "config": ({}, {"startPoints": 1}, {"uma": []}),
+    "id": (None, "stairway"),
+    "value": (None, {}, STAIRWAY, {"sets": 3}),
+    "edit": (None, "yaku.x"),
+    "language": ("en", "nl"),
+    "terms": ("english", "japanese"),
+}
+"""Good values of every part of a question."""
+
+BAD = (None, 1, "xx", "x" * 401, [1], ["xx"] * 5, {"x": 1}, {"x": {"y": "z"}}, ["x" * 401] * 401)
+
+
+@st.composite
+def nearly_right(draw: st.DrawFn) -> Json:
+    """A question whose parts are all of its wish, with perhaps one that is wrong."""
+    wish = draw(st.sampled_from(sorted(QUESTIONS)))
+    known = [name for name in question_type(wish).model_fields if name != "ask"]
+    question = {name: draw(st.sampled_from(PARTS[name])) for name in known}
+    for name in draw(st.sets(st.sampled_from(known), max_size=3)):
+        del question[name]
+    if draw(st.booleans()):
+        question[draw(st.sampled_from([*known, "more"]))] = draw(st.sampled_from(BAD))
+    return {"wish": wish, **question}
+
+
+def test_every_part_of_a_question_is_tried() -> None:
+    assert {*PARTS} == {name for one in QUESTIONS for name in question_type(one).model_fields} - {
+        "ask"
+    }
+
+
+@settings(max_examples=examples(300), deadline=None)
+@given(nearly_right())
+def test_what_the_schema_accepts_is_not_refused_for_its_shape(question: Json) -> None:
+    wish, rest = question["wish"], {k: v for k, v in question.items() if k != "wish"}
+    answer = asked(wish, **rest)
+    if not QUESTION.is_valid({"ask": wish, **rest}):
+        assert "field" in answer
+
+
+# ---- whatever is asked ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "question",
+    ["", "null", "[]", "{}", "nonsense", '{"ask": 1}', '{"ask": "nothing"}', "[" * 50_000,
+     '{"ask": "names", "x": NaN}', '{"ask": "names", "x": 1' + "0" * 5_000 + "}", "\ud800",
+     '{"ask": "names", "language": "xx"}', '{"ask": "names", "more": 1}', '{"ask": "open"}',
+     '{"ask": "start", "base": "/etc/passwd"}', '{"ask": "open", "file": "\\ud800"}',
+     " " * (MOST_BYTES + 1), '{"ask": "open", "file": "' + "a" * 70_000 + '"}'],
+)  # fmt: skip
+def test_nonsense_is_refused_or_answered(question: str) -> None:
+    answer = json.loads(answer_question(question))
+    assert "refused" in answer or answer["problems"]
+
+
+TEXTS = st.one_of(
+    st.text(max_size=30),
+    st.sampled_from(
+        ["", "none", "all", "=all", "=list", "=closed", "=number", "nearest", "<b>", "1", "-1",
+         "10000000000000000", "a: [", "{", "}", "#", "'", '"', "\\", "null", "&a", "*a", "\u2028"]
+    ),
+)  # fmt: skip
+PATHS = st.one_of(
+    st.sampled_from(
+        [
+            *options(),
+            "yaku.sanrenkou",
+            "yaku.own",
+            "yaku.renhou",
+            "title",
+            "yaku.",
+            "yaku.a.b",
+            "yaku.\u00e9",
+        ]
+    ),
+    st.text(max_size=12),
+)
+
+
+@st.composite
+def fields(draw: st.DrawFn) -> dict[str, dict[str, list[str]]]:
+    found: dict[str, dict[str, list[str]]] = {}
+    for path in draw(st.lists(PATHS, max_size=3)):
+        names = st.sampled_from(
+            [path, f"why:{path}", f"{path}/=list/0", f"{path}/=closed/closed", f"{path}/name",
+             f"{path}/=all/own_bets", f"{path}/m"]
+        )  # fmt: skip
+        found[path] = draw(
+            st.dictionaries(st.one_of(names, TEXTS), st.lists(TEXTS, max_size=3), max_size=4)
+        )
+    return found
+
+
+JSON = st.recursive(
+    st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), TEXTS),
+    lambda inner: st.one_of(st.lists(inner, max_size=3), st.dictionaries(TEXTS, inner, max_size=3)),
+    max_leaves=6,
+)
+FILES = st.one_of(
+    st.just(""),
+    TEXTS,
+    st.builds(
+        "format: 1\nruleset: ours\ntitle: Ours\nextends: {}\n{}:\n  {}: {}\n".format,
+        st.sampled_from(["ema-2016", "tenhou", "nothing"]),
+        st.sampled_from(["claims", "yaku", "result", "title", "nothing"]),
+        st.sampled_from(["winners", "uma", "own", "renhou", "x y"]),
+        TEXTS,
+    ),
+)
+KEYS = st.sampled_from(
+    ["file", "base", "title", "back", "paths", "rulesets", "record", "kind", "paper", "program",
+     "config", "id", "value", "ruleset", "everything", "examples", "language", "terms"]
+)  # fmt: skip
+
+
+@settings(max_examples=examples(200), deadline=None)
+@given(
+    st.sampled_from(sorted(QUESTIONS)),
+    FILES,
+    fields(),
+    st.dictionaries(KEYS, st.one_of(JSON, PATHS), max_size=2),
+)
+def test_ask_never_raises(wish: str, file: str, changed: Any, more: Json) -> None:
+    question: Json = {"wish": wish, "file": file}
+    if wish in ("set", "yaku"):
+        question["fields"] = changed
+    answer = asked(**{**question, **more})
+    assert isinstance(answer, dict)
+
+
+@settings(max_examples=examples(100), deadline=None)
+@given(FILES, fields(), st.one_of(st.none(), TEXTS))
+def test_whatever_is_set_can_be_read_again(file: str, changed: Any, title: str | None) -> None:
+    said = asked("set", file=file, fields=changed, title=title)
+    if "refused" not in said and asked("open", file=file)["base"] is not None:
+        assert asked("open", file=said["file"])["base"] is not None

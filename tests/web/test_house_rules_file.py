@@ -1,0 +1,184 @@
+"""House rules of the page: changed in their text, read by the command, comments kept."""
+
+from pathlib import Path
+
+import pytest
+
+from riichi_app.web.house_rules import MOST_BYTES, HouseRulesFile, house_id
+from riichi_app.web.rulesets import example_value, shipped
+from riichi_app.web.value_shape import fields_of, shape_of, value_of_fields
+from riichi_core.rules import library
+from riichi_core.rules.load import examine, load
+from riichi_core.rules.rules import options
+from riichi_core.rules.ruleset import fingerprint
+from riichi_core.rules.settings import written_value
+
+OTHERS = {"ema-2016": "wrc-2025", "wrc-2025": "tenhou", "tenhou": "ema-2016"}
+
+
+@pytest.mark.parametrize("base", OTHERS)
+def test_all_values_of_another_ruleset_one_by_one(base: str, tmp_path: Path) -> None:
+    """What the page wrote, the command reads: with the same fingerprint."""
+    other = shipped(OTHERS[base])
+    own = HouseRulesFile.new(base, "Another club")
+    for path in options():
+        fields = fields_of(shape_of(path), other.rules.written_value(path), path)
+        own = own.with_value(path, value_of_fields(shape_of(path), fields, path))
+    for yaku in other.rules.yaku.local:
+        own = own.with_value(f"yaku.{yaku.id}", written_value(other, f"yaku.{yaku.id}"))
+    assert own.ruleset is not None, own.problems
+    assert fingerprint(own.ruleset.rules) == fingerprint(other.rules)
+    file = tmp_path / "house.yaml"
+    file.write_text(own.text, encoding="utf-8")
+    assert fingerprint(load(file).rules) == fingerprint(other.rules)
+
+
+@pytest.mark.parametrize("name", library.house_rulesets())
+def test_a_file_of_the_command_opens_and_stays_as_it_is(name: str) -> None:
+    path = library.house_rulesets()[name]
+    text = path.read_text(encoding="utf-8")
+    own = HouseRulesFile(text)
+    if own.base is None:
+        pytest.skip("it extends a file")
+    assert own.ruleset is not None
+    assert fingerprint(own.ruleset.rules) == fingerprint(load(path).rules)
+    for changed in own.changes:  # each value anew: nothing else moves
+        own = own.with_value(changed, own.value(changed))
+    assert own.ruleset is not None
+    assert fingerprint(own.ruleset.rules) == fingerprint(load(path).rules)
+    assert [line for line in text.splitlines() if line.startswith("#")] == [
+        line for line in own.text.splitlines() if line.startswith("#")
+    ]
+
+
+TEXT = """\
+# ours since 1998
+format: 1
+ruleset: our-club   # the id
+title: Our club
+extends: ema-2016
+
+# what we do otherwise
+claims:
+  # after long debate
+  winners: nearest   # as in the parlour
+
+result:
+  uma:
+    value: [20000, 10000,
+            -10000, -20000]   # by far
+    house: "voted"
+"""
+
+
+def test_comments_stay() -> None:
+    own = HouseRulesFile(TEXT)
+    assert own.ruleset is not None
+    several = example_value("claims.winners", "=two_then_abort")
+    own = own.with_value("claims.winners", several).with_value(
+        "result.uma", [30000, 10000, -10000, -30000]
+    )
+    own = own.with_value("end.bust", "below_zero", "so it ends").with_title("Our new club")
+    assert own.problems == ()
+    for comment in ("ours since 1998", "the id", "what we do otherwise", "long debate",
+                    "as in the parlour", "by far"):  # fmt: skip
+        assert comment in own.text
+    assert own.reason("result.uma") == "voted"
+    assert own.reason("end.bust") == "so it ends"
+    assert own.data["ruleset"] == "our-new-club"
+
+
+def test_what_is_as_in_the_base_goes() -> None:
+    before = written_value(shipped("ema-2016"), "claims.winners")
+    own = HouseRulesFile(TEXT).with_value("claims.winners", before)
+    assert "claims.winners" not in own.changes
+    assert "# after long debate" in own.text
+    own = HouseRulesFile(TEXT).without("result.uma")
+    assert "result" not in own.text
+    assert "# what we do otherwise" in own.text
+
+
+def test_over_another_base() -> None:
+    own = HouseRulesFile(TEXT).with_base("wrc-2025")
+    assert own.base is not None
+    assert own.base.id == "wrc-2025"
+    assert "same-as-base" not in {problem.code for problem in own.problems}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "{format: 1, ruleset: a, title: b, extends: ema-2016}",
+        "format: 1\nruleset: a\ntitle: b\nextends: ema-2016\nclaims: {winners: nearest}\n",
+        "format: 1\nruleset: a\ntitle: b\nextends: ema-2016\nclaims:\nend:\n",
+        "\ufefffordmat: 1\r\nformat: 1\r\nruleset: a\r\ntitle: b\r\nextends: ema-2016\r\n",
+        "format: 1\nruleset: a\ntitle: b\nextends: ema-2016",
+        "extends: ema-2016\nyaku:\n    sanrenkou: {closed: 2}\n    renhou: {yakuman: 1}\n",
+    ],
+)
+def test_a_file_in_any_layout_is_changed(text: str) -> None:
+    own = (
+        HouseRulesFile(text).with_value("end.bust", "below_zero").with_value("yaku.ippatsu", "none")
+    )
+    own = own.with_value("claims.winners", "nearest").with_value(
+        "yaku.blessing_of_man", {"yakuman": 2}
+    )
+    assert own.value("end.bust") == "below_zero"
+    assert own.value("yaku.ippatsu") == "none"
+    assert own.value("yaku.blessing_of_man") == {"yakuman": 2}
+    assert own.value("claims.winners") == "nearest"
+    before = HouseRulesFile(text).data
+    assert {key: own.data[key] for key in before if key not in ("end", "yaku", "claims")} == {
+        key: value for key, value in before.items() if key not in ("end", "yaku", "claims")
+    }
+
+
+def test_an_invalid_value_stays_and_is_told_at_its_option() -> None:
+    own = HouseRulesFile.new().with_value("setup.starting_points", "many")
+    assert own.ruleset is None
+    assert [problem.path for problem in own.problems] == ["setup.starting_points"]
+
+
+def test_a_conflict_is_told_at_both_options() -> None:
+    own = HouseRulesFile.new("ema-2016").with_value("setup.starting_points", 40000)
+    (problem,) = own.problems
+    assert problem.path == "setup.starting_points"
+    assert "result.return_points" in problem.also
+
+
+@pytest.mark.parametrize("name", ["/etc/passwd", "../ema-2016.yaml", "house.yaml", "nowhere"])
+def test_no_file_is_read(name: str) -> None:
+    own = HouseRulesFile(f'format: 1\nruleset: a\ntitle: b\nextends: "{name}"\n')
+    assert own.ruleset is None
+    assert own.base is None
+
+
+def test_a_book_is_no_house_rule() -> None:
+    text = library.books()["ema-2012"].read_text(encoding="utf-8")
+    own = HouseRulesFile(text)
+    assert own.ruleset is None
+
+
+def test_the_longest_file() -> None:
+    assert HouseRulesFile("#" * (MOST_BYTES + 1)).problems[0].code == "too-large"
+
+
+def test_what_cannot_be_printed_does_not_get_into_a_file() -> None:
+    own = HouseRulesFile.new("ema-2016", "Our\x8dclub\x0e\u2028").with_title("\x8d\ud800Ours\x00")
+    own = own.with_value("claims.winners", "near\x85est", "because\ufeff\u202e")
+    assert own.document is not None
+    assert own.data["title"] == "Ours"
+    assert [problem.path for problem in own.problems] == ["claims.winners"]
+
+
+def test_ids() -> None:
+    assert house_id("Our  Club!") == "our-club"
+    assert house_id("日本") == "my-club"
+    assert house_id("EMA 2016") == "ema-2016-club"
+    assert len(house_id("x" * 300)) <= 60
+
+
+def test_shipped_rules_are_valid_here_too() -> None:
+    for path in library.clubs().values():
+        found, _ = examine(path)
+        assert found is not None

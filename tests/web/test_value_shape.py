@@ -1,0 +1,57 @@
+"""Every value of every shipped ruleset as the fields of a form, and back."""
+
+import pytest
+from each import each
+
+from riichi_app.web.rulesets import example_value, shipped
+from riichi_app.web.value_shape import (
+    Choice,
+    Items,
+    Number,
+    branch_name,
+    default_value,
+    fields_of,
+    shape_of,
+    value_of_fields,
+)
+from riichi_core.rules import library
+from riichi_core.rules.rules import options
+
+
+@pytest.mark.parametrize("name", library.shipped())
+def test_every_value_goes_to_fields_and_back(name: str) -> None:
+    rules = shipped(name).rules
+    for path in options():
+        value = rules.written_value(path)
+        fields = fields_of(shape_of(path), value, path)
+        assert value_of_fields(shape_of(path), fields, path) == value, path
+        assert all(key == path or key.startswith(f"{path}/") for key in fields)
+
+
+@each("path", options())
+def test_every_branch_has_a_value_to_begin_with(path: str) -> None:
+    shape = shape_of(path)
+    for branch in shape.branches if isinstance(shape, Choice) else (shape,):
+        value = example_value(path, branch_name(branch))
+        value = default_value(branch) if value is None else value
+        chosen = {path: [branch_name(branch)]} if isinstance(shape, Choice) else {}
+        inner = f"{path}/{branch_name(branch)}" if isinstance(shape, Choice) else path
+        assert value_of_fields(shape, chosen | fields_of(branch, value, inner), path) == value
+
+
+def test_what_is_no_number_stays_text() -> None:
+    assert value_of_fields(Number(0, 9), {"x": ["lots"]}, "x") == "lots"
+    assert value_of_fields(Number(0, 9), {"x": ["\N{MINUS SIGN}3"]}, "x") == -3
+    assert value_of_fields(Number(0, 9), {}, "x") is None
+
+
+def test_a_list_of_free_length_ends_where_nothing_is_given() -> None:
+    fields = {"x/0": ["1"], "x/1": ["2"], "x/2": [""]}
+    assert value_of_fields(Items(0, 6, Number(None, None)), fields, "x") == [1, 2]
+
+
+def test_an_unknown_branch_stays_a_word() -> None:
+    assert (
+        value_of_fields(shape_of("claims.winners"), {"claims.winners": ["<b>"]}, "claims.winners")
+        == "<b>"
+    )

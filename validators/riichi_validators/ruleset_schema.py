@@ -1,0 +1,527 @@
+"""The JSON Schemas of the ruleset files, generated from the model and never written by hand."""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from copy import deepcopy
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, get_args
+
+from pydantic import BaseModel
+from pydantic.fields import FieldInfo
+from pydantic.json_schema import models_json_schema
+
+from riichi_core.files.files import write_whole
+from riichi_core.files.model_problems import accepted_values, record_shape
+from riichi_core.messages import not_empty
+from riichi_core.rules import glossary
+from riichi_core.rules.chapters.yaku import LocalYaku, worth_sentence
+from riichi_core.rules.custom_yaku import BOOK_YAKU
+from riichi_core.rules.options import Chapter, Option, describe_value, option_of
+from riichi_core.rules.rules import Rules, chapters
+from riichi_core.rules.ruleset import BOOK_KINDS, BookHead, HouseHead, ShelfHead
+from riichi_core.rules.yaku_grammar import YAKU_ID
+from riichi_core.rules.yaku_vocabulary import CONDITION_WORDS, KnownYaku, Names
+from riichi_validators.prepared_data import FOLDER, RULESET_SCHEMAS, RulesetKind
+
+Json = dict[str, Any]
+Leaf = Callable[[Json], Json]
+Models = Mapping[str, type[BaseModel]]
+
+KINDS: tuple[RulesetKind, ...] = ("book", "house", "shelf")
+DRAFT = "https://json-schema.org/draft/2020-12/schema"
+
+
+def book_schema() -> Json:
+    """Return the schema of a published book's file: complete, with the source of each value."""
+    parts = {name: _chapter(name, model, "book") for name, model in chapters().items()}
+    about = "A published rulebook as data: complete, every value with the section that says it."
+    return _file("book", "Riichi rules of a book", about, BookHead, parts)
+
+
+def house_schema() -> Json:
+    """Return the schema of a house-rule file, which says only what it changes in a book."""
+    parts = {name: _chapter(name, model, "house") for name, model in chapters().items()}
+    about = "House rules: the book that they extend, and only what they change in it."
+    return _file("house", "Riichi house rules", about, HouseHead, parts)
+
+
+def shelf_schema() -> Json:
+    """Return the schema of a file on the shelf: what second-hand sources say, laid over a book."""
+    parts = {name: _chapter(name, model, "shelf") for name, model in chapters().items()}
+    about = "A ruleset from second-hand sources: what these say, and the book for all else."
+    return _file("shelf", "Riichi rules from second-hand sources", about, ShelfHead, parts)
+
+
+SCHEMAS: Mapping[RulesetKind, Callable[[], Json]] = {
+    "book": book_schema,
+    "house": house_schema,
+    "shelf": shelf_schema,
+}
+
+
+def generate(kind: RulesetKind) -> str:
+    """Return the text of a schema file, as the model has it now."""
+    return json.dumps(SCHEMAS[kind](), indent=1, ensure_ascii=False) + "\n"
+
+
+def write() -> list[Path]:
+    """Write the schema files.
+
+    Returns:
+        The files that were written.
+    """
+    FOLDER.mkdir(exist_ok=True)
+    for kind in KINDS:
+        write_whole(FOLDER / RULESET_SCHEMAS[kind], generate(kind).encode())
+    return [FOLDER / RULESET_SCHEMAS[kind] for kind in KINDS]
+
+
+# ---- a file --------------------------------------------------------------------------------------
+
+
+def _file(
+    kind: RulesetKind, title: str, about: str, head: type[BaseModel], parts: Mapping[str, Json]
+) -> Json:
+    top = definitions()[head.__name__]
+    spoken_of = [
+        name
+        for name, model in chapters().items()
+        if any(option.unregulated is None for _, option in model.options())
+    ]
+    schema = {
+        "$schema": DRAFT,
+        "$id": RULESET_SCHEMAS[kind],
+        "title": title,
+        "description": about,
+        "type": "object",
+        "properties": {**top["properties"], **parts},
+        "required": [*top["required"], *(spoken_of if kind == "book" else ())],
+        "additionalProperties": False,
+    }
+    return deepcopy(schema | {"$defs": _used(schema)})  # the parts are kept and shared
+
+
+@cache
+def _shared() -> Mapping[str, Json]:
+    """Return what the two schemas can refer to: values of options, leaf keys, records."""
+    values = {
+        f"{chapter}.{name}": _value(model.model_fields[name], option, properties[name])
+        for chapter, model in chapters().items()
+        if (properties := definitions()[model.__name__]["properties"])
+        for name, option in model.options()
+    }
+    return {**values, **_worth_and_own_yaku(), **KEYS, **definitions()}
+
+
+def _used(schema: Json) -> Json:
+    """Return the definitions that a schema refers to, also by way of others, in their own order."""
+    names: set[str] = set()
+    new = set(_references(schema))
+    while new:
+        names |= new
+        new = {name for at in new for name in _references(_shared()[at])} - names
+    return {name: part for name, part in _shared().items() if name in names}
+
+
+def _references(schema: Any) -> Iterator[str]:
+    inner: Iterable[Any] = ()
+    if isinstance(schema, dict):
+        inner = schema.values()
+        if "$ref" in schema:
+            yield schema["$ref"].removeprefix("#/$defs/")
+    elif isinstance(schema, list):
+        inner = schema
+    for part in inner:
+        yield from _references(part)
+
+
+# ---- a chapter -----------------------------------------------------------------------------------
+
+
+def _chapter(name: str, model: type[Chapter], kind: RulesetKind) -> Json:
+    is_house = kind == "house"
+    leaf = _house_leaf if is_house else _book_leaf
+    options = {option: _option(model, option) for option, _ in model.options()}
+    schema: Json = {
+        "title": model.TITLE,
+        "description": _summary(model),
+        "type": "object" if kind == "book" else ["object", "null"],  # null: only comments
+        "properties": {
+            option: words | leaf(ref(f"{name}.{option}")) for option, words in options.items()
+        },
+    }
+    if kind == "book":
+        known = dict(chapters()[name].options())
+        schema["required"] = [one for one in options if known[one].unregulated is None]
+    schema["additionalProperties"] = False
+    if name == "yaku":
+        return _with_local_yaku(schema, leaf, is_house=is_house)
+    return schema
+
+
+def _option(model: type[Chapter], name: str) -> Json:
+    field = model.model_fields[name]
+    option = option_of(field)
+    assert option is not None
+    schema = definitions()[model.__name__]["properties"][name]
+    text = _explained(field, option, schema, models())
+    return {"title": option.title, "description": text}
+
+
+# ---- a leaf: a value and where it comes from -----------------------------------------------------
+
+
+def _text(title: str, description: str) -> Json:
+    return {"title": title, "description": description, "type": "string", "pattern": r"\S"}
+
+
+KEYS: Mapping[str, Json] = {
+    "cite": _text(
+        "Cited",
+        'The sections that say it, as "3.3.1, 3.4.9"; sections of another source follow a '
+        'semicolon and its name, as "3.4.6; dutch 3.4.6".',
+    ),
+    "silent": _text("Silent", "The book does not say it: why this value."),
+    "assumed": _text("Assumed", "No primary text is at hand: from what the value was taken."),
+    "house": _text("Decided", "Who decided it and when, if somebody should know."),
+    "note": _text("Note", "A remark for readers."),
+    "one_provenance": {
+        "description": "Exactly one of cite, silent and assumed.",
+        "oneOf": [{"required": [kind]} for kind in BOOK_KINDS],
+    },
+}
+
+
+def _leaf(value: Json, *keys: str) -> Json:
+    return {
+        "type": "object",
+        "properties": {"value": value, **{key: ref(key) for key in keys}},
+        "required": ["value"],
+        "additionalProperties": False,
+    }
+
+
+def _book_leaf(value: Json) -> Json:
+    return _leaf(value, *BOOK_KINDS, "note") | {"allOf": [ref("one_provenance")]}
+
+
+def _house_leaf(value: Json) -> Json:
+    return {"anyOf": [value, _leaf(value, "house", "note")]}
+
+
+# ---- the yaku chapter: known yaku by any name, and in house rules those of a club ----------------
+
+
+OWN_ID = f"^{YAKU_ID}$"
+
+
+def _worth_and_own_yaku() -> Mapping[str, Json]:
+    """Return the worth of a yaku without a field, and the definition of one that a club has."""
+    field = LocalYaku.model_fields["worth"]
+    schema = definitions()["LocalYaku"]["properties"]["worth"]
+    worth = _value(field, Option("Worth", worth_sentence, unit="han"), schema)
+    return {"Worth": worth, "OwnYaku": _own_yaku()}
+
+
+def _own_yaku() -> Json:
+    """Return a definition with its name and its worth."""
+    definition = definitions()["Definition"]
+    name = {"title": "Name", "description": KnownYaku.model_fields["name"].description}
+    return definition | {
+        "title": "A yaku of your own",
+        "description": "Its name, its worth, and the conditions that must all hold.",
+        "properties": {
+            "name": name | ref("Names"),
+            "worth": ref("Worth"),
+            **definition["properties"],
+        },
+        "required": ["name", "worth"],
+    }
+
+
+def _with_local_yaku(chapter: Json, leaf: Leaf, *, is_house: bool) -> Json:
+    """Return the yaku chapter with known local yaku; for a club with other names and its own."""
+    known = {name: _known_yaku(yaku) | leaf(ref("Worth")) for name, yaku in _local_yaku().items()}
+    with_known = chapter | {"properties": chapter["properties"] | known}
+    if not is_house:
+        return with_known
+    other = {
+        "title": "A known yaku by another of its names",
+        "description": "What it is worth in these rules; another name does as well as the id.",
+    }
+    own = {
+        "title": "A yaku of your own",
+        "description": "A yaku that is not known: give its name, its worth and its conditions.",
+    }
+    return with_known | {
+        "propertyNames": {"pattern": OWN_ID},
+        "patternProperties": {_any_of(aliases()): other | leaf(ref("Worth"))},
+        "additionalProperties": own | leaf(ref("OwnYaku")),
+    }
+
+
+def _local_yaku() -> Mapping[str, KnownYaku]:
+    """Return the known yaku that no book has a field for."""
+    return {name: yaku for name, yaku in glossary.known_yaku().items() if name not in BOOK_YAKU}
+
+
+def _known_yaku(yaku: KnownYaku) -> Json:
+    names = ", ".join(dict.fromkeys(yaku.name.spellings()))
+    text = f"{names}.\nA known local yaku: it counts only if it is given a worth here."
+    return {"title": yaku.name.title, "description": text}
+
+
+@cache
+def aliases() -> tuple[str, ...]:
+    """Return the other names of known yaku, spelled as ids are."""
+    ids = glossary.known_yaku()
+    spellings = {spelling for name, yaku in ids.items() for spelling in _spellings(name, yaku.name)}
+    return tuple(sorted(spellings - {"", *ids}))
+
+
+def _spellings(yaku_id: str, names: Names) -> Iterator[str]:
+    """Yield names as ids, also in American English and with short vowels: all_honors, sananko."""
+    for name in not_empty((yaku_id, names.en, names.ja, *(names.also or ()))):
+        yield _as_id(name)
+        yield _as_id(name).replace("honour", "honor")
+    yield "_".join(glossary.fold_spelling(word) for word in _as_id(names.ja or "").split("_"))
+
+
+def _as_id(name: str) -> str:
+    plain = unicodedata.normalize("NFKD", name.lower()).encode("ascii", "ignore").decode()
+    return re.sub(r"[ _-]+", "_", re.sub(r"[^a-z0-9 _-]", "", plain))
+
+
+def _any_of(words: tuple[str, ...]) -> str:
+    return f"^({'|'.join(words)})$"
+
+
+# ---- pydantic's own schemas of all models, brought to one form and explained ---------------------
+
+
+ROOTS: tuple[type[BaseModel], ...] = (BookHead, ShelfHead, HouseHead, Rules)
+
+NAME: Json = {"pattern": r"^\S(.*\S)?$"}
+
+BEYOND: Mapping[str, Json] = {
+    "Names": {"anyOf": [{"required": ["en"]}, {"required": ["ja"]}]},
+    **dict.fromkeys(("Names.en", "Names.ja", "Names.kanji", "Names.nl"), NAME),
+    "AlternativeConditions": {"minProperties": 1},
+    "Definition": {
+        "anyOf": [{"required": [word]} for word in CONDITION_WORDS],
+        "dependentRequired": {"counted": ["sets"]},
+    },
+}
+"""Checks of the model's validators, of which pydantic knows nothing, and JSON Schema can say."""
+
+
+def ref(name: str) -> Json:
+    """Return a reference to a definition."""
+    return {"$ref": f"#/$defs/{name}"}
+
+
+@cache
+def models() -> Mapping[str, type[BaseModel]]:
+    """Return every model of a ruleset file by its name."""
+    by_name = {model.__name__: model for root in ROOTS for model in _models(root)}
+    return MappingProxyType(by_name)
+
+
+@cache
+def definitions() -> Mapping[str, Json]:
+    """Return the schema of each model by its name."""
+    _, schemas = models_json_schema(
+        [(root, "validation") for root in ROOTS], ref_template="#/$defs/{model}"
+    )
+    return MappingProxyType(
+        {name: _model(name, schema) for name, schema in schemas["$defs"].items()}
+    )
+
+
+def _model(name: str, schema: Json) -> Json:
+    """Return one model, its properties explained."""
+    tidy: Json = _tidy(schema) | BEYOND.get(name, {})
+    fields = models()[name].model_fields
+    tidy["properties"] = {
+        key: _part(fields[key], part | BEYOND.get(f"{name}.{key}", {}), models())
+        for key, part in tidy["properties"].items()
+    }
+    return tidy
+
+
+def _models(annotation: Any) -> Iterator[type[BaseModel]]:
+    """Yield all models within a type, each with those in its fields."""
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        yield annotation
+        for field in annotation.model_fields.values():
+            yield from _models(field.annotation)
+    for inner in get_args(annotation):
+        yield from _models(inner)
+
+
+# ---- one form ------------------------------------------------------------------------------------
+
+
+def _tidy(schema: Any) -> Any:
+    """Return a schema with `anyOf` for every choice and without asides of pydantic."""
+    if isinstance(schema, list):
+        return [_tidy(part) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    tidy = {key: _tidy(part) for key, part in schema.items()}
+    tidy.pop("discriminator", None)
+    if "oneOf" in tidy:
+        tidy["anyOf"] = tidy.pop("oneOf")
+    if "default" in tidy and tidy["default"] is None:
+        del tidy["default"]
+    if tidy.get("type") == "array":
+        return _array(tidy)
+    if "patternProperties" in tidy:
+        tidy["additionalProperties"] = False
+    return tidy
+
+
+def _array(schema: Json) -> Json:
+    """Return a list in the words for lists, with one schema for items where they are alike."""
+    for text, items in (("minLength", "minItems"), ("maxLength", "maxItems")):
+        if text in schema:  # pydantic forgets behind a validator that it has a list
+            schema[items] = schema.pop(text)
+    first, *rest = schema.get("prefixItems", [None])
+    if first is not None and all(item == first for item in rest):
+        del schema["prefixItems"]
+        schema["items"] = first
+    return schema
+
+
+# ---- what an editor shows beside a value: its title, meanings and what is expected ---------------
+
+
+EXAMPLES = (0, 10)
+"""Numbers whose sentences are shown where a function makes them: nothing, and something."""
+
+_GAP = re.compile(r"\{value[^}]*\}")
+
+
+def _branches(schema: Json) -> list[Json]:
+    """Return the alternatives of a value; a value without any is its own."""
+    branches: list[Json] = schema.get("anyOf", [schema])
+    return branches
+
+
+def _summary(model: type[BaseModel]) -> str:
+    """Return the first line of a model's docstring."""
+    return (model.__doc__ or "").partition("\n")[0]
+
+
+def _part(field: FieldInfo, schema: Json, models: Models) -> Json:
+    """Return a part of a record, with its title, its words explained and what is expected."""
+    option = option_of(field)
+    if option is None:  # a head or a word of the yaku vocabulary: pydantic has its description
+        return schema
+    return _titled(option, _explained(field, option, schema, models), schema)
+
+
+def _value(field: FieldInfo, option: Option, schema: Json) -> Json:
+    """Return the value of an option by itself: what it means stands at the option."""
+    return _titled(option, _expected(field, option), schema)
+
+
+def _titled(option: Option, description: str, schema: Json) -> Json:
+    words = {"title": option.title, "description": description}
+    rest = {key: it for key, it in _spoken(option, schema).items() if key not in words}
+    return words | rest
+
+
+def _explained(field: FieldInfo, option: Option, schema: Json, models: Models) -> str:
+    """Title, the sentence of each value, and what the field can hold."""
+    sentences = [line for branch in _branches(schema) for line in _lines(option, branch, models)]
+    return "\n".join([_stop(option.title), *sentences, _expected(field, option)])
+
+
+def _expected(field: FieldInfo, option: Option) -> str:
+    """Return what the field can hold, and in which unit its numbers are."""
+    unit = f" Unit: {option.unit}." if option.unit else ""
+    return f"Expected: {_stop(accepted_values(field))}{unit}"
+
+
+def _stop(text: str) -> str:
+    return text if text.endswith((".", ":", "!", "?")) else f"{text}."
+
+
+# ---- the sentences -------------------------------------------------------------------------------
+
+
+def _lines(option: Option, branch: Json, models: Models) -> Iterator[str]:
+    """`word: sentence` for each value of one alternative that can be told by itself."""
+    if "$ref" in branch:
+        yield from _record(option, models[branch["$ref"].rpartition("/")[2]])
+    elif (values := _values(branch)) is not None:
+        for value in values:
+            yield f"{_written(value)}: {_stop(_sentence(option, value))}"
+    elif branch.get("type") == "array" and isinstance(option.sentences, Mapping):
+        for word in branch["items"]["enum"]:
+            yield f"{word}: {_stop(_sentence(option, (word,)))}"
+        if not branch.get("minItems"):
+            yield f"[]: {_stop(_sentence(option, ()))}"
+    elif branch.get("type") != "null":
+        yield from _numbers(option, branch)
+
+
+def _values(branch: Json) -> list[Any] | None:
+    """Return the values of a closed list."""
+    if "const" in branch:
+        return [branch["const"]]
+    if branch.get("type") == "boolean":
+        return [True, False]
+    values: list[Any] | None = branch.get("enum")
+    return values
+
+
+def _sentence(option: Option, value: object) -> str:
+    return describe_value(option, tuple(value) if isinstance(value, list) else value)
+
+
+def _written(value: object) -> str:
+    """Return a value as a file has it."""
+    if isinstance(value, list):
+        return f"[{', '.join(map(str, value))}]"
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _record(option: Option, model: type[BaseModel]) -> Iterator[str]:
+    """Yield a record by what the option says of it, or else by what the record says of itself."""
+    says = option.sentences if isinstance(option.sentences, Mapping) else {}
+    first = next(iter(model.model_fields))
+    text = says.get(first, says.get("record", "")) or _summary(model)
+    yield f"{record_shape(model)}: {_stop(text)}"
+
+
+def _numbers(option: Option, branch: Json) -> Iterator[str]:
+    if isinstance(option.sentences, str):
+        sign = "N" if branch.get("type") == "integer" else "…"
+        text = _GAP.sub(sign, option.sentences)
+        if text not in ("", sign, option.title):
+            yield _stop(text)
+    elif callable(option.sentences) and branch.get("type") == "integer":
+        for number in (n for n in EXAMPLES if n >= branch.get("minimum", 0)):
+            yield f"{number}: {_stop(_sentence(option, number))}"
+
+
+def _spoken(option: Option, schema: Json) -> Json:
+    """Return a schema with a sentence at each value of a closed list, for editors to show."""
+    if "anyOf" in schema:
+        return schema | {"anyOf": [_spoken(option, branch) for branch in schema["anyOf"]]}
+    if "const" in schema:
+        return schema | {"description": _sentence(option, schema["const"])}
+    if "enum" in schema:
+        return schema | {"enumDescriptions": [_sentence(option, v) for v in schema["enum"]]}
+    if "enum" in schema.get("items", ()) and isinstance(option.sentences, Mapping):
+        sentences = [_sentence(option, (word,)) for word in schema["items"]["enum"]]
+        return schema | {"items": schema["items"] | {"enumDescriptions": sentences}}
+    return schema
