@@ -24,11 +24,11 @@ def changed(mutant: str, mutants: Path) -> frozenset[Line]:
     base, _, _ = name.rpartition("_")
     text, functions = _read(mutants / f"{module.replace('.', '/')}.py")
     live, before, after = functions[base], functions[f"{base}_orig"], functions[name]
-    old, new = (text[one.lineno : one.end_lineno] for one in (before, after))
+    old, new = (text[function.lineno : function.end_lineno] for function in (before, after))
     differ = [
         number
-        for how, start, end, _, _ in SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
-        if how != "equal"
+        for kind, start, end, _, _ in SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
+        if kind != "equal"
         for number in range(start, max(end, start + 1))
     ]
     if not differ or any(number + 1 + before.lineno < before.body[0].lineno for number in differ):
@@ -36,22 +36,24 @@ def changed(mutant: str, mutants: Path) -> frozenset[Line]:
     else:
         move = live.lineno - before.lineno
         numbers = [number + 1 + before.lineno for number in differ]
-        wanted = {one + move for number in numbers for one in _statement(before, number)}
+        wanted = {function + move for number in numbers for function in _statement(before, number)}
     return frozenset((module, number) for number in wanted)
 
 
-def ran(case: Callable[[], bool], mutants: Path) -> tuple[bool, frozenset[Line]]:
+def run_watched(case: Callable[[], bool], mutants: Path) -> tuple[bool, frozenset[Line]]:
     """Return the result of a case, and the lines of changed modules that it ran."""
-    found: dict[str, set[int]] = {}
-    parts: dict[CodeType, set[int] | None] = {}
+    lines_by_file: dict[str, set[int]] = {}
+    lines_of_code: dict[CodeType, set[int] | None] = {}
 
     def look(frame: FrameType, _: str, __: object) -> Tracer | None:
         code = frame.f_code
-        if code not in parts:
+        if code not in lines_of_code:
             file = Path(code.co_filename)
             inside = file.with_name(f"{file.name}.meta").exists() and file.is_relative_to(mutants)
-            parts[code] = found.setdefault(code.co_filename, set()) if inside else None
-        lines = parts[code]
+            lines_of_code[code] = (
+                lines_by_file.setdefault(code.co_filename, set()) if inside else None
+            )
+        lines = lines_of_code[code]
         if lines is None:
             return None
 
@@ -68,7 +70,7 @@ def ran(case: Callable[[], bool], mutants: Path) -> tuple[bool, frozenset[Line]]
         sys.settrace(None)
     return passed, frozenset(
         (".".join(Path(name).relative_to(mutants).with_suffix("").parts), number)
-        for name, numbers in found.items()
+        for name, numbers in lines_by_file.items()
         for number in numbers
     )
 
@@ -86,22 +88,22 @@ def _read(path: Path) -> tuple[list[str], dict[str, Function]]:
 
 
 def _decorated(function: Function) -> Iterator[str]:
-    for one in function.decorator_list:
-        if isinstance(one, ast.Call) and isinstance(one.func, ast.Name):
-            for given in one.args:
-                if one.func.id == "_mutmut_mutated" and isinstance(given, ast.Name):
-                    yield given.id.removeprefix("mutants_")
+    for decorator in function.decorator_list:
+        if isinstance(decorator, ast.Call) and isinstance(decorator.func, ast.Name):
+            for argument in decorator.args:
+                if decorator.func.id == "_mutmut_mutated" and isinstance(argument, ast.Name):
+                    yield argument.id.removeprefix("mutants_")
 
 
 def _statement(function: Function, number: int) -> range:
     """Return the lines of the smallest statement around a line, without what stands below it."""
     around = [
-        one
-        for one in ast.walk(function)
-        if isinstance(one, ast.stmt) and one.lineno <= number <= (one.end_lineno or one.lineno)
+        node
+        for node in ast.walk(function)
+        if isinstance(node, ast.stmt) and node.lineno <= number <= (node.end_lineno or node.lineno)
     ]
-    least = min(around, key=lambda one: (one.end_lineno or one.lineno) - one.lineno)
-    end = (least.end_lineno or least.lineno) + 1
-    if isinstance(least, ast.If | ast.For | ast.While | ast.With):
-        end = max(least.body[0].lineno, number + 1)
-    return range(least.lineno, end)
+    smallest = min(around, key=lambda node: (node.end_lineno or node.lineno) - node.lineno)
+    end = (smallest.end_lineno or smallest.lineno) + 1
+    if isinstance(smallest, ast.If | ast.For | ast.While | ast.With):
+        end = max(smallest.body[0].lineno, number + 1)
+    return range(smallest.lineno, end)

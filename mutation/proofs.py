@@ -20,15 +20,16 @@ from pathlib import Path
 import pytest
 import trial
 from hypothesis import Phase, settings
-from lines import Line, changed, ran
+from lines import Line, changed, run_watched
 
 from riichi_core.analysis import analyzer, suits
 from riichi_core.analysis.matcher import YakuMatcher, yaku_matcher
 from riichi_core.rules.glossary import known_yaku
-from riichi_core.rules.vocabulary import Definition
-from riichi_core.scenarios.files import examine
+from riichi_core.rules.yaku_vocabulary import Definition
 from riichi_core.scenarios.outcome import run_scenario
-from riichi_core.scoring.least import least_with
+from riichi_core.scenarios.reading import read_scenarios
+from riichi_core.scenarios.scenario import Scenario
+from riichi_core.scoring.possible_scores import fewest_han
 from riichi_core.scoring.score import _scorers
 
 TESTS = (
@@ -57,27 +58,27 @@ FLAGS = ("-p", "no:terminal", "-p", "no:cacheprovider", "-W", "ignore", "-o", "a
 Case = Callable[[], bool]
 """Runs a scenario under a ruleset, or a unit test; True if the result is as expected."""
 
-_ready = yaku_matcher()
-_ready.track(known_yaku())
+_matcher_of_known = yaku_matcher()
+_matcher_of_known.track(known_yaku())
 
 
-def _given(own: tuple[tuple[str, Definition], ...]) -> YakuMatcher:
-    return yaku_matcher(own) if own else _ready
+def _shared_matcher(own: tuple[tuple[str, Definition], ...]) -> YakuMatcher:
+    return yaku_matcher(own) if own else _matcher_of_known
 
 
 # The list of yaku is no part of what is changed: one is made ready for all processes.
-setattr(analyzer, "yaku_matcher", _given)  # noqa: B010
+setattr(analyzer, "yaku_matcher", _shared_matcher)  # noqa: B010
 
 
 def forget() -> None:
     """Forget what scorers keep, and make again what is made when a module is loaded."""
     analyzer.shared_analyzer.cache_clear()
-    least_with.cache_clear()
+    fewest_han.cache_clear()
     _scorers.clear()
-    suits._TILES[:] = [suits._tiles(code) for code in range(63)]
+    suits._TILES_OF_CODE[:] = [suits._tiles_of_code(code) for code in range(63)]
 
 
-def _afresh(case: Case) -> bool:
+def _run_afresh(case: Case) -> bool:
     forget()
     return case()
 
@@ -121,7 +122,7 @@ class Cases:
         ordered = sorted(numbers, key=rank)
         sums = accumulate(self._seconds[number] for number in ordered)
         most = self._most_seconds
-        return [one for one, so_far in zip(ordered, sums, strict=True) if so_far <= most]
+        return [number for number, so_far in zip(ordered, sums, strict=True) if so_far <= most]
 
     def seconds(self, mutant: str) -> float:
         """Return how long the cases that run a changed line took together."""
@@ -156,7 +157,7 @@ class Cases:
         with kept.open("a", encoding="utf-8") as file:
             for name in sorted(names):
                 start = time.process_time()
-                passed, lines = ran(partial(_afresh, self._cases[name]), Path.cwd())
+                passed, lines = run_watched(partial(_run_afresh, self._cases[name]), Path.cwd())
                 seconds = round(time.process_time() - start, 4)
                 if not passed:
                     raise SystemExit(f"without any mutant this fails: {name}")
@@ -172,18 +173,22 @@ def _module(function: str) -> str:
 
 def scenarios() -> dict[str, Case]:
     """Return each scenario under each of its rulesets."""
-    found, problems = examine()
+    read, problems = read_scenarios()
     if problems:
         raise SystemExit(f"the scenarios have errors: {problems[0]}")
     return {
-        f"{one.id} under {name}": lambda one=one, name=name: run_scenario(one, name).passed  # type: ignore[misc]
-        for one in found
-        for name in one.expect
+        f"{scenario.id} under {name}": partial(_scenario_passes, scenario, name)
+        for scenario in read
+        for name in scenario.expect
     }
 
 
-def with_tests(work: Callable[[dict[str, Case]], None]) -> None:
-    """Collect the unit tests, and do some work with them while they are loaded."""
+def _scenario_passes(scenario: Scenario, ruleset: str) -> bool:
+    return run_scenario(scenario, ruleset).passed
+
+
+def with_tests(paths: Iterable[str], work: Callable[[dict[str, Case]], None]) -> None:
+    """Collect unit tests, and do some work with them while they are loaded."""
 
     class Plugin:
         def pytest_collection(self) -> None:  # after conftest.py: that an example fails is enough
@@ -196,7 +201,7 @@ def with_tests(work: Callable[[dict[str, Case]], None]) -> None:
             work({item.nodeid: lambda item=item: _test_passes(item) for item in session.items})  # type: ignore[misc]
             return True
 
-    pytest.main([*FLAGS, *TESTS], plugins=[Plugin()])
+    pytest.main([*FLAGS, *paths], plugins=[Plugin()])
 
 
 def _test_passes(item: pytest.Item) -> bool:

@@ -33,7 +33,7 @@ RESULTS = WORK / "results.jsonl"
 """Each mutant that was tried: its name, the round, what became of it, and the case that failed."""
 
 LEFT_BEHIND = shutil.ignore_patterns(".git", ".venv", "build", "dist", "__pycache__", ".*_cache")
-PROVING = ("rulesets", "tests")
+PROOFS = ("rulesets", "tests")
 SEED = 20_160
 SECONDS = {"scenarios": 10, "tests": 60}
 """Of processor time; without a mutant a round takes less than half of it."""
@@ -53,9 +53,9 @@ Codes = dict[str, int]
 
 def main() -> int:
     """Run both rounds, and print what is left."""
-    asked = _asked()
+    arguments = _parse_arguments()
     start = time.monotonic()
-    if asked.resume or asked.survivors:
+    if arguments.resume or arguments.survivors:
         _take_proofs_anew()
     else:
         _write_mutants()
@@ -64,34 +64,36 @@ def main() -> int:
     os.environ |= QUICK
     import proofs  # noqa: PLC0415 - it needs the changed code
 
-    mutants = _chosen(sorted(_names()), asked)
-    tried = _Tried(asked)
+    mutants = _choose(sorted(_mutant_names()), arguments)
+    tried = _Tried(arguments)
     print(f"{len(mutants)} mutants", flush=True)
-    if "scenarios" in asked.rounds:
+    if "scenarios" in arguments.rounds:
         cases = proofs.Cases("scenarios", proofs.scenarios(), WORK / "scenarios.jsonl")
         tried.round("scenarios", mutants, cases)
-    if "tests" in asked.rounds and tried.alive(mutants):
+    if "tests" in arguments.rounds and tried.alive(mutants):
         proofs.with_tests(
+            arguments.tests or proofs.TESTS,
             lambda cases: tried.round(
                 "tests", tried.alive(mutants), proofs.Cases("tests", cases, WORK / "tests.jsonl")
-            )
+            ),
         )
     report = tried.report(mutants)
     report["minutes"] = round((time.monotonic() - start) / 60, 1)
     _show_mutmut(tried.codes)
     (WORK / "report.json").write_text(json.dumps(report, indent=1), encoding="utf-8")
-    for line in _told(report, tried.alive(mutants)):
+    for line in _report_lines(report, tried.alive(mutants)):
         print(line)
-    return 0 if float(str(report["percent"])) >= asked.least else 1
+    return 0 if float(str(report["percent"])) >= arguments.least else 1
 
 
-def _asked() -> argparse.Namespace:
+def _parse_arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("only", nargs="*", help="names of mutants, with * for any part")
     parser.add_argument("--sample", type=int, default=0, help="so many of all (0: all)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 2, help="at the same time")
     parser.add_argument("--least", type=float, default=95, help="percent that must be killed")
     parser.add_argument("--rounds", nargs="+", choices=SECONDS, default=list(SECONDS))
+    parser.add_argument("--tests", nargs="+", help="files of unit tests, in place of all of them")
     parser.add_argument("--resume", action="store_true", help="go on where a run was stopped")
     parser.add_argument(
         "--survivors", action="store_true", help="try what survived again, with the tests of now"
@@ -113,7 +115,7 @@ def _write_mutants() -> None:
 
 def _take_proofs_anew() -> None:
     """Copy scenarios and tests to the mutants that are there."""
-    for name in PROVING:
+    for name in PROOFS:
         shutil.rmtree(WORK / "mutants" / name)
         shutil.copytree(ROOT / name, WORK / "mutants" / name, ignore=LEFT_BEHIND)
 
@@ -122,25 +124,27 @@ def _metas() -> Iterator[Path]:
     yield from sorted((WORK / "mutants" / "riichi_core").rglob("*.py.meta"))
 
 
-def _names() -> Iterator[str]:
+def _mutant_names() -> Iterator[str]:
     for path in _metas():
         yield from json.loads(path.read_text(encoding="utf-8"))["exit_code_by_key"]
 
 
-def _chosen(names: list[str], asked: argparse.Namespace) -> list[str]:
+def _choose(names: list[str], arguments: argparse.Namespace) -> list[str]:
     """Return those that are asked for, shuffled: a sample is from all over, the same each time."""
-    if asked.only:
-        names = [one for one in names if any(fnmatch.fnmatch(one, part) for part in asked.only)]
+    if arguments.only:
+        names = [
+            name for name in names if any(fnmatch.fnmatch(name, part) for part in arguments.only)
+        ]
     random.Random(SEED).shuffle(names)
-    return names[: asked.sample or None]
+    return names[: arguments.sample or None]
 
 
 def _show_mutmut(codes: Codes) -> None:
     """Write the results where mutmut looks for them, for `mutmut browse` and `mutmut show`."""
     for path in _metas():
         meta = json.loads(path.read_text(encoding="utf-8"))
-        found = meta["exit_code_by_key"]
-        found |= {name: codes[name] for name in found if name in codes}
+        codes_by_name = meta["exit_code_by_key"]
+        codes_by_name |= {name: codes[name] for name in codes_by_name if name in codes}
         path.write_text(json.dumps(meta, indent=1), encoding="utf-8")
 
 
@@ -213,7 +217,7 @@ class _Tried:
         }
 
 
-def _told(report: dict[str, object], left: list[str]) -> Iterator[str]:
+def _report_lines(report: dict[str, object], left: list[str]) -> Iterator[str]:
     for name in ("mutants", "killed_by_scenarios", "killed_by_tests", "slow", "percent", "minutes"):
         yield f"{name.replace('_', ' ')}: {report[name]}"
     yield f"survived: {len(left)}"

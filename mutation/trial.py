@@ -53,7 +53,7 @@ def take_on(mutant: str) -> None:
 
 
 def function_of(mutant: str) -> str:
-    """The name of the function in the code that a mutant changes, as `riichi_core.hands.Win.f`."""
+    """Return the name of the function that a mutant changes, as `riichi_core.hands.Win.f`."""
     module, _, name = _plain(mutant).removesuffix("__mutmut").rpartition(".")
     parts = name.removeprefix("x").strip("ǁ").split("ǁ") if "ǁ" in name else [name[2:]]
     return ".".join([module, *parts])
@@ -111,9 +111,9 @@ def _start(mutant: str, killer: Callable[[], str], seconds: int) -> tuple[int, i
         os.dup2(silence, 1)
         os.dup2(silence, 2)
         take_on(mutant)
-        found = killer()
-        os.write(writing, found.encode())
-        code = KILLED if found else SURVIVED
+        failed_case = killer()
+        os.write(writing, failed_case.encode())
+        code = KILLED if failed_case else SURVIVED
     finally:  # whatever it raises, it is noticed
         os._exit(code)
 

@@ -1,0 +1,91 @@
+"""Late calls are those of the slow checker, and play goes on from the tile that they are for."""
+
+from __future__ import annotations
+
+import pytest
+from effort import DEALS
+from slow_late import Calls, late_for, offers, slow_late
+from slow_players import pick
+from slow_rulesets import RULES
+from slow_watched import Watched
+
+from riichi_core.play import events as ev
+from riichi_core.play.actions import PASS, Action, Response
+from riichi_core.play.decide import decide_and_advance
+from riichi_core.play.evolve import evolve
+from riichi_core.play.legal import late, legal_actions
+from riichi_core.play.state import DealState
+
+
+class Tardy(Watched):
+    """A deal in which players often say nothing to a tile that they could call for."""
+
+    called = 0
+
+    def play(self) -> None:
+        """Play on, with now and then a late call, until one has been made or the deal is over."""
+        while True:
+            found = {
+                hasty: slow_late(self.history, self.rules, hasty=hasty) for hasty in (False, True)
+            }
+            for hasty, expected in found.items():
+                engine = late(self.deal, self.rules, hasty=hasty)
+                self.compare({seat: set(acts) for seat, acts in engine.items()}, expected, "late")
+            if found[True] and self.chance.below(3) == 0:
+                self.call_late(found[True])
+                return
+            if self.deal.over:
+                return
+            self.go_on()
+
+    def go_on(self) -> None:
+        """Do something that is no late call; who could call says nothing more often than not."""
+        late_ones = late(self.deal, self.rules)
+        calls = []
+        for seat, acts in legal_actions(self.deal, self.rules).items():
+            options = set(acts) - (set(late_ones.get(seat, ())) if PASS not in acts else set())
+            if not options or (PASS in options and self.chance.below(3)):
+                continue
+            chosen = pick(self.table, seat, options, self.moods[seat], self.chance)
+            calls.append(Response(seat, chosen))
+        self.follow(*decide_and_advance(self.deal, calls, self.rules), len(calls))
+
+    def follow(self, events: tuple[ev.Event, ...], deal: DealState, chosen: int = 1) -> None:  # noqa: ARG002 - as Watched
+        """Fold what happened; late calls are compared apart."""
+        self.deal = deal
+        for event in events:
+            self.table.happen(event)
+            self.history.append(event)
+
+    def call_late(self, found: Calls) -> None:
+        """Call for a tile: all that followed is as if it had never been."""
+        seat = sorted(found)[self.chance.below(len(found))]
+        options = sorted(found[seat], key=str)
+        act: Action = options[self.chance.below(len(options))]
+        events, after = decide_and_advance(self.deal, [Response(seat, act, hasty=True)], self.rules)
+        assert isinstance(events[0], ev.TakenBack)
+        place = next(
+            place
+            for place in offers(self.history)
+            if act in late_for(self.history, place, self.rules, hasty=True).get(seat, ())
+        )
+        deal: DealState | None = None
+        for event in (*self.history[: place + 1], *events[1:]):
+            deal = evolve(deal, event)
+        assert deal is not None
+        assert after._replace(window=None) == deal._replace(window=None), (self.name, self.seed)
+        type(self).called += 1
+
+
+@pytest.mark.parametrize("name", RULES)
+def test_late_calls_at_every_step_of_arranged_deals(name: str) -> None:
+    for seed in range(DEALS):
+        Tardy(RULES[name](seed), name, seed).play()
+
+
+def test_late_calls_were_made() -> None:
+    rules = RULES["ema-2025"]
+    before = Tardy.called
+    for seed in range(20):
+        Tardy(rules(seed), "ema-2025", seed).play()
+    assert Tardy.called - before > 5

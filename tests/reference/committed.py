@@ -1,0 +1,107 @@
+"""Fouls by chance, to put into the ends of deals, and what they cost by chance."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+from typing import Any
+
+from riichi_core.rules.chapters.fouls import ByDegree, Fouls
+from riichi_core.rules.rules import Rules
+from riichi_validators.ruleset_schema import house_schema
+
+from .faults import BY_A_REFEREE
+from .record import SEATS
+
+Json = dict[str, Any]
+
+FOULS = tuple(name for name, _ in Fouls.options())
+
+OFTEN = (
+    "noten_riichi", "riichi_hand_not_shown", "riichi_kong", "riichi_on_open_hand", "empty_riichi",
+    "discard_from_riichi_hand", "riichi_hand_touched", "swap_call", "wrong_tile_count",
+    "false_win_shown", "empty_win_call_hidden", "win_with_dead_hand", "win_after_tenpai",
+    "win_after_discard_hidden", "call_with_undeclared_dead_hand", "unplayable_by_fault",
+    "unplayable_blameless", "exposed_in_deal",
+)  # fmt: skip
+"""Fouls that touch the end of a deal, or each other."""
+
+
+def with_fouls(rng: Random, deal: Json, rules: Rules) -> Json:
+    """The deal with none to three fouls beside it, each as these rules let it be written down."""
+    seats = [*deal.get("riichi", ()), *(win["seat"] for win in deal.get("wins", ()))]
+    fouls = [_foul(rng, [*SEATS, *seats, *seats]) for _ in range(rng.choice([0, 1, 1, 2, 2, 3]))]
+    for one in fouls:
+        points = _points(rng, getattr(rules.fouls, one["foul"]), rules)
+        if points is not None:
+            one["points"] = points
+    if deal["end"] == "chombo" and fouls and rng.random() < 0.5:
+        deal = {**deal, "offenders": []}
+    return {**deal, "fouls": fouls} if fouls else deal
+
+
+def _foul(rng: Random, seats: list[str]) -> Json:
+    found: Json = {"seat": rng.choice(seats), "foul": rng.choice([*FOULS, *OFTEN, *OFTEN])}
+    when = rng.random()
+    if when < 0.3:
+        found["turn"] = rng.choice([3, 7, 7])
+    elif when < 0.5:
+        found["moment"] = rng.choice(["in_play", "in_play", "at_end"])
+    return found
+
+
+def _points(rng: Random, value: Any, rules: Rules) -> int | None:
+    """What a referee takes off, where these rules leave it to one."""
+    if value == "obstruction":
+        value = rules.fouls.obstruction
+    if value == "not_regulated":
+        return None
+    if isinstance(value, ByDegree):
+        return rng.choice(value.by_degree.fines)
+    return rng.choice([None, 0, 8000]) if value in BY_A_REFEREE else None
+
+
+def prices(rng: Random, base: Rules) -> Rules:
+    """Rules whose fouls cost something else each time; all else as in `base`."""
+    kept = rng.choice([0.0, 0.3, 0.7])
+    drawn = {
+        f"{chapter}.{name}": _legal(rng, schema)
+        for chapter, name, schema in _schemas()
+        if rng.random() >= kept
+    }
+    return base.changed(drawn)
+
+
+@cache
+def _parts() -> Json:
+    """The parts of the schema of house rules, which takes its time to be made."""
+    found: Json = house_schema()["$defs"]
+    return found
+
+
+@cache
+def _schemas() -> tuple[tuple[str, str, Json], ...]:
+    """The schema of each option of fouls and of dead hands."""
+    parts = _parts()
+    names = [("fouls", name) for name in FOULS]
+    names += [("dead_hand", name) for name in ("bars", "riichi_bet")]
+    return tuple((chapter, name, parts[f"{chapter}.{name}"]) for chapter, name in names)
+
+
+def _legal(rng: Random, schema: Json) -> Any:
+    """Any value that a schema of an option accepts; of numbers a few."""
+    if "$ref" in schema:
+        return _legal(rng, _parts()[schema["$ref"].rpartition("/")[2]])
+    if "anyOf" in schema:
+        return _legal(rng, rng.choice(schema["anyOf"]))
+    if "enum" in schema or "const" in schema:
+        return rng.choice(schema.get("enum") or [schema["const"]])
+    if schema["type"] == "integer":
+        return rng.choice([schema["minimum"], 3, 7, min(schema["maximum"], 5000)])
+    if schema["type"] == "array":
+        number = rng.randint(schema.get("minItems", 0), schema.get("maxItems", 3))
+        if schema.get("uniqueItems"):
+            words = schema["items"]["enum"]
+            return rng.sample(words, min(number, len(words)))
+        return [_legal(rng, schema["items"]) for _ in range(number)]
+    return {name: _legal(rng, one) for name, one in schema["properties"].items()}

@@ -1,0 +1,323 @@
+"""What the fouls that were written down make of a deal, before it is settled."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from riichi_core.rules.chapters.draws import Nagashi
+from riichi_core.rules.chapters.fouls import (
+    ByDegree,
+    ManyTiles,
+    NotenRiichi,
+    PointsOff,
+    RiichiKong,
+)
+from riichi_core.rules.rules import Rules
+
+from .worth import CannotBeError
+
+Json = Mapping[str, Any]
+
+AT_END = 1000
+"""The turn of what was found at the end that is written down: after all others."""
+
+SOME_TURN = 0
+"""The turn of what was found in play, nobody says when: nothing is known to come before it."""
+
+BY_A_REFEREE = {"referee", "obstruction", "free_then_referee", "valid_then_referee",
+                "dead_hand_or_points", "judged"}  # fmt: skip
+"""Words by which a referee may take points off."""
+
+OF_A_RIICHI = {"riichi_on_open_hand", "riichi_without_word", "riichi_without_turning",
+               "riichi_without_bet", "riichi_with_few_tiles", "empty_riichi"}  # fmt: skip
+"""What is void where these are is the riichi."""
+
+PROVED_BY_SHOWING = {"noten_riichi", "riichi_hand_not_shown"}
+"""These say of a riichi hand that it is not tenpai, or cannot be shown to be."""
+
+AT_A_DRAW = {*PROVED_BY_SHOWING, "riichi_kong"}
+"""These are judged when the deal is over, whenever they were noticed."""
+
+OF_A_DEAD_HAND = {"claim_with_dead_hand", "win_with_dead_hand", "declaration_with_dead_hand",
+                  "call_with_undeclared_dead_hand"}  # fmt: skip
+"""These are fouls of a hand that is dead already."""
+
+FALSE_WIN = {"false_win_shown", "empty_win_call_hidden"}
+"""What was declared here is no win, whatever it costs."""
+
+OF_A_WIN = FALSE_WIN | {"win_with_dead_hand", "win_after_tenpai", "win_after_discard_hidden",
+                        "win_after_discard_shown", "call_after_the_wall",
+                        "pung_then_ron"}  # fmt: skip
+"""The win itself is the fault, so that no other price of a false win is paid for it."""
+
+BY_A_DISCARD = {"swap_call", "discard_from_riichi_hand", "claim_after_riichi_kept",
+                "first_discard_too_early"}  # fmt: skip
+"""A discard completes these, so that none of them comes after the last one."""
+
+
+ENDS = {"chombo", "dealt_again"}
+"""These end a deal where they are found in play."""
+
+TOO_LATE = ENDS | {"dead_hand"}
+"""What a foul of the end that was not reached no longer does; points, and that a riichi was none,
+do not depend on it."""
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """What one foul comes to."""
+
+    seat: str
+    foul: str
+    effect: str
+    """`chombo dealt_again dead_hand void void_and_dead`, or empty: nothing but perhaps points."""
+    turn: int
+    points: int = 0
+    unproven: bool = False
+
+
+def after_fouls(deal: Json, rules: Rules) -> dict[str, Any]:
+    """The record of a deal without fouls that comes to what one with fouls does.
+
+    Raises:
+        CannotBeError: no declared win is left, and the deal goes on without them.
+    """
+    rulings = [_ruling(foul, deal, rules) for foul in deal.get("fouls", ())]
+    rulings = _after_excuses(_until_an_end(rulings), deal, rules)
+    dead = {one.seat for one in rulings if _dies(one)}
+    void = _void_riichi(rulings, dead, deal, rules)
+    offenders = _seats(rulings, "chombo")
+    found = {name: value for name, value in deal.items() if name != "fouls"} | {
+        "penalties": _points(rulings, deal),
+        "void_riichi": sorted(void),
+        "offenders": sorted(offenders | {*deal.get("offenders", ())}),
+    }
+    ended = any(one.turn < AT_END for one in rulings if one.effect in ENDS)
+    if ended or _seats(rulings, "dealt_again"):
+        return found | {"end": "chombo" if offenders else "dealt_again"}
+    if deal["end"] == "win":
+        return found | _wins(deal, rules, rulings, void)
+    if deal["end"] == "chombo" and not found["offenders"]:
+        raise CannotBeError("contradiction")
+    if deal["end"] == "exhaustive_draw":
+        noten = {one.seat for one in rulings if one.foul in PROVED_BY_SHOWING}
+        found["dead_hands"] = sorted(dead | {*deal.get("dead_hands", ())})
+        untrue = {one.seat for one in rulings
+                  if "false_tenpai" in one.foul and one.turn == AT_END}  # fmt: skip
+        found["tenpai"] = [seat for seat in deal.get("tenpai", ()) if seat not in untrue]
+        found["told_noten"] = sorted(noten - {*deal.get("tenpai", ())})
+    return found
+
+
+def _seats(rulings: Iterable[Ruling], *effects: str) -> set[str]:
+    return {one.seat for one in rulings if one.effect in effects}
+
+
+def _dies(one: Ruling) -> bool:
+    return one.effect in ("dead_hand", "void_and_dead") or one.foul in OF_A_DEAD_HAND
+
+
+# ---- each foul by itself -------------------------------------------------------------------------
+
+
+def _ruling(foul: Json, deal: Json, rules: Rules) -> Ruling:
+    """What a foul comes to by the sentence of its value, beside no others."""
+    name, value = foul["foul"], getattr(rules.fouls, foul["foul"])
+    turn = foul.get("turn")
+    if turn is None:
+        turn = SOME_TURN if foul.get("moment") == "in_play" else AT_END
+    if name in AT_A_DRAW:
+        turn = AT_END
+    one = Ruling(foul["seat"], name, "", turn)
+    if name == "riichi_hand_not_shown" and not _is_drawn(deal):
+        return one
+    if isinstance(value, PointsOff):
+        effect = "void" if name == "empty_riichi" else ""  # it was withdrawn
+        return replace(one, effect=effect, points=value.points)
+    if value in BY_A_REFEREE or isinstance(value, ByDegree):
+        return replace(one, points=foul.get("points") or 0)
+    if isinstance(value, NotenRiichi | RiichiKong):
+        judged = _is_judged(one.seat, name, value, deal, rules)
+        return replace(one, effect=value.penalty if judged else "")
+    if isinstance(value, ManyTiles):  # how many is not written down: as few as can be
+        return replace(one, effect="dead_hand")
+    return _by_word(one, str(value), deal, rules)
+
+
+def _by_word(one: Ruling, value: str, deal: Json, rules: Rules) -> Ruling:
+    drawn_out = deal["end"] == "exhaustive_draw"
+    if one.foul == "riichi_hand_touched" and value == "dead_hand" and _drawn_tile_wins(one, deal):
+        return one
+    if value == "dead_hand_unproven":
+        how = rules.fouls.noten_riichi
+        riichi = one.seat in deal.get("riichi", ())
+        judged = drawn_out and riichi and _is_judged(one.seat, "noten_riichi", how, deal, rules)
+        if judged and isinstance(how, NotenRiichi):
+            return replace(one, effect=how.penalty, turn=AT_END, unproven=True)
+        return replace(one, effect="dead_hand")
+    if value == "dealt_again_if_disturbing":  # it is written down because it disturbed
+        value = "dealt_again"
+    if value == "chombo_unless_corrected":
+        value = "chombo"
+    if one.foul == "empty_riichi" and value == "free":
+        value = "void"
+    if one.foul == "empty_riichi" and value == "dead_hand":
+        value = "void_and_dead"
+    if value == "chombo" and _is_softened(one, deal, rules):
+        value = "dead_hand"
+    known = {"chombo", "dealt_again", "dead_hand", "void", "void_and_dead"}
+    return replace(one, effect=value if value in known else "")
+
+
+def _is_drawn(deal: Json) -> bool:
+    """Whether riichi hands were to be shown at the end of the deal."""
+    if deal["end"] == "chombo":
+        return not deal.get("offenders")
+    return deal["end"] == "exhaustive_draw" or deal.get("cause") == "four_riichi"
+
+
+def _is_softened(one: Ruling, deal: Json, rules: Rules) -> bool:
+    """Whether what would be a chombo is a dead hand, for it came after the last discard."""
+    if deal["end"] != "exhaustive_draw" or one.turn < AT_END:
+        return False
+    if one.foul in BY_A_DISCARD or one.foul in AT_A_DRAW or one.foul == "unplayable_by_fault":
+        return False
+    return rules.chombo.after_last_discard == "dead_hand"
+
+
+def _drawn_tile_wins(one: Ruling, deal: Json) -> bool:
+    winners = {win["seat"] for win in deal.get("wins", ())}
+    return one.turn == AT_END and deal.get("won_by") == "self_draw" and one.seat in winners
+
+
+def _is_judged(seat: str, name: str, value: Any, deal: Json, rules: Rules) -> bool:
+    """Whether the end of the deal is one at which this is judged."""
+    if not isinstance(value, NotenRiichi | RiichiKong):
+        return False
+    if deal["end"] == "win":
+        won = seat in {win["seat"] for win in deal["wins"]}
+        return won and "own_win" in value.found_at
+    if deal["end"] == "abortive_draw":
+        return deal["cause"] == "four_riichi" and "four_riichi" in value.found_at
+    if deal["end"] == "chombo":  # of this, where nothing else made it one
+        return not deal.get("offenders")
+    if deal["end"] != "exhaustive_draw" or "exhaustive_draw" not in value.found_at:
+        return False
+    nagashi = rules.draws.nagashi
+    of_noten = name == "noten_riichi" and isinstance(nagashi, Nagashi) and deal.get("nagashi")
+    return not of_noten or (isinstance(nagashi, Nagashi) and nagashi.noten_riichi == "judged")
+
+
+# ---- beside each other ---------------------------------------------------------------------------
+
+
+def _after_excuses(rulings: list[Ruling], deal: Json, rules: Rules) -> list[Ruling]:
+    """The same without what only a riichi can have that stands, and the noten that is excused."""
+    no_riichi = {one.seat for one in rulings if _voids_riichi(one)}
+    if deal["end"] == "chombo" and any(
+        one.effect == "chombo" and one.foul not in AT_A_DRAW for one in rulings
+    ):
+        return [one for one in rulings if one.foul not in AT_A_DRAW]  # it ended with that one
+    excused = set()
+    how = rules.fouls.noten_riichi
+    if isinstance(how, NotenRiichi) and how.dead_hand_excuse == "no_proof":
+        excused |= {one.seat for one in rulings if _dies(one) and one.foul not in PROVED_BY_SHOWING}
+        excused |= {*deal.get("dead_hands", ())}
+    return [_after_excuse(one, no_riichi, excused) for one in rulings]
+
+
+def _after_excuse(one: Ruling, no_riichi: set[str], excused: set[str]) -> Ruling:
+    if one.foul == "discard_from_riichi_hand" and one.unproven and one.seat in no_riichi:
+        return replace(one, effect="dead_hand")
+    no_fault = one.foul in AT_A_DRAW and one.seat in no_riichi
+    if no_fault or (one.foul in PROVED_BY_SHOWING and one.seat in excused):
+        return replace(one, effect="", points=0)
+    return one
+
+
+def _voids_riichi(one: Ruling) -> bool:
+    return one.foul in OF_A_RIICHI and one.effect in ("void", "void_and_dead")
+
+
+def _until_an_end(rulings: list[Ruling]) -> list[Ruling]:
+    """The fouls up to the one that ended the deal in play, if one did."""
+    ends = [one.turn for one in rulings if one.effect in ENDS and one.turn < AT_END]
+    if not ends:
+        return rulings
+    known = [turn for turn in ends if turn != SOME_TURN]
+    last = min(known) if known else AT_END - 1
+    return [one for one in rulings if one.turn <= last or _without_effect(one)]
+
+
+def _without_effect(one: Ruling) -> bool:
+    """Whether it is of the end, and does nothing that depends on whether that was reached."""
+    return one.turn == AT_END and one.foul not in AT_A_DRAW and one.effect not in TOO_LATE
+
+
+def _void_riichi(rulings: list[Ruling], dead: set[str], deal: Json, rules: Rules) -> set[str]:
+    """Whose bet goes back because of a foul."""
+    void = {one.seat for one in rulings if _voids_riichi(one)}
+    if rules.dead_hand.riichi_bet == "returned":
+        void |= dead
+    return void & {*deal.get("riichi", ())}
+
+
+def _false_wins(deal: Json, rules: Rules, rulings: list[Ruling], of_win: set[str]) -> set[str]:
+    """Who shows a win with a dead hand, the win itself being no foul with a price of its own."""
+    shown = {win["seat"] for win in deal.get("wins", ())} - of_win
+    dead = {one.seat for one in rulings if _dies(one)} if "win" in rules.dead_hand.bars else set()
+    undeclared = {one.seat for one in rulings if one.foul == "call_with_undeclared_dead_hand"
+                  and one.effect in ("void", "dead_hand")}  # fmt: skip
+    return shown & (dead | undeclared) - {*deal.get("offenders", ())} - _seats(rulings, "chombo")
+
+
+def _wins(deal: Json, rules: Rules, rulings: list[Ruling], void: set[str]) -> dict[str, Any]:
+    """What is left of an end at which somebody won, as fields of the record."""
+    of_win = {one.seat for one in rulings if one.foul in OF_A_WIN and _undoes_the_win(one, rules)}
+    false, price = _false_wins(deal, rules, rulings, of_win), rules.fouls.false_win_shown
+    points = _points(rulings, deal)
+    if isinstance(price, PointsOff):
+        points.subtract(dict.fromkeys(false, price.points))
+    offenders = _seats(rulings, "chombo") | {*deal.get("offenders", ())}
+    offenders |= false if price == "chombo" else set()
+    left = {"penalties": points, "offenders": sorted(offenders)}
+    if rules.chombo.with_win == "void_unless_unsettled" and any(
+        one.foul == "unplayable_by_fault" and one.effect == "chombo" for one in rulings
+    ):
+        return {**left, "end": "chombo"}
+    undone = (of_win | false) - offenders
+    wins = [_as_left(win, void | offenders) for win in deal["wins"] if win["seat"] not in undone]
+    if not wins:
+        raise CannotBeError("no_win_stands")
+    return {**left, "wins": wins}
+
+
+def _points(rulings: list[Ruling], deal: Json) -> Counter[str]:
+    """The points off the results, below zero."""
+    found: Counter[str] = Counter(deal.get("penalties", {}))
+    for one in rulings:
+        found[one.seat] -= one.points
+    return found
+
+
+def _undoes_the_win(one: Ruling, rules: Rules) -> bool:
+    """Whether the win at the end is undone by a foul of that win."""
+    if one.turn < AT_END:
+        return False
+    if one.foul == "pung_then_ron":
+        return rules.fouls.pung_then_ron == "first_call_binds"
+    if one.foul == "win_with_dead_hand":
+        return rules.fouls.win_with_dead_hand != "not_regulated"
+    return one.foul in FALSE_WIN or one.effect in ("void", "dead_hand")
+
+
+def _as_left(win: Json, without_riichi: set[str]) -> Json:
+    """A win whose riichi is void has nothing of what only riichi has."""
+    if win["seat"] not in without_riichi:
+        return win
+    lost = ("ippatsu", "ura_dora_indicators", "kan_ura_dora_indicators")
+    left = {name: value for name, value in win.items() if name not in lost}
+    return {**left, "riichi": "none"} if "hand" in win else left

@@ -1,0 +1,249 @@
+"""A game from deal to deal: points, who deals, and when it is over."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Any
+
+from riichi_core.rules.chapters.chips import ChipAwards
+from riichi_core.rules.chapters.end import Extension, LeaderStops
+from riichi_core.rules.rules import Rules
+
+from .record import SEATS, written_out
+from .settlement import Settled, standing_riichi
+
+Json = Mapping[str, Any]
+
+NO_WIN = {"not_complete", "no_yaku", "minimum_yaku"}
+"""What a hand can lack; a slip of the pen is no fault, so a false win is written down as one."""
+
+
+@dataclass
+class Standing:
+    """Where a game stands; players are numbered from the first East."""
+
+    scores: list[Fraction]
+    round: int = 0
+    dealer: int = 0
+    counters: int = 0
+    bets: Fraction = Fraction(0)
+    penalties: list[int] = field(default_factory=lambda: [0] * 4)
+    chips: list[int] = field(default_factory=lambda: [0] * 4)
+    won: list[bool] = field(default_factory=lambda: [False] * 4)
+    owed: list[int] = field(default_factory=lambda: [0] * 4)
+    """How many of the bets on the table each player made."""
+
+    def player(self, seat: str) -> int:
+        """Who sits on a seat."""
+        return (self.dealer + SEATS.index(seat)) % 4
+
+    def seated_as(self, other: Standing) -> Standing:
+        """The same, with the round and the seats of another."""
+        return replace(self, round=other.round, dealer=other.dealer)
+
+    def record(self, deal: Json, players: Sequence[str]) -> dict[str, Any]:
+        """The record of a deal with what follows from where the game stands."""
+        seats = {name: SEATS[(place - self.dealer) % 4] for place, name in enumerate(players)}
+        return {
+            **written_out(deal, seats),
+            "prevailing_wind": SEATS[self.round % 4],
+            "counters": self.counters,
+            "bets_on_table": int(self.bets),
+        }
+
+
+def first(rules: Rules) -> Standing:
+    """Where a game stands before its first deal."""
+    return Standing([Fraction(rules.setup.starting_points)] * 4)
+
+
+def after(before: Standing, settled: Settled, rules: Rules) -> Standing:
+    """Where the game stands after a deal."""
+    found = Standing(
+        scores=[*before.scores],
+        round=before.round,
+        dealer=before.dealer,
+        counters=settled.counters_next,
+        bets=settled.bets_left,
+        penalties=[*before.penalties],
+        chips=[*before.chips],
+        won=[*before.won],
+        owed=_owed(before, settled),
+    )
+    for seat in settled.deal.get("riichi", ()):
+        found.scores[before.player(seat)] -= rules.riichi.bet
+    for (party, _), points in settled.balances().items():
+        if party != "table":
+            found.scores[before.player(party)] += points
+    if settled.winners:
+        _add_chips(before, found, settled, rules)
+    for seat in SEATS:
+        found.scores[before.player(seat)] += settled.fines[seat]
+        found.penalties[before.player(seat)] += settled.penalties[seat]
+    for seat in settled.winners:
+        found.won[before.player(seat)] = True
+    if not settled.dealer_stays:
+        found.dealer = (before.dealer + 1) % 4
+        found.round += found.dealer == 0
+    return found
+
+
+def _add_chips(before: Standing, found: Standing, settled: Settled, rules: Rules) -> None:
+    """Chips of the wins, and of those who fell below zero by them."""
+    for seat, number in settled.chips.items():
+        found.chips[before.player(seat)] += number
+    awards = rules.chips.awarded
+    for player in range(4) if isinstance(awards, ChipAwards) else ():
+        if found.scores[player] < 0 <= before.scores[player]:
+            assert isinstance(awards, ChipAwards)
+            found.chips[player] -= awards.bust
+            found.chips[before.player(settled.winners[0])] += awards.bust
+
+
+def _owed(before: Standing, settled: Settled) -> list[int]:
+    """Who made the bets that lie on the table now."""
+    if settled.winners or not settled.bets_left:
+        return [0] * 4
+    owed = [*before.owed]
+    back = [one.taker for one in settled.moves if one.why == "own_bet"]
+    for seat in standing_riichi(settled.deal):
+        if seat not in back:
+            owed[before.player(seat)] += 1
+    return owed
+
+
+def cannot_be(before: Standing, settled: Settled, rules: Rules) -> tuple[str, str]:
+    """Why a game played by these rules cannot have had a deal: code and field of an error."""
+    for seat in settled.deal.get("riichi", ()) if rules.riichi.needs_points else ():
+        if before.scores[before.player(seat)] < rules.riichi.bet:
+            return "no_points", "riichi"
+    said = {*settled.deal.get("offenders", ())}
+    for place, win in enumerate(settled.deal["wins"]):
+        if settled.refused.get(win["seat"]) in NO_WIN and win["seat"] not in said:
+            return "no_win", f"wins.{place}.hand"
+    return "", ""
+
+
+# ---- the end of the game -------------------------------------------------------------------------
+
+
+def over(
+    before: Standing, settled: Settled, stands: Standing, rules: Rules, *, stops: bool
+) -> str | None:
+    """Why the game is over after a deal, or None where it goes on; time is asked apart.
+
+    `stops` says that East chose to end the game where that may be.
+    """
+    if rules.end.bust == "below_zero" and min(stands.scores) < 0:
+        return "bust"
+    if rules.end.bust == "at_zero" and min(stands.scores) <= 0:
+        return "bust"
+    if settled.redeal:
+        return None
+    extension = rules.end.extension
+    regular = before.round < rules.end.rounds
+    reached = isinstance(extension, Extension) and max(stands.scores) >= extension.target
+    if not regular and reached:
+        assert isinstance(extension, Extension)
+        if not settled.dealer_stays or extension.kept_deal == "ends":
+            return "target"
+    if _east_stops(before, settled, stands, rules, stops=stops):
+        return "leader_stops"
+    if stands.round < rules.end.rounds or not isinstance(extension, Extension):
+        return "rounds" if stands.round >= rules.end.rounds else None
+    if regular and reached:
+        return "rounds"
+    return "rounds" if stands.round >= rules.end.rounds + extension.rounds else None
+
+
+def _east_stops(
+    before: Standing, settled: Settled, stands: Standing, rules: Rules, *, stops: bool
+) -> bool:
+    """Whether East deals again, leads and ends the game, in the last deal or after it."""
+    how, extension = rules.end.leader_stops, rules.end.extension
+    last = before.round >= rules.end.rounds or (before.round, before.dealer) == (
+        rules.end.rounds - 1,
+        3,
+    )
+    if not isinstance(how, LeaderStops) or not last or not settled.dealer_stays:
+        return False
+    won = "east" in settled.winners
+    tenpai = settled.deal["end"] == "exhaustive_draw" and _tenpai(settled)
+    if not ((won and "win" in how.after) or (tenpai and "tenpai" in how.after)):
+        return False
+    score = stands.scores[before.dealer]
+    if isinstance(extension, Extension) and score < extension.target:
+        return False
+    return _leads(stands.scores, before.dealer, rules) and (stops or how.how == "automatic")
+
+
+def most_rounds(rules: Rules) -> int:
+    """How many rounds a game can have."""
+    extension = rules.end.extension
+    return rules.end.rounds + (extension.rounds if isinstance(extension, Extension) else 0)
+
+
+def may_ask(before: Standing, rules: Rules) -> bool:
+    """Whether East may be asked after a deal whether the game ends, if he leads."""
+    how, extension, rounds = rules.end.leader_stops, rules.end.extension, rules.end.rounds
+    if not isinstance(how, LeaderStops) or how.how != "optional":
+        return False
+    if before.round < rounds:
+        return before.round == rounds - 1 and before.dealer == 3
+    return isinstance(extension, Extension) and extension.kept_deal == "goes_on"
+
+
+def _tenpai(settled: Settled) -> bool:
+    deal = settled.deal
+    return "east" in deal.get("tenpai", ()) and "east" not in deal.get("dead_hands", ())
+
+
+def _leads(scores: list[Fraction], player: int, rules: Rules) -> bool:
+    """Whether a player has the first place alone."""
+    best = [one for one in range(4) if scores[one] == max(scores)]
+    return best[0] == player and (len(best) == 1 or rules.result.ties == "earlier_seat")
+
+
+# ---- time ----------------------------------------------------------------------------------------
+
+
+def left_to_play(
+    signal: Mapping[str, int] | None, number: int, left: int | None, settled: Settled, rules: Rules
+) -> int | None:
+    """How many deals may follow deal `number`; None where nothing limits them.
+
+    `signal` is when it sounded: `{"during_deal": 8}` or `{"after_deal": 8}`.
+    """
+    if left is not None:
+        return _fewer(left, settled, rules)
+    if signal is None:
+        return None
+    if signal.get("after_deal") == number:
+        return before_dice(rules)
+    if signal.get("during_deal") != number:
+        return None
+    more = {"current_deal": 0, "current_and_one_more": 1}.get(rules.tournament.after_signal)
+    return None if more is None else _fewer(more + 1, settled, rules)
+
+
+def _fewer(left: int, settled: Settled, rules: Rules) -> int:
+    """How many deals are left after one of so many; a deal that is dealt again was none."""
+    if left == 0:  # played by other rules, for these have no more deals
+        return 0
+    if not settled.redeal:
+        return left - 1
+    if not settled.offenders:
+        return left
+    how = rules.chombo.last_timed_deal
+    if how == "counts_as_a_deal" or (how == "not_dealt_again" and left == 1):
+        return left - 1
+    return left
+
+
+def before_dice(rules: Rules) -> int | None:
+    """How many deals follow a signal that sounds while no dice are thrown."""
+    in_play = {"current_deal": 1, "current_and_one_more": 2}.get(rules.tournament.after_signal)
+    how = rules.tournament.signal_before_dice
+    return {"none": 0, "one_deal": 1, "already_in_play": in_play, "not_regulated": None}[how]

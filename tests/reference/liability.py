@@ -1,0 +1,111 @@
+"""Who answers for a yakuman that another completed, told from the sets of the hand."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from riichi_core.rules.chapters.liability import Liability
+from riichi_core.rules.chapters.yaku import YakumanWorth
+from riichi_core.rules.rules import Rules
+
+from .reading import Tile, kind, written_tiles
+from .record import SEATS
+from .worth import Worth
+
+LIABLE_FOR = ("after_a_kong", "four_kongs", "big_three_dragons", "big_four_winds")
+"""The yaku that can make liable, in the order in which yaku are listed."""
+
+SETS_OF: Mapping[str, tuple[Tile, ...]] = {
+    "big_three_dragons": ("5z", "6z", "7z"),
+    "big_four_winds": ("1z", "2z", "3z", "4z"),
+}
+
+FROM = {">": 1, "^": 2, "<": 3}
+"""How many seats after the owner whoever discarded for a claimed set sits."""
+
+
+@dataclass(frozen=True)
+class Meld:
+    """A set in brackets, and the seat whose discard it was where a mark says it."""
+
+    tile: Tile
+    same: bool
+    kong: bool
+    claimed: bool
+    extended: bool
+    feeder: str | None
+
+
+def liable(
+    win: Mapping[str, Any], worth: Worth, stated: Mapping[str, str], rules: Rules
+) -> dict[str, Fraction]:
+    """Who answers for which part of a hand, the first listed yaku first.
+
+    Only one can answer for the whole of it. Each of several answers for as many of the yakuman
+    that are paid as they fed, as long as there are any left.
+    """
+    found = []
+    for yaku in LIABLE_FOR:
+        if yaku in worth.yaku and yaku in rules.liability.yaku:
+            feeder = feeder_of(win, yaku, stated.get(yaku), rules.liability)
+            if feeder is not None:
+                found.append((feeder, _yakuman(yaku, worth, rules)))
+    for feeder, yakuman in found:
+        if yakuman is None or yakuman >= worth.yakuman:
+            return {feeder: Fraction(1)}
+    fed, paid = dict.fromkeys((feeder for feeder, _ in found), Fraction(0)), 0
+    for feeder, yakuman in found:
+        for _ in range(yakuman or 0):
+            fed[feeder] += Fraction(paid < worth.yakuman, worth.yakuman)
+            paid += 1
+    return {feeder: part for feeder, part in fed.items() if part}
+
+
+def _yakuman(yaku: str, worth: Worth, rules: Rules) -> int | None:
+    """How many of the yakuman that are paid a fed yaku is; None for all that is paid."""
+    price = getattr(rules.yaku, yaku)
+    if rules.liability.covers == "whole_hand" or not isinstance(price, YakumanWorth):
+        return None
+    only_best = rules.limits.several_yakuman == "best_one"
+    return 0 if only_best and price.yakuman < worth.yakuman else price.yakuman
+
+
+def feeder_of(
+    win: Mapping[str, Any], yaku: str, stated: str | None, rules: Liability
+) -> str | None:
+    """Who fed the set that decided a yaku, or None if nobody is liable for it."""
+    melds = [_meld(text, win["seat"]) for text in re.findall(r"\(.*?\)|\[.*?\]", win["hand"])]
+    kongs = [one for one in melds if one.kong]
+    if yaku == "after_a_kong":
+        earlier, last = [], kongs[-1] if kongs else None
+    elif yaku == "four_kongs":
+        earlier, last = kongs[:-1], kongs[-1] if len(kongs) == 4 else None
+    else:
+        wanted = SETS_OF[yaku]
+        sets = [one for one in melds if one.same and one.tile in wanted]
+        earlier, last = sets[:-1], sets[-1] if len(sets) == len(wanted) else None
+    if last is None or not last.claimed:
+        return None
+    if last.extended and yaku in ("four_kongs", "after_a_kong"):
+        return None  # nobody feeds the fourth tile
+    if rules.earlier_sets == "melded" and not all(one.claimed for one in earlier):
+        return None
+    return stated or last.feeder
+
+
+def _meld(text: str, owner: str) -> Meld:
+    tiles = [kind(tile) for tile in written_tiles(text)]
+    steps = next((FROM[mark] for mark in text if mark in FROM), None)
+    feeder = None if steps is None else SEATS[(SEATS.index(owner) + steps) % 4]
+    return Meld(
+        tile=tiles[0],
+        same=len(set(tiles)) == 1,
+        kong=len(tiles) == 4,
+        claimed=text.startswith("("),
+        extended="+" in text,
+        feeder=feeder,
+    )

@@ -1,0 +1,175 @@
+"""The result of a game: places, uma, oka, rounding, chips and what was left on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from riichi_core.rules.chapters.chips import ChipAwards, Yakitori
+from riichi_core.rules.chapters.end import RoundedDown
+from riichi_core.rules.chapters.result import FloatingUma
+from riichi_core.rules.rules import Rules
+
+Points = Fraction | int
+PLAYERS = range(4)
+
+
+@dataclass(frozen=True)
+class Result:
+    """The parts of the result of a player; the first East is the first."""
+
+    score: Fraction
+    bets: Fraction
+    place: int
+    uma: Fraction
+    oka: Fraction
+    penalty: int
+    result: Fraction
+    chips: int
+    yakitori: int
+
+
+def results(
+    scores: Sequence[Points],
+    bets: Points,
+    penalties: Sequence[int],
+    rules: Rules,
+    *,
+    owed: Sequence[int],
+    chips: Sequence[int],
+    won: Sequence[bool],
+) -> list[Result]:
+    """What a game counts for, from the points after its last deal."""
+    collected = bets_left_over(scores, bets, owed, rules)
+    final = [Fraction(scores[player]) + collected[player] for player in PLAYERS]
+    uma, oka = _uma(final, rules), _oka(final, rules)
+    yakitori = _yakitori(won, rules)
+    awards = rules.chips.awarded
+    worth = awards.worth if isinstance(awards, ChipAwards) else 0
+    rounded = _rounded(final, uma, oka, rules)
+    return [
+        Result(
+            score=final[player],
+            bets=collected[player],
+            place=1 + sum(other > final[player] for other in final)
+            if rules.result.ties == "shared"
+            else 1 + _order(final).index(player),
+            uma=uma[player],
+            oka=oka[player],
+            penalty=penalties[player],
+            chips=chips[player],
+            yakitori=yakitori[player],
+            result=rounded[player] + penalties[player] + chips[player] * worth + yakitori[player],
+        )
+        for player in PLAYERS
+    ]
+
+
+def _order(scores: Sequence[Fraction]) -> list[int]:
+    """The players from the first place to the last; of tied ones the one nearer to East first."""
+    return sorted(PLAYERS, key=lambda player: (-scores[player], player))
+
+
+def _tied(scores: Sequence[Fraction]) -> list[list[int]]:
+    """Those who share places, the best first."""
+    return [
+        [player for player in PLAYERS if scores[player] == score]
+        for score in sorted({*scores}, reverse=True)
+    ]
+
+
+def bets_left_over(
+    scores: Sequence[Points], bets: Points, owed: Sequence[int], rules: Rules
+) -> list[Fraction]:
+    """What of the bets on the table goes to each player."""
+    how, bet = rules.end.bets_left, rules.riichi.bet
+    points = Fraction(bets) * bet
+    found = [Fraction(0)] * 4
+    best = [player for player in PLAYERS if scores[player] == max(scores)]
+    if how == "owners":
+        return [Fraction(number * bet) for number in owed]
+    if how == "earliest_winner":
+        found[best[0]] = points
+    elif how == "winner" or isinstance(how, RoundedDown):
+        share = points / len(best)
+        if isinstance(how, RoundedDown) and len(best) > 1:
+            unit = how.winner_rounded_down.unit
+            share = Fraction(share // unit * unit)
+        for player in best:
+            found[player] = share
+    return found
+
+
+def _uma(scores: Sequence[Fraction], rules: Rules) -> list[Fraction]:
+    uma = rules.result.uma
+    if isinstance(uma, FloatingUma):
+        above = sum(score >= uma.at_least for score in scores)
+        uma = {1: uma.one, 2: uma.two, 3: uma.three}.get(above, uma.none_or_all)
+    by_place = [Fraction(points) for points in uma]
+    if rules.result.ties == "earlier_seat":
+        order = _order(scores)
+        return [by_place[order.index(player)] for player in PLAYERS]
+    return _shared(scores, by_place)
+
+
+def _shared(scores: Sequence[Fraction], by_place: Sequence[Fraction]) -> list[Fraction]:
+    """What each player gets where those who are tied share what their places get."""
+    found, place = [Fraction(0)] * 4, 0
+    for players in _tied(scores):
+        share = sum(by_place[place : place + len(players)], Fraction(0)) / len(players)
+        for player in players:
+            found[player] = share
+        place += len(players)
+    return found
+
+
+def _oka(scores: Sequence[Fraction], rules: Rules) -> list[Fraction]:
+    how = rules.result.oka
+    points = Fraction(4 * (rules.result.return_points - rules.setup.starting_points))
+    found = [Fraction(0)] * 4
+    if how == "none":
+        return found
+    shared = how == "shared_first" and rules.result.ties == "shared"
+    winners = _tied(scores)[0] if shared else _order(scores)[:1]
+    for player in winners:
+        found[player] = points / len(winners)
+    return found
+
+
+def _yakitori(won: Sequence[bool], rules: Rules) -> list[int]:
+    how = rules.chips.yakitori
+    if not isinstance(how, Yakitori):
+        return [0] * 4
+    winners, losers = sum(won), 4 - sum(won)
+    points = how.to_each_winner
+    return [points * losers if one else -points * winners for one in won]
+
+
+# ---- rounding ------------------------------------------------------------------------------------
+
+
+def _rounded(
+    scores: Sequence[Fraction], uma: Sequence[Fraction], oka: Sequence[Fraction], rules: Rules
+) -> list[Fraction]:
+    """The points over the return points, uma and oka, rounded."""
+    how, back = rules.result.rounding, rules.result.return_points
+    exact = [scores[p] - back + uma[p] + oka[p] for p in PLAYERS]
+    if how == "none":
+        return exact
+    if how == "score_five_up":
+        found = [_to_thousands(scores[p], "five_up") - back + uma[p] + oka[p] for p in PLAYERS]
+    else:
+        found = [_to_thousands(one, how) for one in exact]
+    winner = _order(scores)[0]
+    found[winner] += sum(exact) - sum(found)
+    return found
+
+
+def _to_thousands(points: Fraction, how: str) -> Fraction:
+    if how == "down":
+        return Fraction(points // 1000 * 1000)
+    below, over = abs(points) // 1000 * 1000, abs(points) % 1000
+    up = over > 500 or (over == 500 and how == "five_up")
+    size = below + 1000 if up else below
+    return Fraction(size if points > 0 else -size)

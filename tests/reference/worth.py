@@ -1,0 +1,102 @@
+"""What a declared win is worth: found from its hand by the slow scorer, or as it is stated."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from riichi_core.rules.chapters.limits import AddUpToMost
+from riichi_core.rules.rules import Rules
+
+from .scorer import base_points, outcomes, score
+
+Json = Mapping[str, Any]
+
+NOT_OF_A_DEAL = {"seat", "id", "rulesets"}
+
+
+class CannotBeError(Exception):
+    """A deal that a ruleset has not, by the code of the error that says so."""
+
+    def __init__(self, code: str) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+@dataclass(frozen=True)
+class Worth:
+    """What a win is worth.
+
+    `base` are base points, of which a discard pays four or six times and a self-draw one or two;
+    `yaku` is empty where nobody wrote the hand down.
+    """
+
+    base: int
+    yakuman: int
+    yaku: tuple[str, ...] = ()
+    ura_dora: int = 0
+    red_fives: int = 0
+
+
+def worths(win: Json, deal: Json, rules: Rules) -> list[Worth] | str:
+    """What a win can be worth, more than one where readings tie; or why it is none."""
+    if "hand" not in win:
+        return [_stated(win, rules)]
+    record = win_record(win, deal)
+    found = outcomes(record, rules)
+    if not found:
+        return str(score(record, rules)["reason"])
+    alike: list[Worth] = []
+    for one in found:
+        worth = _worth(one, rules)
+        if worth not in alike:
+            alike.append(worth)
+    return alike
+
+
+def win_record(win: Json, deal: Json) -> dict[str, Any]:
+    """The record of a win by itself, with what follows from its deal."""
+    riichi = "riichi" if win["seat"] in deal.get("riichi", ()) else "none"
+    return {
+        "riichi": riichi,
+        **{name: value for name, value in win.items() if name not in NOT_OF_A_DEAL},
+        "won_by": deal["won_by"],
+        "seat_wind": win["seat"],
+        "prevailing_wind": deal.get("prevailing_wind", "east"),
+        "counters": deal.get("counters", 0),
+    }
+
+
+def _worth(result: Json, rules: Rules) -> Worth:
+    if result["yakuman"]:
+        base = rules.limits.yakuman * result["yakuman"]
+    elif result["han"] is None:
+        base = getattr(rules.limits, result["limit"]).base
+    else:
+        _, base = base_points(rules, result["han"], result["fu"])
+    dora = result["dora"]
+    return Worth(
+        base=base,
+        yakuman=result["yakuman"],
+        yaku=tuple(sorted(one["id"] for one in result["yaku"])),
+        ura_dora=dora["ura_dora"] + dora["kan_ura_dora"],
+        red_fives=dora["red_fives"],
+    )
+
+
+def _stated(win: Json, rules: Rules) -> Worth:
+    if win.get("limit"):
+        return Worth(getattr(rules.limits, win["limit"]).base, 0)
+    if win.get("yakuman"):
+        how = rules.limits.several_yakuman
+        paid = int(win["yakuman"])
+        if how == "best_one":
+            paid = 1
+        elif isinstance(how, AddUpToMost):
+            paid = min(paid, how.most)
+        return Worth(rules.limits.yakuman * paid, paid)
+    if win.get("fu") is None and win["han"] < rules.limits.mangan.han:
+        raise CannotBeError("missing_field")
+    _, base = base_points(rules, win["han"], win.get("fu") or 0)
+    return Worth(base, 0)

@@ -1,0 +1,154 @@
+"""Deals from their facts as the library takes them, and what refuses those that cannot be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from reference.spoiled import Spoiled
+from second import POSSIBLE_REFUSALS, differences, slow_settlements, told
+
+from riichi_core.errors import RecordError
+from riichi_core.game.game import GameProblem
+from riichi_core.hands.win import Riichi, Ron, Tsumo, Win
+from riichi_core.records.deal import DealLine
+from riichi_core.rules.ruleset import Ruleset
+from riichi_core.settlement.ending import (
+    AbortiveDraw,
+    ChomboEnding,
+    DealResult,
+    DealtAgain,
+    ExhaustiveDraw,
+    StatedWin,
+    Wins,
+)
+from riichi_core.settlement.settle import settle
+
+Json = Mapping[str, Any]
+
+OF_A_DEAL = {"bets": "bets_on_table", "prevailing": "prevailing_wind"} | {
+    name: name
+    for name in ("counters", "riichi", "offenders", "setting", "penalties", "fines",
+                 "void_riichi", "wareme")
+}  # fmt: skip
+"""For each argument of a deal the name that its record has."""
+
+
+def made(record: Json) -> DealResult:
+    """The deal of a record, its facts given one by one."""
+    given = {name: record[said] for name, said in OF_A_DEAL.items() if said in record}
+    return DealResult(ending(record), **given)
+
+
+def ending(record: Json) -> Any:
+    """The end of the deal of a record; a word that is none as it stands."""
+    match record["end"]:
+        case "win":
+            wins = record["wins"]
+            listed = [won(one, record) for one in wins] if isinstance(wins, list) else wins
+            void = record.get("riichi_void") is not None
+            return Wins(listed, record.get("discarder"), void, record.get("liable"))
+        case "exhaustive_draw":
+            names = ("tenpai", "nagashi", "dead_hands")
+            return ExhaustiveDraw(*(record.get(name, ()) for name in names))
+        case "abortive_draw":
+            return AbortiveDraw(record["cause"])
+        case "chombo":
+            return ChomboEnding()
+        case "dealt_again":
+            return DealtAgain()
+        case other:
+            return other
+
+
+def won(win: Any, record: Json) -> Any:
+    """A win of a deal; what is none as it stands."""
+    if not isinstance(win, Mapping):
+        return win
+    if "hand" not in win:
+        return StatedWin(**win)
+    late = {name: win[name] for name in ("last_tile", "first_turn") if name in win}
+    if record["won_by"] == "self_draw":
+        apart = win.get("winning_tile_apart", True)
+        by: Tsumo | Ron = Tsumo(win.get("after_kong", False), apart=apart, **late)
+    else:
+        by = Ron(win.get("robbing_kong", False), **late)
+    declared = win.get("riichi", "riichi" if win["seat"] in record.get("riichi", ()) else "none")
+    ura = (_tiles(win, "ura_dora_indicators"), _tiles(win, "kan_ura_dora_indicators"))
+    riichi = Riichi(declared == "double", win.get("ippatsu", False), *ura)
+    return Win(
+        win["hand"],
+        win["winning_tile"],
+        by,
+        win["seat"],
+        win.get("prevailing_wind", record.get("prevailing_wind", "east")),
+        None if declared == "none" else riichi,
+        _tiles(win, "dora_indicators"),
+        _tiles(win, "kan_dora_indicators"),
+        win.get("counters", record.get("counters", 0)),
+        win.get("circumstances", ()),
+    )
+
+
+def _tiles(win: Json, name: str) -> str:
+    return "".join(win.get(name, ()))
+
+
+def hold_given(record: Json, ruleset: Ruleset) -> None:
+    """Hold a deal whose facts are given one by one against the slow settlement."""
+    _hold(lambda: made(record), record, ruleset)
+
+
+def hold_end_alone(record: Json, ruleset: Ruleset) -> None:
+    """Hold the end of a deal of which nothing else is known against the slow settlement.
+
+    Winds, counters and riichi are then those of the hands that won.
+    """
+    if record["end"] == "chombo" or record.get("riichi_void"):
+        return  # it takes an offender, or somebody who declared riichi
+    known: dict[str, Any] = {"end": record["end"]}
+    known |= {name: record[name] for name in OF_AN_END if name in record}
+    hands = [win["seat"] for win in known.get("wins", ()) if "hand" in win]
+    if hands:
+        known |= {name: record[name] for name in ("prevailing_wind", "counters")}
+        known["riichi"] = [seat for seat in record["riichi"] if seat in hands]
+    _hold(lambda: ending(known), known, ruleset)
+
+
+OF_AN_END = ("won_by", "discarder", "liable", "wins", "tenpai", "nagashi", "dead_hands", "cause")
+"""What the record of a deal has of its end."""
+
+
+def _hold(give: Callable[[], Any], record: Json, ruleset: Ruleset) -> None:
+    mine: dict[str, Any] | str
+    try:
+        mine = told(settle(give(), ruleset.rules))
+    except RecordError as error:
+        mine = error.code
+    slow = slow_settlements(record, ruleset)
+    possible = isinstance(mine, str) and mine in POSSIBLE_REFUSALS
+    assert mine in slow or possible, differences(record, mine, slow)
+
+
+def hold_refused(spoiled: Spoiled) -> None:
+    """Hold that a deal that cannot be is refused, as it must be."""
+    assert refusal_of(made, spoiled.deal) == spoiled.refused, spoiled
+    if spoiled.read is not None:
+        found = refusal_of(lambda deal: DealLine.read(dict(deal)).deal(), spoiled.deal)
+        assert found == spoiled.read, spoiled
+
+
+def refusal_of(read: Any, record: Json) -> tuple[str, str]:
+    """With which code and field a deal is refused; of a field in a list the one that has it."""
+    try:
+        read(record)
+    except RecordError as error:
+        assert error.message, record
+        return error.code, field_of(error)
+    return "", ""
+
+
+def field_of(error: RecordError | GameProblem) -> str:
+    """The field of an error as a name alone, without places in lists."""
+    names = [name for name in error.field.split(".") if not name.isdigit()]
+    return names[1] if names[0] == "wins" and len(names) > 1 else names[0]

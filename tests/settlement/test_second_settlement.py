@@ -1,0 +1,225 @@
+"""Settlement, the end of a game and its result, held against the slow ones in tests/reference."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+import yaml
+from each import each
+from effort import SETTLED
+from given import hold_end_alone, hold_given, hold_refused
+from hypothesis import given
+from hypothesis import strategies as st
+from playing import WRITTEN_DOWN
+from reference.committed import prices, with_fouls
+from reference.deals import deal, deal_of_game, deals, game, moment, quiet, with_fouls_judged
+from reference.spoiled import spoiled, spoiled_in_a_game
+from reference.variants import settling
+from second import hold, hold_settled
+from second_games import NAMES, hold_game, hold_game_under, hold_moment
+from shipped_scenarios import BY_ID, ruleset
+from strategies import ANY, rulesets
+
+from riichi_bots import RandomPlayer, SensiblePlayer
+from riichi_bots.runner import play_game
+from riichi_core.play.table import Table
+from riichi_core.records.recorded_game import RecordedGame
+from riichi_core.records.replay import replay_game
+from riichi_core.rules import library
+from riichi_core.rules.load import load
+from riichi_core.rules.ruleset import Ruleset
+from riichi_core.seeded import SeededRandom
+from riichi_programs.records.mjai import read_mjai
+from riichi_programs.records.tenhou6 import read_tenhou6
+
+Json = dict[str, Any]
+
+INDEX = Path(__file__).parents[2] / "rulesets/prepared/scenarios.json"
+
+HANCHAN = Path(__file__).parents[2] / "docs/hanchan.yaml"
+FOLDER = Path(__file__).parents[3] / "shared/oracle/logs"
+LOGS = [path for path in sorted(FOLDER.glob("*/*")) if path.suffix in (".json", ".jsonl")]
+
+PARTS = range(8)
+"""Random deals are tried in so many parts, each with rulesets of its own."""
+
+EACH = 50
+"""With so many deals or moments each random ruleset is tried."""
+
+
+@cache
+def facts(kind: str) -> dict[str, Json]:
+    """What the shipped scenarios of a kind are given, as their files have it."""
+    told = json.loads(INDEX.read_text(encoding="utf-8"))
+    return {one["id"]: one["facts"] for one in told if one["kind"] == kind}
+
+
+def of_parts(part: int, number: int) -> list[tuple[Random, Ruleset]]:
+    """Random rulesets for a part of so many deals, each with the chance that made it."""
+    found = []
+    for place in range(-(-number // (len(PARTS) * EACH))):
+        chance = Random(place * len(PARTS) + part)
+        base = load(chance.choice([*library.books()]))
+        found.append((chance, replace(base, rules=settling(chance, base.rules))))
+    return found
+
+
+# ---- what is there already -----------------------------------------------------------------------
+
+
+@each("name", facts("deal"))
+def test_shipped_deals_are_settled_as_the_slow_settlement_says(name: str) -> None:
+    scenario = BY_ID[name]
+    for one in scenario.expect:
+        hold(facts("deal")[name], ruleset(scenario, one))
+
+
+@each("name", facts("game"))
+def test_shipped_games_go_as_the_slow_settlement_says(name: str) -> None:
+    scenario = BY_ID[name]
+    for one in scenario.expect:
+        hold_game(facts("game")[name], ruleset(scenario, one))
+
+
+@pytest.mark.parametrize("name", WRITTEN_DOWN)
+def test_a_game_of_play_is_settled_as_the_slow_settlement_says(name: str) -> None:
+    rules = load(name)
+    table = Table(rules, seed=3)
+    sensible, other = SensiblePlayer(), RandomPlayer(SeededRandom(3), claims=True)
+    play_game(table, [sensible, sensible, other, sensible])
+    for one in table.game.played:
+        hold_settled(one.deal, one.settlement, rules)
+
+
+@pytest.mark.parametrize("name", ["ema-2016", "wrcr-2015", "ema-2012"])
+def test_the_game_worked_out_by_hand_goes_as_the_slow_settlement_says(name: str) -> None:
+    record = yaml.safe_load(HANCHAN.read_text(encoding="utf-8"))
+    assert tuple(record["players"]) == NAMES
+    if name == "ema-2016":
+        assert hold_game(record, load(name)) == "over: rounds"
+    else:
+        assert not hold_game_under(record, load("ema-2016"), load(name)).startswith("refused")
+
+
+@pytest.mark.parametrize("path", LOGS, ids=lambda path: path.name)
+def test_recorded_deals_are_settled_as_the_slow_settlement_says(path: Path) -> None:
+    """Games that others recorded; the files are not part of this repository."""
+    read: Callable[[bytes], RecordedGame] = read_mjai if path.suffix == ".jsonl" else read_tenhou6
+    tenhou = load("tenhou")
+    done = replay_game(read(path.read_bytes()), tenhou.rules)
+    for one in done.deals:
+        assert one.finished
+        assert one.outcome is not None
+        deal = one.outcome
+        hold_settled(deal.deal, deal.settlement, replace(tenhou, rules=done.rules))
+
+
+# ---- by chance -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_random_deals_are_settled_as_the_slow_settlement_says(part: int) -> None:
+    found: Counter[str] = Counter()
+    for chance, rules in of_parts(part, SETTLED):
+        found.update(hold(one, rules) for one in deals(chance.randrange(1 << 30), EACH))
+    refused = sum(number for what, number in found.items() if what.startswith("refused"))
+    assert refused < sum(found.values()) / 10, found
+    assert {"win", "exhaustive_draw", "abortive_draw", "chombo"} <= {*found}, found
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_random_fouls_of_random_deals_come_to_what_the_slow_settlement_says(part: int) -> None:
+    found: Counter[str] = Counter()
+    for place, (chance, any_rules) in enumerate(of_parts(part, SETTLED)):
+        rules = replace(any_rules, rules=prices(chance, any_rules.rules))
+        if place % 2:
+            rules = load(chance.choice([*library.books()]))
+        for one in deals(chance.randrange(1 << 30), EACH):
+            found[hold(with_fouls(chance, one, rules.rules), rules)] += 1
+    refused = sum(number for what, number in found.items() if what.startswith("refused"))
+    assert refused < sum(found.values()) / 10, found
+    assert {"win", "exhaustive_draw", "abortive_draw", "chombo", "dealt_again"} <= {*found}, found
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_random_moments_go_on_as_the_slow_settlement_says(part: int) -> None:
+    found: Counter[str] = Counter()
+    for chance, rules in of_parts(part, SETTLED):
+        for _ in range(EACH):
+            stands = moment(chance, rules.rules)
+            deal = quiet(chance) if chance.random() < 0.2 else deal_of_game(chance)
+            signal = chance.choice([None, {"during_deal": 5}, {"after_deal": 5}, {"after_deal": 3}])
+            sounded = signal == {"after_deal": 3}
+            found[
+                hold_moment(
+                    stands, deal, rules, number=5, stops=chance.random() < 0.7, signal=signal,
+                    left=chance.choice([None, 1, 2]) if sounded else None,
+                )
+            ] += 1  # fmt: skip
+    assert {"over: None", "over: rounds"} <= {*found}, found
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_random_games_go_as_the_slow_settlement_says(part: int) -> None:
+    for chance, rules in of_parts(part, SETTLED):
+        for _ in range(3):
+            hold_game(game(chance), rules)
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_games_with_deals_that_cannot_be_go_as_the_slow_settlement_says(part: int) -> None:
+    found: Counter[str] = Counter()
+    for chance, rules in of_parts(part, SETTLED):
+        for _ in range(3):
+            record, cannot_be = game(chance), dict[int, tuple[str, str]]()
+            for number in range(len(record["deals"])):
+                if chance.random() < 0.3:
+                    one = spoiled_in_a_game(chance)
+                    assert one.read is not None
+                    record["deals"][number], cannot_be[number] = one.deal, one.read
+            found[hold_game(record, rules, cannot_be)] += 1
+    assert sum(number for what, number in found.items() if what.startswith("refused")) > 3, found
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_random_games_go_under_other_rules_as_the_slow_settlement_says(part: int) -> None:
+    found: Counter[str] = Counter()
+    for chance, rules in of_parts(part, SETTLED):
+        base = load(chance.choice([*library.books()]))
+        others = replace(base, rules=settling(chance, base.rules))
+        for _ in range(3):
+            found[hold_game_under(game(chance), rules, others)] += 1
+    assert sum(number for what, number in found.items() if what.startswith("diverged")) > 3, found
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_random_facts_given_one_by_one_are_settled_as_the_slow_settlement_says(part: int) -> None:
+    for chance, rules in of_parts(part, SETTLED):
+        for _ in range(10):
+            one = deal(chance)
+            hold_given(with_fouls_judged(chance, one), rules)
+            hold_end_alone(one, rules)
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_facts_that_cannot_be_are_refused(part: int) -> None:
+    chance = Random(part)
+    for _ in range(SETTLED // len(PARTS)):
+        hold_refused(spoiled(chance))
+
+
+@ANY
+@given(rulesets(), st.integers(0, 2**30))
+def test_deals_under_any_ruleset_are_settled_as_the_slow_settlement_says(
+    rules: Ruleset, seed: int
+) -> None:
+    for one in deals(seed, EACH):
+        hold(one, rules)
