@@ -1,0 +1,281 @@
+"""What a visitor typed is never overwritten without a question, and what is said can be read."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from visitor import Visitor
+
+pytestmark = [pytest.mark.long, pytest.mark.xdist_group("browser")]
+
+KEPT = "localStorage.getItem('riichi-house-rules')"
+OURS = (
+    "format: 1\nruleset: ours\ntitle: Our club\nextends: wrc-2025\n\nyaku:\n  all_simples: none\n"
+)
+THEIRS = "format: 1\nruleset: theirs\ntitle: Their club\nextends: ema-2025\n"
+STRANGE = (
+    "format: 7\nruleset: ours\ntitle: Our club\nextends: nowhere\nclaims: {winners: nearest}\n"
+)
+PACK = "async (text) => (await import('./link.js')).packed(text)"
+NOTICES = "#notices p"
+
+
+@pytest.fixture
+def visitor(visitor: Visitor) -> Visitor:
+    """A visitor with the page of house rules open."""
+    return visitor.visit()
+
+
+def keep(visitor: Visitor, text: str) -> None:
+    """Have a file kept as an earlier visit left it."""
+    visitor.settle()
+    visitor.page.evaluate("(text) => localStorage.setItem('riichi-house-rules', text)", text)
+
+
+def kept(visitor: Visitor) -> Any:
+    visitor.settle()
+    return visitor.page.evaluate(KEPT)
+
+
+def link(visitor: Visitor, text: str) -> str:
+    return f"{visitor.address}index.html#r={visitor.page.evaluate(PACK, text)}"
+
+
+def follow(visitor: Visitor, address: str) -> None:
+    """Come by a link, as from a mail: into a page that is loaded anew."""
+    visitor.page.goto("about:blank")
+    visitor.page.goto(address)
+
+
+def answer(visitor: Visitor, what: str) -> None:
+    """Answer the question with `yes` or `no`."""
+    visitor.page.wait_for_selector("#question[open]")
+    visitor.page.click(f"#question-{what}")
+    visitor.settle()
+
+
+@contextmanager
+def another_window(visitor: Visitor) -> Iterator[Any]:
+    """Another window of the same browser, on the same page."""
+    first = visitor.page
+    visitor.open_window()
+    second = visitor.visit().page
+    visitor.page = first
+    yield second
+    second.close()
+
+
+# ---- links ---------------------------------------------------------------------------------------
+
+
+def test_a_link_asks_before_it_takes_the_place_of_rules(visitor: Visitor, tmp_path: Path) -> None:
+    address = link(visitor, THEIRS)
+    keep(visitor, OURS)
+    follow(visitor, address)
+    visitor.page.wait_for_selector("#question[open]")
+    assert "Our club" in visitor.page.inner_text("#question-text")
+    assert visitor.page.evaluate(KEPT) == OURS
+    with visitor.page.expect_download() as found:
+        visitor.page.click("#question-file")
+    found.value.save_as(tmp_path / "mine.yaml")
+    assert (tmp_path / "mine.yaml").read_text(encoding="utf-8") == OURS
+    answer(visitor, "no")
+    assert (kept(visitor), visitor.file) == (OURS, OURS)
+    follow(visitor, address)
+    answer(visitor, "yes")
+    assert (kept(visitor), visitor.file) == (THEIRS, THEIRS)
+
+
+def test_escape_keeps_what_is_there(visitor: Visitor) -> None:
+    address = link(visitor, THEIRS)
+    keep(visitor, OURS)
+    follow(visitor, address)
+    visitor.page.wait_for_selector("#question[open]")
+    visitor.page.keyboard.press("Escape")
+    assert (kept(visitor), visitor.file) == (OURS, OURS)
+
+
+def test_a_link_in_the_open_page_asks_too(visitor: Visitor) -> None:
+    visitor.choose("yaku.all_simples", "none")
+    mine = kept(visitor)
+    visitor.page.goto(link(visitor, THEIRS))  # another place in the same page
+    answer(visitor, "no")
+    assert kept(visitor) == mine
+
+
+def test_a_link_that_was_opened_is_not_opened_again_over_what_was_changed(visitor: Visitor) -> None:
+    follow(visitor, link(visitor, THEIRS))
+    visitor.page.wait_for_function("() => location.hash === ''")
+    visitor.choose("claims.winners", "nearest")
+    mine = kept(visitor)
+    assert "nearest" in mine
+    visitor.page.reload()
+    assert visitor.text("#count") == "1"
+    assert kept(visitor) == mine
+
+
+def test_a_first_visitor_is_asked_nothing(visitor: Visitor) -> None:
+    assert kept(visitor) is None
+    follow(visitor, link(visitor, THEIRS))
+    visitor.page.wait_for_function("() => location.hash === ''")
+    assert kept(visitor) == THEIRS
+
+
+@pytest.mark.parametrize("letters", ["x", "S8svylWyUlBKTFGyAhKGQMJIyQgIAA"])
+def test_what_is_said_of_a_damaged_link_stays(visitor: Visitor, letters: str) -> None:
+    keep(visitor, OURS)
+    follow(visitor, f"{visitor.address}index.html#r={letters}")
+    visitor.page.wait_for_selector("#differences .sum", state="attached")
+    assert "This link cannot be read" in visitor.text(NOTICES)
+    visitor.choose("claims.winners", "=all")
+    visitor.settle()
+    assert "This link cannot be read" in visitor.text(NOTICES)
+    assert "Our club" in kept(visitor)
+    visitor.page.click(f"{NOTICES} button")
+    assert visitor.page.locator(NOTICES).count() == 0
+
+
+# ---- what an earlier version kept ----------------------------------------------------------------
+
+
+def test_rules_that_cannot_be_opened_are_kept_apart(visitor: Visitor, tmp_path: Path) -> None:
+    keep(visitor, STRANGE)
+    visitor.visit()
+    visitor.choose("yaku.all_simples", "none")
+    assert "all_simples" in kept(visitor)
+    visitor.visit()  # what is new is kept, and the other still told of
+    assert "cannot be opened" in visitor.text(NOTICES)
+    with visitor.page.expect_download() as found:
+        visitor.page.click(f"{NOTICES} button:has-text('Download')")
+    found.value.save_as(tmp_path / "old.yaml")
+    assert (tmp_path / "old.yaml").read_text(encoding="utf-8") == STRANGE
+    visitor.page.click(f"{NOTICES} button:has-text('Delete')")
+    answer(visitor, "yes")
+    assert visitor.visit().page.locator(NOTICES).count() == 0
+
+
+# ---- several windows -----------------------------------------------------------------------------
+
+
+def test_a_window_follows_another(visitor: Visitor) -> None:
+    with another_window(visitor) as second:
+        visitor.choose("yaku.all_simples", "none")
+        visitor.settle()
+        second.wait_for_function("() => document.querySelector('#count').textContent === '1'")
+        second.check("[name=shown][value=all]")
+        second.select_option("#base", "ema-2025")
+        second.wait_for_selector("body:not([data-busy])", state="attached")
+        visitor.page.wait_for_function("() => document.querySelector('#base').value === 'ema-2025'")
+        assert "all_simples" in kept(visitor)
+
+
+CHANGED_UNHEARD = "(text) => localStorage.setItem('riichi-house-rules', text)"
+
+
+@pytest.mark.parametrize(("what", "title"), [("yes", "My club"), ("no", "Their club")])
+def test_rules_of_another_window_are_not_overwritten(
+    visitor: Visitor, what: str, title: str
+) -> None:
+    visitor.choose("yaku.all_simples", "none")
+    visitor.settle()
+    # a page that sleeps, as one to which somebody goes back, hears nothing of others
+    visitor.page.evaluate(CHANGED_UNHEARD, THEIRS)
+    visitor.choose("claims.winners", "nearest")
+    visitor.page.wait_for_selector("#question[open]")
+    assert visitor.page.evaluate(KEPT) == THEIRS
+    answer(visitor, what)
+    assert f"title: {title}" in kept(visitor)
+    assert kept(visitor) == visitor.file
+
+
+# ---- what the visitor presses --------------------------------------------------------------------
+
+
+def test_begin_anew_asks(visitor: Visitor) -> None:
+    visitor.choose("yaku.all_simples", "none")
+    mine = kept(visitor)
+    visitor.view("file")
+    visitor.page.click("#anew")
+    answer(visitor, "no")
+    assert (kept(visitor), visitor.file) == (mine, mine)
+    visitor.page.click("#anew")
+    answer(visitor, "yes")
+    assert "all_simples" not in kept(visitor)
+
+
+def test_a_file_and_that_of_another_program_ask(visitor: Visitor, tmp_path: Path) -> None:
+    visitor.choose("yaku.all_simples", "none")
+    mine = kept(visitor)
+    visitor.view("file")
+    (tmp_path / "theirs.yaml").write_text(THEIRS, encoding="utf-8")
+    visitor.page.set_input_files("#open", tmp_path / "theirs.yaml")
+    answer(visitor, "no")
+    assert kept(visitor) == mine
+    (tmp_path / "theirs.json").write_text(json.dumps({"withKuitan": False}), encoding="utf-8")
+    visitor.page.set_input_files("#import", tmp_path / "theirs.json")
+    answer(visitor, "no")
+    assert kept(visitor) == mine
+
+
+def test_what_is_written_in_the_file_stays_until_it_is_taken(visitor: Visitor) -> None:
+    visitor.choose("yaku.all_simples", "none")
+    visitor.settle()
+    visitor.view("file")
+    written = visitor.file.replace("My club", "Written here")
+    visitor.page.fill("#yaml", written)
+    visitor.choose("claims.winners", "nearest")
+    assert visitor.file == written
+    assert "not taken over" in visitor.text("#file-said")
+    visitor.page.click("#take")
+    answer(visitor, "yes")  # for a rule was changed after it
+    assert kept(visitor) == visitor.file == written
+
+
+def test_a_yaku_that_is_being_written_is_not_dropped(visitor: Visitor) -> None:
+    visitor.page.click("#new-yaku")
+    visitor.write("name/en", "Stairway")
+    visitor.page.keyboard.press("Escape")
+    answer(visitor, "no")
+    assert visitor.page.input_value("[name='name/en']") == "Stairway"
+    visitor.page.click("#yaku-close")
+    answer(visitor, "yes")
+    visitor.page.wait_for_selector("#yaku", state="hidden")
+
+
+# ---- leaving -------------------------------------------------------------------------------------
+
+
+def test_who_leaves_before_it_is_kept_is_asked(visitor: Visitor) -> None:
+    held = visitor.held_back
+    visitor.page.route("**/ask", lambda _: None)  # the engine is not there yet
+    visitor.page.click("#title")
+    visitor.page.keyboard.type("Thursday Club")
+    visitor.page.reload()
+    assert visitor.held_back == held + 1
+    visitor.page.unroute("**/ask")
+    visitor.visit()
+    visitor.choose("yaku.all_simples", "none")
+    visitor.settle()
+    visitor.visit("index.nl.html")
+    assert visitor.text("#count") == "1"
+    assert visitor.held_back == held + 1
+
+
+def test_a_browser_that_keeps_nothing_says_so(visitor: Visitor) -> None:
+    refuse = "() => { Storage.prototype.setItem = () => { throw new Error('full'); }; }"
+    visitor.page.evaluate(refuse)
+    held = visitor.held_back
+    visitor.page.click("#rules .chapter summary >> nth=0")
+    visitor.choose("yaku.all_simples", "none")
+    visitor.settle()
+    assert "keeps nothing" in visitor.text(NOTICES)
+    visitor.choose("claims.winners", "nearest")
+    visitor.settle()
+    assert visitor.page.locator(NOTICES).count() == 1
+    visitor.page.reload()
+    assert visitor.held_back == held + 1

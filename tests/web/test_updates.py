@@ -1,0 +1,152 @@
+"""A new build of the site reaches who was there before, whatever the host says of keeping files."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+
+from riichi_app.web.server import site_files
+from riichi_app.web.site.build import with_engine, write
+
+pytestmark = [pytest.mark.long, pytest.mark.xdist_group("browser")]
+
+FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
+NO_CACHE = {"Cache-Control": "no-cache"}
+NEWER = "#notices button:has-text('Load it')"
+NAMES = "async () => (await caches.keys()).sort()"
+READY = "() => navigator.serviceWorker.ready.then(() => 1)"
+
+
+class Host(SimpleHTTPRequestHandler):
+    """A web host that sends headers of its own."""
+
+    def __init__(self, *given: Any, headers: Mapping[str, str], **more: Any) -> None:
+        self.sent = headers
+        super().__init__(*given, **more)
+
+    def end_headers(self) -> None:
+        for name, value in self.sent.items():
+            self.send_header(name, value)
+        super().end_headers()
+
+    def log_message(self, format: str, *args: Any) -> None:
+        pass
+
+
+@contextmanager
+def hosted(folder: Path, headers: Mapping[str, str]) -> Iterator[ThreadingHTTPServer]:
+    """A host of a folder; with no engine in it, a page says so, and is kept nonetheless."""
+    handler = partial(Host, directory=str(folder), headers=headers)
+    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
+    Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
+    try:
+        yield server
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+def built(folder: Path, mark: str, engine: str = "one") -> None:
+    """Build a site whose first page and first script bear a mark; its engine is none."""
+    pages = dict(site_files("worker"))
+    pages["index.html"] = pages["index.html"].replace(b"<h1>", f"<h1 id={mark}>".encode(), 1)
+    pages["dom.js"] += f"\nglobalThis.mark = '{mark}';\n".encode()
+    write(folder, with_engine(pages, {"core.bin": engine.encode()}))
+
+
+def both(page: Any) -> list[str]:
+    """The marks of the page and of its script; they belong to one build."""
+    return [page.get_attribute("h1", "id"), page.evaluate("() => globalThis.mark")]
+
+
+@pytest.fixture
+def context(chromium: Any) -> Iterator[Any]:
+    """A visitor who was never here."""
+    context = chromium.new_context()
+    yield context
+    context.close()
+
+
+@pytest.mark.parametrize("headers", [FOR_EVER, NO_CACHE])
+def test_a_new_build_reaches_who_was_there_before(
+    context: Any, tmp_path: Path, headers: Mapping[str, str]
+) -> None:
+    built(tmp_path, "first")
+    with hosted(tmp_path, headers) as server:
+        address = f"http://127.0.0.1:{server.server_port}/"
+        page = context.new_page()
+        page.goto(address)
+        page.evaluate(READY)
+        assert both(page) == ["first", "first"]
+        built(tmp_path, "second", engine="two")
+        page.reload()
+        page.wait_for_selector(NEWER)
+        assert both(page) == ["first", "first"]  # whole, until somebody asks for the other
+        with page.expect_navigation():
+            page.click(NEWER)
+        assert both(page) == ["second", "second"]
+        (name,) = page.evaluate(NAMES)
+        assert address in name
+
+
+def test_a_new_build_comes_by_itself_once_all_windows_were_closed(
+    context: Any, tmp_path: Path
+) -> None:
+    built(tmp_path, "first")
+    with hosted(tmp_path, FOR_EVER) as server:
+        address = f"http://127.0.0.1:{server.server_port}/"
+        page = context.new_page()
+        page.goto(address)
+        page.evaluate(READY)
+        built(tmp_path, "second")
+        page.reload()
+        page.wait_for_selector(NEWER)
+        page.close()
+        page = context.new_page()
+        page.goto(address)
+        assert both(page) == ["second", "second"]
+
+
+def test_two_sites_of_one_origin_leave_each_other_alone(context: Any, tmp_path: Path) -> None:
+    for name in ("one", "one/two", "three"):
+        built(tmp_path / name, "first")
+    with hosted(tmp_path, FOR_EVER) as server:
+        origin = f"http://127.0.0.1:{server.server_port}"
+        page = context.new_page()
+        for name in ("one", "one/two", "three"):
+            page.goto(f"{origin}/{name}/")
+            page.evaluate(READY)
+        kept = page.evaluate(NAMES)
+        assert len(kept) == 3
+        built(tmp_path / "one", "second")
+        page.goto(f"{origin}/one/")
+        page.wait_for_selector(NEWER)
+        with page.expect_navigation():
+            page.click(NEWER)
+        now = page.evaluate(NAMES)
+        assert len(now) == 3
+        assert len({*kept} & {*now}) == 2
+
+
+@pytest.mark.parametrize("name", ["", "index.html", "?from=mail", "compare.html"])
+@pytest.mark.parametrize("headers", [FOR_EVER, NO_CACHE])
+def test_each_address_is_there_without_a_network(
+    context: Any, tmp_path: Path, headers: Mapping[str, str], name: str
+) -> None:
+    built(tmp_path, "first")
+    with hosted(tmp_path, headers) as server:
+        address = f"http://127.0.0.1:{server.server_port}/"
+        page = context.new_page()
+        page.goto(address)
+        page.evaluate(READY)
+        page.close()
+    page = context.new_page()
+    page.goto(address + name)
+    assert page.locator("h1").count() == 1
