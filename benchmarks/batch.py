@@ -1,80 +1,69 @@
-"""Wins a second of a batch under one to three rulesets, beside `score` and riichienv in one run.
+"""Wins of a batch under one to three rulesets, beside `score` and riichienv over as many.
 
-Needs the extra `fast`; riichienv is left out where it is not installed. Times are of the processor,
-each the best of several rounds in turn. The wins are packed beforehand, as riichienv's are.
+Needs the extra `fast`; riichienv is left out where it is not installed. The wins are packed
+beforehand, as those of riichienv are.
 """
 
 from __future__ import annotations
 
-import argparse
-import importlib.util
-import json
-import tempfile
-import time
-from collections.abc import Callable
-from functools import partial
-from pathlib import Path
+from typing import Any
 
-import numpy
-import score as single
+import pytest
 
-from riichi_core.batch.score_many import score_many
-from riichi_core.batch.wins import PackedWins
+from benchmarks.engines import engine, installed
+from benchmarks.harness import Json, Promise, least, records
 from riichi_core.records.win import read_win
 from riichi_core.rules.load import load
-from riichi_core.scoring.score import score, score_all
+from riichi_core.seeded import SeededRandom
+
+numpy = pytest.importorskip("numpy", reason="the extra `fast` is not installed")
+pytest.importorskip("numba", reason="the extra `fast` is not installed")
+
+from riichi_core.batch.columns import PackedWins  # noqa: E402
+from riichi_core.batch.score_many import score_many  # noqa: E402
 
 RULESETS = ("ema-2016", "wrcr-2015", "tenhou")
+WINS, TIMES, ROUNDS = 2_000, 100, 5
 GOAL, MOST_FOR_THREE = 5_000_000, 1.3
 
-
-def cpu(run: Callable[[], object]) -> float:
-    """Seconds of the processor that a call takes."""
-    start = time.process_time()
-    run()
-    return time.process_time() - start
+pytestmark = pytest.mark.benchmark(group=f"{WINS * TIMES:,} wins")
 
 
-def main() -> None:
-    """Measure, and print figures and ratios."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--wins", type=int, default=2_000, help="how many are different")
-    parser.add_argument("--times", type=int, default=200, help="how often each is scored")
-    parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--seed", type=int, default=1)
-    given = parser.parse_args()
-    with tempfile.TemporaryDirectory() as folder:
-        records = single.write_wins(Path(folder) / "wins.jsonl", given.seed, given.wins)
-    wins = [read_win(json.loads(json.dumps(record))) for record in records]
-    rulesets = [load(name) for name in RULESETS]
-    few = PackedWins(wins)
-    print(f"packing: {1e6 * cpu(lambda: few.rows) / len(wins):.1f} microseconds a win")
-    print(f"compiling or loading: {cpu(lambda: score_many([], rulesets)):.1f} s")
-    order = numpy.random.default_rng(given.seed).permutation(len(wins) * given.times) % len(wins)
-    many = few.chosen(order.tolist())
-    runs: dict[str, tuple[Callable[[], object], int]] = {
-        f"{n} rulesets at once": (partial(score_many, many, rulesets[:n]), len(many))
-        for n in (1, 2, 3)
-    }
-    runs["score"] = (lambda: [score(win, rulesets[0]) for win in wins], len(wins))
-    runs["score_all, 2"] = (lambda: [score_all(win, rulesets[:2]) for win in wins], len(wins))
-    if importlib.util.find_spec("riichienv"):
-        engine = single.ENGINES[single.RUST]()
-        taken = [engine.build(record) for record in records]
-        runs["riichienv"] = (lambda: engine.run(taken), len(taken))
-    for run, _ in runs.values():
-        run()
-    best = dict.fromkeys(runs, float("inf"))
-    for _ in range(given.rounds):
-        for name, (run, number) in runs.items():
-            best[name] = min(best[name], cpu(run) / number)
-    one = best["1 rulesets at once"]
-    for name, seconds in best.items():
-        print(f"{name:20} {1 / seconds:>12,.0f} wins/s {seconds / one:8.2f} times one at once")
-    print(single.answer(1 / one >= GOAL, f"{GOAL:,} wins a second"))
-    three = best["3 rulesets at once"] / one
-    print(single.answer(three <= MOST_FOR_THREE, f"three rulesets for {three:.2f} of one"))
+@pytest.fixture(scope="module")
+def wins() -> list[Json]:
+    return records(WINS)
 
 
-if __name__ == "__main__":
-    main()
+@pytest.fixture(scope="module")
+def many(wins: list[Json]) -> PackedWins:
+    """All wins many times over, in no order."""
+    chance = SeededRandom(1)
+    return PackedWins(map(read_win, wins)).chosen([chance.below(WINS) for _ in range(WINS * TIMES)])
+
+
+@pytest.mark.benchmark(group=f"packing {WINS:,} wins")
+def bench_packing(benchmark: Any, wins: list[Json]) -> None:
+    taken = [read_win(record) for record in wins]
+    benchmark.pedantic(lambda: PackedWins(taken).rows, rounds=ROUNDS)
+
+
+@pytest.mark.parametrize("number", [1, 2, 3])
+def bench_rulesets_at_once(
+    benchmark: Any, number: int, many: PackedWins, took: dict[str, float], promise: Promise
+) -> None:
+    rulesets = [load(name) for name in RULESETS[:number]]
+    benchmark.pedantic(score_many, (many, rulesets), rounds=ROUNDS, warmup_rounds=1)
+    took[f"{number} at once"] = seconds = least(benchmark)
+    if number == 1:
+        speed = len(many) / seconds
+        promise(speed >= GOAL, f"{GOAL:,} wins a second in a batch: {speed:,.0f}")
+    if number == 3:
+        times = seconds / took["1 at once"]
+        promise(times <= MOST_FOR_THREE, f"three rulesets for {MOST_FOR_THREE} of one: {times:.2f}")
+
+
+@pytest.mark.parametrize("name", [one for one in installed() if one != "mahjong"])
+def bench_one_by_one(benchmark: Any, name: str, wins: list[Json]) -> None:
+    its = engine(name)
+    taken = [its.take(record) for record in wins] * TIMES
+    benchmark.pedantic(its.run, (taken,), rounds=2)

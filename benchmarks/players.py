@@ -17,9 +17,9 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from riichi_app.processes.mjai_bot import MjaiCommand
-from riichi_bots.choice import NAMES
-from riichi_bots.failures import FailedGame
+from riichi_bots.by_name import NAMES
 from riichi_bots.player import PlayerMaker
+from riichi_bots.runner import FailedGame
 from riichi_bots.simulation import SimulationPlan, simulate
 
 SEATS = 4

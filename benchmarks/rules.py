@@ -1,87 +1,75 @@
-"""Times of what people wait for: loading and checking a book, and `riichi compare` as a process.
+"""Loading and checking a book beside PyYAML, which only parses it; and whole commands.
 
-Each figure is the median of many runs; the peer in the same run is PyYAML's own loader on the same
-file, which only parses it.
+Beside the commands stands Python alone with the libraries that the project needs.
 """
 
 from __future__ import annotations
 
-import statistics
-import subprocess
-import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
-from tempfile import TemporaryDirectory
+from typing import Any
 
+import pytest
 import yaml
 
+from benchmarks.harness import Promise, least, process
 from riichi_core.rules import library
+from riichi_core.rules.checks import MOST_WAYS_TOGETHER
 from riichi_core.rules.load import examine
-from riichi_core.rules.scoring_checks import MOST_WAYS
 
-RUNS = 40
-PROCESSES = 15
+BOOKS = library.books()
+CSAFE: type[yaml.SafeLoader] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
-LIBRARIES = """
-import click, yaml
-from pydantic import BaseModel
-from rich.console import Console
-"""
-
+LIBRARIES = "import click, filelock, pydantic, yaml"
 SCORE = ("-m", "riichi_app", "score", "2345567m345p678s", "8m", "--rules")
 
 MANY_YAKU = 41
 """As many of the own yaku of `club` as a file may have."""
 
-CSAFE: type[yaml.SafeLoader] = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+@pytest.mark.parametrize("name", BOOKS)
+def bench_load_and_check(benchmark: Any, name: str, promise: Promise) -> None:
+    benchmark.group = name
+    benchmark.pedantic(examine, (BOOKS[name],), rounds=40, warmup_rounds=1)
+    took = 1000 * least(benchmark)
+    promise(took < 30, f"{name} is loaded and checked in under 30 ms: {took:.1f} ms")
 
 
-def milliseconds(call: Callable[[], object], runs: int) -> float:
-    """The median time of a call."""
-    times = []
-    for _ in range(runs):
-        start = time.perf_counter()
-        call()
-        times.append(1000 * (time.perf_counter() - start))
-    return statistics.median(times)
+@pytest.mark.parametrize("name", BOOKS)
+@pytest.mark.parametrize("loader", [CSAFE, yaml.SafeLoader], ids=lambda loader: loader.__name__)
+def bench_pyyaml(benchmark: Any, name: str, loader: type[yaml.SafeLoader]) -> None:
+    benchmark.group = name
+    text = BOOKS[name].read_text(encoding="utf-8")
+    benchmark.pedantic(yaml.load, (text, loader), rounds=10, warmup_rounds=1)
 
 
-def process(*arguments: str) -> Callable[[], object]:
-    """A whole process of this Python."""
-    return lambda: subprocess.run(
-        [sys.executable, *arguments], check=True, stdout=subprocess.DEVNULL
+@pytest.mark.benchmark(group="riichi compare")
+def bench_compare(benchmark: Any, promise: Promise) -> None:
+    call = ("-m", "riichi_app", "compare", "ema-2016", "wrcr-2015")
+    benchmark.pedantic(process(*call), rounds=15)
+    took = 1000 * least(benchmark)
+    promise(took < 400, f"riichi compare of two books in under 400 ms: {took:.0f} ms")
+
+
+@pytest.mark.benchmark(group="riichi compare")
+def bench_libraries_alone(benchmark: Any) -> None:
+    benchmark.pedantic(process("-c", LIBRARIES), rounds=15)
+
+
+@pytest.mark.benchmark(group="riichi score")
+def bench_score_under_many_own_yaku(benchmark: Any, tmp_path: Path, promise: Promise) -> None:
+    path = tmp_path / "club.yaml"
+    path.write_text(club(MANY_YAKU), encoding="utf-8")
+    benchmark.pedantic(process(*SCORE, str(path)), rounds=3)
+    took = least(benchmark)
+    says = (
+        f"{MANY_YAKU} own yaku, bounded by {MOST_WAYS_TOGETHER:,} ways, in under 3 s: {took:.2f} s"
     )
+    promise(took < 3, f"riichi score under a club with {says}")
 
 
-def main() -> None:
-    """Print the figures."""
-    for name, path in library.books().items():
-        text = path.read_text(encoding="utf-8")
-        ours = milliseconds(lambda path=path: examine(path), RUNS)  # type: ignore[misc]
-        fast = milliseconds(lambda text=text: yaml.load(text, CSAFE), RUNS)  # type: ignore[misc]
-        slow = milliseconds(lambda text=text: yaml.load(text, yaml.SafeLoader), 5)  # type: ignore[misc]
-        print(f"load and check {name:<10} {ours:6.1f} ms (aim: under 30)", end="")
-        print(f"   PyYAML alone: C loader {fast:5.1f} ms, {ours / fast:.2f} times that;", end="")
-        print(f" Python loader {slow:5.1f} ms")
-    compare = ("-m", "riichi_app", "compare", "ema-2016", "wrcr-2015")
-    ours = milliseconds(process(*compare), PROCESSES)
-    python = milliseconds(
-        process(
-            "-c",
-            LIBRARIES,
-        ),
-        PROCESSES,
-    )
-    print(f"riichi compare            {ours:6.0f} ms (aim: under 400)", end="")
-    print(f"   Python and its libraries alone: {python:.0f} ms, {ours / python:.2f} times that")
-    with TemporaryDirectory() as folder:
-        path = Path(folder, "club.yaml")
-        path.write_text(club(MANY_YAKU), encoding="utf-8")
-        most = milliseconds(process(*SCORE, str(path)), 3)
-    plain = milliseconds(process(*SCORE, "ema-2016"), 3)
-    print(f"riichi score, {MANY_YAKU} own yaku {most:5.0f} ms (aim: under 3000)", end="")
-    print(f"   without them: {plain:.0f} ms; {MOST_WAYS:,} ways of own yaku is the bound")
+@pytest.mark.benchmark(group="riichi score")
+def bench_score_without_them(benchmark: Any) -> None:
+    benchmark.pedantic(process(*SCORE, "ema-2016"), rounds=3)
 
 
 def club(number: int) -> str:
@@ -90,7 +78,3 @@ def club(number: int) -> str:
     own = [f"  own_{n}: {{name: {{en: own {n}}}, {words}}}" for n in range(number)]
     return "\n".join(["format: 1", "ruleset: club", "title: Club", "extends: ema-2016", "yaku:",
                       *own, ""])  # fmt: skip
-
-
-if __name__ == "__main__":
-    main()

@@ -1,111 +1,84 @@
-"""Deals a second of a study: in one process, in two, and on two Dask workers.
+"""A study in two processes, on two Dask workers, and in one process, in this order.
 
-Each way plays the same games in processes of its own, which have played some others before: with
-what one way has found and kept, the next would play them in a part of the time. Dask is left out
-where it is not installed (the extra `study`). Times are those of the clock, for what waits for
-others takes none of the processor: they need a machine that does nothing else.
+Each way plays the same games, and this process has played some others before: what processes and
+workers find they keep to themselves, so that no way has more to begin with. Dask is left out where
+it is not installed (the extra `study`). Times are those of the clock, for what waits for others
+takes none of the processor: they need a machine that does nothing else.
 """
 
 from __future__ import annotations
 
-import argparse
-import importlib.util
-import json
-import os
-import subprocess
-import sys
 import time
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import closing
 from functools import partial
-from hashlib import sha256
+from typing import Any
 
-from rich.console import Console
-from rich.table import Table
+import pytest
 
+from benchmarks.harness import Promise, least
 from riichi_study.plan import StudyPlan
-from riichi_study.rows import StudiedRow
+from riichi_study.report import StudiedRow
 from riichi_study.run import run_study
 from riichi_study.scheduler import run_on_scheduler
 
-GAMES, GOAL = 40, 0.9
-WORKERS, WARM_UP = 2, 3
-"""How many processes or workers play, and how many games each has played before."""
+GAMES, WARM_UP, WORKERS, GOAL = 40, 3, 2, 0.9
 
-ALONE, PROCESSES, DASK = "one process", f"{WORKERS} processes", f"{WORKERS} Dask workers"
-
-UNWATCHED = {"DASK_DISTRIBUTED__WORKER__PROFILE__ENABLED": "False"}
-"""Without the sampling profiler of Dask's workers, as docs/studies.md advises."""
+pytestmark = pytest.mark.benchmark(timer=time.perf_counter, group=f"{GAMES} games of a study")
 
 Run = Callable[[StudyPlan], Generator[StudiedRow, None, None]]
 
 
-def main() -> None:
-    """Measure, and print figures and ratios."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=GAMES, help="how many games are played")
-    parser.add_argument("--only", help=argparse.SUPPRESS)
-    given = parser.parse_args()
-    if given.only:
-        print(json.dumps(played(given.only, given.games)))
-        return
-    ways = [ALONE, PROCESSES]
-    if importlib.util.find_spec("distributed") is None:
-        print("Dask is not installed: pip install 'riichi-core[study]'")
-    else:
-        ways.append(DASK)
-    show({way: measured(way, given.games) for way in ways})
-
-
-def measured(way: str, games: int) -> tuple[float, int, str]:
-    """Return what `played` does of a way, in processes that nothing else has used."""
-    command = [sys.executable, __file__, "--only", way, "--games", str(games)]
-    done = subprocess.run(command, check=True, stdout=subprocess.PIPE, env=os.environ | UNWATCHED)
-    seconds, deals, numbers = json.loads(done.stdout)
-    return seconds, deals, numbers
-
-
-def played(way: str, games: int) -> tuple[float, int, str]:
-    """Return the seconds that a study takes, how many deals it has, and a hash of its numbers."""
-    if way != DASK:
-        list(run_study(study(WARM_UP, seed=2)))  # which processes that are forked know as well
-        return timed(partial(run_study, processes=1 if way == ALONE else WORKERS), games)
-    from distributed import LocalCluster  # noqa: PLC0415 - an extra
-
-    with LocalCluster(
-        n_workers=WORKERS, threads_per_worker=1, dashboard_address=None, processes=True
-    ) as cluster:
-        run = partial(run_on_scheduler, address=cluster.scheduler_address)
-        with closing(run(study(WARM_UP * WORKERS, seed=2))) as rows:
-            list(rows)
-        return timed(run, games)
-
-
 def study(games: int, *, seed: int) -> StudyPlan:
-    """Return a study."""
     return StudyPlan.of("ema-2016", "ema-2025", games=games, seed=seed)
 
 
-def timed(run: Run, games: int) -> tuple[float, int, str]:
-    """Return the same for one way to play."""
-    plan = study(games, seed=1)
-    start = time.perf_counter()
-    rows = sorted(run(plan), key=lambda row: row.game)
-    seconds = time.perf_counter() - start
-    deals = sum(len(one.games[0].deals) + len(one.games[1].deals) for one in rows)
-    return seconds, deals, sha256(repr(rows).encode()).hexdigest()
+@pytest.fixture(scope="module")
+def rows() -> dict[str, list[StudiedRow]]:
+    """What each way came to."""
+    return {}
 
 
-def show(found: dict[str, tuple[float, int, str]]) -> None:
-    """Print a row for each way to play."""
-    table = Table("played by", "seconds", "deals a second", "to the processes", box=None)
-    for name, (seconds, deals, _) in found.items():
-        part = found[PROCESSES][0] / seconds
-        mark = "" if part >= GOAL or name != DASK else f"  (goal {GOAL:.0%})"
-        table.add_row(name, f"{seconds:.1f}", f"{deals / seconds:.1f}", f"{part:.0%}{mark}")
-    Console(width=100).print(table)
-    print("same numbers:", len({numbers for *_, numbers in found.values()}) == 1)
+@pytest.fixture(scope="module")
+def dask() -> Iterator[str]:
+    """The address of a scheduler with workers, without Dask's profiler (docs/studies.md)."""
+    distributed = pytest.importorskip("distributed", reason="the extra `study` is not installed")
+    config = pytest.importorskip("dask").config
+    with (
+        config.set({"distributed.worker.profile.enabled": False}),
+        distributed.LocalCluster(
+            n_workers=WORKERS, threads_per_worker=1, dashboard_address=None, processes=True
+        ) as cluster,
+    ):
+        yield cluster.scheduler_address
 
 
-if __name__ == "__main__":
-    main()
+def timed(benchmark: Any, run: Run, rows: dict[str, list[StudiedRow]], name: str) -> float:
+    def whole() -> None:
+        with closing(run(study(GAMES, seed=1))) as found:
+            rows[name] = sorted(found, key=lambda row: row.game)
+
+    benchmark.pedantic(whole, rounds=1)
+    return least(benchmark)
+
+
+def bench_processes(benchmark: Any, rows: Any, took: dict[str, float]) -> None:
+    list(run_study(study(WARM_UP, seed=2)))  # which processes that are forked know as well
+    run = partial(run_study, processes=WORKERS)
+    took["processes"] = timed(benchmark, run, rows, "processes")
+
+
+def bench_scheduler(
+    benchmark: Any, dask: str, rows: Any, took: dict[str, float], promise: Promise
+) -> None:
+    run = partial(run_on_scheduler, address=dask)
+    with closing(run(study(WARM_UP * WORKERS, seed=2))) as others:
+        list(others)
+    share = took["processes"] / timed(benchmark, run, rows, "workers")
+    promise(share >= GOAL, f"Dask workers {GOAL:.0%} as fast as processes: {share:.0%}")
+    assert repr(rows["workers"]) == repr(rows["processes"])
+
+
+def bench_one_process(benchmark: Any, rows: Any) -> None:
+    timed(benchmark, partial(run_study, processes=1), rows, "alone")
+    assert repr(rows["alone"]) == repr(rows["processes"])

@@ -1,8 +1,7 @@
-"""What the page weighs and how soon it answers, in Chromium, beside the first prototype.
+"""What the page weighs and how soon it answers, in Chromium.
 
 `python benchmarks/web.py [FOLDER]`, or `make bench-web`, takes a site that `riichi site` built, or
-builds one; it needs Node.js, and for the times Playwright with Chromium. The prototype is built
-and measured in the same run where it is here (web_prototype.py).
+builds one; it needs Node.js, and for the times Playwright with Chromium.
 """
 
 from __future__ import annotations
@@ -20,13 +19,9 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
-from web_prototype import PAINTED as PAINTED_PROTOTYPE
-from web_prototype import NoPrototypeError, answer_times, build_prototype, visit_times
-
 from riichi_app.cli.site import kept_downloads
-from riichi_app.web.files import ONLY_SITE
+from riichi_app.web.server import ONLY_SITE
 from riichi_app.web.site.build import build
-from riichi_app.web.site.downloads import SiteError
 
 PACKED = (".bin", ".zip", ".whl")
 """Files that a host sends as they are."""
@@ -35,8 +30,6 @@ PAINTED = (".css", ".js", ".svg")
 """Beside the page, what a browser waits for before it is of use."""
 
 Packing = Callable[[bytes], bytes]
-Visit = Callable[[Any, str], Iterator[tuple[str, float]]]
-Asking = Callable[[Any], Iterator[tuple[str, float]]]
 
 CHROMIUM = "/usr/bin/chromium"
 SWITCHES = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
@@ -66,46 +59,28 @@ Figures = dict[str, float]
 
 
 def main() -> None:
-    """Print all figures, each beside the prototype's."""
+    """Print all figures."""
     with tempfile.TemporaryDirectory() as made:
         folder = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(made) / "site"
         if len(sys.argv) == 1:
             build(folder, kept_downloads())
-        other = prototype(Path(made) / "prototype")
         pack, how = packing()
         print(f"packed by {how}")
-        mine, its = weights(folder, pack), Figures()
-        if other is not None:
-            its = prototype_weights(other, pack)
-        tell("bytes over the wire", mine, its)
+        tell("bytes over the wire", weights(folder, pack))
         try:
             playwright = import_module("playwright.sync_api")
         except ModuleNotFoundError:
             print("no times: Playwright is missing (pip install .[browser])")
             return
         with playwright.sync_playwright() as started:
-            mine = times(started.chromium, folder, first_visit, answers)
-            if other is not None:
-                its = times(started.chromium, other, visit_times, answer_times)
-        tell("milliseconds", mine, its)
+            tell("milliseconds", times(started.chromium, folder))
 
 
-def prototype(work: Path) -> Path | None:
-    """Return the folder of the prototype's site; None, and say why, where it cannot be built."""
-    try:
-        work.mkdir()
-        return build_prototype(work, kept_downloads())
-    except (NoPrototypeError, SiteError) as error:
-        print(f"no figures of the prototype: {error}")
-        return None
-
-
-def tell(what: str, mine: Figures, its: Figures) -> None:
-    """Print figures beside the prototype's, each with its ratio."""
-    print(f"{what:<36}{'page':>12}{'prototype':>12}{'ratio':>8}")
-    for name, figure in mine.items():
-        beside = f"{its[name]:12,.0f}{figure / its[name]:8.2f}" if name in its else ""
-        print(f"{name:<36}{figure:12,.0f}{beside}", flush=True)
+def tell(what: str, figures: Figures) -> None:
+    """Print figures, each with what it is of."""
+    print(f"{what:<36}")
+    for name, figure in figures.items():
+        print(f"{name:<36}{figure:12,.0f}", flush=True)
 
 
 def weights(folder: Path, pack: Packing) -> Figures:
@@ -117,15 +92,6 @@ def weights(folder: Path, pack: Packing) -> Figures:
     parts = {f"  {name.partition('/')[2]}": size for name, size in engine.items()}
     whole = page + sizes["worker.js"] + sum(engine.values())
     return {"first paint": page, "first visit": whole, **parts}
-
-
-def prototype_weights(folder: Path, pack: Packing) -> Figures:
-    """Return the same of the prototype."""
-    sizes = packed_sizes(folder, pack)
-    page = sum(sizes[name] for name in PAINTED_PROTOTYPE)
-    left_out = ("nl.html", "sw.js")
-    whole = sum(size for name, size in sizes.items() if name not in left_out)
-    return {"first paint": page, "first visit": whole}
 
 
 def packed_sizes(folder: Path, pack: Packing) -> dict[str, int]:
@@ -166,7 +132,7 @@ def served(folder: Path) -> Iterator[str]:
         server.shutdown()
 
 
-def times(chromium: Any, folder: Path, visit: Visit, asking: Asking) -> Figures:
+def times(chromium: Any, folder: Path) -> Figures:
     """Return the milliseconds in a browser: of two visits, then the median of each answer."""
     taken: dict[str, list[float]] = {}
     with served(folder) as address, tempfile.TemporaryDirectory() as profile:
@@ -175,10 +141,10 @@ def times(chromium: Any, folder: Path, visit: Visit, asking: Asking) -> Figures:
                 profile, executable_path=CHROMIUM, args=SWITCHES
             )
             page = context.pages[0]
-            for name, time in visit(page, address):
+            for name, time in first_visit(page, address):
                 taken[f"{number}{name}"] = [time]
             if number:
-                for name, time in asking(page):
+                for name, time in answers(page):
                     taken.setdefault(name, []).append(time)
             else:
                 page.evaluate("navigator.serviceWorker.ready.then(() => 1)")
