@@ -20,7 +20,7 @@ from riichi_core.tiles import NotationError, Tile, Wind, parse_tiles
 
 Callback = TypeVar("Callback", bound=Callable[..., Any])
 
-WINDS = click.Choice([str(WINDS) for WINDS in Wind])
+WINDS = click.Choice([str(wind) for wind in Wind])
 
 
 class ScoreOptions(TypedDict):

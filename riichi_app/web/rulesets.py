@@ -37,7 +37,7 @@ def example_value(path: str, branch: str) -> Any:
 
     Args:
         path: the option.
-        branch: the tag of the branch (shape.py).
+        branch: the tag of the branch (value_shape.py).
 
     Returns:
         The value as a file writes it; None where no ruleset takes the branch.

@@ -175,7 +175,7 @@ class Packed(NamedTuple):
     Attributes:
         m: the key of the suit of characters (hands/waits.py); `p`, `s`, `z` likewise.
         flags: the circumstances, as bits.
-        dora: the dora by each place on the table (components.py); 0 if there are none.
+        dora: the dora by each place on the table; 0 if there are none.
         payment: who pays, and the counters.
     """
 

@@ -109,7 +109,7 @@ def contrasting_scenarios(
     is told in few words, in which an option of another chapter may not show.
 
     The plainest kinds come first, each scenario is run once for each ruleset, and the best is taken
-    of the first `MOST_WEIGHED` that come out otherwise.
+    of the first `MOST_RATED` that come out otherwise.
 
     Args:
         paths: options in which the rulesets differ.
