@@ -78,7 +78,7 @@ def make() -> list[Path]:
     MADE_OF.parent.mkdir(exist_ok=True)
     LOCK.parent.mkdir(exist_ok=True)
     with FileLock(LOCK):
-        return [path for part in PARTS if not _is_current(part) for path in _written(part)]
+        return [path for part in PARTS if not _is_current(part) for path in _write_part(part)]
 
 
 def _is_current(part: Part) -> bool:
@@ -96,7 +96,7 @@ def _is_current(part: Part) -> bool:
     return True
 
 
-def _written(part: Part) -> Iterator[Path]:
+def _write_part(part: Part) -> Iterator[Path]:
     digest = _digest(part)  # before: what is changed meanwhile is noticed the next time
     files = [path for name in part.writers for path in _writer(name)()]
     known = {

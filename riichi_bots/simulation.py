@@ -135,10 +135,12 @@ def simulate(
         PlayerError: a player ended a game, or, with `failed`, too many.
         OSError: the log of a game is there already, or cannot be written.
     """
-    return completed_games(_games(plan, processes), failed)
+    return completed_games(_played_games(plan, processes), failed)
 
 
-def _games(plan: SimulationPlan, processes: int) -> Generator[PlayedGame | FailedGame, None, None]:
+def _played_games(
+    plan: SimulationPlan, processes: int
+) -> Generator[PlayedGame | FailedGame, None, None]:
     ruleset = load(plan.ruleset) if isinstance(plan.ruleset, str) else plan.ruleset
     numbers = range(1, plan.games + 1)
     if processes == 1:

@@ -184,7 +184,7 @@ def house_rules(
     played = played_over(configuration, base)
     lines = ["format: 1", f"ruleset: {name}", f"title: {json.dumps(title, ensure_ascii=False)}"]
     text = "\n".join(
-        [*lines, f"extends: {base.id}", *_chapter_lines(configuration.program, played), ""]
+        [*lines, f"extends: {base.id}", *_changed_lines(configuration.program, played), ""]
     )
     document, problems = documents.parse(text, f"{name}.yaml")
     assert document is not None, problems
@@ -192,7 +192,7 @@ def house_rules(
     return text, [*problems, *rule_problems]
 
 
-def _chapter_lines(program: ProgramConfig[Any], played: Ruleset) -> Iterator[str]:
+def _changed_lines(program: ProgramConfig[Any], played: Ruleset) -> Iterator[str]:
     for chapter in chapters():
         paths = [path for path in played.changes if path.startswith(f"{chapter}.")]
         if paths:

@@ -33,7 +33,7 @@ def command(file: Path, rules: tuple[str, ...], out: Output) -> None:
         print_problems(problems)
         sys.exit(exit_status_of(problems))
     record = written.record
-    games = _games(record, rulesets)
+    games = _games_by_ruleset(record, rulesets)
     document = game_document(record, games, translator())
     if out.form == "json":
         out.data(_results_json(record, games), "game", document.title)
@@ -44,7 +44,7 @@ def command(file: Path, rules: tuple[str, ...], out: Output) -> None:
     sys.exit(1 if problems_of_games else 0)
 
 
-def _games(record: GameRecord, rulesets: list[Ruleset]) -> dict[str, Game]:
+def _games_by_ruleset(record: GameRecord, rulesets: list[Ruleset]) -> dict[str, Game]:
     first, *others = rulesets
     deals = record.read_deals(record.players)
     games = {first.id: play(deals, first.rules, record.stops, record.signal)}

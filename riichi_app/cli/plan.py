@@ -47,7 +47,7 @@ def command(
     NUMBER players are called by their numbers; FILE is CSV with a column name, perhaps country.
     """
     listed = _players(players)
-    times = _times(rules, sessions, **clock)
+    times = _session_times(rules, sessions, **clock)
     plan = make_plan(len(listed), sessions, seed)
     write_plan(plan, listed, plan_sections(plan, listed, times, out.tr, cards=cards), out)
 
@@ -68,7 +68,7 @@ def _players(typed: str) -> tuple[NamedPlayer, ...]:
     return players
 
 
-def _times(
+def _session_times(
     rules: tuple[str, ...], sessions: int, begin: datetime | None, pause: int
 ) -> tuple[SessionTimes, ...]:
     if begin is None:

@@ -63,7 +63,7 @@ def command(ruleset: str, what: str | None, out: Output) -> None:
     elif what is not None and len(chosen) == 1 and what.strip().lower() not in chapters():
         out.lines(_option_lines(loaded, *chosen[0], tr))
     else:
-        out.lines(_chapter_lines(loaded, chosen, tr))
+        out.lines(_ruleset_lines(loaded, chosen, tr))
 
 
 def _choose_options(entries: list[ShownOption], what: str | None) -> list[ShownOption]:
@@ -116,7 +116,7 @@ def _options_json(ruleset: Ruleset, entries: list[ShownOption]) -> dict[str, Any
     }
 
 
-def _chapter_lines(ruleset: Ruleset, entries: list[ShownOption], tr: Translator) -> Iterator[str]:
+def _ruleset_lines(ruleset: Ruleset, entries: list[ShownOption], tr: Translator) -> Iterator[str]:
     yield from paragraph(ruleset.title_in(tr), "title")
     yield from paragraph(_origin_sentence(ruleset, tr))
     for chapter, group in groupby(entries, key=lambda entry: entry[0].split(".")[0]):

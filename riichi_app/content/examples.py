@@ -69,7 +69,7 @@ def example(
     """Return a contrasting case in words."""
     says, hands = happened(case, tr)
     outcomes = tuple(outcome_words(case, rulesets, tr))
-    return Example(case.id, says, hands, outcomes, _points(case, tr))
+    return Example(case.id, says, hands, outcomes, _session_points(case, tr))
 
 
 def happened(
@@ -96,7 +96,7 @@ def happened(
     return describe_ending(deal, tr), hands
 
 
-def _points(scenario: ContrastingScenario, tr: Translator) -> str:
+def _session_points(scenario: ContrastingScenario, tr: Translator) -> str:
     """Return the points at the tables of a tournament, session by session."""
     if scenario.given.kind != "tournament":
         return ""

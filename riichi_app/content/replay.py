@@ -98,12 +98,12 @@ def _table_line(deal: DealState, tr: Translator, *, ascii_only: bool) -> str:
         round=tr(str(deal.prevailing).capitalize()),
         counters=deal.counters,
         bets=deal.bets,
-        indicators=_tiles(deal.indicators, ascii_only=ascii_only),
+        indicators=_drawn_tiles(deal.indicators, ascii_only=ascii_only),
         left=deal.tiles_left,
     )
 
 
-def _tiles(tiles: Sequence[Tile], *, ascii_only: bool) -> str:
+def _drawn_tiles(tiles: Sequence[Tile], *, ascii_only: bool) -> str:
     return write_tiles(tiles) if ascii_only else draw(tiles)
 
 
@@ -111,10 +111,10 @@ def _hand_line(deal: DealState, seat: Wind, tr: Translator, *, ascii_only: bool)
     """Return the concealed tiles, the drawn one, the melds, and words about the hand."""
     player = deal.players[seat]
     hand = sorted(player.hand, key=lambda tile: (tile.kind, tile.red))
-    parts = [_tiles(hand, ascii_only=ascii_only)]
+    parts = [_drawn_tiles(hand, ascii_only=ascii_only)]
     drawn = _drawn_tile(deal, seat)
     if drawn is not None:
-        parts.append(f"+ {_tiles((drawn,), ascii_only=ascii_only)}")
+        parts.append(f"+ {_drawn_tiles((drawn,), ascii_only=ascii_only)}")
     parts += [_meld_text(meld, ascii_only=ascii_only) for meld in player.sets]
     for word, is_so in (
         (tr("double riichi"), player.riichi is not None and player.riichi.double),
@@ -157,7 +157,7 @@ def _discard_rows(player: PlayerState, *, ascii_only: bool) -> Iterator[str]:
 
 
 def _discard_text(discard: DiscardedTile, *, ascii_only: bool) -> str:
-    tile = _tiles((discard.tile,), ascii_only=ascii_only)
+    tile = _drawn_tiles((discard.tile,), ascii_only=ascii_only)
     mark = "*" if discard.riichi else ""
     return f"({tile}{mark})" if discard.claimed_by is not None else f"{tile}{mark}"
 
@@ -325,9 +325,9 @@ def files_text(files: Sequence[ReplayedFile], tr: Translator = PLAIN_ENGLISH) ->
         (
             tr.counted("{n} file", "{n} files", len(files)),
             tr("{n} not read", n=unread) if unread else "",
-            _number(sum(len(file.deals) for file in read), tr),
-            _number(sum(sum(file.deals) for file in read), tr),
-            _number(sum(file.disagreements for file in read), tr),
+            _grouped(sum(len(file.deals) for file in read), tr),
+            _grouped(sum(sum(file.deals) for file in read), tr),
+            _grouped(sum(file.disagreements for file in read), tr),
         )
     )
     heads = [tr("file"), tr("format"), tr("games"), tr("deals"), tr("disagreements")]
@@ -338,10 +338,10 @@ def _file_row(file: ReplayedFile, tr: Translator) -> tuple[str, ...]:
     if file.error:
         return file.file, tr("not read"), "-", "-", "-"
     numbers = (len(file.deals), sum(file.deals), file.disagreements)
-    return file.file, file.source or "", *(_number(number, tr) for number in numbers)
+    return file.file, file.source or "", *(_grouped(number, tr) for number in numbers)
 
 
-def _number(number: int, tr: Translator) -> str:
+def _grouped(number: int, tr: Translator) -> str:
     return tr(Message("{n:,}", n=number))
 
 

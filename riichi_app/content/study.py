@@ -241,13 +241,13 @@ def _measure_cells(
     measure: Measure, values: Sequence[Estimate], differences: Sequence[Estimate], tr: Locale
 ) -> Iterator[str]:
     first, *others = values
-    yield _number(first.value, measure, tr)
+    yield _value_text(first.value, measure, tr)
     for value, difference in zip(others, differences, strict=True):
-        yield _number(value.value, measure, tr)
+        yield _value_text(value.value, measure, tr)
         yield _with_margin(difference, measure.share, measure.decimals + 1, tr, signed=True)
 
 
-def _number(value: float, measure: Measure, tr: Locale) -> str:
+def _value_text(value: float, measure: Measure, tr: Locale) -> str:
     if measure.share:
         return f"{tr.decimal(100 * value, measure.decimals)}%"
     return tr.decimal(value, measure.decimals)

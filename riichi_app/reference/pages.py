@@ -37,7 +37,7 @@ def pages() -> Iterator[tuple[str, str]]:
     yield f"{OPTIONS}/index.md", "\n".join(_index_lines())
     rulesets = [load(name) for name in library.shipped()]
     for name in chapters():
-        yield f"{OPTIONS}/{name}.md", "\n".join(_chapter_lines(name, rulesets))
+        yield f"{OPTIONS}/{name}.md", "\n".join(_chapter_page(name, rulesets))
     yield "reference/commands.md", "\n".join(_command_lines())
     yield "reference/library.md", "\n".join(_library_lines())
 
@@ -56,7 +56,7 @@ def _index_lines() -> Iterator[str]:
         yield ""
 
 
-def _chapter_lines(name: str, rulesets: Sequence[Ruleset]) -> Iterator[str]:
+def _chapter_page(name: str, rulesets: Sequence[Ruleset]) -> Iterator[str]:
     chapter = chapters()[name]
     yield f"# {chapter.TITLE}\n"
     for option, texts in chapter.options():

@@ -253,7 +253,7 @@ def value_of_fields(shape: Shape, fields: Fields, name: str) -> Any:
         case Word(value):
             return value
         case Number():
-            return _number(_text_of_field(fields, name))
+            return _number_or_text(_text_of_field(fields, name))
         case Words(words, _):
             texts = {text[:LONGEST_FIELD] for text in fields.get(name, ())}
             return [*(word for word in words if word in texts), *sorted(texts.difference(words))]
@@ -291,7 +291,7 @@ def _text_of_field(fields: Fields, name: str) -> str:
 _WHOLE = re.compile(r"[-+]?[0-9]{1,15}")
 
 
-def _number(text: str) -> int | str | None:
+def _number_or_text(text: str) -> int | str | None:
     """Return a number, the text where it is none, None for nothing."""
     text = text.replace("\N{MINUS SIGN}", "-")
     if _WHOLE.fullmatch(text):

@@ -269,10 +269,10 @@ def _inline(inline: Inline) -> str:
         case Link():
             return f'<a href="#{escape(inline.to)}">{escape(inline.text)}</a>'
         case Styled():
-            return _text(inline)
+            return _styled_text(inline)
 
 
-def _text(styled: Styled) -> str:
+def _styled_text(styled: Styled) -> str:
     text = escape(styled.text)
     if styled.aloud:
         sign = f'<span aria-hidden="true">{text}</span>'

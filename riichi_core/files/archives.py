@@ -321,7 +321,7 @@ def _tar_members(raw: BinaryIO, most: int, budget: Budget) -> Packed:
             attributes |= _head_attributes(member, stream)
             continue
         name = attributes.get("path", member.name)
-        size = _number(attributes["size"]) if "size" in attributes else member.size
+        size = _decimal(attributes["size"]) if "size" in attributes else member.size
         if member.type == tarfile.GNUTYPE_SPARSE or "sparse" in attributes:
             _skip_holes(stream, head, member.type)
             yield name, Message("this file has holes: unpack the archive, and pack it without them")
@@ -359,7 +359,7 @@ def _head_attributes(head: tarfile.TarInfo, stream: _Stream) -> dict[str, str]:
     attributes: dict[str, str] = {}
     at = 0 if head.type in (tarfile.XHDTYPE, tarfile.SOLARIS_XHDTYPE) else len(text)
     while at < len(text):  # "LENGTH KEY=VALUE\n", the length with all of it
-        length = _number(text[at : at + 8].partition(b" ")[0].decode("ascii", "replace"))
+        length = _decimal(text[at : at + 8].partition(b" ")[0].decode("ascii", "replace"))
         key, equals, value = text[at : at + length].partition(b" ")[2].partition(b"=")
         if not equals:
             raise tarfile.ReadError("a head that cannot be read")
@@ -374,7 +374,7 @@ def _head_attributes(head: tarfile.TarInfo, stream: _Stream) -> dict[str, str]:
 _LONGEST_NUMBER = 19
 
 
-def _number(text: str) -> int:
+def _decimal(text: str) -> int:
     if not (text.isascii() and text.isdecimal() and len(text) <= _LONGEST_NUMBER):
         raise tarfile.ReadError("a head that cannot be read")
     return int(text)

@@ -750,15 +750,15 @@ def _number_hint(written: str, value: Any) -> str:
     """Return advice on a number: digits alone, with a plain minus, without quotes."""
     if GROUPED_DIGITS.fullmatch(written):
         digits = "".join(c for c in written if c in "0123456789-\u2212")
-        return Message("write {number}", number=_plain(digits))
+        return Message("write {number}", number=_plain_number(digits))
     if isinstance(value, str) and re.fullmatch(r"[+\u2212-]?[1-9][0-9]{0,8}", value):
         if value.isdigit():
             return Message("write {number}, without quotes", number=value)
-        return Message("write {number}", number=_plain(value))
+        return Message("write {number}", number=_plain_number(value))
     if isinstance(value, float):
         return ""
     return trap(written, quotes=False) if isinstance(value, str) else ""
 
 
-def _plain(number: str) -> str:
+def _plain_number(number: str) -> str:
     return number.replace("\u2212", "-").removeprefix("+")

@@ -38,7 +38,7 @@ def plain_value(text: str) -> Scalar:
     return float(text) if _DECIMAL.fullmatch(text) else text
 
 
-def _kind(text: str) -> str:
+def _yaml_type(text: str) -> str:
     """Return the type of plain text in YAML 1.1 (`bool`, `int`, ...); empty for text."""
     from yaml.resolver import Resolver  # noqa: PLC0415 - for text that was read alone
 
@@ -58,7 +58,7 @@ def trap(raw: str, *, quotes: bool = True) -> str:
     value = plain_value(raw)
     if isinstance(value, float):
         return Message("this is the number {number}; quote it for text", number=str(value))
-    kind = _kind(raw) if isinstance(value, str) else ""
+    kind = _yaml_type(raw) if isinstance(value, str) else ""
     if kind in {"int", "float"}:
         return _number_trap(raw.replace("_", "").lower(), quotes)
     if kind == "bool":
@@ -107,11 +107,13 @@ def flow(value: Any) -> str:
     ('{closed: 2, open: 1}', '[win, tenpai]', 'null', '"3.10"')
     """
     if isinstance(value, dict):
-        return f"{{{', '.join(f'{_text(key)}: {flow(part)}' for key, part in value.items())}}}"
+        return (
+            f"{{{', '.join(f'{_quoted_text(key)}: {flow(part)}' for key, part in value.items())}}}"
+        )
     if isinstance(value, list):
         return f"[{', '.join(map(flow, value))}]"
     if isinstance(value, str):
-        return _text(value)
+        return _quoted_text(value)
     return "null" if value is None else str(value).lower()
 
 
@@ -124,7 +126,7 @@ def plain(value: Any) -> str:
     return value if isinstance(value, str) else flow(value)
 
 
-def _text(value: str) -> str:
+def _quoted_text(value: str) -> str:
     """Return text as it is where nothing in it could be taken for something else, or in quotes."""
     if _PLAIN.fullmatch(value) and value not in ("true", "false", "null"):
         return value

@@ -259,11 +259,11 @@ def _refuse_too_many(deal: RecordedDeal, known: list[Tile], tiles: Tiles) -> Non
     for tile, times in sorted(Counter(known).items()):
         if times > full_set[tile]:
             message = Message("{tile} is there {times}, and these rules have {n} of it",
-                              tile=tile, times=_times(times), n=full_set[tile])  # fmt: skip
+                              tile=tile, times=_times_words(times), n=full_set[tile])  # fmt: skip
             raise RecordError("contradiction", deal.where, message)
 
 
-def _times(times: int) -> Message:
+def _times_words(times: int) -> Message:
     if times == 2:
         return Message("twice")
     return Message("once") if times == 1 else Message("{n} times", n=times)

@@ -87,7 +87,7 @@ def kong_indicators(recorded: RecordedDeal, deal: DealState, rules: Rules) -> tu
     if missing <= 0:
         return ()
     unseen_tiles = unseen(recorded, rules.tiles)
-    return tuple(sorted(unseen_tiles, key=lambda tile: _times([tile], deal))[:missing])
+    return tuple(sorted(unseen_tiles, key=lambda tile: _dora_count([tile], deal))[:missing])
 
 
 def missing_ura_count(recorded: RecordedDeal, deal: DealState, rules: Rules) -> int:
@@ -119,15 +119,15 @@ def possible_ura(
 
 def kong_note(tiles: Sequence[Tile], deal: DealState) -> Message:
     """Return what is said of tiles that stand for unknown indicators of kongs."""
-    return _KONG_COUNTED if _times(tiles, deal) else _KONG
+    return _KONG_COUNTED if _dora_count(tiles, deal) else _KONG
 
 
 def ura_note(tiles: Sequence[Tile], deal: DealState) -> Message:
     """Return what is said of tiles that stand for unknown ura indicators."""
-    return _URA_COUNTED if _times(tiles, deal, riichi=True) else _URA
+    return _URA_COUNTED if _dora_count(tiles, deal, riichi=True) else _URA
 
 
-def _times(indicators: Sequence[Tile], deal: DealState, *, riichi: bool = False) -> int:
+def _dora_count(indicators: Sequence[Tile], deal: DealState, *, riichi: bool = False) -> int:
     """Return how often winners have what indicators show."""
     return sum(sum(_counts(tile, deal, riichi=riichi)) for tile in indicators)
 
@@ -154,19 +154,19 @@ def plain_fives(value: T, tiles: Tiles) -> T:
     """Return events or deals with plain fives in the suits in which a set of tiles has no red."""
     reds = tiles.red_fives
     suits = [suit for suit in "mps" if not getattr(reds, suit)]
-    plain: T = _plain(value, suits) if suits else value
+    plain: T = _with_plain_fives(value, suits) if suits else value
     return plain
 
 
-def _plain(value: Any, suits: Collection[str]) -> Any:
+def _with_plain_fives(value: Any, suits: Collection[str]) -> Any:
     if isinstance(value, Tile):
         return value.plain if value.red and value.suit in suits else value
     if isinstance(value, tuple):
-        parts = [_plain(part, suits) for part in value]
+        parts = [_with_plain_fives(part, suits) for part in value]
         return type(value)(*parts) if hasattr(value, "_fields") else tuple(parts)
     if is_dataclass(value) and not isinstance(value, type):
         parts = [(part.name, getattr(value, part.name)) for part in fields(value)]
-        return replace(value, **{name: _plain(part, suits) for name, part in parts})
+        return replace(value, **{name: _with_plain_fives(part, suits) for name, part in parts})
     return value
 
 
@@ -303,7 +303,7 @@ def deal_problems(recorded: RecordedDeal, replayed: DealHistory) -> list[ReplayP
     compare("draws", Message("tiles drawn"), len(recorded.draws), len(draws_here))
     problems += _indicators(recorded, replayed)
     if not (result.end == "draw" and replayed.ended != "win"):
-        compare("end", Message("the end"), _end(result.end), _end(replayed.ended))
+        compare("end", Message("the end"), _end_message(result.end), _end_message(replayed.ended))
     winners = replayed.settlement.winners if replayed.settlement else ()
     here = sorted(replayed.before.player(seat) for seat in winners)
     compare("winners", Message("winners"), sorted(result.winners), here)
@@ -316,14 +316,14 @@ def deal_problems(recorded: RecordedDeal, replayed: DealHistory) -> list[ReplayP
     return problems
 
 
-def _end(end: FinalEnd) -> Message:
+def _end_message(end: FinalEnd) -> Message:
     return Message(_ENDS[end])
 
 
 def not_over(recorded: RecordedDeal) -> ReplayProblem:
     """Return that a deal is not over here where its record ends."""
     message = Message("the end: recorded {end}, and here the deal goes on",
-                      end=_end(recorded.result.end))  # fmt: skip
+                      end=_end_message(recorded.result.end))  # fmt: skip
     return ReplayProblem("end", recorded.where, message)
 
 
@@ -566,7 +566,8 @@ def _paths(chapter: str, first: Rules, second: Rules) -> list[str]:
     return [
         path
         for path in (*played_options, *dict.fromkeys(f"yaku.{yaku}" for yaku in local))
-        if path.startswith(f"{chapter}.") and _value(first, path) != _value(second, path)
+        if path.startswith(f"{chapter}.")
+        and _option_value(first, path) != _option_value(second, path)
     ]
 
 
@@ -576,7 +577,7 @@ def _is_sound(rules: Rules) -> bool:
     return not any(conflict.code in ERRORS for conflict in conflicts(read))
 
 
-def _value(rules: Rules, path: str) -> object:
+def _option_value(rules: Rules, path: str) -> object:
     if path in options():
         return rules.value(path)
     return [yaku for yaku in rules.yaku.local if f"yaku.{yaku.id}" == path]

@@ -189,12 +189,14 @@ class _CsvReader:
             if text and name in self.columns.names:
                 is_text = name in self.columns.texts
                 text = _SAFE.sub(r"\1", text, count=1) if _SAFE.match(text) else text
-                row[name] = text if is_text else _value(text, grouped=name in self.columns.points)
+                row[name] = (
+                    text if is_text else _cell_value(text, grouped=name in self.columns.points)
+                )
                 self.spans["rows", index, name] = cell.span
         self.rows.append(row)
 
 
-def _value(text: str, *, grouped: bool) -> object:
+def _cell_value(text: str, *, grouped: bool) -> object:
     """Return the number or flag of a cell; with `grouped` its thousands may be set apart."""
     if grouped and _GROUPED.fullmatch(text):
         return int(re.sub(r"[^-+0-9]", "", text))
@@ -265,13 +267,13 @@ MOST_MINUTES = 600
 # ---- models --------------------------------------------------------------------------------------
 
 
-def _line(value: object) -> object:
+def _one_line(value: object) -> object:
     """Return a text in one line; a number can stand for a name."""
     text = str(value) if type(value) is int else value
     return " ".join(text.split()) if isinstance(text, str) else value
 
 
-_LINE = BeforeValidator(_line, json_schema_input_type=str | int)
+_LINE = BeforeValidator(_one_line, json_schema_input_type=str | int)
 _NAME_OR_NUMBER = Accepts("a name or a number")
 RowLabel = Annotated[str, Field(min_length=1, max_length=40), _LINE, _NAME_OR_NUMBER]
 _Name = Annotated[str, Field(min_length=1, max_length=80), _LINE, _NAME_OR_NUMBER]
@@ -486,7 +488,7 @@ class SheetReading:
         """Count the row at its table, whatever else is wrong with it."""
         session, table = written.get("session"), written.get("table")
         if isinstance(session, str | int) and isinstance(table, str | int):
-            key = str(_line(session)), str(_line(table))
+            key = str(_one_line(session)), str(_one_line(table))
             self.seats.setdefault(key, []).append(number)
 
     # ---- rows together ---------------------------------------------------------------------------

@@ -78,7 +78,7 @@ def prepared_text(path: Path, value: BaseModel | Mapping[str, Any]) -> str:
         value: a model of the rules, or a mapping of such and of plain values. Models hold tuples,
             where plain values hold lists.
     """
-    plain = _plain(value)
+    plain = _as_plain(value)
     parts = ",\n".join(f"{json.dumps(name)}: {_json_lines(part)}" for name, part in plain.items())
     return f'{{"sha256": "{digest(path)}", "value": {{\n{parts}\n}}}}\n'
 
@@ -92,16 +92,16 @@ def _json_lines(value: Any) -> str:
     return "{\n  " + ",\n  ".join(entries) + "\n}"
 
 
-def _plain(value: Any) -> Any:
+def _as_plain(value: Any) -> Any:
     if isinstance(value, BaseModel):
         fields = {name: getattr(value, name) for name in sorted(value.model_fields_set)}
         return {TYPE_KEY: type(value).__name__} | {
-            name: _plain(part) for name, part in fields.items()
+            name: _as_plain(part) for name, part in fields.items()
         }
     if isinstance(value, Mapping):
-        return {name: _plain(part) for name, part in value.items()}
+        return {name: _as_plain(part) for name, part in value.items()}
     if isinstance(value, tuple | list):
-        return [*map(_plain, value)]
+        return [*map(_as_plain, value)]
     return value
 
 

@@ -135,7 +135,7 @@ def _conditions(words: Conditions, tr: Translator) -> Iterator[str]:
     for name, text in LISTS.items():
         value = getattr(words, name)
         if value and not (name == "pair" and pair):
-            yield tr(text, tiles=_tiles(value, tr))
+            yield tr(text, tiles=_tile_list(value, tr))
     for name, text in COUNTS.items():
         if (value := getattr(words, name)) is not None:
             yield tr(text, count=_count(value, tr))
@@ -143,7 +143,7 @@ def _conditions(words: Conditions, tr: Translator) -> Iterator[str]:
         yield tr("The wait is {waits}.", waits=tr.either(tr(WAITS[word]) for word in words.wait))
 
 
-def _tiles(value: str | Iterable[str], tr: Translator) -> str:
+def _tile_list(value: str | Iterable[str], tr: Translator) -> str:
     """Return classes and tiles as a list."""
     listed = (value,) if isinstance(value, str) else value
     return ", ".join(tr(CLASSES[name]) if name in CLASSES else name for name in listed)
@@ -167,7 +167,7 @@ def _sets(templates: tuple[SetTemplate, ...], pair: TilePlace | None, tr: Transl
     letters = {place.number.letter for place in places} - {""}
     set_texts = [_set(template, times, suits, tr) for template, times in Counter(templates).items()]
     if pair:
-        set_texts.append(tr("the pair {tiles}", tiles=_written(pair, 2, suits)))
+        set_texts.append(tr("the pair {tiles}", tiles=_tile_notation(pair, 2, suits)))
     return tr(SETS[bool(letters), min(len(free_suits), 2)], sets=", ".join(set_texts))
 
 
@@ -187,17 +187,17 @@ def _one_set(template: SetTemplate, suits: dict[str, str]) -> str | None:
     size = 4 if template.kind == "kong" else 3
     if isinstance(template.of, TilePlace):
         if template.kind == "chow":
-            first = _number(template.of.number)
+            first = _example_number(template.of.number)
             return f"{first}{first + 1}{first + 2}{suits.get(template.of.suit, template.of.suit)}"
-        return _written(template.of, size, suits)
+        return _tile_notation(template.of, size, suits)
     return None if template.of in CLASSES else template.of[0] * size + template.of[1]
 
 
-def _written(place: TilePlace, times: int, suits: dict[str, str]) -> str:
-    return f"{_number(place.number)}" * times + suits.get(place.suit, place.suit)
+def _tile_notation(place: TilePlace, times: int, suits: dict[str, str]) -> str:
+    return f"{_example_number(place.number)}" * times + suits.get(place.suit, place.suit)
 
 
-def _number(number: TemplateNumber) -> int:
+def _example_number(number: TemplateNumber) -> int:
     """Return the number for an example: 1 for n, 2 for m, and what is added."""
     start = {"": 0, "n": 1, "m": 2}[number.letter]
     return start + number.plus

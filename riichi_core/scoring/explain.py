@@ -56,12 +56,14 @@ _WON_HOW: dict[bool, Translatable] = {
 }
 
 
-def _written(tiles: Sequence[Tile]) -> str:
+def _tile_list(tiles: Sequence[Tile]) -> str:
     return " ".join(map(str, tiles))
 
 
 def describe_win(
-    win: Win, tr: Translator = PLAIN_ENGLISH, say_tiles: Callable[[Sequence[Tile]], str] = _written
+    win: Win,
+    tr: Translator = PLAIN_ENGLISH,
+    say_tiles: Callable[[Sequence[Tile]], str] = _tile_list,
 ) -> str:
     """Return what happened, in a sentence; `say_tiles` writes the indicators."""
     seat, prevailing = tr(str(win.seat).capitalize()), tr(str(win.prevailing))

@@ -298,7 +298,7 @@ class HanTable:
     def __init__(self, yaku: Yaku, limits: Limits) -> None:
         definitions = {**known_yaku(), **dict(own_definitions(yaku))}
         self._values = {
-            name: _value(worth, limits, definitions[name].replaces or ())
+            name: _yaku_value(worth, limits, definitions[name].replaces or ())
             for name, worth in priced_yaku(yaku).items()
         }
         self._limits = limits
@@ -339,7 +339,7 @@ class HanTable:
         return tuple(combinations)
 
 
-def _value(
+def _yaku_value(
     worth: HanWorth | LimitWorth | YakumanWorth, limits: Limits, replaces: tuple[str, ...]
 ) -> YakuValue:
     match worth:

@@ -72,8 +72,8 @@ def answer(question: Json, score: Callable[[Json], Any]) -> Json:
     result = score(
         {
             "shoupai": _shoupai(win),
-            "rongpai": None if win.drawn else f"{_text(win.won)}=",
-            "rule": _written(rules),
+            "rongpai": None if win.drawn else f"{_tile_text(win.won)}=",
+            "rule": _majiang_rules(rules),
             "param": _param(win, rules),
         }
     )
@@ -90,7 +90,7 @@ def _rules(rules: Json) -> tuple[Rules, Rule]:
     return ours, MAJIANG.config_of(ours)
 
 
-def _written(rules: Json) -> Json:
+def _majiang_rules(rules: Json) -> Json:
     """Return its own rules in JSON; who is liable is no question of a win's worth."""
     return {**MAJIANG.as_json(_rules(rules)[1]), "役満パオあり": False}
 
@@ -123,7 +123,7 @@ def _param(win: AskedWin, rules: Json) -> Json:
     last = "last_tile" in facts and "after_kong" not in facts
     first = "first_turn" in facts and win.drawn
     dora, ura = (
-        [_text(tile).replace("0", "5") for tile in indicators(win, rules, row)]
+        [_tile_text(tile).replace("0", "5") for tile in indicators(win, rules, row)]
         for row in ("", "ura_")
     )
     return {
@@ -144,7 +144,7 @@ def _param(win: AskedWin, rules: Json) -> Json:
 # ---- the tiles -----------------------------------------------------------------------------------
 
 
-def _text(tile: Tile) -> str:
+def _tile_text(tile: Tile) -> str:
     suit, number = "mpsz"[tile.kind // 9], tile.kind % 9 + 1
     return f"{suit}{0 if tile.red else number}"
 
@@ -152,15 +152,15 @@ def _text(tile: Tile) -> str:
 def _shoupai(win: AskedWin) -> str:
     """Return a hand as it writes one: the drawn tile last, then the sets."""
     drawn = (win.won,) if win.drawn else ()
-    hand = "".join(map(_text, (*win.concealed, *drawn)))
+    hand = "".join(map(_tile_text, (*win.concealed, *drawn)))
     return ",".join([hand, *map(_set, win.melds)])
 
 
 def _set(meld: Meld) -> str:
     """Return a set; from whom it was claimed changes nothing here."""
     tiles = sorted(meld.tiles)
-    suit = _text(tiles[0])[0]
-    first, *others = [_text(tile)[1] for tile in tiles]
+    suit = _tile_text(tiles[0])[0]
+    first, *others = [_tile_text(tile)[1] for tile in tiles]
     match meld.kind:
         case "chow":
             return f"{suit}{first}-{''.join(others)}"

@@ -361,7 +361,7 @@ Line = dict[str, Any]
 Offer = tuple[Wind, Tile | None]
 
 
-def _line(kind: str, **fields: Any) -> Line:
+def _line_of(kind: str, **fields: Any) -> Line:
     """Return a line without the fields that are not known."""
     return {"type": kind} | {name: value for name, value in fields.items() if value is not None}
 
@@ -383,10 +383,10 @@ def write_mjai(
     """
     played = list(deals)
     aka_flag = _AKA.get(red_fives(played) or (1, 1, 1))
-    lines = [_line("start_game", names=list(names), aka_flag=aka_flag)]
+    lines = [_line_of("start_game", names=list(names), aka_flag=aka_flag)]
     for deal in played:
         lines += deal_lines(deal)
-    lines.append(_line("end_game", scores=None if final is None else list(final)))
+    lines.append(_line_of("end_game", scores=None if final is None else list(final)))
     encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=as_plain).encode
     return "".join(f"{encode(line)}\n" for line in lines)
 
@@ -466,28 +466,28 @@ class MjaiWriter:
             case ev.Started():
                 return self._started(event)
             case ev.Drew(seat=seat, tile=tile):
-                return [_line("tsumo", actor=player(seat), pai=tile)]
+                return [_line_of("tsumo", actor=player(seat), pai=tile)]
             case ev.Discarded(seat=seat, tile=tile, tsumogiri=drawn, riichi=riichi):
                 self.offer = (seat, tile)
                 actor = player(seat)
-                reach = [_line("reach", actor=actor)] if riichi else []
-                return [*reach, _line("dahai", actor=actor, pai=tile, tsumogiri=drawn)]
+                reach = [_line_of("reach", actor=actor)] if riichi else []
+                return [*reach, _line_of("dahai", actor=actor, pai=tile, tsumogiri=drawn)]
             case ev.RiichiAccepted(seat=seat):
-                return [_line("reach_accepted", actor=player(seat))]
+                return [_line_of("reach_accepted", actor=player(seat))]
             case ev.Claimed():
                 return [self._claimed(event)]
             case ev.KongDeclared(seat=seat, made=kong):
                 if kong.kind == "concealed_kong":
-                    return [_line("ankan", actor=player(seat), consumed=kong.tiles)]
+                    return [_line_of("ankan", actor=player(seat), consumed=kong.tiles)]
                 *pung, added = kong.tiles
-                return [_line("kakan", actor=player(seat), pai=added, consumed=pung)]
+                return [_line_of("kakan", actor=player(seat), pai=added, consumed=pung)]
             case ev.Turned(tile=tile):
-                return [_line("dora", dora_marker=tile)]
+                return [_line_of("dora", dora_marker=tile)]
         return []
 
     def _started(self, event: ev.Started) -> list[Line]:
         before, hands = self.before, event.wall.dealt()
-        start = _line(
+        start = _line_of(
             "start_kyoku",
             bakaze=WINDS[event.prevailing],
             dora_marker=event.wall.indicator(0),
@@ -499,7 +499,7 @@ class MjaiWriter:
             tehais=[sorted(hands[before.seat(player)]) for player in range(4)],
         )
         first = event.wall.live(DEALT - 1)
-        return [start, _line("tsumo", actor=before.player(Wind.EAST), pai=first)]
+        return [start, _line_of("tsumo", actor=before.player(Wind.EAST), pai=first)]
 
     def _claimed(self, event: ev.Claimed) -> Line:
         giver, tile = self.offer
@@ -508,14 +508,14 @@ class MjaiWriter:
         from_hand.remove(tile)
         kind = {"chow": "chi", "pung": "pon"}.get(event.made.kind, "daiminkan")
         player = self.before.player
-        return _line(
+        return _line_of(
             kind, actor=player(event.seat), target=player(giver), pai=tile, consumed=from_hand
         )
 
 
 def end_lines(deal: DealHistory) -> list[Line]:
     """Return the lines of how a deal ended, with end_kyoku."""
-    return [*_end(deal), _line("end_kyoku")]
+    return [*_end(deal), _line_of("end_kyoku")]
 
 
 def _end(deal: DealHistory) -> Iterator[Line]:
@@ -526,7 +526,7 @@ def _end(deal: DealHistory) -> Iterator[Line]:
         return
     reason, tenpai = _REASON_OF.get(deal.ended, deal.ended), deal.tenpai
     tenpais = None if tenpai is None else [player in tenpai for player in range(4)]
-    yield _line("ryukyoku", reason=reason, deltas=deal.deltas, tenpais=tenpais)
+    yield _line_of("ryukyoku", reason=reason, deltas=deal.deltas, tenpais=tenpais)
 
 
 def _wins(deal: DealHistory, end: Wins, winners: Sequence[Wind]) -> Iterator[Line]:
@@ -540,7 +540,7 @@ def _wins(deal: DealHistory, end: Wins, winners: Sequence[Wind]) -> Iterator[Lin
     shares[0] = [share + extra for share, extra in zip(shares[0], rest, strict=True)]
     for seat, share in zip(winners, shares, strict=True):
         riichi = seat in deal.end.riichi
-        yield _line(
+        yield _line_of(
             "hora",
             actor=before.player(seat),
             target=before.player(seat if end.discarder is None else end.discarder),

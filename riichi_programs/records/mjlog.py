@@ -52,7 +52,7 @@ _CHIPS = Message("the chips of the record are not compared")
 # ---- attributes ----------------------------------------------------------------------------------
 
 
-def _number(attribute: PlacedValue, least: int, most: int, part: str | None = None) -> int:
+def _whole_number(attribute: PlacedValue, least: int, most: int, part: str | None = None) -> int:
     """Return the whole number of an attribute or of a part of it."""
     text = attribute.value if part is None else part
     if not _NUMBER.fullmatch(text) or not least <= int(text) <= most:
@@ -68,11 +68,11 @@ def _numbers(attribute: PlacedValue, least: int, most: int, count: int | range) 
     if len(texts) not in counts:
         wanted = f"{counts[0]}" if len(counts) == 1 else f"{counts[0]} to {counts[-1]}"
         raise attribute.unexpected(f"{wanted} numbers with commas between them")
-    return tuple(_number(attribute, least, most, part) for part in texts)
+    return tuple(_whole_number(attribute, least, most, part) for part in texts)
 
 
 def _player(tag: PlacedValue, name: str) -> int:
-    return _number(tag.field(name), 0, 3)
+    return _whole_number(tag.field(name), 0, 3)
 
 
 def _points(tag: PlacedValue, name: str, count: int | range) -> tuple[int, ...]:
@@ -87,7 +87,7 @@ def _end(end: PlacedValue) -> tuple[FourScores, tuple[int, ...]]:
     results = parts[1:8:2]
     if len(parts) not in (8, 12, 16) or not all(map(_RESULT.fullmatch, results)):
         raise end.unexpected("four scores, each with its result")
-    scores = [100 * _number(end, -MOST_POINTS, MOST_POINTS, part) for part in parts[:8:2]]
+    scores = [100 * _whole_number(end, -MOST_POINTS, MOST_POINTS, part) for part in parts[:8:2]]
     return four_scores(scores), tuple(round(float(part) * 1000) for part in results)
 
 
@@ -222,7 +222,7 @@ class _GameReader:
     # ---- tags ------------------------------------------------------------------------------------
 
     def _go(self, tag: PlacedValue, where: str) -> None:
-        kind = _number(tag.field("type"), 0, 65535)
+        kind = _whole_number(tag.field("type"), 0, 65535)
         if kind & _THREE:
             raise error_at(where, THREE_PLAYERS)
         self.reds = not kind & _NO_REDS
@@ -265,7 +265,7 @@ class _GameReader:
             deal.discarded(player, self._named(number), where, tsumogiri=is_drawn_tile)
 
     def _set(self, tag: PlacedValue, where: str) -> None:
-        player, code = _player(tag, "who"), _number(tag.field("m"), 0, 65535)
+        player, code = _player(tag, "who"), _whole_number(tag.field("m"), 0, 65535)
         deal = self.builder.deal(where)
         self.drawn = {}
         _, kind, read_meld = next(entry for entry in _SETS if code & entry[0] or not entry[0])
@@ -285,7 +285,7 @@ class _GameReader:
             deal.claimed(player, (player + meld.giver) % 4, tile, claim, where)
 
     def _reach(self, tag: PlacedValue, where: str) -> None:
-        player, step = _player(tag, "who"), _number(tag.field("step"), 1, 2)
+        player, step = _player(tag, "who"), _whole_number(tag.field("step"), 1, 2)
         deal = self.builder.deal(where)
         if step == 1:
             deal.declared_riichi(player, where)
@@ -293,7 +293,7 @@ class _GameReader:
             deal.accepted(player, where, "who")
 
     def _dora(self, tag: PlacedValue, where: str) -> None:
-        tile = self._named(_number(tag.field("hai"), 0, 135))
+        tile = self._named(_whole_number(tag.field("hai"), 0, 135))
         self.builder.deal(where).turned(tile, where)
 
     def _agari(self, tag: PlacedValue, where: str) -> None:

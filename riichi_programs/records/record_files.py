@@ -166,12 +166,12 @@ def _values(text: str) -> Iterator[PlacedValue]:
     elif len(lines) > 1 and all(line[0] + line[-1] in ("{}", "[]") for _, line in lines):
         for number, line in lines:
             where = f"line {number}"
-            yield from _games(PlacedValue(parse_json(line, where), where))
+            yield from _each_game(PlacedValue(parse_json(line, where), where))
     else:
-        yield from _games(PlacedValue(parse_json(text, "")))
+        yield from _each_game(PlacedValue(parse_json(text, "")))
 
 
-def _games(value: PlacedValue) -> Iterator[PlacedValue]:
+def _each_game(value: PlacedValue) -> Iterator[PlacedValue]:
     """Yield a game, or those of a list."""
     if not isinstance(value.value, list):
         yield value

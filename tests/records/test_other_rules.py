@@ -76,7 +76,7 @@ def test_where_every_tile_that_is_left_counts_it_is_said(monkeypatch: pytest.Mon
 
     def counted(*args: Any) -> Any:
         end = plain.states[-1]
-        return [tile for tile in real(*args) if replay._times([tile], end)]
+        return [tile for tile in real(*args) if replay._dora_count([tile], end)]
 
     monkeypatch.setattr(replay, "unseen", counted)
     done = replay_game(game, EMA.rules)

@@ -35,10 +35,10 @@ def page() -> str:
     packages = [
         path for name in SOURCES for path in sorted(root.joinpath(name).rglob("__init__.py"))
     ]
-    return "\n".join([HEAD, *(line for path in packages for line in _section(path, root))])
+    return "\n".join([HEAD, *(line for path in packages for line in _package_section(path, root))])
 
 
-def _section(package: Path, root: Path) -> Iterator[str]:
+def _package_section(package: Path, root: Path) -> Iterator[str]:
     yield f"## {package.parent.relative_to(root).as_posix()}/\n"
     yield f"{first_line(package)}\n"
     modules = [path for path in sorted(package.parent.glob("*.py")) if path != package]

@@ -33,10 +33,10 @@ POINTS = [{"type": "integer"}, {"pattern": "^-?[0-9]+/[0-9]+$", "type": "string"
 def page() -> str:
     """Return the whole page."""
     kinds = [kind for kind in RECORD_SCHEMAS if kind != "scenarios"]
-    return "\n".join([HEAD, *(line for kind in kinds for line in _section(kind))])
+    return "\n".join([HEAD, *(line for kind in kinds for line in _kind_section(kind))])
 
 
-def _section(kind: str) -> Iterator[str]:
+def _kind_section(kind: str) -> Iterator[str]:
     schema = schema_of_kind(kind)
     yield f"## {schema['title']} (`riichi schema {kind}`)"
     yield ""
@@ -53,7 +53,7 @@ def _rows(schema: Json, way: str) -> Iterator[tuple[str, str, str]]:
     for name, field in schema.get("properties", {}).items():
         path = f"{way}.{name}" if way else name
         needed = "" if name in required else "may be left out"
-        yield f"`{path}`", needed, _value(field)
+        yield f"`{path}`", needed, _value_words(field)
         yield from _parts(field, path)
 
 
@@ -68,21 +68,21 @@ def _parts(schema: Json, way: str) -> Iterator[tuple[str, str, str]]:
         yield from _parts(each, f"{way}.NAME")
 
 
-def _value(schema: Json) -> str:
+def _value_words(schema: Json) -> str:
     """Return what a field holds, in words, and what it means where the model says so."""
-    text = _kind(schema)
+    text = _kind_words(schema)
     if "default" in schema and schema["default"] not in (None, []):
         text += f"; `{json.dumps(schema['default'])}` where nothing is said"
     parts = (text if text != "anything" else "", schema.get("description", ""))
     return (". ".join(filter(None, parts)) or text).replace("|", r"\|")
 
 
-def _kind(schema: Json) -> str:
+def _kind_words(schema: Json) -> str:
     forms = schema.get("anyOf") or schema.get("oneOf")
     if forms == POINTS:
         return "points"
     if forms:
-        return " or ".join(dict.fromkeys(map(_kind, forms)))
+        return " or ".join(dict.fromkeys(map(_kind_words, forms)))
     if "const" in schema:
         return f"`{json.dumps(schema['const'])}`"
     if "enum" in schema:
@@ -90,10 +90,12 @@ def _kind(schema: Json) -> str:
     match schema.get("type"):
         case "array":
             items = schema.get("items")
-            return f"a list: {_kind(items)}" if isinstance(items, dict) else "a list"
+            return f"a list: {_kind_words(items)}" if isinstance(items, dict) else "a list"
         case "object":
             each = schema.get("additionalProperties")
-            return f"an object by name: {_kind(each)}" if isinstance(each, dict) else "an object"
+            return (
+                f"an object by name: {_kind_words(each)}" if isinstance(each, dict) else "an object"
+            )
         case "integer":
             return f"a whole number{_bounds(schema)}"
         case str(kind):

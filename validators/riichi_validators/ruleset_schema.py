@@ -177,20 +177,22 @@ def _option(model: type[Chapter], name: str) -> Json:
 # ---- a leaf: a value and where it comes from -----------------------------------------------------
 
 
-def _text(title: str, description: str) -> Json:
+def _text_schema(title: str, description: str) -> Json:
     return {"title": title, "description": description, "type": "string", "pattern": r"\S"}
 
 
 KEYS: Mapping[str, Json] = {
-    "cite": _text(
+    "cite": _text_schema(
         "Cited",
         'The sections that say it, as "3.3.1, 3.4.9"; sections of another source follow a '
         'semicolon and its name, as "3.4.6; dutch 3.4.6".',
     ),
-    "silent": _text("Silent", "The book does not say it: why this value."),
-    "assumed": _text("Assumed", "No primary text is at hand: from what the value was taken."),
-    "house": _text("Decided", "Who decided it and when, if somebody should know."),
-    "note": _text("Note", "A remark for readers."),
+    "silent": _text_schema("Silent", "The book does not say it: why this value."),
+    "assumed": _text_schema(
+        "Assumed", "No primary text is at hand: from what the value was taken."
+    ),
+    "house": _text_schema("Decided", "Who decided it and when, if somebody should know."),
+    "note": _text_schema("Note", "A remark for readers."),
     "one_provenance": {
         "description": "Exactly one of cite, silent and assumed.",
         "oneOf": [{"required": [kind]} for kind in BOOK_KINDS],
@@ -463,7 +465,7 @@ def _lines(option: Option, branch: Json, models: Models) -> Iterator[str]:
         yield from _record(option, models[branch["$ref"].rpartition("/")[2]])
     elif (values := _values(branch)) is not None:
         for value in values:
-            yield f"{_written(value)}: {_stop(_sentence(option, value))}"
+            yield f"{_file_text(value)}: {_stop(_sentence(option, value))}"
     elif branch.get("type") == "array" and isinstance(option.sentences, Mapping):
         for word in branch["items"]["enum"]:
             yield f"{word}: {_stop(_sentence(option, (word,)))}"
@@ -487,7 +489,7 @@ def _sentence(option: Option, value: object) -> str:
     return describe_value(option, tuple(value) if isinstance(value, list) else value)
 
 
-def _written(value: object) -> str:
+def _file_text(value: object) -> str:
     """Return a value as a file has it."""
     if isinstance(value, list):
         return f"[{', '.join(map(str, value))}]"

@@ -73,7 +73,7 @@ def _shares(ruleset: Ruleset) -> Iterator[str]:
 def _holders_of_values() -> Mapping[tuple[str, str], int]:
     """Return the number of books and of the shelf that have each value of an option."""
     return Counter(
-        (path, _written(ruleset, path))
+        (path, _value_text(ruleset, path))
         for ruleset in map(load, library.bases())
         for path in options()
     )
@@ -86,15 +86,15 @@ def _most_own(ruleset: Ruleset) -> Iterator[str]:
         for path in options()
         if ruleset.provenance[path].kind == "cite" and path.partition(".")[0] not in APART
     ]
-    rarest = sorted(known, key=lambda path: _holders_of_values()[path, _written(ruleset, path)])[
+    rarest = sorted(known, key=lambda path: _holders_of_values()[path, _value_text(ruleset, path)])[
         :MOST_NAMED
     ]
     for path in sorted(rarest, key=known.index):
-        value = _written(ruleset, path)
+        value = _value_text(ruleset, path)
         yield f"`{path}: {value}`" if len(value) < 40 else f"`{path}`"
 
 
-def _written(ruleset: Ruleset, path: str) -> str:
+def _value_text(ruleset: Ruleset, path: str) -> str:
     return plain(ruleset.rules.written_value(path))
 
 
@@ -120,6 +120,6 @@ def _unknown(ruleset: Ruleset) -> Iterator[str]:
         yield "Assumed for a reason of its own:"
         yield ""
         yield from (
-            f"- `{path}: {_written(ruleset, path)}`: {sources[path].text}" for path in reasons
+            f"- `{path}: {_value_text(ruleset, path)}`: {sources[path].text}" for path in reasons
         )
         yield ""
