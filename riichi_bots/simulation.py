@@ -31,7 +31,6 @@ from riichi_core.seeded import SeededRandom
 from riichi_core.workers import workers
 
 MOST_GAMES = 1_000_000
-MOST_PROCESSES = 64
 LONGEST_NAME = 60
 """Of a player in a log, in characters; a command can be longer."""
 

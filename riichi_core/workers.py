@@ -16,6 +16,9 @@ from typing import Any
 from riichi_core.errors import RiichiError
 from riichi_core.messages import Message
 
+MOST_PROCESSES = 64
+"""The most that a call may ask for."""
+
 
 @contextmanager
 def workers(

@@ -13,8 +13,8 @@ from riichi_app.processes.mjai_bot import PATIENCE, START, Dialect, MjaiCommand
 from riichi_bots.by_name import NAMES
 from riichi_bots.player import PlayerError, PlayerMaker
 from riichi_bots.runner import FailedGame
-from riichi_bots.simulation import MOST_PROCESSES
 from riichi_core.messages import Message
+from riichi_core.workers import MOST_PROCESSES
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 

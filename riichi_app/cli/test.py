@@ -27,8 +27,8 @@ from riichi_app.content.scenarios import (
     failure_lines,
     scenario_summary,
 )
-from riichi_app.processes.engine import NoProgramError, Program, ask_all
-from riichi_app.processes.parallel import MOST_PROCESSES, ScenarioRun, outcomes
+from riichi_app.processes.parallel import ScenarioRun, outcomes
+from riichi_app.processes.program import NoProgramError, Program, ask_all
 from riichi_core.files.problem import Problem
 from riichi_core.language import Translatable
 from riichi_core.messages import Message, quote
@@ -41,6 +41,7 @@ from riichi_core.scenarios.reading import closest_option, default_folder, read_s
 from riichi_core.scenarios.rulesets import is_option
 from riichi_core.scenarios.scenario import Scenario
 from riichi_core.spelling import closest_word
+from riichi_core.workers import MOST_PROCESSES
 
 
 @click.command("test")

@@ -17,7 +17,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from riichi_app.processes.engine import FailedError, NoProgramError, Process
+from riichi_app.processes.program import FailedError, NoProgramError, Process
 from riichi_bots.player import AbsentPlayerError, PlayerError
 from riichi_core.messages import Message, quote
 from riichi_core.play.actions import NOTEN, PASS, TAKE, TENPAI, Action

@@ -13,7 +13,6 @@ from riichi_core.scenarios.outcome import Difference, Outcome, run_scenario
 from riichi_core.scenarios.scenario import Scenario
 from riichi_core.workers import workers
 
-MOST_PROCESSES = 64
 WORTH_IT = 500
 """From how many outcomes on more than one process is faster than one."""
 

@@ -24,7 +24,7 @@ from riichi_core.rules.rules import options
 from riichi_core.tiles import TILES
 from riichi_programs.known_programs import PROGRAMS
 
-Engine = Literal["worker", "server"]
+EnginePlace = Literal["worker", "server"]
 """The place of the engine: in the visitor's own browser, or on the own machine as a server."""
 
 PAGES = ("index", "compare", "rules")
@@ -37,7 +37,7 @@ POLICY = (
 """The files that a page may load: those of its site alone, and no script that stands in it."""
 
 
-def pages(engine: Engine = "worker") -> dict[str, str]:
+def pages(engine: EnginePlace = "worker") -> dict[str, str]:
     """Return every page by the name of its file, in all languages."""
     return {
         file_name(page, code): _page_html(page, Locale(code), engine)
@@ -66,7 +66,7 @@ def _script_json(value: object) -> Markup:
     return Markup(text.replace("<", "\\u003c"))
 
 
-def _page_html(page: str, tr: Locale, engine: Engine) -> str:
+def _page_html(page: str, tr: Locale, engine: EnginePlace) -> str:
     facts = {"index": _index_facts, "rules": _rules_facts}.get(page, lambda _: {})(tr)
     text = (
         _templates()

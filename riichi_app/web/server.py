@@ -11,8 +11,8 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
-from riichi_app.web.api import MOST_BYTES, answer_question
-from riichi_app.web.page import POLICY, Engine, pages
+from riichi_app.web.api import LONGEST_QUESTION, answer_question
+from riichi_app.web.page import POLICY, EnginePlace, pages
 
 STATIC = Path(__file__).parent / "static"
 """Styles and scripts, which go out as they are."""
@@ -35,7 +35,7 @@ HEADERS: Mapping[str, str] = {
 """The headers with which every file goes out."""
 
 
-def site_files(engine: Engine) -> dict[str, bytes]:
+def site_files(engine: EnginePlace) -> dict[str, bytes]:
     """Return the files by name.
 
     Args:
@@ -70,7 +70,7 @@ class PageServer(ThreadingHTTPServer):
         super().__init__((LOOPBACK, port), _Handler)
         self.token = secrets.token_urlsafe(16)
         self.files = site_files("server")
-        self.engine = Lock()
+        self.one_at_a_time = Lock()
 
     @property
     def origin(self) -> str:
@@ -115,12 +115,12 @@ class _Handler(BaseHTTPRequestHandler):
             self._refuse(HTTPStatus.NOT_FOUND)
             return
         length = self.headers.get("Content-Length", "none").lstrip("0") or "0"
-        is_number = length.isdecimal() and len(length) <= len(str(MOST_BYTES))
-        if not (is_number and int(length) <= MOST_BYTES):
+        is_number = length.isdecimal() and len(length) <= len(str(LONGEST_QUESTION))
+        if not (is_number and int(length) <= LONGEST_QUESTION):
             self._refuse(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
             return
         question = self.rfile.read(int(length)).decode("utf-8", "replace")
-        with self.server.engine:
+        with self.server.one_at_a_time:
             answer = answer_question(question)
         self._send(answer.encode("utf-8", "replace"), "application/json")
 

@@ -94,9 +94,9 @@ def _uses_kernel(compiled: bool | None) -> bool:
 
 
 def _compiled(rulesets: tuple[Rules, ...]) -> Rate:
-    from riichi_core.batch.tables import engine  # noqa: PLC0415 - needs numpy and numba
+    from riichi_core.batch.tables import batch_scorer  # noqa: PLC0415 - needs numpy and numba
 
-    return engine(rulesets).rate
+    return batch_scorer(rulesets).rate
 
 
 def _looped(rulesets: tuple[Rules, ...]) -> Rate:

@@ -1,4 +1,4 @@
-"""The tables by which many wins are scored, and the engine that fills them."""
+"""The tables by which many wins are scored, and the scorer that fills them."""
 
 from __future__ import annotations
 
@@ -294,11 +294,11 @@ def _bits(values: Iterable[bool]) -> int:
 # ---- scorers that are kept -----------------------------------------------------------------------
 
 
-_MOST_ENGINES = 4
+_MOST_SCORERS = 4
 """The number kept; the tables of one take 200 MB at most."""
 
 
-class Engine:
+class BatchScorer:
     """Scores packed wins under some rulesets.
 
     Args:
@@ -350,7 +350,7 @@ def _in_groups(indices: list[int]) -> list[list[int]]:
     return [indices[start : start + MOST_RULESETS] for start in starts]
 
 
-@lru_cache(maxsize=_MOST_ENGINES)
-def engine(rulesets: tuple[Rules, ...]) -> Engine:
-    """Return the engine of some rulesets; the same one as long as they are equal."""
-    return Engine(rulesets)
+@lru_cache(maxsize=_MOST_SCORERS)
+def batch_scorer(rulesets: tuple[Rules, ...]) -> BatchScorer:
+    """Return the scorer of some rulesets; the same one as long as they are equal."""
+    return BatchScorer(rulesets)

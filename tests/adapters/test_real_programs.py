@@ -11,7 +11,7 @@ import pytest
 from shipped_scenarios import SCENARIOS
 
 from riichi_app.processes import majiang
-from riichi_app.processes.engine import Program, ask_all
+from riichi_app.processes.program import Program, ask_all
 from riichi_core.rules import library
 from riichi_core.rules.load import load
 from riichi_core.scenarios.conformance import questions

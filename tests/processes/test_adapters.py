@@ -10,7 +10,7 @@ from effort import LONG
 from programs import command
 from shipped_scenarios import SCENARIOS
 
-from riichi_app.processes.engine import Program, ask_all
+from riichi_app.processes.program import Program, ask_all
 from riichi_core.records.win import read_win
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import options

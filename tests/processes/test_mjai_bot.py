@@ -20,8 +20,8 @@ from programs import ROOT, command, mjai_bot
 from running import hear_all
 
 from riichi_app.cli import main
-from riichi_app.processes.engine import FailedError, Process
 from riichi_app.processes.mjai_bot import Dialect, MjaiCommand
+from riichi_app.processes.program import FailedError, Process
 from riichi_bots.by_name import player_named
 from riichi_bots.player import PlayerError
 from riichi_bots.runner import FailedGame, play_game

@@ -148,23 +148,23 @@ def test_columns_cannot_be_written(compiled: bool) -> None:
 def test_tables_that_are_full_are_emptied_and_nothing_is_lost(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    engine = import_module("riichi_core.batch.tables")
+    tables = import_module("riichi_core.batch.tables")
     wins = some(5, 400)
     monkeypatch.setattr("riichi_core.batch.tables.MOST_KNOWN", 300)
-    engine.engine.cache_clear()
+    tables.batch_scorer.cache_clear()
     found = score_many(wins, ["ema-2016"], compiled=True)
-    engine.engine.cache_clear()
+    tables.batch_scorer.cache_clear()
     assert found == score_many(wins, ["ema-2016"], compiled=False)
 
 
 @pytest.mark.skipif(not KERNEL, reason="numba is not installed")
 def test_any_number_of_rulesets_share_tables_by_parts(monkeypatch: pytest.MonkeyPatch) -> None:
-    engine = import_module("riichi_core.batch.tables")
+    tables = import_module("riichi_core.batch.tables")
     wins, names = some(6, 40), ["ema-2016", "wrcr-2015", "tenhou", "tuesday-club"]
-    monkeypatch.setattr(engine, "MOST_RULESETS", 2)
-    engine.engine.cache_clear()
+    monkeypatch.setattr(tables, "MOST_RULESETS", 2)
+    tables.batch_scorer.cache_clear()
     found = score_many(wins, names, compiled=True)
-    engine.engine.cache_clear()
+    tables.batch_scorer.cache_clear()
     assert found == score_many(wins, names, compiled=False)
 
 

@@ -1,4 +1,4 @@
-"""Another engine's program: a line in, a line out, with patience that ends."""
+"""Another program that answers: a line in, a line out, with patience that ends."""
 
 from __future__ import annotations
 

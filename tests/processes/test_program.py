@@ -15,7 +15,7 @@ from programs import OWN, ROOT, command, program, says
 from shipped_scenarios import SCENARIOS
 
 from riichi_app.cli import main
-from riichi_app.processes.engine import MOST_WAITING, NoProgramError, Process, Program, ask_all
+from riichi_app.processes.program import MOST_WAITING, NoProgramError, Process, Program, ask_all
 from riichi_core.scenarios.conformance import Question, Verdict, questions
 from riichi_core.scenarios.outcome import run_scenario
 
