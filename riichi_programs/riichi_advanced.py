@@ -88,7 +88,7 @@ class Mods(Record):
     renhou: Configured | None = None
 
 
-NAMES = {
+RULE_NAMES = {
     "riichi": "lib/yaku/riichi",
     "tobi": "lib/tobi",
     "agarirenchan": "lib/agarirenchan",
@@ -366,7 +366,7 @@ RIICHI_ADVANCED = ProgramConfig(
         "fu.seven_pairs": 25,
         "draws.noten_total": 3000,
     },
-    names=NAMES,
+    names=RULE_NAMES,
     read_json=_fields_of_mods,
     write_json=_mods_of_fields,
 )

@@ -12,7 +12,6 @@ from riichi_app.locale.locale import Locale, capital
 from riichi_app.writers.model import (
     Cell,
     Column,
-    Columns,
     Definitions,
     Document,
     Group,
@@ -20,6 +19,7 @@ from riichi_app.writers.model import (
     Row,
     Styled,
     TableBlock,
+    TwoColumns,
     cell,
     plain_row,
     plain_table,
@@ -202,7 +202,7 @@ def score_sheet(ruleset: Ruleset, tr: Locale) -> Document:
         kind=tr.in_context("page", "Score sheet"),
         language=tr.language,
         layout="sheet",
-        blocks=(Columns(wide, narrow),),
+        blocks=(TwoColumns(wide, narrow),),
         pages=1,
     )
 

@@ -119,7 +119,7 @@ def error_json(error: RecordError, question: Question) -> ErrorJson:
     return {"code": error.code, "field": error.field, "message": question.tr(error.message)}
 
 
-MOST_BYTES = 80 * 1024
+LONGEST_QUESTION = 80 * 1024
 """The longest question, in bytes."""
 
 QUESTIONS: Mapping[str, tuple[str, str]] = {
@@ -194,8 +194,8 @@ def _parsed(text: str) -> Any:
 
 
 def _refuse_too_large(size: int) -> None:
-    if size > MOST_BYTES:
-        message = Message("a question has at most {most} bytes", most=MOST_BYTES)
+    if size > LONGEST_QUESTION:
+        message = Message("a question has at most {most} bytes", most=LONGEST_QUESTION)
         raise RecordError("too-large", "", message)
 
 

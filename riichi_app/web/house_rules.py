@@ -316,7 +316,7 @@ class _Lines:
 # ---- the file on the page ------------------------------------------------------------------------
 
 
-MOST_BYTES = 64 * 1024
+LARGEST_FILE = 64 * 1024
 """The longest file of house rules that the page takes."""
 
 FIRST_BASE = "ema-2025"
@@ -343,7 +343,7 @@ class HouseRulesFile:
         self.document: SourceDocument | None = None
         self.base: Ruleset | None = None
         self._parsed: tuple[Problem, ...]
-        if len(text.encode("utf-8", "replace")) > MOST_BYTES:
+        if len(text.encode("utf-8", "replace")) > LARGEST_FILE:
             self.text, self._parsed = "", (_too_large(),)
             return
         file = ParsedFile.of(text) if parsed is None else parsed
@@ -485,7 +485,7 @@ def house_id(title: str) -> str:
 
 def _too_large() -> Problem:
     document = SourceDocument.of({}, FILE_NAME)
-    message = Message("the file is larger than {bytes} bytes", bytes=str(MOST_BYTES))
+    message = Message("the file is larger than {bytes} bytes", bytes=str(LARGEST_FILE))
     return document.problem((), "too-large", message)
 
 

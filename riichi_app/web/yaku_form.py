@@ -16,7 +16,7 @@ from riichi_core.language import Translatable
 from riichi_core.rules.chapters.yaku import worth_sentence
 from riichi_core.rules.options import Option
 from riichi_core.rules.yaku_grammar import PAIR_CLASSES, SET_CLASSES, TILE_CLASSES
-from riichi_core.rules.yaku_words import CLASSES, FORMS, OCCASIONS, WAITS
+from riichi_core.rules.yaku_words import CLASSES, FORM_WORDS, OCCASION_WORDS, WAIT_WORDS
 
 MOST_SETS = 4
 
@@ -40,10 +40,10 @@ SET_SUITS: Mapping[str, Translatable] = {
 }
 
 CHOSEN_WORDS: Mapping[str, tuple[Translatable, Mapping[Any, Translatable]]] = {
-    "when": ("Only", OCCASIONS),
-    "unless": ("Not", OCCASIONS),
-    "wait": ("The wait", WAITS),
-    "form": ("How the hand is built", FORMS),
+    "when": ("Only", OCCASION_WORDS),
+    "unless": ("Not", OCCASION_WORDS),
+    "wait": ("The wait", WAIT_WORDS),
+    "form": ("How the hand is built", FORM_WORDS),
 }
 """The words that take several of a closed list."""
 

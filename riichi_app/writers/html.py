@@ -13,7 +13,6 @@ from riichi_app.writers.model import (
     Block,
     Bullets,
     Cell,
-    Columns,
     Contents,
     Definitions,
     Document,
@@ -32,6 +31,7 @@ from riichi_app.writers.model import (
     Styled,
     TableBlock,
     TextLine,
+    TwoColumns,
     letters,
 )
 from riichi_app.writers.paper import CSS, MARGINS, Paper
@@ -137,7 +137,7 @@ def _block(block: Block) -> Iterator[str]:
             yield f"<details>\n<summary>{escape(block.title)}</summary>"
             yield from _blocks(block.blocks)
             yield "</details>"
-        case Columns():
+        case TwoColumns():
             yield '<div class="columns">\n<div class="wide">'
             yield from _blocks(block.wide)
             yield '</div>\n<div class="narrow">'

@@ -19,7 +19,7 @@ from riichi_core.files.files import bytes_of
 from riichi_core.files.problem import Problem
 from riichi_core.messages import Message
 
-MOST_BYTES = 200_000
+LARGEST_LOGO = 200_000
 MOST_PIXELS = 2_000
 """The largest file, and the most pixels of a side of a PNG."""
 
@@ -48,17 +48,17 @@ def read_logo(path: Path, aloud: str) -> Picture:
     """Return the picture in a PNG or SVG file.
 
     Args:
-        path: the file, of at most `MOST_BYTES` bytes.
+        path: the file, of at most `LARGEST_LOGO` bytes.
         aloud: what is read out instead of it.
 
     Raises:
         LogoError: it cannot be read, is too large, or is no such picture.
     """
-    data = bytes_of(path, str(path), MOST_BYTES)
+    data = bytes_of(path, str(path), LARGEST_LOGO)
     if isinstance(data, Problem):
         raise LogoError(data.message)
-    if len(data) > MOST_BYTES:
-        raise LogoError(Message("a logo has at most {most:,} bytes", most=MOST_BYTES))
+    if len(data) > LARGEST_LOGO:
+        raise LogoError(Message("a logo has at most {most:,} bytes", most=LARGEST_LOGO))
     if data.startswith(PNG):
         _check_png(data)
         return Picture(data, "png", aloud)

@@ -11,7 +11,6 @@ from riichi_app.writers.model import (
     Block,
     Bullets,
     Cell,
-    Columns,
     Contents,
     Definitions,
     Document,
@@ -28,6 +27,7 @@ from riichi_app.writers.model import (
     Styled,
     TableBlock,
     TextLine,
+    TwoColumns,
 )
 from riichi_core.messages import not_empty
 
@@ -74,7 +74,7 @@ def _block(block: Block) -> Iterator[str]:
         case Section():
             for inner in block.blocks:
                 yield from _block(inner)
-        case Columns():
+        case TwoColumns():
             for inner in (*block.wide, *block.narrow):
                 yield from _block(inner)
         case Contents() | Figure() | Folded():  # a wiki makes its own contents, and draws nothing

@@ -211,7 +211,7 @@ class Folded:
 
 
 @dataclass(frozen=True, slots=True)
-class Columns:
+class TwoColumns:
     """A wide and a narrow column beside each other."""
 
     wide: tuple[Block, ...]
@@ -230,7 +230,7 @@ Block = (
     | Contents
     | Section
     | Folded
-    | Columns
+    | TwoColumns
 )
 
 

@@ -29,7 +29,7 @@ ENDINGS = (".zip", *TAR)
 MOST_MEMBERS = 100_000
 """The most members of one archive that are read, folders, links and hidden files among them."""
 
-MOST_BYTES = 4_000_000_000
+MOST_UNPACKED = 4_000_000_000
 """The most bytes that are read of one archive and unpacked from it, both together."""
 
 MOST_SECONDS = 60.0
@@ -105,7 +105,7 @@ class Budget:
         self.bytes -= number
         if self.bytes < 0:
             raise _SpentError(
-                Message("more than {n:,} bytes to unpack: the rest is not read", n=MOST_BYTES)
+                Message("more than {n:,} bytes to unpack: the rest is not read", n=MOST_UNPACKED)
             )
         if monotonic() - self._since > self.seconds:
             raise _SpentError(
@@ -135,7 +135,7 @@ def contents(path: Path, most: int) -> Iterator[Content]:
         yield str(path), bytes_of(path, str(path), most)
         return
     number = 0
-    budget = Budget(MOST_MEMBERS, MOST_BYTES, MOST_SECONDS)
+    budget = Budget(MOST_MEMBERS, MOST_UNPACKED, MOST_SECONDS)
     try:
         budget.resume()
         with open_regular(path) as raw:

@@ -37,7 +37,7 @@ from riichi_core.settlement.ending import DealError, DealResult
 from riichi_core.settlement.settle import Settlement
 from riichi_core.tiles import Wind
 
-MOST_POINTS = 1_000_000
+MOST_FOUL_POINTS = 1_000_000
 
 FALSE_TENPAI = ("false_tenpai", "false_tenpai_again")
 """The fouls of a noten hand that was declared tenpai; it is noten whatever they cost."""
@@ -487,8 +487,8 @@ def referee_points(judgement: Judgement, points: int | None, where: str) -> int:
             "points: a referee does not decide what {foul} costs here", foul=judgement.foul
         )
         raise DealError("contradiction", where, message)
-    if not 0 <= points <= MOST_POINTS:
-        message = Message("points: expected 0 to {most:,}", most=MOST_POINTS)
+    if not 0 <= points <= MOST_FOUL_POINTS:
+        message = Message("points: expected 0 to {most:,}", most=MOST_FOUL_POINTS)
         raise DealError("out_of_range", where, message)
     if isinstance(judgement.penalty, Degrees):
         fines, (least, most) = judgement.penalty.fines, judgement.penalty.serious

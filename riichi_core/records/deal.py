@@ -18,7 +18,7 @@ from typing_extensions import TypedDict
 
 from riichi_core.errors import RecordError
 from riichi_core.game.deal_fouls import (
-    MOST_POINTS,
+    MOST_FOUL_POINTS,
     CommittedFoul,
     EndWord,
     FoulContext,
@@ -84,7 +84,7 @@ class FoulFacts(Record):
     seat: PlayerSeat
     foul: Annotated[str, as_word(FOULS, str), Field(json_schema_extra={"enum": list(FOULS)})]
     points: Annotated[
-        Omittable[Annotated[Whole, Field(ge=0, le=MOST_POINTS)]],
+        Omittable[Annotated[Whole, Field(ge=0, le=MOST_FOUL_POINTS)]],
         Field(description="What a referee took off the result, where a referee decides."),
     ] = None
     moment: Annotated[

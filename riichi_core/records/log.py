@@ -68,7 +68,7 @@ def _snake_case(name: str) -> str:
     return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name)[1:]
 
 
-NAMES = {kind: _snake_case(kind.__name__) for kind in EVENTS}
+EVENT_NAMES = {kind: _snake_case(kind.__name__) for kind in EVENTS}
 """The name of each event in a log."""
 
 
@@ -218,7 +218,7 @@ _TYPES: dict[Any, Any] = {
 @cache
 def _models() -> dict[type, type[Record]]:
     """Return the record of each event: its name and its fields."""
-    return {kind: _model(kind, name) for kind, name in NAMES.items()}
+    return {kind: _model(kind, name) for kind, name in EVENT_NAMES.items()}
 
 
 def _model(kind: type, name: str) -> type[Record]:
@@ -250,7 +250,7 @@ def write_entry(entry: LogEntry) -> str:
     values = {
         KEYS.get(field.name, field.name): getattr(entry, field.name) for field in fields(entry)
     }
-    record = model.model_construct(event=NAMES[type(entry)], **values)
+    record = model.model_construct(event=EVENT_NAMES[type(entry)], **values)
     try:
         return record.model_dump_json() + "\n"
     except PydanticSerializationError as error:
@@ -380,7 +380,7 @@ def _entry(text: str) -> LogEntry:
     return entry
 
 
-_KINDS = {name: kind for kind, name in NAMES.items()}
+_KINDS = {name: kind for kind, name in EVENT_NAMES.items()}
 
 
 def _no_entry(error: ValidationError, text: str) -> str:
@@ -396,7 +396,7 @@ def _no_entry(error: ValidationError, text: str) -> str:
         _models()[kind].model_validate_json(text)
     except ValidationError as event_error:
         problem = record_error(event_error, _models()[kind], json.loads(text))
-    return Message("{event}: {problem}", event=NAMES[kind], problem=str(problem))
+    return Message("{event}: {problem}", event=EVENT_NAMES[kind], problem=str(problem))
 
 
 def _not_json(code: str) -> str:

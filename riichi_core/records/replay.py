@@ -454,7 +454,7 @@ def result_notes(game: RecordedGame, here: tuple[Final, ...]) -> tuple[Message, 
 
 K = TypeVar("K")
 
-Outcome = Mapping[K, Any]
+OutcomeByKind = Mapping[K, Any]
 """The kinds of what is otherwise in a deal, and how each is told."""
 
 Switches = tuple[tuple[Rules | None, list[tuple[str, Rules]]], ...]
@@ -473,7 +473,9 @@ class DecidingOptions:
         self._first, self._second = first, second
         self._found: dict[str, None] = {}
 
-    def options(self, outcome_under: Callable[[Rules], Outcome[K]]) -> dict[K, tuple[str, ...]]:
+    def options(
+        self, outcome_under: Callable[[Rules], OutcomeByKind[K]]
+    ) -> dict[K, tuple[str, ...]]:
         """Return for each thing that is otherwise under the other rules the options that make it.
 
         If the options that made a difference in earlier deals explain all of this one no others
@@ -497,7 +499,7 @@ class DecidingOptions:
         )
         kinds = [kind for kind in second_outcome if kind not in first_outcome]
 
-        def needed(kind: K, outcome: Outcome[K]) -> bool:
+        def needed(kind: K, outcome: OutcomeByKind[K]) -> bool:
             return kind not in outcome or bool(outcome[kind] != second_outcome[kind])
 
         deciding = _options_that_show(self._without, outcome_under, kinds, known, needed)
@@ -519,10 +521,10 @@ class DecidingOptions:
 
 def _options_that_show(
     switches: Switches,
-    outcome_under: Callable[[Rules], Outcome[K]],
+    outcome_under: Callable[[Rules], OutcomeByKind[K]],
     kinds: Collection[K],
     known: Collection[str] | None,
-    shows: Callable[[K, Outcome[K]], bool],
+    shows: Callable[[K, OutcomeByKind[K]], bool],
 ) -> dict[K, list[str]]:
     """Return for each kind of difference the options whose switch `shows` that they make it.
 

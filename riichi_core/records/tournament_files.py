@@ -38,7 +38,7 @@ from riichi_core.tournament.sessions import Absent, Sheet, SheetRow, SheetTable,
 
 
 MAX_ROWS = 5_000
-MAX_BYTES = 1_048_576
+LARGEST_FILE = 1_048_576
 
 _BREAK = re.compile("\r\n|[\r\n]")
 _WHOLE = re.compile(r"[-+]?[0-9]{1,12}")
@@ -78,11 +78,11 @@ def read_csv(
 
     A line of column names comes first; columns are separated by commas, semicolons or tabs.
     """
-    content = bytes_of(path, file, MAX_BYTES)
+    content = bytes_of(path, file, LARGEST_FILE)
     if isinstance(content, Problem):
         return None, [content]
-    if len(content) > MAX_BYTES:
-        message = Message("the file is larger than {bytes} bytes", bytes=str(MAX_BYTES))
+    if len(content) > LARGEST_FILE:
+        message = Message("the file is larger than {bytes} bytes", bytes=str(LARGEST_FILE))
         return None, [Problem(file, START, "too-large", message)]
     try:
         text = content.decode("utf-8").removeprefix("\ufeff")
@@ -258,7 +258,7 @@ def read_players(path: Path) -> tuple[tuple[NamedPlayer, ...], list[Problem]]:
     return tuple(players), problems
 
 
-MOST_POINTS = 1_000_000
+MOST_TABLE_POINTS = 1_000_000
 MOST_BETS = 100
 MOST_CHOMBO = 20
 MOST_MINUTES = 600
@@ -301,7 +301,7 @@ class RowRecord(Record):
     session: RowLabel
     table: RowLabel = ""
     player: _Name
-    points: Annotated[int, Field(ge=-MOST_POINTS, le=MOST_POINTS)] = 0
+    points: Annotated[int, Field(ge=-MOST_TABLE_POINTS, le=MOST_TABLE_POINTS)] = 0
     bets_left: Annotated[int, Field(ge=0, le=MOST_BETS)] = 0
     substitute: Substitute = "none"
     late_minutes: Annotated[
@@ -313,7 +313,7 @@ class RowRecord(Record):
     ] = Fraction(0)
     absent: Annotated[Absent, BeforeValidator(_absent, json_schema_input_type=Absent | bool)] = "no"
     chombo: Annotated[int, Field(ge=0, le=MOST_CHOMBO)] = 0
-    penalty: Annotated[int, Field(ge=0, le=MOST_POINTS)] = 0
+    penalty: Annotated[int, Field(ge=0, le=MOST_TABLE_POINTS)] = 0
     reason: _Sentence = ""
     disqualified: bool = False
 

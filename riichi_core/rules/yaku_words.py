@@ -16,13 +16,13 @@ from riichi_core.rules.yaku_grammar import (
 )
 from riichi_core.rules.yaku_vocabulary import Conditions, Definition, Form, Occasion, Wait
 
-FORMS: dict[Form, Translatable] = {
+FORM_WORDS: dict[Form, Translatable] = {
     "standard": "four sets and a pair",
     "seven_pairs": "seven pairs",
     "thirteen_orphans": "thirteen orphans",
 }
 
-OCCASIONS: dict[Occasion, Translatable] = {
+OCCASION_WORDS: dict[Occasion, Translatable] = {
     "self_draw": "by self-draw",
     "discard": "on a discard",
     "riichi": "after riichi",
@@ -42,7 +42,7 @@ OCCASIONS: dict[Occasion, Translatable] = {
     "breaks_eighth_win": "against East who would have won for the eighth time in a row",
 }
 
-WAITS: dict[Wait, Translatable] = {
+WAIT_WORDS: dict[Wait, Translatable] = {
     "two_sided": "two-sided",
     "edge": "on an edge",
     "closed": "in the middle",
@@ -121,14 +121,14 @@ def definition_words(definition: Definition, tr: Translator = PLAIN_ENGLISH) -> 
 
 def _conditions(words: Conditions, tr: Translator) -> Iterator[str]:
     if words.form is not None:
-        forms = tr.either(tr(FORMS[form]) for form in words.form)
+        forms = tr.either(tr(FORM_WORDS[form]) for form in words.form)
         yield tr("The hand is {forms}.", forms=forms)
     if words.concealed:
         yield tr("No set is claimed before the win.")
     if words.when is not None:
-        yield tr("Only {when}.", when=tr.both(tr(OCCASIONS[word]) for word in words.when))
+        yield tr("Only {when}.", when=tr.both(tr(OCCASION_WORDS[word]) for word in words.when))
     if words.unless is not None:
-        yield tr("Not {when}.", when=tr.either(tr(OCCASIONS[word]) for word in words.unless))
+        yield tr("Not {when}.", when=tr.either(tr(OCCASION_WORDS[word]) for word in words.unless))
     pair = None if words.pair is None else parse_place(words.pair)
     if words.sets is not None or pair is not None:
         yield _sets(tuple(map(parse_set, words.sets or ())), pair, tr)
@@ -140,7 +140,9 @@ def _conditions(words: Conditions, tr: Translator) -> Iterator[str]:
         if (value := getattr(words, name)) is not None:
             yield tr(text, count=_count(value, tr))
     if words.wait is not None:
-        yield tr("The wait is {waits}.", waits=tr.either(tr(WAITS[word]) for word in words.wait))
+        yield tr(
+            "The wait is {waits}.", waits=tr.either(tr(WAIT_WORDS[word]) for word in words.wait)
+        )
 
 
 def _tile_list(value: str | Iterable[str], tr: Translator) -> str:

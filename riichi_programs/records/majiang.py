@@ -45,7 +45,7 @@ DRAWS: dict[str, RecordedEnd] = {
 }
 """The names of draws, in the words of the program and of records converted from Tenhou's."""
 
-NAMES: dict[str, str] = {end: name for name, end in reversed(DRAWS.items())}
+END_NAMES: dict[str, str] = {end: name for name, end in reversed(DRAWS.items())}
 
 MARKS = "+=-"
 """Behind a claimed tile: it is from the next player, the one across, or the one before."""
@@ -438,7 +438,7 @@ class _MajiangWriter:
         tenpais = line.get("tenpais") or (False,) * 4
         hands = [self._shown(player) if tenpais[player] else "" for player in range(4)]
         return {
-            "name": NAMES.get(self.played.ended, self.played.ended),
+            "name": END_NAMES.get(self.played.ended, self.played.ended),
             "shoupai": [hands[self.played.before.player(seat)] for seat in Wind],
             "fenpei": self._by_seat(line["deltas"]),
         }

@@ -560,7 +560,7 @@ def _share(deal: DealHistory, winner: Wind) -> list[Points]:
     return deal.by_player(points)
 
 
-NAMES = ["0", "1", "2", "3"]
+PLAYER_NAMES = ["0", "1", "2", "3"]
 """Of the players: some bots take no game without names."""
 
 _BY_CONSUMED: Mapping[str, type[Action]] = {
@@ -584,7 +584,7 @@ class MjaiSeat:
 
     def start(self) -> str:
         """Return the first line of the game."""
-        return json.dumps({"type": "start_game", "id": self._place, "names": NAMES})
+        return json.dumps({"type": "start_game", "id": self._place, "names": PLAYER_NAMES})
 
     def news(self) -> list[str]:
         """Return the lines of all that has happened since the last call."""

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from running import printed
 
 from riichi_app.cli.main import main
-from riichi_app.writers.logo import MOST_BYTES
+from riichi_app.writers.logo import LARGEST_LOGO
 
 CLUB = """\
 format: 1
@@ -86,7 +86,7 @@ def test_a_logo_stands_at_the_head_as_an_image(
         (png(4, 4)[:-20], "the PNG is broken"),
         (png(4, 4)[:8], "the PNG is broken"),
         (png(3000, 1), "at most 2,000 pixels a side"),
-        (" " * (MOST_BYTES + 1), "at most 200,000 bytes"),
+        (" " * (LARGEST_LOGO + 1), "at most 200,000 bytes"),
     ],
 )
 def test_what_is_no_logo_is_refused(club: str, data: str | bytes, why: str, tmp_path: Path) -> None:

@@ -150,7 +150,7 @@ def test_bytes_are_counted_over_all_of_an_archive(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, taken: list[int], ending: str
 ) -> None:
     """Those of what is read of a file, and those of its rest that are passed over."""
-    monkeypatch.setattr(archives, "MOST_BYTES", 1_000_000)
+    monkeypatch.setattr(archives, "MOST_UNPACKED", 1_000_000)
     big = bytes(400_000)
     path = made(tmp_path / f"games{ending}", dict.fromkeys("abcdef", big))
     with little_memory():
@@ -260,7 +260,7 @@ def test_files_with_holes_are_told_and_the_others_are_read(tmp_path: Path) -> No
 def test_one_member_with_many_names_is_not_unpacked_again_and_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, taken: list[int]
 ) -> None:
-    monkeypatch.setattr(archives, "MOST_BYTES", 10_000_000)
+    monkeypatch.setattr(archives, "MOST_UNPACKED", 10_000_000)
     whole = made(tmp_path / "a.zip", {"a": bytes(1_000_000)}).read_bytes()
     at = whole.index(b"PK\1\2")
     entry, end = whole[at : whole.index(b"PK\5\6")], bytearray(whole[whole.index(b"PK\5\6") :])

@@ -14,10 +14,10 @@ from riichi_core.rules.yaku_vocabulary import Conditions, Definition, Form, Occa
 from riichi_core.rules.yaku_words import (
     CLASSES,
     COUNTS,
-    FORMS,
+    FORM_WORDS,
     LISTS,
-    OCCASIONS,
-    WAITS,
+    OCCASION_WORDS,
+    WAIT_WORDS,
     definition_words,
 )
 
@@ -27,9 +27,9 @@ def words(**given: object) -> str:
 
 
 def test_every_word_of_the_vocabulary_has_its_words() -> None:
-    assert {*OCCASIONS} == {*get_args(Occasion)}
-    assert {*FORMS} == {*get_args(Form)}
-    assert {*WAITS} == {*get_args(Wait)}
+    assert {*OCCASION_WORDS} == {*get_args(Occasion)}
+    assert {*FORM_WORDS} == {*get_args(Form)}
+    assert {*WAIT_WORDS} == {*get_args(Wait)}
     assert {*CLASSES} == {*TILE_CLASSES, *SET_CLASSES, *PAIR_CLASSES}
     apart = {"form", "concealed", "when", "unless", "sets", "wait"}
     assert {*COUNTS, *LISTS, *apart} == {*Conditions.model_fields}

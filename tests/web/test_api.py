@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from riichi_app.web.api import MOST_BYTES, QUESTIONS, answer_question, question_type
+from riichi_app.web.api import LONGEST_QUESTION, QUESTIONS, answer_question, question_type
 from riichi_app.web.rulesets import shipped
 from riichi_app.web.schema import answer_schema, generate, question_schema
 from riichi_core.rules import library
@@ -226,7 +226,7 @@ def test_what_the_schema_accepts_is_not_refused_for_its_shape(question: Json) ->
      '{"ask": "names", "x": NaN}', '{"ask": "names", "x": 1' + "0" * 5_000 + "}", "\ud800",
      '{"ask": "names", "language": "xx"}', '{"ask": "names", "more": 1}', '{"ask": "open"}',
      '{"ask": "start", "base": "/etc/passwd"}', '{"ask": "open", "file": "\\ud800"}',
-     " " * (MOST_BYTES + 1), '{"ask": "open", "file": "' + "a" * 70_000 + '"}'],
+     " " * (LONGEST_QUESTION + 1), '{"ask": "open", "file": "' + "a" * 70_000 + '"}'],
 )  # fmt: skip
 def test_nonsense_is_refused_or_answered(question: str) -> None:
     answer = json.loads(answer_question(question))

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from riichi_app.web.api import answer_question
-from riichi_app.web.house_rules import MOST_BYTES
+from riichi_app.web.house_rules import LARGEST_FILE
 from riichi_core.rules.rules import chapters
 
 HEAD = "format: 1\nruleset: x\ntitle: t\nextends: ema-2016\n"
@@ -102,7 +102,7 @@ def usual() -> int:
 @pytest.mark.parametrize("made", FILES)
 def test_a_file_is_answered_soon(made: Callable[[random.Random], str], usual: int) -> None:
     text = made(random.Random(1))
-    assert len(text) < MOST_BYTES
+    assert len(text) < LARGEST_FILE
     answer, taken = opened(text)
     assert answer["problems"]
     assert answer["hash"] is None

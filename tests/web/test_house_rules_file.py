@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from riichi_app.web.house_rules import MOST_BYTES, HouseRulesFile, house_id
+from riichi_app.web.house_rules import LARGEST_FILE, HouseRulesFile, house_id
 from riichi_app.web.rulesets import example_value, shipped
 from riichi_app.web.value_shape import fields_of, shape_of, value_of_fields
 from riichi_core.rules import library
@@ -160,7 +160,7 @@ def test_a_book_is_no_house_rule() -> None:
 
 
 def test_the_longest_file() -> None:
-    assert HouseRulesFile("#" * (MOST_BYTES + 1)).problems[0].code == "too-large"
+    assert HouseRulesFile("#" * (LARGEST_FILE + 1)).problems[0].code == "too-large"
 
 
 def test_what_cannot_be_printed_does_not_get_into_a_file() -> None:

@@ -7,7 +7,7 @@ from threading import Thread
 
 import pytest
 
-from riichi_app.web.api import MOST_BYTES
+from riichi_app.web.api import LONGEST_QUESTION
 from riichi_app.web.server import PageServer
 
 
@@ -63,7 +63,7 @@ def test_other_sites_and_names_are_refused(server: PageServer) -> None:
 
 def test_a_question_is_bounded(server: PageServer) -> None:
     path = f"/{server.token}/ask"
-    assert answer(server, "POST", path, " " * (MOST_BYTES + 1))[0] == 413
+    assert answer(server, "POST", path, " " * (LONGEST_QUESTION + 1))[0] == 413
     for length in ("-1", "1" * 5_000, "\u00b2"):
         assert answer(server, "POST", path, "{}", Content_Length=length)[0] == 413
     assert "refused" in answer(server, "POST", path, "{}", Content_Length="0" * 5_000 + "2")[1]
