@@ -110,8 +110,8 @@ def _write_part(part: Part) -> Iterator[Path]:
 
 def _writer(name: str) -> Callable[[], Iterable[Path]]:
     module, _, function = name.rpartition(".")
-    found: Callable[[], Iterable[Path]] = getattr(import_module(module), function)
-    return found
+    writer: Callable[[], Iterable[Path]] = getattr(import_module(module), function)
+    return writer
 
 
 def _known() -> dict[str, Any]:

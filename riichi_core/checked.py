@@ -38,12 +38,12 @@ def checked(*names: str) -> Callable[[T], T]:
         raises a RecordError, with the parameter as its field.
     """
 
-    def decorate(thing: T) -> T:
-        if isinstance(thing, type):
-            cls: Any = thing
+    def decorate(decorated: T) -> T:
+        if isinstance(decorated, type):
+            cls: Any = decorated
             cls.__init__ = _with_checks(cls.__init__, names)
-            return thing
-        checking: T = _with_checks(thing, names)
+            return decorated
+        checking: T = _with_checks(decorated, names)
         return checking
 
     return decorate

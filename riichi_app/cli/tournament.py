@@ -104,8 +104,8 @@ def command(  # noqa: PLR0917 - one for each option of the call
 
 def make_plan(players: int, sessions: int, seed: int) -> Plan:
     """Make a fair plan, and count its sessions on the terminal of somebody who waits."""
-    found = sessions_of_a_plan(players, sessions, seed)
-    return with_even_winds(tuple(progress(found, sessions, "sessions")))
+    planned = sessions_of_a_plan(players, sessions, seed)
+    return with_even_winds(tuple(progress(planned, sessions, "sessions")))
 
 
 # ---- standings -----------------------------------------------------------------------------------

@@ -26,9 +26,9 @@ from riichi_core.rules.load import load
 
 def prepared_pairs() -> Iterator[tuple[str, str]]:
     """Yield the ids of the pairs of rulesets whose comparison is prepared."""
-    for one, other in permutations(library.books(), 2):
-        if {one, other} & {*indexed_books()}:
-            yield one, other
+    for first, second in permutations(library.books(), 2):
+        if {first, second} & {*indexed_books()}:
+            yield first, second
 
 
 def texts(names: tuple[str, str], known: KnownResults | None = None) -> Mapping[Path, str]:

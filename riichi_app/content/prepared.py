@@ -59,7 +59,7 @@ def file_of(names: Iterable[str], language: str) -> Path:
 def digests(names: Iterable[str]) -> Mapping[str, str]:
     """Return the digests of the files that the comparison of some books is made of, by name."""
     book_ids = tuple(names)
-    studies = (f"{STUDIES}/{one}--{other}.json" for one, other in permutations(book_ids, 2))
+    studies = (f"{STUDIES}/{first}--{second}.json" for first, second in permutations(book_ids, 2))
     measured = (file for file in studies if (library.data_folder() / file).is_file())
     files = (*SHARED, *(f"{name}.yaml" for name in book_ids), *measured)
     return {file: digest(library.data_folder() / file) for file in files}

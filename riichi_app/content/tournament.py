@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from riichi_app.locale import ENGLISH, Locale
+from riichi_app.writers.drawings import SEATS
 from riichi_app.writers.model import (
     Block,
     Column,
@@ -30,8 +31,6 @@ from riichi_core.tournament.standings import (
     Standings,
     StandingsRow,
 )
-
-SEATS = ("East", "South", "West", "North")
 
 MOST_COLUMNS = 4
 """So many sessions find room beside each other on a terminal."""
@@ -133,10 +132,10 @@ def _player_cards(plan: Plan, players: Sequence[NamedPlayer], tr: Locale) -> Ite
     """Yield a card for each player: the table and the wind of each session."""
     for player in players:
         rows = [
-            (str(number), str(table), tr(SEATS[four.index(player.number - 1)]))
+            (str(number), str(table), tr(SEATS[table_players.index(player.number - 1)]))
             for number, session in enumerate(plan, 1)
-            for table, four in enumerate(session, 1)
-            if player.number - 1 in four
+            for table, table_players in enumerate(session, 1)
+            if player.number - 1 in table_players
         ]
         yield from titled_table(_label(player), ("session", "table", "wind"), rows, tr=tr)
 
@@ -272,8 +271,10 @@ def seating_sections(
         below = _and_more(len(seating.repeated), tr)
         sections += titled_table(tr("The same four again"), ("four", "sessions"), rows, below, tr)
     if seating.kept:
-        kept = tuple((one.row.player, one.row.table, f"{one.before}, {one.row.session}")
-                     for one in seating.kept[:MOST_LISTED])  # fmt: skip
+        kept = tuple(
+            (stay.row.player, stay.row.table, f"{stay.before}, {stay.row.session}")
+            for stay in seating.kept[:MOST_LISTED]
+        )
         below = _and_more(len(seating.kept), tr)
         sections += titled_table(
             tr("Kept at a table"), ("player", "table", "sessions"), kept, below, tr

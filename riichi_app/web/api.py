@@ -54,7 +54,7 @@ PaperWord = Literal["a4", "letter"]
 
 
 class Question(Record):
-    """A question in a language; `ask` is the wish."""
+    """A question in a language; `ask` says which."""
 
     ask: str
     language: Language = "en"

@@ -185,7 +185,7 @@ def _entry_with(before: Any, value: Any, reason: str | None) -> Any:
 
 def _says_the_same(before: Any, entry: Any) -> bool:
     """Return True if two entries say the same of their values, and say something."""
-    if not all(isinstance(one, dict) and "value" in one for one in (before, entry)):
+    if not all(isinstance(side, dict) and "value" in side for side in (before, entry)):
         return False
     return bool({**before, "value": None} == {**entry, "value": None})
 

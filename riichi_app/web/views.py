@@ -65,12 +65,12 @@ class ScoreHand(Question):
             win = read_win(self.record)
         except RecordError as error:
             return {"error": error_json(error, self)}
-        explanations = [explain(win, one) for one in sides]
+        explanations = [explain(win, side) for side in sides]
         results: list[SideJson] = [
             {
-                "ruleset": one.ruleset.id,
-                "why_not": self.tr(one.why_not),
-                "seen": self.tr(one.seen),
+                "ruleset": explanation.ruleset.id,
+                "why_not": self.tr(explanation.why_not),
+                "seen": self.tr(explanation.seen),
                 "lines": [
                     {
                         "part": line.part,
@@ -78,10 +78,10 @@ class ScoreHand(Question):
                         "label": self.tr(line.label),
                         "value": self.tr(line.value),
                     }
-                    for line in one.lines
+                    for line in explanation.lines
                 ],
             }
-            for one in explanations
+            for explanation in explanations
         ]
         return {"html": score_html(explanations, self.tr), "results": results}
 

@@ -132,11 +132,11 @@ class _HandDraft:
             return None
         pair = [_picked(self.chance, pairs)] * 2
         claimed = _picked(self.chance, self.counts["claimed"]) if not self._concealed() else 0
-        declared = [one for one in sets if one[0] == "kong"]
-        declared += [one for one in sets if one[0] != "kong"][: max(0, claimed - len(declared))]
+        declared = [part for part in sets if part[0] == "kong"]
+        declared += [part for part in sets if part[0] != "kong"][: max(0, claimed - len(declared))]
         concealed = [tiles for kind, tiles in sets if (kind, tiles) not in declared]
         loose = [*pair, *(tile for tiles in concealed for tile in tiles)]
-        return self._of(facts, loose, [self._declared(one, claimed) for one in declared])
+        return self._of(facts, loose, [self._declared(part, claimed) for part in declared])
 
     def _kinds(self, present: list[str]) -> list[str]:
         """Return the kinds of the sets that are missing."""

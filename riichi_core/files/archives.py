@@ -187,11 +187,7 @@ def _pieces(raw: BinaryIO, budget: Budget, number: int | None = None) -> Iterato
 
 
 def _unpacked(packed: Iterator[bytes], make: Decompressor, budget: Budget) -> Iterator[bytes]:
-    """Unpack pieces, one stream after another, into pieces of bounded length.
-
-    Raises:
-        EOFError: the last stream is not whole.
-    """
+    """Unpack pieces, one stream after another, into pieces of bounded length."""
     data = next(packed, b"")
     while data:
         stream = make()

@@ -313,8 +313,8 @@ def _is_number(kind: Any) -> bool:
 
 def bounds_of(field: FieldInfo) -> tuple[Any, Any]:
     """Return the least and the greatest number that a field accepts, None for no bound."""
-    found = alternatives(field.annotation, field.metadata)
-    return _bounds(item for _, metadata in found for item in metadata)
+    types = alternatives(field.annotation, field.metadata)
+    return _bounds(item for _, metadata in types for item in metadata)
 
 
 def _bounds(metadata: Iterable[Any]) -> tuple[Any, Any]:

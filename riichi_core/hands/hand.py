@@ -324,12 +324,7 @@ def _read_meld(match: re.Match[str]) -> Meld:
 
 @lru_cache(maxsize=2048)  # there are not many more
 def _meld_from_parts(opened: str, numbers: str, added: str, suit: str, mark: str) -> Meld:
-    """Return the set of the parts of its text.
-
-    Raises:
-        NotationError: no tiles.
-        MeldError: tiles that make no such set.
-    """
+    """Return the set of the parts of its text."""
     tiles = parse_tiles(f"{numbers}{added}{suit}")
     if added and (len(numbers) != 3 or opened == "["):
         raise MeldError(Message("a tile is added to a claimed pung of three, as (777+7z)"))

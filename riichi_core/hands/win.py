@@ -383,8 +383,8 @@ class Win(_Packable):
     @property
     def indicators(self) -> tuple[Tile, ...]:
         """Every indicator that was turned up."""
-        under = (*self.riichi.ura, *self.riichi.kan_ura) if self.riichi else ()
-        return (*self.dora, *self.kan_dora, *under)
+        ura = (*self.riichi.ura, *self.riichi.kan_ura) if self.riichi else ()
+        return (*self.dora, *self.kan_dora, *ura)
 
     def __str__(self) -> str:
         """Return the win in short: `2345567m(345p)678s + 8m, ron by south`."""
@@ -401,11 +401,7 @@ MOST_COUNTERS = 1_000
 
 
 def _refuse_contradictions(win: Win) -> None:
-    """Refuse what is wrong with the facts of a win.
-
-    Raises:
-        WinError: facts that cannot be true together.
-    """
+    """Refuse facts of a win that cannot be true together."""
     _check_tiles(win)
     by = win.by
     if by.after_kong if isinstance(by, Tsumo) else by.robbing_kong:

@@ -62,9 +62,9 @@ def _folder() -> Path:
 @cache
 def shipped_scenarios() -> tuple[ShippedScenario, ...]:
     """The scenarios that are shipped, in the order of their files."""
-    made = data_folder() / INDEX
-    is_new = is_current(made, _folder())
-    entries = json.loads(made.read_text(encoding="utf-8")) if is_new else _index_entries()
+    path = data_folder() / INDEX
+    is_new = is_current(path, _folder())
+    entries = json.loads(path.read_text(encoding="utf-8")) if is_new else _index_entries()
     return tuple(
         ShippedScenario(
             entry["id"],

@@ -156,7 +156,7 @@ class Rulesets:
 
     others: Mapping[str, Ruleset] = field(default_factory=dict)
     names: tuple[str, ...] = field(init=False)
-    made: dict[tuple[str, str, Path], Ruleset] = field(default_factory=dict)
+    variants: dict[tuple[str, str, Path], Ruleset] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         """Look up once what is shipped."""
@@ -187,12 +187,12 @@ class Rulesets:
             notes.note(pointer, "taken-id", message, key=True)
         path = Path(notes.document.file)
         key = name, json.dumps(data, sort_keys=True), path.parent
-        if key not in self.made:
+        if key not in self.variants:
             ruleset, problems = self._examined(notes, pointer, data, path)
             if ruleset is None or problems:
                 return ruleset
-            self.made[key] = ruleset
-        return self.made[key]
+            self.variants[key] = ruleset
+        return self.variants[key]
 
     def _examined(
         self, notes: ProblemNotes, pointer: Pointer, data: dict[str, Any], path: Path

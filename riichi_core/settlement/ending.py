@@ -478,7 +478,7 @@ def _has_sets_of(win: Win, kinds: Iterable[int]) -> bool:
 LIABLE_YAKU: Mapping[str, Callable[[Win], bool]] = {
     "big_three_dragons": lambda win: _has_sets_of(win, range(31, 34)),
     "big_four_winds": lambda win: _has_sets_of(win, range(27, 31)),
-    "four_kongs": lambda win: sum(one.kong for one in win.hand.melds) == 4,
+    "four_kongs": lambda win: sum(meld.kong for meld in win.hand.melds) == 4,
     "after_a_kong": lambda win: "after_kong" in win.occasions,
 }
 """The yaku for which somebody can be liable, and whether a hand has them."""

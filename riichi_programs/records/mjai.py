@@ -123,10 +123,9 @@ def mjai_games(text: str) -> tuple[RecordedGame, ...]:
 
 
 def _whole_lines(text: str) -> tuple[list[tuple[int, str]], Message | None]:
-    """Return the lines that are not blank, with their numbers, without a last one that breaks off.
+    """Return the lines that are not blank, with their numbers; and of a last one that breaks off.
 
-    Returns:
-        The lines, and what was left out.
+    That one is left out, and the message says so.
     """
     lines = text.split("\n")
     if len(lines) > MOST_LINES:

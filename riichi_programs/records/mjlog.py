@@ -145,9 +145,6 @@ def _tags(text: str) -> list[tuple[str, dict[str, str]]]:
     """Return the name and attributes of each tag, as far as the text goes.
 
     The text was decoded before: an encoding that it declares means nothing any more.
-
-    Raises:
-        RecordError: this is no XML, or has more in it than tags.
     """
     tags: list[tuple[str, dict[str, str]]] = []
     parser = expat.ParserCreate("utf-8")

@@ -160,11 +160,11 @@ def _counted(what: str, counts: Mapping[str, VerdictCounts]) -> Iterator[str]:
 
 
 def _reasons(verdicts: Iterable[Verdict]) -> Iterator[str]:
-    found = sorted(reasons(verdicts), key=lambda one: (-one[1], one[0]))
+    counted = sorted(reasons(verdicts), key=lambda reason: (-reason[1], reason[0]))
     yield "The commonest reasons why it cannot tell:"
     yield ""
-    rows = found[:MOST_REASONS]
-    if rest := found[MOST_REASONS:]:
+    rows = counted[:MOST_REASONS]
+    if rest := counted[MOST_REASONS:]:
         rows.append((f"*{len(rest)} other reasons*", sum(number for _, number in rest)))
     yield from table(("reason", "times:"), rows)
 
@@ -178,11 +178,11 @@ def _failures(failed: Sequence[Verdict]) -> Iterator[str]:
     yield ""
     rows = (
         (
-            f"`{one.scenario.id}`",
-            one.outcome.ruleset,
-            "; ".join(_short(part.text()) for part in one.outcome.differences),
+            f"`{verdict.scenario.id}`",
+            verdict.outcome.ruleset,
+            "; ".join(_short(part.text()) for part in verdict.outcome.differences),
         )
-        for one in failed
+        for verdict in failed
     )
     yield from table(("scenario", "under", "expected and got"), rows)
 

@@ -223,8 +223,8 @@ def _scenario() -> Json:
                   "additionalProperties": False},
         "expect": {"type": "object", "minProperties": 1, "propertyNames": _ID},
     }  # fmt: skip
-    one = closed({name: known[name] for name in KEYS}, *NEEDED)
-    return one | {"allOf": [_of_kind(kind) for kind in KINDS]}
+    scenario = closed({name: known[name] for name in KEYS}, *NEEDED)
+    return scenario | {"allOf": [_of_kind(kind) for kind in KINDS]}
 
 
 def _list(each: Json) -> Json:

@@ -158,7 +158,7 @@ def _chapter(name: str, model: type[Chapter], kind: RulesetKind) -> Json:
     }
     if kind == "book":
         known = dict(chapters()[name].options())
-        schema["required"] = [one for one in options if known[one].unregulated is None]
+        schema["required"] = [option for option in options if known[option].unregulated is None]
     schema["additionalProperties"] = False
     if name == "yaku":
         return _with_local_yaku(schema, leaf, is_house=is_house)

@@ -169,9 +169,9 @@ def _deal_from_wall(position: Position, rules: Rules) -> DealState:
         wall = Wall.parse(position.wall, position.dice)
     else:
         assert position.dice is not None
-        each = SIZE // 4
+        side = SIZE // 4
         tiles = whole_set(rules.tiles)
-        built = [tiles[each * seat : each * (seat + 1)] for seat in SEATS]
+        built = [tiles[side * seat : side * (seat + 1)] for seat in SEATS]
         wall = Wall.broken(built, position.dice)
     started = ev.Started(wall, position.prevailing_wind, position.counters,
                          position.bets_on_table, _scores(position, rules))  # fmt: skip
