@@ -109,7 +109,7 @@ def _win_differences(
 def _settlement_differences(
     name: str, wanted: Expectation | None, got: ResultJson
 ) -> Iterator[Difference]:
-    """Yield how the settlement of a deal that was played is not as expected."""
+    """Yield the parts of the settlement of a played deal that are not as expected."""
     if wanted is None:
         yield Difference(name, None, "settled")
         return
