@@ -419,7 +419,7 @@ def _too_deep() -> Message:
 
 
 _LIBYAML_TOO_DEEP = "exceeded maximum nesting depth"
-"""What libyaml says, from 0.2.6, of brackets that it meets on the way to its first event."""
+"""The words of libyaml, from 0.2.6, about brackets that it meets on the way to its first event."""
 
 
 def _code_point(character: str) -> str:
