@@ -328,9 +328,13 @@ class GameBuilder:
     def end_last(self, where: str) -> None:
         """End the last deal; one without a result is left out where others are before it."""
         if self._deal is not None and self._deals and not self._deal.over:
-            self._cut = left_out(len(self._deals) + 1)
-            self._deal = None
+            self.leave_out()
         self.end(where)
+
+    def leave_out(self) -> None:
+        """Leave out the last deal, of which there is a beginning or nothing at all."""
+        self._cut = left_out(len(self._deals) + 1)
+        self._deal = None
 
     def game(
         self,

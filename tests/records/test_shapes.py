@@ -114,13 +114,20 @@ def cut_records() -> dict[str, str]:
     del list_["log"][-1][-3:]
     six = tenhou6()
     six["log"][-1][16] = []
+    begun, empty = majiang(), tenhou6()
+    begun["log"][-1] = []
+    empty["log"][-1] = []
+    short = {**tenhou6(), "log": [*tenhou6()["log"][:-1], tenhou6()["log"][-1][:7]]}
     return {
         "mjai": half,
         "mjai in a line": half[:-20],
         "mjai that ends": half + '\n{"type":"end_game","scores":[0,0,0,0]}\n',
         "mjlog": tags[: tags.index("/>", tags.rindex("<INIT")) + 30],
         "majiang": json.dumps(list_),
+        "majiang without a last deal": json.dumps(begun),
         "tenhou6": json.dumps(six),
+        "tenhou6 with half a deal": json.dumps(short),
+        "tenhou6 without a last deal": json.dumps(empty),
     }
 
 
