@@ -39,6 +39,8 @@ def left_out(number: int) -> Message:
     return Message("deal {n} has no end, and is left out", n=number)
 
 
+BROKEN_OFF = Message("the text breaks off, and what follows its last whole deal is left out")
+
 MOST_IN_A_DEAL = 500
 """The most draws and acts of a deal; a real one has some two hundred."""
 
