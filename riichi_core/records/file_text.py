@@ -115,6 +115,40 @@ def parse_json(text: str, where: str) -> object:
         raise error_at(where, Message("this is no JSON that can be read"), "not_json") from None
 
 
+def parse_json_as_far(text: str, where: str) -> tuple[object, bool]:
+    """Return a JSON value, and whether its text breaks off: it has what is whole in its lists then.
+
+    Raises:
+        RecordError: it is no JSON, nested too deep, or nothing of it is whole.
+    """
+    try:
+        return parse_json(text, where), False
+    except RecordError as error:
+        whole = _closed(text) if error.code == "not_json" else None
+        if whole is None:
+            raise
+        return parse_json(whole, where), True
+
+
+def _closed(text: str) -> str | None:
+    """Return a text that breaks off, closed behind the last list or object that is whole in a list.
+
+    No object is closed but the outermost, for one with a part of its fields is another one.
+    """
+    ends, whole = "", None
+    for token in _TOKEN.finditer(text):
+        character = text[token.start()]
+        if character in "[{":
+            ends = ("]" if character == "[" else "}") + ends
+        elif character in "]}":
+            if not ends.startswith(character):
+                return None
+            ends = ends[1:]
+            if ends.startswith("]") and ends.lstrip("]") in ("", "}"):
+                whole = text[: token.end()] + ends
+    return whole if ends else None
+
+
 def is_too_deep(text: str) -> bool:
     """Return True if lists and objects of a JSON text are nested deeper than 20."""
     if text.count("[") + text.count("{") <= MOST_DEPTH:

@@ -39,6 +39,8 @@ def left_out(number: int) -> Message:
     return Message("deal {n} has no end, and is left out", n=number)
 
 
+BROKEN_OFF = Message("the text breaks off, and what follows its last whole deal is left out")
+
 MOST_IN_A_DEAL = 500
 """The most draws and acts of a deal; a real one has some two hundred."""
 
@@ -328,9 +330,13 @@ class GameBuilder:
     def end_last(self, where: str) -> None:
         """End the last deal; one without a result is left out where others are before it."""
         if self._deal is not None and self._deals and not self._deal.over:
-            self._cut = left_out(len(self._deals) + 1)
-            self._deal = None
+            self.leave_out()
         self.end(where)
+
+    def leave_out(self) -> None:
+        """Leave out the last deal, of which there is a beginning or nothing at all."""
+        self._cut = left_out(len(self._deals) + 1)
+        self._deal = None
 
     def game(
         self,

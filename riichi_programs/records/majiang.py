@@ -155,12 +155,14 @@ def game_of(game: PlacedValue) -> RecordedGame:
     if points is not None and over:
         results = points.each(PlacedValue.thousands, 4, 4, "player {n}")
     builder = GameBuilder("qipai", "baojia")
-    for number, deal in enumerate(deals, start=1):
+    for deal in deals[:-1]:
         _deal(builder, deal)
-        if number == len(deals):
-            builder.end_last(deal.where)
-        else:
-            builder.end(deal.where)
+        builder.end(deal.where)
+    if deals[-1].value == [] and builder.begun:
+        builder.leave_out()
+    else:
+        _deal(builder, deals[-1])
+        builder.end_last(deals[-1].where)
     return builder.game(
         game.where,
         (names[player].split("\n")[0] for player in order),

@@ -28,7 +28,13 @@ from riichi_core.play.game_state import GameEvent, Settled, Signalled
 from riichi_core.play.table import Table
 from riichi_core.play.wall import DEALT
 from riichi_core.records.deal_history import DealHistory, settled_deal
-from riichi_core.records.file_text import MOST_LINES, error_at, parse_json, text_of
+from riichi_core.records.file_text import (
+    MOST_LINES,
+    error_at,
+    parse_json,
+    parse_json_as_far,
+    text_of,
+)
 from riichi_core.records.recorded_game import (
     FiveCounts,
     FourScores,
@@ -38,7 +44,12 @@ from riichi_core.records.recorded_game import (
 from riichi_core.settlement.ending import Wins
 from riichi_core.settlement.ledger import Points, points_json
 from riichi_core.tiles import TILES, Tile, Wind
-from riichi_programs.records.game_builder import DealBuilder, GameBuilder, RecordedStart
+from riichi_programs.records.game_builder import (
+    BROKEN_OFF,
+    DealBuilder,
+    GameBuilder,
+    RecordedStart,
+)
 from riichi_programs.records.placed_value import PlacedValue
 
 HONOURS = "ESWNPFC"
@@ -107,9 +118,9 @@ def mjai_games(text: str) -> tuple[RecordedGame, ...]:
         RecordError: what is wrong, and in which line.
     """
     games: list[RecordedGame] = []
-    lines, cut = _whole_lines(text)
+    events, cut = _events(text)
     reading, where = _GameReader(), "line 1"
-    for number, line in enumerate(_events(lines, text), start=1):
+    for number, line in enumerate(events, start=1):
         where = line.where
         if number > MOST_LINES:
             message = Message("expected at most {n:,} events", n=MOST_LINES)
@@ -140,15 +151,16 @@ def _whole_lines(text: str) -> tuple[list[tuple[int, str]], Message | None]:
     return numbered, None
 
 
-def _events(lines: Sequence[tuple[int, str]], text: str) -> Iterator[PlacedValue]:
-    """Yield each event of a text."""
-    if _in_lines(lines):
-        for number, line in lines:
-            where = f"line {number}"
-            yield from _flattened(PlacedValue(parse_json(line, where), where))
-        return
-    value = parse_json(text, "")
-    yield from _flattened(PlacedValue(value.get("mjai_log") if isinstance(value, dict) else value))
+def _events(text: str) -> tuple[Iterator[PlacedValue], Message | None]:
+    """Return each event of a text, and what was left out."""
+    lines, cut = _whole_lines(text)
+    if len(lines) != 1 and _in_lines(lines):
+        read = (PlacedValue(parse_json(line, f"line {n}"), f"line {n}") for n, line in lines)
+        return (event for line in read for event in _flattened(line)), cut
+    where = "line 1" if _in_lines(lines) else ""
+    value, broken = parse_json_as_far(text, where)
+    events = value.get("mjai_log") if isinstance(value, dict) and not where else value
+    return _flattened(PlacedValue(events, where)), BROKEN_OFF if broken else None
 
 
 def _in_lines(lines: Sequence[tuple[int, str]]) -> bool:

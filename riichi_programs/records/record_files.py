@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from riichi_core.messages import Message
-from riichi_core.records.file_text import error_at, parse_json, text_of
+from riichi_core.records.file_text import error_at, parse_json, parse_json_as_far, text_of
 from riichi_core.records.game_history import GameHistory, log_header, log_history, recorded_history
 from riichi_core.records.log import Header
 from riichi_core.records.recorded_game import RecordedGame
 from riichi_core.rules.ruleset import Ruleset
 from riichi_programs.records import majiang, tenhou6
+from riichi_programs.records.game_builder import BROKEN_OFF
 from riichi_programs.records.mjai import mjai_games
 from riichi_programs.records.mjlog import read_mjlog
 from riichi_programs.records.placed_value import PlacedValue, unescaped
@@ -113,9 +114,9 @@ class RecordFile:
             case "mjlog":
                 return (read_mjlog(self.text),)
             case "majiang":
-                return tuple(map(majiang.game_of, _values(self.text)))
+                return _of_values(self.text, majiang.game_of)
             case "tenhou6":
-                return tuple(map(tenhou6.game_of, _values(self.text)))
+                return _of_values(self.text, tenhou6.game_of)
         return mjai_games(self.text)
 
     def histories(
@@ -155,20 +156,36 @@ def read_history(
     return games[0]
 
 
-def _values(text: str) -> Iterator[PlacedValue]:
-    """Yield the JSON value of each game with its place; the place of a single one is empty."""
+def _of_values(
+    text: str, game_of: Callable[[PlacedValue], RecordedGame]
+) -> tuple[RecordedGame, ...]:
+    """Return the games of a text; the last one is not whole where the text breaks off."""
+    values = list(_values(text))
+    games = [game_of(value) for value, _ in values]
+    if values[-1][1] and games[-1].cut is None:
+        games[-1] = replace(games[-1], final=None, results=None, cut=BROKEN_OFF)
+    return tuple(games)
+
+
+def _values(text: str) -> Iterator[tuple[PlacedValue, bool]]:
+    """Yield the JSON value of each game with its place, and whether the text breaks off in it.
+
+    The place of a single one is empty.
+    """
     text = text.strip("\ufeff \t\r\n")
     lines = [(n, line.strip()) for n, line in enumerate(text.split("\n"), 1) if line.strip()]
     if text.startswith("http"):
         for number, line in lines:
             where = f"line {number}" if len(lines) > 1 else ""
-            yield PlacedValue(parse_json(_in_link(line, f"line {number}"), where), where)
-    elif len(lines) > 1 and all(line[0] + line[-1] in ("{}", "[]") for _, line in lines):
+            yield PlacedValue(parse_json(_in_link(line, f"line {number}"), where), where), False
+    elif len(lines) > 1 and all(line[0] + line[-1] in ("{}", "[]") for _, line in lines[:-1]):
         for number, line in lines:
             where = f"line {number}"
-            yield from _each_game(PlacedValue(parse_json(line, where), where))
+            value, broken = parse_json_as_far(line, where)
+            yield from ((game, broken) for game in _each_game(PlacedValue(value, where)))
     else:
-        yield from _each_game(PlacedValue(parse_json(text, "")))
+        value, broken = parse_json_as_far(text, "")
+        yield from ((game, broken) for game in _each_game(PlacedValue(value)))
 
 
 def _each_game(value: PlacedValue) -> Iterator[PlacedValue]:

@@ -238,11 +238,7 @@ def _without_unfinished(game: PlacedValue) -> tuple[PlacedValue, Message | None]
     """Return a record without a last deal that has no result, and what was left out."""
     deals = game.value.get("log")
     last_deal = deals[-1] if isinstance(deals, list) and len(deals) > 1 else None
-    if (
-        isinstance(last_deal, list)
-        and len(last_deal) in (16, 17)
-        and last_deal[16:] in ([], [[]], [None])
-    ):
+    if isinstance(last_deal, list) and last_deal[16:] in ([], [[]], [None]):
         finished = {**game.value, "log": deals[:-1]}
         return PlacedValue(finished, game.where), left_out(len(deals))
     return game, None

@@ -114,13 +114,20 @@ def cut_records() -> dict[str, str]:
     del list_["log"][-1][-3:]
     six = tenhou6()
     six["log"][-1][16] = []
+    begun, empty = majiang(), tenhou6()
+    begun["log"][-1] = []
+    empty["log"][-1] = []
+    short = {**tenhou6(), "log": [*tenhou6()["log"][:-1], tenhou6()["log"][-1][:7]]}
     return {
         "mjai": half,
         "mjai in a line": half[:-20],
         "mjai that ends": half + '\n{"type":"end_game","scores":[0,0,0,0]}\n',
         "mjlog": tags[: tags.index("/>", tags.rindex("<INIT")) + 30],
         "majiang": json.dumps(list_),
+        "majiang without a last deal": json.dumps(begun),
         "tenhou6": json.dumps(six),
+        "tenhou6 with half a deal": json.dumps(short),
+        "tenhou6 without a last deal": json.dumps(empty),
     }
 
 
@@ -141,6 +148,44 @@ def test_a_line_that_breaks_off_after_the_last_deal_is_told() -> None:
     game = only(text)
     assert len(game.deals) == len(played())
     assert game.cut == "the last line is not whole, and is left out"
+
+
+def texts_in_one() -> dict[str, str]:
+    """The same game in each form that is one JSON text, and as the last of several lines."""
+    return {
+        "mjai in a list": json.dumps(lines()),
+        "mjai in a list over many lines": json.dumps(lines(), indent=1),
+        "mjai in a review": json.dumps({"engine": "x", "mjai_log": lines()}),
+        "majiang": json.dumps(majiang()),
+        "majiang over many lines": json.dumps(majiang(), indent=1),
+        "tenhou6": json.dumps(tenhou6()),
+        "tenhou6 in lines": f"{json.dumps(tenhou6(2))}\n{json.dumps(tenhou6())}",
+    }
+
+
+@pytest.mark.parametrize("name", texts_in_one())
+def test_a_text_that_breaks_off_has_the_deals_that_are_whole(name: str) -> None:
+    text = texts_in_one()[name]
+    for cut in range(1, len(text) // 3, len(text) // 40):
+        game = RecordFile.of(text[:-cut]).games()[-1]
+        assert 1 <= len(game.deals) <= len(played())
+        whole = only(mjai()).deals[: len(game.deals)]
+        assert [deal.hands for deal in game.deals] == [deal.hands for deal in whole]
+        assert game.cut is not None
+        assert (game.final, game.results) == (None, None) or "mjai" in name
+        assert replayed(game).problems[-1].text == game.cut
+
+
+def test_a_text_that_breaks_off_in_its_first_deal_is_refused() -> None:
+    for text in texts_in_one().values():
+        with pytest.raises(RecordError):
+            only(text[:400])
+
+
+def test_a_damaged_text_does_not_break_off() -> None:
+    for damaged in (json.dumps(lines())[:-1] + "}", json.dumps(tenhou6()).replace("]", "", 1)):
+        with pytest.raises(RecordError, match="this is no JSON"):
+            only(damaged)
 
 
 def test_a_deal_without_an_end_before_others_is_refused() -> None:
