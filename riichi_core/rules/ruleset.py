@@ -145,10 +145,10 @@ ProvenanceKind = Literal["cite", "silent", "assumed", "house"]
 BOOK_KINDS: tuple[ProvenanceKind, ...] = ("cite", "silent", "assumed")
 
 BOOK_REMARKS = ("proviso", "reading")
-"""What can stand beside a value of a book: a part of the rule, or what was read into its text."""
+"""Remarks on a value of a book: a part of the rule, and what was read into its text."""
 
 HOUSE_REMARKS = ("proviso", "note")
-"""What can stand beside a value of house rules: a part of the rule, or what people say of it."""
+"""Remarks on a value of house rules: a part of the rule, and what people say of it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -198,7 +198,8 @@ KEYS: Mapping[str, Json] = {
     "assumed": _text("Assumed", "No primary text is at hand: from what the value was taken."),
     "house": _text("Decided", "Who decided it and when, if somebody should know."),
     "proviso": _text(
-        "Proviso", "What the text adds to the value, as a part of the rule: unless, or with a warning."
+        "Proviso",
+        "What the text adds to the value, as a part of the rule: unless, or with a warning.",
     ),
     "reading": _text(
         "Reading", "How a text was read that can be read in more than one way, or does not say it."

@@ -33,10 +33,10 @@ known, which the fewest other rulesets have.
 Below the tables stands for each ruleset on the shelf what it was read in and what is not known:
 those options are taken over from the book on which it stands.
 
-At the end stands every proviso and every reading. A *proviso* is what the text adds to a value, in our
-words: it is a part of the rule and printed with it, always. A *reading* is what was read into a text
-that does not say it, or not clearly, or that other sources contradict: it is printed beside the section,
-marked as one.
+At the end stands every proviso and every reading. A *proviso* is what the text adds to a value, in
+our words: it is a part of the rule and printed with it, always. A *reading* is what was read into a
+text that does not say it, or not clearly, or that other sources contradict: it is printed beside
+the section, marked as one.
 
 This page is generated (`make docs`); a test fails when it is not current.
 """
@@ -132,7 +132,7 @@ def _unknown(ruleset: Ruleset) -> Iterator[str]:
 
 
 def _remarks(ruleset: Ruleset) -> Iterator[str]:
-    """Yield what stands beside the values that a ruleset states, its provisos before its readings."""
+    """Yield what stands beside the values that a ruleset states, provisos before readings."""
     rows = [
         (f"`{path}`", kind, f"§ {source.text}", text)
         for kind in BOOK_REMARKS
