@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from riichi_app.writers.columns import ColumnCell, StyledText
 from riichi_core.language import PLAIN_ENGLISH, Translatable, Translator
 from riichi_core.rules.ruleset import BookHead, Grade, Provenance, Ruleset
+from riichi_core.rules.settings import Setting
 
 if TYPE_CHECKING:  # a comparison does not need the clauses
     from riichi_core.rules.clauses import Clause
@@ -51,18 +52,28 @@ def format_citation(
     """Return the sections of a value, or that the book is silent and why it has this value.
 
     A value that a house-rule file inherits names the book. What is read into the text of a book
-    is marked as a reading wherever its value stands; what a club remarks on a rule is a note.
+    is marked as a reading wherever its value stands; what a club remarks on a rule is a note. A
+    proviso is a part of the rule, so it stands in its sentences.
     """
     if source is None:
         return tr("not among its yaku")
     text = _source_text(source, tr)
     if source.ruleset != ruleset.id:
         text = f"{source.ruleset} {text}"
-    if not source.note:
-        return text
-    if source.kind == "house":
+    if source.note:
         return tr("{citation} (note: {note})", citation=text, note=source.note)
-    return tr("{citation} (read: {reading})", citation=text, reading=tr(source.note))
+    if source.reading:
+        return tr("{citation} (read: {reading})", citation=text, reading=tr(source.reading))
+    return text
+
+
+def agreement(sides: Sequence[Setting], tr: Translator = PLAIN_ENGLISH) -> str:
+    """Return what is remarked of an option in which all sides agree; of all else, nothing."""
+    if len(sides) == 1 or any(side.key != sides[0].key for side in sides):
+        return ""
+    if any(side.sentences != sides[0].sentences for side in sides):
+        return tr("(the same value)")
+    return tr("(the same)")
 
 
 def not_looked_up(ruleset: Ruleset, tr: Translator = PLAIN_ENGLISH) -> str:

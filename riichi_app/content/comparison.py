@@ -6,7 +6,7 @@ import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from riichi_app.content.citations import format_citation, shelf_remark
+from riichi_app.content.citations import agreement, format_citation, shelf_remark
 from riichi_app.content.comparison_text import ComparisonText, ExampleText, OptionText
 from riichi_app.writers.spreadsheet import safe_csv
 from riichi_core.comparison.comparison import Comparison, ComparisonRow
@@ -55,9 +55,10 @@ def _option_text(
     comparison: Comparison, row: ComparisonRow, example: Example | None, tr: Translator
 ) -> OptionText:
     sides = zip(comparison.rulesets, row.sides, strict=True)
+    remark = agreement(row.sides, tr)
     return OptionText(
         row.path,
-        row.title if row.differs or len(row.sides) == 1 else f"{row.title}   {tr('(the same)')}",
+        f"{row.title}   {remark}" if remark else row.title,
         row.chapter_title,
         tuple(
             (side.sentences, format_citation(side.provenance, ruleset, tr))
@@ -114,7 +115,7 @@ def alike_sentence(comparison: Comparison, tr: Translator = PLAIN_ENGLISH) -> st
 
 COLUMNS = (
     *("chapter", "path", "title", "differs", "ruleset", "value", "says"),
-    *("law", "text", "note", "grade"),
+    *("law", "text", "proviso", "reading", "note", "grade"),
 )
 
 
@@ -137,10 +138,11 @@ def comparison_csv(comparison: Comparison, *, everything: bool) -> str:
     return safe_csv(COLUMNS, rows)
 
 
-def _source_cells(source: Provenance | None) -> tuple[str, str, str, str]:
+def _source_cells(source: Provenance | None) -> tuple[str, ...]:
     if source is None:
-        return "", "", "", ""
-    return source.kind, source.text, source.note, source.grade or ""
+        return ("",) * 6
+    remarks = (source.proviso, source.reading, source.note)
+    return source.kind, source.text, *remarks, source.grade or ""
 
 
 def _value_text(side: Setting) -> str:

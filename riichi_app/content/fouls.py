@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from riichi_app.content.citations import clause_in_books, format_citation
+from riichi_app.content.citations import agreement, clause_in_books, format_citation
 from riichi_app.writers.columns import (
     INDENT,
     ColumnCell,
@@ -156,8 +156,8 @@ def foul_in_full(
     rulesets: Sequence[Ruleset], row: FoulRow, tr: Translator = PLAIN_ENGLISH
 ) -> Iterator[str]:
     """Yield one foul in full: under each ruleset its sentence, citation and consequences."""
-    same = "" if row.differs or len(rulesets) == 1 else f"   {tr('(the same)')}"
-    yield from heading(f"{row.option.title}{same}", row.path)
+    remark = agreement(row.settings, tr)
+    yield from heading(f"{row.option.title}   {remark}".rstrip(), row.path)
     for ruleset, side, judgement in zip(rulesets, row.settings, row.judgements, strict=True):
         yield from paragraph(f"\n{ruleset.id}", "name")
         yield from paragraph(side.sentences, indent=INDENT)

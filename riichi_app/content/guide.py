@@ -31,10 +31,9 @@ from riichi_core.comparison.comparison import Comparison, ComparisonRow
 from riichi_core.comparison.examples import KnownResults
 from riichi_core.language import Translatable, Translator
 from riichi_core.rules.glossary import yaku_examples
-from riichi_core.rules.options import describe_value
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.rules.settings import local_setting, local_yaku_options
+from riichi_core.rules.settings import local_setting, local_yaku_options, setting
 
 ASKED: dict[Translatable, tuple[str, ...]] = {
     "The game": (
@@ -128,7 +127,7 @@ def card(ruleset: Ruleset, tr: Locale) -> Document:
 
 def _card_row(ruleset: Ruleset, path: str, tr: Locale) -> Row:
     option = options()[path]
-    says = describe_value(option, ruleset.rules.value(path), tr)
+    says = setting(ruleset, path, option, tr).sentences
     return _row_of(ruleset, path, tr(option.title), says)
 
 
@@ -318,7 +317,7 @@ def _guide_row(
     for ruleset, side, outcome in zip(comparison.rulesets, row.sides, outcomes, strict=True):
         cited = Styled(print_citation(side.provenance, ruleset, tr), "small")
         lines: list[TextLine] = [(side.sentences, " ", cited)]
-        if text := outcome_beside(side.sentences, outcome):
+        if text := outcome_beside(side.meaning, outcome):
             lines.append((Styled(f"→ {text}", "emphasis"),))
         cells.append(Cell(tuple(lines)))
     return Row(tuple(cells), row.path)

@@ -116,7 +116,7 @@ def questions(base: Ruleset, tr: Translator) -> Iterator[Question]:
 
 def _answer(ruleset: Ruleset, paths: Sequence[str], tr: Translator) -> Answer:
     settings = {path: setting(ruleset, path, options()[path], tr) for path in paths}
-    says = " ".join(side.sentences for side in settings.values())
+    says = " ".join(side.meaning for side in settings.values())
     return Answer({path: side.value for path, side in settings.items()}, says)
 
 

@@ -481,7 +481,7 @@ def _change_row(
     for lines, side, outcome in zip(
         sides, row.sides, example.outcomes if example else (), strict=False
     ):
-        if text := outcome_beside(side.sentences, outcome):
+        if text := outcome_beside(side.meaning, outcome):
             lines.append((Styled(f"→ {text}", "emphasis"),))
     return Row(tuple(Cell(tuple(lines)) for lines in (subject, *sides)))
 

@@ -196,8 +196,8 @@ def _in_ruleset(ruleset: Ruleset) -> Iterator[ExtractedText]:
             yield ExtractedText(source.text, note=f"{ruleset.id} {path}")
         elif source.kind == "cite":
             yield from map(ExtractedText, WORDS.findall(source.text))
-        if source.note:
-            yield ExtractedText(source.note, note=f"{ruleset.id} {path}")
+        for remark in filter(None, (source.proviso, source.reading)):
+            yield ExtractedText(remark, note=f"{ruleset.id} {path}")
 
 
 def in_clauses() -> Iterator[ExtractedText]:

@@ -85,7 +85,7 @@ def _value_rows(path: str, option: Option, rulesets: Sequence[Ruleset]) -> Itera
         holders = list(group)
         seen.add(written)
         names = ", ".join(f"`{ruleset}`" for ruleset, _ in holders)
-        yield f"| `{written}` | {escape_markdown(holders[0][1].sentences)} | {names} |"
+        yield f"| `{written}` | {escape_markdown(holders[0][1].meaning)} | {names} |"
     records = {
         next(iter(ruleset.value)) for _, ruleset in settings if isinstance(ruleset.value, dict)
     }

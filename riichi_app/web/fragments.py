@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from riichi_app.content.citations import format_citation
+from riichi_app.content.citations import agreement, format_citation
 from riichi_app.content.comparison import comparison_summary
 from riichi_app.content.examples import Example, WinningHand
 from riichi_app.content.win import LEADING, PARTS, explained_lines, values_differ
@@ -105,7 +105,8 @@ def _option_html(
         if example is None
         else el("div", _example_html(example, comparison.labels, tr), class_="example")
     )
-    same = None if row.differs else el("small", tr("(the same)"))
+    remark = agreement(row.sides, tr)
+    same = el("small", remark) if remark else None
     return el(
         "article",
         el("h4", el("a", row.title, href=f"#{name}", data_to=name), " ", same),

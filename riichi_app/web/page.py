@@ -137,5 +137,5 @@ def _chapters(comparison: Comparison) -> Iterator[Any]:
 def _values_with_rulesets(comparison: Comparison, row: Any) -> list[tuple[str, list[str]]]:
     by_value: dict[object, tuple[str, list[str]]] = {}
     for label, side in zip(comparison.labels, row.sides, strict=True):
-        by_value.setdefault(side.key, (side.sentences, []))[1].append(label)
+        by_value.setdefault(side.key, (side.meaning, []))[1].append(label)
     return sorted(by_value.values(), key=lambda value: -len(value[1]))

@@ -144,6 +144,12 @@ ProvenanceKind = Literal["cite", "silent", "assumed", "house"]
 
 BOOK_KINDS: tuple[ProvenanceKind, ...] = ("cite", "silent", "assumed")
 
+BOOK_REMARKS = ("proviso", "reading")
+"""Remarks on a value of a book: a part of the rule, and what was read into its text."""
+
+HOUSE_REMARKS = ("proviso", "note")
+"""Remarks on a value of house rules: a part of the rule, and what people say of it."""
+
 
 @dataclass(frozen=True, slots=True)
 class Provenance:
@@ -155,7 +161,9 @@ class Provenance:
             perhaps with who and when).
         text: the sections, or the reason.
         ruleset: the id of the ruleset whose file says it.
-        note: how a text is read that can be read in more than one way.
+        proviso: what the text adds to the value, as a part of the rule: unless, or with a warning.
+        reading: how a text was read that can be read in more than one way, or does not say it.
+        note: what a club remarks on its own rule.
         grade: of the best source that is cited; None where none is.
         place: the file and the line in which house rules set it, as `our-club.yaml:7`.
     """
@@ -163,6 +171,8 @@ class Provenance:
     kind: ProvenanceKind
     text: str
     ruleset: str
+    proviso: str = ""
+    reading: str = ""
     note: str = ""
     grade: Grade | None = None
     place: str = ""

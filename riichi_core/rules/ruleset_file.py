@@ -13,6 +13,8 @@ from riichi_core.rules import glossary
 from riichi_core.rules.rules import chapters, options
 from riichi_core.rules.ruleset import (
     BOOK_KINDS,
+    BOOK_REMARKS,
+    HOUSE_REMARKS,
     NOT_LOOKED_UP,
     UNREGULATED,
     Provenance,
@@ -23,8 +25,8 @@ from riichi_core.rules.ruleset import (
 )
 from riichi_core.spelling import closest_word
 
-HOUSE_KEYS = ("value", "house", "note")
-BOOK_KEYS = ("value", *BOOK_KINDS, "note")
+HOUSE_KEYS = ("value", "house", *HOUSE_REMARKS)
+BOOK_KEYS = ("value", *BOOK_KINDS, *BOOK_REMARKS)
 
 
 @dataclass(slots=True)
@@ -155,7 +157,9 @@ class Entries:
     def _take_keys(self, path: str, pointer: Pointer, entry: dict[str, Any]) -> None:
         known = HOUSE_KEYS if self.sources is None else BOOK_KEYS
         for key, text in entry.items():
-            if key not in known:
+            if key == "note" and key not in known:
+                self._no_kind_of_note((*pointer, key), path)
+            elif key not in known:
                 message = Message("there is no {key} beside a value", key=quote(key))
                 near, place = closest_word(key, known), (*pointer, key)
                 self.note(place, "unknown-key", message, path, ", ".join(known), near, key=True)
@@ -165,6 +169,13 @@ class Entries:
             self._set_source(path, "house", entry.get("house", ""), entry)
         else:
             self._citation(path, pointer, entry, self.sources)
+
+    def _no_kind_of_note(self, pointer: Pointer, path: str) -> None:
+        message = Message("a book's value has no 'note': it is a 'proviso' or a 'reading'")
+        expected = Message(
+            'proviso: "…" for what the book adds to the rule, reading: "…" for what is read into it'
+        )
+        self.note(pointer, "unknown-key", message, path, expected, key=True)
 
     def _no_text(self, pointer: Pointer, key: str, path: str, *, is_empty: bool) -> None:
         expected = f'{key}: "…"'
@@ -211,10 +222,18 @@ class Entries:
     def _set_source(
         self, path: str, kind: ProvenanceKind, text: Any, entry: dict[str, Any]
     ) -> None:
-        note = entry.get("note", "")
         grade = grade_of(str(text), self.sources or {}) if kind == "cite" else None
         place = f"{self.file}:{self._line(path)}" if kind == "house" and self.file else ""
-        self.provenance[path] = Provenance(kind, str(text), self.ruleset, str(note), grade, place)
+        self.provenance[path] = Provenance(
+            kind,
+            str(text),
+            self.ruleset,
+            proviso=str(entry.get("proviso", "")),
+            reading=str(entry.get("reading", "")),
+            note=str(entry.get("note", "")),
+            grade=grade,
+            place=place,
+        )
 
     def _line(self, path: str) -> int:
         return self.document.span(self.places[path]).line

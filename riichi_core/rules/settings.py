@@ -21,12 +21,14 @@ class Setting:
 
     Attributes:
         value: the value as a file writes it.
-        sentences: its meaning.
+        meaning: the sentences of the value alone.
+        sentences: the whole rule: these, with the proviso of the ruleset.
         provenance: where it comes from; None where a yaku is simply not played.
         key: a plain value that is equal exactly when two rulesets agree.
     """
 
     value: Any
+    meaning: str
     sentences: str
     provenance: Provenance | None
     key: Any
@@ -34,6 +36,7 @@ class Setting:
     def as_json(self) -> dict[str, Any]:
         """Return a JSON object: value, sentences, the one kind of provenance, and its ruleset.
 
+        A proviso stands in the sentences, too; a reading or a note beside the provenance alone.
         A grade is in it where what is cited is not the organisation's own text, and for a house
         rule the file and line in which it is set.
         """
@@ -43,8 +46,9 @@ class Setting:
             entry["ruleset"] = self.provenance.ruleset
             if self.provenance.grade not in (None, "official"):
                 entry["grade"] = self.provenance.grade
-            if self.provenance.note:
-                entry["note"] = self.provenance.note
+            for kind in ("proviso", "reading", "note"):
+                if text := getattr(self.provenance, kind):
+                    entry[kind] = text
             if self.provenance.place:
                 entry["set_at"] = self.provenance.place
         return entry
@@ -54,7 +58,22 @@ def setting(ruleset: Ruleset, path: str, option: Option, tr: Translator = PLAIN_
     """Return the setting of an option."""
     value = ruleset.rules.value(path)
     written = ruleset.rules.written_value(path)
-    return Setting(written, describe_value(option, value, tr), ruleset.provenance[path], value)
+    return _setting(ruleset, path, written, describe_value(option, value, tr), value, tr)
+
+
+def _setting(
+    ruleset: Ruleset, path: str, written: Any, meaning: str, key: Any, tr: Translator
+) -> Setting:
+    source = ruleset.provenance[path]
+    return Setting(written, meaning, _with_proviso(meaning, source, tr), source, key)
+
+
+def _with_proviso(meaning: str, source: Provenance, tr: Translator) -> str:
+    """Return what a value means, with what the book, or a club in its own words, adds to it."""
+    if not source.proviso:
+        return meaning
+    proviso = source.proviso if source.kind == "house" else tr(source.proviso)
+    return f"{meaning.removesuffix('.')}; {proviso}."
 
 
 def local_yaku_options(*rulesets: Ruleset, tr: Translator = PLAIN_ENGLISH) -> dict[str, Option]:
@@ -82,12 +101,13 @@ def local_setting(ruleset: Ruleset, path: str, tr: Translator = PLAIN_ENGLISH) -
     name = path.split(".")[1]
     yaku = next((yaku for yaku in ruleset.rules.yaku.local if yaku.id == name), None)
     if yaku is None:
-        return Setting("none", worth_sentence("none", tr), None, ("none", None))
+        says = worth_sentence("none", tr)
+        return Setting("none", says, says, None, ("none", None))
     value = ruleset.rules.written_value(path)
     says = worth_sentence(yaku.worth, tr)
     if yaku.definition is not None:
         says = f"{says} {definition_words(yaku.definition, tr)}"
-    return Setting(value, says, ruleset.provenance[path], (yaku.worth, yaku.definition))
+    return _setting(ruleset, path, value, says, (yaku.worth, yaku.definition), tr)
 
 
 def written_value(ruleset: Ruleset, path: str) -> Any:

@@ -320,7 +320,7 @@ def test_a_ruleset_as_json(name: str) -> None:
         promised = {"path", "chapter", "title", "unit", "effect", "clauses", "value", "says"}
         assert promised <= set(option)
         assert len(LAWS & set(option)) == 1
-        assert set(option) <= promised | LAWS | {"note", "ruleset", "grade", "set_at"}
+        assert set(option) <= promised | LAWS | {"proviso", "reading", "ruleset", "grade", "set_at"}
         assert option["says"].strip()
 
 

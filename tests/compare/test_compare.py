@@ -355,7 +355,7 @@ def test_a_ruleset_that_is_given_twice_has_two_columns() -> None:
 def test_a_reading_is_marked_as_a_reading(call: str, language: str, mark: str) -> None:
     """Under EMA 2016 the moment up to which a pung overrides a chow is not in the text itself."""
     said = CliRunner().invoke(main, [*call.split(), "--language", language]).stdout
-    assert load("ema-2016").provenance["claims.meld_precedence"].note
+    assert load("ema-2016").provenance["claims.meld_precedence"].reading
     assert unescape(" ".join(said.split())).count(mark) >= 5
     assert "chow's caller" in unescape(said) or "de chow riep" in " ".join(said.split())
 
@@ -363,8 +363,8 @@ def test_a_reading_is_marked_as_a_reading(call: str, language: str, mark: str) -
 def test_a_reading_is_a_column_and_a_field() -> None:
     call = ["compare", "ema-2016", "wrcr-2015", "--format"]
     head, *rows = CliRunner().invoke(main, [*call, "csv"]).stdout.splitlines()
-    assert head.endswith(",note,grade")
-    noted = [row["note"] for row in csv.DictReader([head, *rows])]
-    assert any("chow's caller" in note for note in noted)
+    assert head.endswith(",proviso,reading,note,grade")
+    read = [row["reading"] for row in csv.DictReader([head, *rows])]
+    assert any("chow's caller" in reading for reading in read)
     data = json.loads(CliRunner().invoke(main, [*call, "json"]).stdout)
     assert "chow's caller" in json.dumps(data)

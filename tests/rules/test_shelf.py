@@ -39,7 +39,7 @@ setup:
 dora:
   ura: {value: riichi_winners, cite: "blog all"}
 result:
-  uma: {value: [30000, 10000, -10000, -30000], cite: "blog all; page points", note: "as read"}
+  uma: {value: [30000, 10000, -10000, -30000], cite: "blog all; page points", reading: "as read"}
   oka: {value: first, assumed: "the usual bonus"}
 """
 
@@ -243,7 +243,7 @@ def test_the_shelf_is_what_was_asked_for() -> None:
     assert {path.parent for path in SHELF.values()} == {library.data_folder() / "shelf"}
 
 
-@pytest.mark.parametrize(("name", "path", "words_of_note"), [
+@pytest.mark.parametrize(("name", "path", "words_of_reading"), [
     ("mahjong-soul", "limits.raised_to_mangan", "other programs raise them"),
     ("mahjong-soul", "liability.covers", "whole hand"),
     ("mahjong-soul", "riichi.tiles_left", "allows it later"),
@@ -259,7 +259,7 @@ def test_the_shelf_is_what_was_asked_for() -> None:
     ("m-league", "liability.discard", "reading of a program"),
     ("m-league", "chombo.tournament", "payment of a mangan"),
 ])  # fmt: skip
-def test_where_sources_contradict_each_other_the_note_says_so(
-    name: str, path: str, words_of_note: str
+def test_where_sources_contradict_each_other_the_reading_says_so(
+    name: str, path: str, words_of_reading: str
 ) -> None:
-    assert words_of_note in load(name).provenance[path].note
+    assert words_of_reading in load(name).provenance[path].reading

@@ -12,7 +12,7 @@ import pytest
 from riichi_validators.field_descriptions import field_descriptions
 from riichi_validators.prepared_data import PAGE_SCHEMAS, RECORD_SCHEMAS, published
 
-OF_HOUSE = ("value", "house", "note")
+OF_HOUSE = ("value", "house", "proviso", "note")
 """The parts of a value of house rules."""
 
 LITTLE = {"a", "an", "of", "the"}

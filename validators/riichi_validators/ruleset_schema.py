@@ -24,7 +24,14 @@ from riichi_core.rules.chapters.yaku import LocalYaku, worth_sentence
 from riichi_core.rules.custom_yaku import BOOK_YAKU
 from riichi_core.rules.options import Chapter, Option, describe_value, option_of
 from riichi_core.rules.rules import Rules, chapters
-from riichi_core.rules.ruleset import BOOK_KINDS, BookHead, HouseHead, ShelfHead
+from riichi_core.rules.ruleset import (
+    BOOK_KINDS,
+    BOOK_REMARKS,
+    HOUSE_REMARKS,
+    BookHead,
+    HouseHead,
+    ShelfHead,
+)
 from riichi_core.rules.yaku_grammar import YAKU_ID
 from riichi_core.rules.yaku_vocabulary import CONDITION_WORDS, KnownYaku, Names
 from riichi_validators.prepared_data import FOLDER, RULESET_SCHEMAS, RulesetKind
@@ -192,6 +199,13 @@ KEYS: Mapping[str, Json] = {
         "Assumed", "No primary text is at hand: from what the value was taken."
     ),
     "house": _text_schema("Decided", "Who decided it and when, if somebody should know."),
+    "proviso": _text_schema(
+        "Proviso",
+        "What the text adds to the value, as a part of the rule: unless, or with a warning.",
+    ),
+    "reading": _text_schema(
+        "Reading", "How a text was read that can be read in more than one way, or does not say it."
+    ),
     "note": _text_schema("Note", "A remark for readers."),
     "one_provenance": {
         "description": "Exactly one of cite, silent and assumed.",
@@ -210,11 +224,11 @@ def _leaf(value: Json, *keys: str) -> Json:
 
 
 def _book_leaf(value: Json) -> Json:
-    return _leaf(value, *BOOK_KINDS, "note") | {"allOf": [ref("one_provenance")]}
+    return _leaf(value, *BOOK_KINDS, *BOOK_REMARKS) | {"allOf": [ref("one_provenance")]}
 
 
 def _house_leaf(value: Json) -> Json:
-    return {"anyOf": [value, _leaf(value, "house", "note")]}
+    return {"anyOf": [value, _leaf(value, "house", *HOUSE_REMARKS)]}
 
 
 # ---- the yaku chapter: known yaku by any name, and in house rules those of a club ----------------

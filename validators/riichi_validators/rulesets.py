@@ -1,4 +1,4 @@
-"""docs/rulesets.md: the shares of each ruleset that are known, its own values, the unknown."""
+"""docs/rulesets.md: how far each ruleset is known, what differs, its provisos and readings."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from riichi_core.files.scalars import plain
 from riichi_core.rules import library
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import chapters, options
-from riichi_core.rules.ruleset import GRADES, HouseHead, Ruleset
+from riichi_core.rules.ruleset import BOOK_REMARKS, GRADES, HouseHead, Ruleset
 from riichi_validators.markdown import DOCS, table
 
 FILE = DOCS / "rulesets.md"
@@ -31,8 +31,12 @@ where the text does not say it, or *assumed*. What differs most are the values, 
 known, which the fewest other rulesets have.
 
 Below the tables stands for each ruleset on the shelf what it was read in and what is not known:
-those options are taken over from the book on which it stands. Where sources contradict each other,
-the note of the value says so (`riichi show RULESET`).
+those options are taken over from the book on which it stands.
+
+At the end stands every proviso and every reading. A *proviso* is what the text adds to a value, in
+our words: it is a part of the rule and printed with it, always. A *reading* is what was read into a
+text that does not say it, or not clearly, or that other sources contradict: it is printed beside
+the section, marked as one.
 
 This page is generated (`make docs`); a test fails when it is not current.
 """
@@ -50,6 +54,8 @@ def page() -> str:
         [HEAD, "## Books", "", *table(COLUMNS, map(_cells, books))]
         + ["## The shelf", "", *table(COLUMNS, map(_cells, shelf))]
         + [line for ruleset in shelf for line in _unknown(ruleset)]
+        + ["## Provisos and readings", ""]
+        + [line for ruleset in (*books, *shelf) for line in _remarks(ruleset)]
     )
 
 
@@ -123,3 +129,17 @@ def _unknown(ruleset: Ruleset) -> Iterator[str]:
             f"- `{path}: {_value_text(ruleset, path)}`: {sources[path].text}" for path in reasons
         )
         yield ""
+
+
+def _remarks(ruleset: Ruleset) -> Iterator[str]:
+    """Yield what stands beside the values that a ruleset states, provisos before readings."""
+    rows = [
+        (f"`{path}`", kind, f"§ {source.text}", text)
+        for kind in BOOK_REMARKS
+        for path, source in ruleset.provenance.items()
+        if source.ruleset == ruleset.id and (text := getattr(source, kind))
+    ]
+    if rows:
+        yield f"### {ruleset.title}: provisos and readings"
+        yield ""
+        yield from table(("rule", "kind", "section", "text"), rows)

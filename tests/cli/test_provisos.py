@@ -1,0 +1,117 @@
+"""Provisos are parts of rules, readings are not: how files say them, and where each is printed."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from each import each
+from reading_pages import page
+from running import as_json, club, printed
+
+from riichi_core.rules import library
+from riichi_core.rules.load import load
+from riichi_core.rules.ruleset import HouseHead
+from riichi_core.rules.settings import settings
+
+PROVISO = "a warning if the tile is not mixed in"
+READING = "no distinction is made"
+SECTION = re.compile(r"\b\d+(?:\.\d+)+\b")
+
+
+def words(text: str) -> str:
+    """What stands on a page or in a terminal, without its line breaks."""
+    return " ".join((page(text).text if text.lstrip().startswith("<") else text).split())
+
+
+def test_every_remark_is_of_one_kind_and_names_sections_that_there_are() -> None:
+    found = {"proviso": 0, "reading": 0}
+    for name in (*library.books(), *library.shelf()):
+        ruleset = load(name)
+        assert not isinstance(ruleset.head, HouseHead)
+        sections = {part for one in ruleset.head.sources.values() for part in one.sections}
+        for path, source in ruleset.provenance.items():
+            assert not source.note, f"{name} {path}"
+            for kind in found:
+                if source.ruleset == name and (text := getattr(source, kind)):
+                    found[kind] += 1
+                    assert set(SECTION.findall(text)) <= sections, f"{name} {path}: {text}"
+                    assert not text.endswith("."), f"{name} {path}: {text}"
+    assert found["proviso"] > 50
+    assert found["reading"] > 100
+
+
+@each("call", [
+    "show wrc-2025 fouls.draw_after_the_wall",
+    "show wrc-2025 fouls",
+    "compare ema-2025 wrc-2025 --all --no-examples",
+    "compare ema-2025 wrc-2025 --all --format json",
+    "compare ema-2025 wrc-2025 --all --format csv",
+    "compare ema-2025 wrc-2025 --all --format html",
+    "foul draw_after_the_wall --rules wrc-2025",
+    "rulebook wrc-2025 --format html",
+    "rulebook wrc-2025 --format html --citations notes",
+    "rulebook wrc-2025 --format html --citations none",
+    "rulebook wrc-2025 --format markdown --citations none",
+])  # fmt: skip
+def test_a_proviso_is_printed_with_the_rule(call: str) -> None:
+    assert f"Dead hand; {PROVISO}." in words(printed(*call.split()))
+
+
+@pytest.mark.parametrize(("how", "times"), [("inline", 1), ("notes", 1), ("none", 0)])
+def test_a_reading_goes_with_the_citations(how: str, times: int) -> None:
+    text = words(printed("rulebook", "wrc-2025", "--format", "html", "--citations", how))
+    assert text.count(f"(read: {READING})") == times
+    assert text.count(READING) == times
+
+
+def test_no_proviso_of_a_book_is_lost_without_citations() -> None:
+    text = words(printed("rulebook", "wrc-2025", "--format", "html", "--citations", "none"))
+    provisos = {source.proviso for source in load("wrc-2025").provenance.values()} - {""}
+    assert len(provisos) > 15
+    assert {proviso for proviso in provisos if f"; {proviso}" not in text} == set()
+
+
+def test_a_proviso_is_a_field_and_stands_in_what_is_said() -> None:
+    (entry,) = as_json("show", "wrc-2025", "fouls.draw_after_the_wall")["options"]
+    assert entry["says"] == f"Dead hand; {PROVISO}."
+    assert entry["proviso"] == PROVISO
+    assert "reading" not in entry
+
+
+def test_a_proviso_in_dutch() -> None:
+    call = "rulebook wrc-2025 --format html --citations none --language nl"
+    assert "Dode hand; een waarschuwing" in words(printed(*call.split()))
+
+
+def test_rules_with_one_value_and_another_proviso_are_not_called_the_same() -> None:
+    call = "compare ema-2025 wrc-2025 --all --no-examples"
+    text = words(printed(*call.split()))
+    assert "A forbidden swap call (the same value) fouls.swap_call" in text
+    assert "Riichi while furiten (the same) riichi.when_furiten" in text
+
+
+# ---- house rules ---------------------------------------------------------------------------------
+
+
+OURS = """\
+claims:
+  winners: {value: nearest, proviso: "but on the first evening all", note: "asked for by Ann"}
+"""
+
+
+def test_a_club_has_provisos_and_notes_of_its_own(tmp_path: Path) -> None:
+    ours = club(tmp_path / "club.yaml", OURS, "ours")
+    for command in ("show", "rulebook", "card"):
+        assert "; but on the first evening all." in words(printed(command, ours)), command
+    assert "(note: asked for by Ann)" in words(printed("rulebook", ours))
+    assert "asked for by Ann" not in words(printed("rulebook", ours, "--citations", "none"))
+
+
+def test_a_value_that_is_taken_over_brings_its_proviso_and_another_does_not(tmp_path: Path) -> None:
+    path = club(tmp_path / "club.yaml", "fouls: {draw_from_a_hand: dead_hand}\n")
+    path.write_text(path.read_text("utf-8").replace("ema-2016", "ema-2025"), encoding="utf-8")
+    says = {option: side.sentences for option, _, (side,) in settings(load(path))}
+    assert says["fouls.draw_from_a_hand"] == "Dead hand."
+    assert says["fouls.minor"].endswith("; repeated: points or a dead hand.")
