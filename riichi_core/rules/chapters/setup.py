@@ -25,15 +25,38 @@ class Setup(Chapter):
         },
         unregulated="none",
     )
-    seats: Literal["lots_unless_scheduled", "lots", "free", "by_software"] = option(
+    seats: Literal[
+        "lots_unless_scheduled", "lots", "lots_or_traditional_draw", "free", "by_software"
+    ] = option(
         "First seats",
         {
             "lots_unless_scheduled": "Four wind tiles are drawn for the first seats, unless a "
             "schedule gives them.",
             "lots": "Four wind tiles are drawn for the first seats.",
+            "lots_or_traditional_draw": "The first seats are always drawn at the table, with four "
+            "wind tiles or by the traditional draw with dice; the organizer chooses one of them "
+            "for all tables.",
             "free": "The players sit as they like; dice or lots choose the first East.",
             "by_software": "The software seats the players.",
         },
-        clauses="seating-lots seating-schedule seating-lot-meaning",
+        clauses="seating-lots seating-schedule seating-lot-meaning seating-traditional-draw",
         effect="table",
+    )
+    dead_wall_gap: Literal[
+        "any_time", "near_the_end", "near_the_end_in_whole_stacks", "not_regulated"
+    ] = option(
+        "Moving the dead wall apart",
+        {
+            "any_time": "The dead wall may be moved a little apart from the end of the live wall.",
+            "near_the_end": "The dead wall may be moved a little apart when the live wall is "
+            "almost used up, which is not recommended; no tile goes from one wall to another, and "
+            "the order of the tiles stays.",
+            "near_the_end_in_whole_stacks": "The dead wall is not moved apart before the deal is "
+            "almost over, nor while one or three kongs have been declared; once it lies apart no "
+            "stack is broken for a kong, and only whole stacks are moved.",
+            "not_regulated": "The rules do not say whether the dead wall may be moved apart.",
+        },
+        clauses="wall-dead-gap",
+        effect="table",
+        unregulated="not_regulated",
     )
