@@ -49,6 +49,7 @@ from riichi_app.writers.model import (
     plain_table,
 )
 from riichi_core.comparison.comparison import Comparison, ComparisonRow, compare
+from riichi_core.comparison.examples import deciding_scenario
 from riichi_core.hands.win import Win
 from riichi_core.language import Translatable, Translator
 from riichi_core.records.win import read_win
@@ -510,17 +511,20 @@ def _change_row(
 
 
 def _worked_example(ruleset: Ruleset, path: str, tr: Locale) -> Note | None:
-    """Return the plainest scenario about an option that can be told under this ruleset."""
-    scenarios = [
+    """Return the plainest scenario in which an option decides, as it is told under this ruleset."""
+    scenarios = (
         scenario for scenario in by_option().get(path, ()) if scenario.given.kind in WORKED_KINDS
-    ]
-    for scenario in sorted(scenarios, key=_by_length):
-        outcome = result(scenario.given, ruleset)
-        if _shows_option(path, outcome, ruleset.rules):
-            says, hands = happened(scenario, tr)
-            words = plain_words(scenario.given.kind, outcome, tr)
-            return Note(((says,), *hand_lines(hands, tr, ruleset), (f"→ {words}",)))
-    return None
+    )
+    told = (
+        scenario
+        for scenario in sorted(scenarios, key=_by_length)
+        if _shows_option(path, result(scenario.given, ruleset), ruleset.rules)
+    )
+    if (scenario := deciding_scenario(path, told, ruleset)) is None:
+        return None
+    says, hands = happened(scenario, tr)
+    words = plain_words(scenario.given.kind, result(scenario.given, ruleset), tr)
+    return Note(((says,), *hand_lines(hands, tr, ruleset), (f"→ {words}",)))
 
 
 def _shows_option(path: str, outcome: ResultJson, rules: Rules) -> bool:

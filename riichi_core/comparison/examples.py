@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
-from riichi_core.rules.rules import options
+from pydantic import ValidationError
+
+from riichi_core.files.model_problems import words_of
+from riichi_core.rules.rules import Rules, chapters, options
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.index import ShippedScenario, by_option, shipped_scenarios
 from riichi_core.scenarios.kinds import KINDS
@@ -167,17 +171,69 @@ def count_contrasting_scenarios(
 
 
 def simplest_scenario(path: str, rulesets: Sequence[Ruleset]) -> ContrastingScenario | None:
-    """Return the plainest scenario about an option that all of the rulesets can have.
+    """Return the plainest scenario in which an option decides, and that all rulesets can have.
 
     Args:
         path: the option.
         rulesets: one, or several with the same value of the option.
     """
-    for scenario in sorted(by_option().get(path, ()), key=_simplest_first):
-        results = _results(scenario, rulesets)
-        if not any("error" in result or _no_win(result) for result in results):
-            return _contrasting_scenario(scenario, results)
-    return None
+    about = sorted(by_option().get(path, ()), key=_simplest_first)
+    results = {scenario.id: _results(scenario, rulesets) for scenario in about}
+    possible = [
+        scenario
+        for scenario in about
+        if not (_any_error(results[scenario.id]) or any(map(_no_win, results[scenario.id])))
+    ]
+    scenario = deciding_scenario(path, possible, rulesets[0])
+    return None if scenario is None else _contrasting_scenario(scenario, results[scenario.id])
+
+
+def deciding_scenario(
+    path: str, scenarios: Iterable[ShippedScenario], ruleset: Ruleset
+) -> ShippedScenario | None:
+    """Return the first scenario that would come out otherwise under every other value of an option.
+
+    Where there is none it is the one that would under most of them; None if nothing changes any.
+
+    Args:
+        path: the option.
+        scenarios: those about it, the best one first.
+        ruleset: whose value it has.
+    """
+    rules = list(_rules_with_other_values(path, ruleset.rules))
+    best, most = None, 0 if rules else -1
+    for scenario in scenarios:
+        outcome = result(scenario.given, ruleset)
+        others = (result(scenario.given, replace(ruleset, rules=other)) for other in rules)
+        changed = sum(other != outcome for other in others)
+        if changed > most:
+            best, most = scenario, changed
+        if most >= len(rules):
+            break
+    return best
+
+
+def _rules_with_other_values(path: str, rules: Rules) -> Iterator[Rules]:
+    """Yield rules with each other word of an option, or with numbers around its own."""
+    if path not in options():
+        return
+    chapter, name = path.split(".")
+    own = rules.written_value(path)
+    values: list[Any] = list(words_of(chapters()[chapter].model_fields[name]))
+    match own:
+        case bool():
+            values = [not own]
+        case int():
+            values += [own + 1, own * 2, own // 2]
+        case list():
+            words = own if all(isinstance(word, str) for word in own) else []
+            values = [sorted({*words} ^ {word}) for word in values]
+        case _ if chapter == "yaku":
+            values.append({"yakuman": 1})
+    for value in values:
+        if value != own:
+            with suppress(ValidationError):
+                yield rules.changed({path: value})
 
 
 def _clearest_results(
