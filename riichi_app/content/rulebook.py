@@ -271,7 +271,9 @@ def text_blocks(parts: Iterable[object], ruleset: Ruleset, tr: Locale) -> Iterat
             items = (part for part in several if isinstance(part, ItemPart))
             yield Bullets(tuple(_cited_text(part, part.item, ruleset, tr) for part in items))
         elif kind is ValuesPart:
-            paths = (path for part in several if isinstance(part, ValuesPart) for path in part.values)
+            paths = (
+                path for part in several if isinstance(part, ValuesPart) for path in part.values
+            )
             if lines := tuple(_value_lines(paths, ruleset, tr)):
                 yield Bullets(lines)
         elif kind is TilesPart:

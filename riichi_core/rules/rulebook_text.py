@@ -62,7 +62,9 @@ Value = str | int | bool
 def _known_value(path: str) -> str:
     option, name = option_and_part(path)
     chapter, option_name = _known_option(option).split(".", 1)
-    names = [part for part, _ in all_parts(chapters_of_options()[chapter].model_fields[option_name])]
+    names = [
+        part for part, _ in all_parts(chapters_of_options()[chapter].model_fields[option_name])
+    ]
     if name and name not in names:
         message = Message("{path} has no part {name}", path=option, name=quote(name))
         raise value_error("unknown_option", message, closest_word(name, names))
@@ -70,7 +72,7 @@ def _known_value(path: str) -> str:
 
 
 def option_and_part(path: str) -> tuple[str, str]:
-    """Return the path of an option, and the name of the part of its record that a path ends with."""
+    """Return the path of an option, and the part of its record that a path ends with."""
     chapter, option, part = (*path.split(".", 2), "", "")[:3]
     return f"{chapter}.{option}", part
 

@@ -147,7 +147,7 @@ def conditions(win: AskedWin, rules: Json) -> Any:
 
 def scored(win: AskedWin, rules: Json, result: Any) -> Json:
     """A win with its worth."""
-    yaku = yaku_by_rules(rules, list(yaku_named(win, rules, result.yaku)), is_open=win.open)
+    yaku = yaku_by_rules(rules, list(yaku_named(win, result.yaku)), is_open=win.open)
     names = list(dict.fromkeys(name for name, _ in yaku))
     yakuman = result.han // 13 if result.yakuman else 0
     refuse_result(rules, names, yakuman)
@@ -171,7 +171,7 @@ def scored(win: AskedWin, rules: Json, result: Any) -> Json:
     return {"outcome": outcome, "untold": UNTOLD}
 
 
-def yaku_named(win: AskedWin, rules: Json, numbers: list[int]) -> list[tuple[str, int]]:
+def yaku_named(win: AskedWin, numbers: list[int]) -> list[tuple[str, int]]:
     """The yaku that it names, with their han; riichi not beside double riichi."""
     yaku = []
     for yaku_number in numbers:

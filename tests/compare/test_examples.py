@@ -213,7 +213,7 @@ def test_an_outcome_says_what_happened(
     assert example(one, rulesets).outcomes == outcomes
 
 
-# ---- the example of one ruleset --------------------------------------------------------------------
+# ---- the example of one ruleset ------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("book", ["ema-2016", "wrcr-2015", "ema-2025", "wrc-2025"])

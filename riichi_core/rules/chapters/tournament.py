@@ -159,7 +159,10 @@ class Tournament(Chapter):
         unregulated="not_regulated",
     )
     score_sheet: Literal[
-        "signed_before_leaving", "signed_by_all_before_leaving", "signed_by_players", "not_regulated"
+        "signed_before_leaving",
+        "signed_by_all_before_leaving",
+        "signed_by_players",
+        "not_regulated",
     ] = option(
         "Score sheet of a session",
         {
