@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
-from pydantic import ValidationError
-
-from riichi_core.files.model_problems import words_of
-from riichi_core.rules.rules import Rules, chapters, options
+from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.index import ShippedScenario, by_option, shipped_scenarios
 from riichi_core.scenarios.kinds import KINDS
@@ -200,7 +196,7 @@ def deciding_scenario(
         scenarios: those about it, the best one first.
         ruleset: whose value it has.
     """
-    rules = list(_rules_with_other_values(path, ruleset.rules))
+    rules = [*ruleset.rules.with_other_values(path)] if path in options() else []
     best, most = None, 0 if rules else -1
     for scenario in scenarios:
         outcome = result(scenario.given, ruleset)
@@ -211,29 +207,6 @@ def deciding_scenario(
         if most >= len(rules):
             break
     return best
-
-
-def _rules_with_other_values(path: str, rules: Rules) -> Iterator[Rules]:
-    """Yield rules with each other word of an option, or with numbers around its own."""
-    if path not in options():
-        return
-    chapter, name = path.split(".")
-    own = rules.written_value(path)
-    values: list[Any] = list(words_of(chapters()[chapter].model_fields[name]))
-    match own:
-        case bool():
-            values = [not own]
-        case int():
-            values += [own + 1, own * 2, own // 2]
-        case list():
-            words = own if all(isinstance(word, str) for word in own) else []
-            values = [sorted({*words} ^ {word}) for word in values]
-        case _ if chapter == "yaku":
-            values.append({"yakuman": 1})
-    for value in values:
-        if value != own:
-            with suppress(ValidationError):
-                yield rules.changed({path: value})
 
 
 def _clearest_results(
