@@ -86,7 +86,7 @@ MOST_SIDES = 5
 
 PAGES = 2
 
-ROOM = 180
+ROOM = 186
 """The number of sides and outcomes on two pages; an example has one outcome for each side."""
 
 ROOM_WITHOUT_EXAMPLES = 10

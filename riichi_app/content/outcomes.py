@@ -105,8 +105,8 @@ STATES: dict[str, Translatable] = {
 PLAYED_ON: Translatable = "it is played and counts"
 """The outcome where only the other side has one of its own."""
 
-STANDS_IN: Translatable = "{ruleset} with this rule: {outcome}"
-"""The outcome where a ruleset cannot have the case: of the other one, with its rule."""
+STANDS_IN: Translatable = "{ruleset}, all else as in {other}: {outcome}"
+"""The outcome where a ruleset cannot have the case: its rule among the other ones of the other."""
 
 Writer = Callable[[ResultJson, Sequence[ResultJson], Translator], Iterator[str]]
 """Yields one result in words; the others are given to leave out what is the same in all."""
@@ -137,9 +137,9 @@ def outcome_words(
     )
     outcomes = [_outcome(writer, result, results, tr) for result in results]
     if scenario.stands_in is not None:
-        other = rulesets[1 - scenario.stands_in].id
+        own, other = rulesets[scenario.stands_in].id, rulesets[1 - scenario.stands_in].id
         outcome = outcomes[scenario.stands_in]
-        outcomes[scenario.stands_in] = tr(STANDS_IN, ruleset=other, outcome=outcome)
+        outcomes[scenario.stands_in] = tr(STANDS_IN, ruleset=own, other=other, outcome=outcome)
     return outcomes
 
 

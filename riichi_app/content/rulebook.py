@@ -49,13 +49,14 @@ from riichi_app.writers.model import (
     plain_table,
 )
 from riichi_core.comparison.comparison import Comparison, ComparisonRow, compare
+from riichi_core.comparison.examples import deciding_scenario
 from riichi_core.hands.win import Win
 from riichi_core.language import Translatable, Translator
 from riichi_core.records.win import read_win
 from riichi_core.rules.chapters.limits import Limit
 from riichi_core.rules.clauses import Clause, clauses, indexed_books
 from riichi_core.rules.glossary import known_yaku, yaku_examples
-from riichi_core.rules.options import Chapter
+from riichi_core.rules.options import Chapter, describe_value, part_of
 from riichi_core.rules.rulebook_text import (
     FigurePart,
     ItemPart,
@@ -65,11 +66,13 @@ from riichi_core.rules.rulebook_text import (
     TablePart,
     TextPart,
     TilesPart,
+    ValuesPart,
     WinPart,
+    option_and_part,
     rulebook_text,
     unnamed_options,
 )
-from riichi_core.rules.rules import Rules, chapters
+from riichi_core.rules.rules import Rules, chapters, options
 from riichi_core.rules.ruleset import BookHead, Grade, HouseHead, Ruleset
 from riichi_core.rules.settings import Setting, settings
 from riichi_core.rules.yaku_vocabulary import Names
@@ -219,8 +222,8 @@ def _chapter(
 ) -> Iterator[Block]:
     """Yield a chapter: its text, its options where the text names them, the others at its end."""
     yield Heading((chapter_title(name, tr),), id=name)
-    if (options := chapters().get(name)) is not None:
-        yield Paragraph((tr(about_chapter(options)),))
+    if (of_options := chapters().get(name)) is not None:
+        yield Paragraph((tr(about_chapter(of_options)),))
     settled = {path: (title, side) for path, title, side in all_settings if path not in left_out}
     pieces: list[Block] = []
     for alone, parts in groupby(rulebook_text()[name].parts, key=_stands_alone):
@@ -267,6 +270,12 @@ def text_blocks(parts: Iterable[object], ruleset: Ruleset, tr: Locale) -> Iterat
         if kind is ItemPart:
             items = (part for part in several if isinstance(part, ItemPart))
             yield Bullets(tuple(_cited_text(part, part.item, ruleset, tr) for part in items))
+        elif kind is ValuesPart:
+            paths = (
+                path for part in several if isinstance(part, ValuesPart) for path in part.values
+            )
+            if lines := tuple(_value_lines(paths, ruleset, tr)):
+                yield Bullets(lines)
         elif kind is TilesPart:
             rows = (part for part in several if isinstance(part, TilesPart))
             yield Bullets(tuple(_tile_line(part, ruleset, tr) for part in rows))
@@ -386,6 +395,20 @@ def _calls(tr: Locale) -> TableBlock:
     return plain_table(heads, (plain_row(tr.term(name), JAPANESE[name]) for name in CALLS))
 
 
+def _value_lines(paths: Iterable[str], ruleset: Ruleset, tr: Locale) -> Iterator[TextLine]:
+    """Yield the sentences of values, each below the title and with the source of its option."""
+    for path in paths:
+        option_path, name = option_and_part(path)
+        option, value = options()[option_path], ruleset.rules.value(option_path)
+        if name:
+            if (part := part_of(value, name)) is None:
+                continue
+            option, value = part
+        title = Link(tr(option.title), option_path)
+        cited = Styled(print_citation(ruleset.provenance[option_path], ruleset, tr), "citation")
+        yield (title, ": ", describe_value(option, value, tr), " ", cited)
+
+
 def _tile_line(part: TilesPart, ruleset: Ruleset, tr: Locale) -> TextLine:
     outer = ruleset.rules.kongs.concealed_face_down != "inner_two"
     hand = DrawnHand(drawn_groups(part.tiles, tr, outer_down=outer), part.tiles)
@@ -490,17 +513,20 @@ def _change_row(
 
 
 def _worked_example(ruleset: Ruleset, path: str, tr: Locale) -> Note | None:
-    """Return the plainest scenario about an option that can be told under this ruleset."""
-    scenarios = [
+    """Return the plainest scenario in which an option decides, as it is told under this ruleset."""
+    scenarios = (
         scenario for scenario in by_option().get(path, ()) if scenario.given.kind in WORKED_KINDS
-    ]
-    for scenario in sorted(scenarios, key=_by_length):
-        outcome = result(scenario.given, ruleset)
-        if _shows_option(path, outcome, ruleset.rules):
-            says, hands = happened(scenario, tr)
-            words = plain_words(scenario.given.kind, outcome, tr)
-            return Note(((says,), *hand_lines(hands, tr, ruleset), (f"→ {words}",)))
-    return None
+    )
+    told = (
+        scenario
+        for scenario in sorted(scenarios, key=_by_length)
+        if _shows_option(path, result(scenario.given, ruleset), ruleset.rules)
+    )
+    if (scenario := deciding_scenario(path, told, ruleset)) is None:
+        return None
+    says, hands = happened(scenario, tr)
+    words = plain_words(scenario.given.kind, result(scenario.given, ruleset), tr)
+    return Note(((says,), *hand_lines(hands, tr, ruleset), (f"→ {words}",)))
 
 
 def _shows_option(path: str, outcome: ResultJson, rules: Rules) -> bool:

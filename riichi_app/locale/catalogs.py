@@ -147,7 +147,7 @@ def in_options() -> Iterator[ExtractedText]:
             if (option := option_of(field)) is not None:
                 yield ExtractedText(option.title, note=f"{name}.{key}")
                 yield from _sentences(option, f"{name}.{key}")
-            for part in all_parts(field):
+            for _, part in all_parts(field):
                 if (inner := option_of(part)) is not None:
                     yield ExtractedText(inner.title, note=f"{name}.{key}")
                     yield from _sentences(inner, f"{name}.{key}")

@@ -76,7 +76,7 @@ def heading(title: str, path: str) -> Iterator[str]:
     """Yield a blank line, then a title with the path of its option at the right edge."""
     yield ""
     width = screen_width() - columns_of(path)
-    first, *more = wrapped(title, width)
+    first, *more = wrapped(title, width - BETWEEN)
     yield padded(StyledText(first, "title"), width) + styled(path, "dim")
     yield from (styled(line, "title") for line in more)
 

@@ -167,17 +167,46 @@ def count_contrasting_scenarios(
 
 
 def simplest_scenario(path: str, rulesets: Sequence[Ruleset]) -> ContrastingScenario | None:
-    """Return the plainest scenario about an option that all of the rulesets can have.
+    """Return the plainest scenario in which an option decides, and that all rulesets can have.
 
     Args:
         path: the option.
         rulesets: one, or several with the same value of the option.
     """
-    for scenario in sorted(by_option().get(path, ()), key=_simplest_first):
-        results = _results(scenario, rulesets)
-        if not any("error" in result or _no_win(result) for result in results):
-            return _contrasting_scenario(scenario, results)
-    return None
+    about = sorted(by_option().get(path, ()), key=_simplest_first)
+    results = {scenario.id: _results(scenario, rulesets) for scenario in about}
+    possible = [
+        scenario
+        for scenario in about
+        if not (_any_error(results[scenario.id]) or any(map(_no_win, results[scenario.id])))
+    ]
+    scenario = deciding_scenario(path, possible, rulesets[0])
+    return None if scenario is None else _contrasting_scenario(scenario, results[scenario.id])
+
+
+def deciding_scenario(
+    path: str, scenarios: Iterable[ShippedScenario], ruleset: Ruleset
+) -> ShippedScenario | None:
+    """Return the first scenario that would come out otherwise under every other value of an option.
+
+    Where there is none it is the one that would under most of them; None if nothing changes any.
+
+    Args:
+        path: the option.
+        scenarios: those about it, the best one first.
+        ruleset: whose value it has.
+    """
+    rules = [*ruleset.rules.with_other_values(path)] if path in options() else []
+    best, most = None, 0 if rules else -1
+    for scenario in scenarios:
+        outcome = result(scenario.given, ruleset)
+        others = (result(scenario.given, replace(ruleset, rules=other)) for other in rules)
+        changed = sum(other != outcome for other in others)
+        if changed > most:
+            best, most = scenario, changed
+        if most >= len(rules):
+            break
+    return best
 
 
 def _clearest_results(

@@ -125,11 +125,11 @@ def leaf_parts(field: FieldInfo, before: str = "") -> Iterator[tuple[str, FieldI
             yield from inner or [(f"{before}{name}", part)]
 
 
-def all_parts(field: FieldInfo) -> Iterator[FieldInfo]:
+def all_parts(field: FieldInfo) -> Iterator[tuple[str, FieldInfo]]:
     """Yield the parts of the records that a field accepts, at any depth, outer ones first."""
     for record in _records(field.annotation, field.metadata):
-        for part in record.model_fields.values():
-            yield part
+        for name, part in record.model_fields.items():
+            yield name, part
             yield from all_parts(part)
 
 

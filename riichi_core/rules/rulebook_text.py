@@ -15,7 +15,13 @@ import yaml
 from pydantic import AfterValidator, Discriminator, Field, Tag, ValidationError, model_validator
 
 from riichi_core.files import yaml_document as documents
-from riichi_core.files.model_problems import accepted_values, model_problems, value_error, words_of
+from riichi_core.files.model_problems import (
+    accepted_values,
+    all_parts,
+    model_problems,
+    value_error,
+    words_of,
+)
 from riichi_core.files.problem import FileError
 from riichi_core.files.yaml_document import data_of
 from riichi_core.messages import Message, quote
@@ -51,6 +57,28 @@ def _known_clause(name: str) -> str:
 OptionPath = Annotated[str, AfterValidator(_known_option)]
 Clauses = tuple[Annotated[str, AfterValidator(_known_clause)], ...]
 Value = str | int | bool
+
+
+def _known_value(path: str) -> str:
+    option, name = option_and_part(path)
+    chapter, option_name = _known_option(option).split(".", 1)
+    names = [
+        part for part, _ in all_parts(chapters_of_options()[chapter].model_fields[option_name])
+    ]
+    if name and name not in names:
+        message = Message("{path} has no part {name}", path=option, name=quote(name))
+        raise value_error("unknown_option", message, closest_word(name, names))
+    return path
+
+
+def option_and_part(path: str) -> tuple[str, str]:
+    """Return the path of an option, and the part of its record that a path ends with."""
+    chapter, option, part = (*path.split(".", 2), "", "")[:3]
+    return f"{chapter}.{option}", part
+
+
+ValuePath = Annotated[str, AfterValidator(_known_value)]
+"""The path of an option, or of a part of its record."""
 
 
 def _possible(conditions: Mapping[str, tuple[Value, ...]]) -> Mapping[str, tuple[Value, ...]]:
@@ -128,6 +156,16 @@ class OptionsPart(Frozen):
     options: tuple[OptionPath, ...] = Field(min_length=1)
 
 
+class ValuesPart(Conditional):
+    """Sentences of values that stand elsewhere, together where they make one rule.
+
+    A path can go on into the record of an option, as `claims.winners.own_bets`; where a ruleset has
+    another kind of value, nothing stands there.
+    """
+
+    values: tuple[ValuePath, ...] = Field(min_length=1)
+
+
 class TilesPart(Prose):
     """Tiles that are drawn, and what they are; those that follow each other stand together."""
 
@@ -168,6 +206,7 @@ Part: TypeAlias = Annotated[
     | Annotated[TextPart, Tag("=text")]
     | Annotated[ItemPart, Tag("=item")]
     | Annotated[OptionsPart, Tag("=options")]
+    | Annotated[ValuesPart, Tag("=values")]
     | Annotated[TilesPart, Tag("=tiles")]
     | Annotated[FigurePart, Tag("=figure")]
     | Annotated[TablePart, Tag("=table")]

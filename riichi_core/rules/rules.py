@@ -1,10 +1,11 @@
 """The whole option space: all chapters in the order in which a rulebook would have them."""
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from functools import cache
 from typing import Any, Self
 
-from pydantic import BaseModel
+from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 
 from riichi_core.files.model_problems import words_of
@@ -114,6 +115,26 @@ class Rules(Frozen):
         else:
             value = {"local": _with_yaku_of(part.local, name, taken.local)}
         return self.model_copy(update={chapter: part.model_copy(update=value)})
+
+    def with_other_values(self, path: str) -> Iterator[Self]:
+        """Yield these rules with each other word of an option, or with numbers around its own."""
+        chapter, name = path.split(".")
+        own = self.written_value(path)
+        values: list[Any] = list(words_of(chapters()[chapter].model_fields[name]))
+        match own:
+            case bool():
+                values = [not own]
+            case int():
+                values += [own + 1, own * 2, own // 2]
+            case list():
+                words = own if all(isinstance(word, str) for word in own) else []
+                values = [sorted({*words} ^ {word}) for word in values]
+            case _ if chapter == "yaku":
+                values.append({"yakuman": 1})
+        for value in values:
+            if value != own:
+                with suppress(ValidationError):
+                    yield self.changed({path: value})
 
 
 def _with_yaku_of(

@@ -97,6 +97,8 @@ NUMBERED: dict[str, tuple[str, tuple[str, ...]]] = {
     "41 provoked": ("fouls.caused_by_other", ("foul-caused-by-other",)),
     "41 deal": ("fouls.mistake_in_deal", ("foul-mistake-in-deal",)),
     "42": ("tournament.substitute_result", ("substitute-non-zero-sum",)),
+    "43": ("kongs.dead_wall_gap", ("wall-dead-gap",)),
+    "44": ("end.sticks_lent_by", ("score-negative-borrow",)),
 }
 
 # The fourteen changes from 2012 to 2016 that the preface of the 2016 edition lists.
@@ -137,7 +139,8 @@ EDITIONS: dict[tuple[str, str], str] = {
         fouls.claim_after_riichi_kept fouls.win_after_discard_hidden fouls.win_after_discard_shown
         fouls.all_last_sheet fouls.score_sheet_error fouls.score_sheet_unsigned
         tournament.signal_before_dice tournament.lateness tournament.excused_absence
-        tournament.score_sheet
+        tournament.score_sheet kongs.dead_wall_gap winning.scores_asked end.sticks_lent_by
+        tournament.all_last_sheet
     """,
     ("wrcr-2015", "wrc-2025"): """
         setup.seats claims.win_window claims.take_within claims.touching_the_wall
@@ -155,7 +158,9 @@ EDITIONS: dict[tuple[str, str], str] = {
         fouls.first_discard_too_early fouls.all_last_sheet fouls.score_sheet_error
         fouls.worn_device fouls.claim_with_dead_hand fouls.declaration_with_dead_hand
         fouls.loopholes tournament.after_signal tournament.signal_before_dice
-        tournament.equal_totals
+        tournament.equal_totals kongs.dead_wall_gap winning.scores_asked end.sticks_lent_by
+        draws.announcing tournament.minutes_automatic tournament.dice_before_signal
+        tournament.all_last_sheet tournament.score_sheet
     """,
     ("ema-2025", "wrc-2025"): """
         setup.seats claims.winners claims.win_window claims.take_within claims.hasty_play
@@ -171,7 +176,9 @@ EDITIONS: dict[tuple[str, str], str] = {
         fouls.electronic_device tournament.signal_before_end tournament.clock
         tournament.score_sheet tournament.fixed_tables tournament.lateness
         tournament.deliberate_absence tournament.substitute_result
-        tournament.substitute_place_mid_session tournament.disqualified
+        tournament.substitute_place_mid_session tournament.disqualified kongs.dead_wall_gap
+        winning.scores_asked end.sticks_lent_by draws.announcing tournament.minutes_automatic
+        tournament.dice_before_signal tournament.all_last_sheet fouls.false_kong_replaced
     """,
 }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from itertools import combinations, pairwise
 
@@ -18,6 +19,7 @@ from riichi_core.comparison.examples import (
     KnownResults,
     changed_scenarios,
     contrasting_scenarios,
+    simplest_scenario,
     with_option_of,
 )
 from riichi_core.rules.load import load
@@ -84,7 +86,7 @@ def test_what_is_told_of_a_ruleset_is_what_comes_of_it(one: str, other: str) -> 
         told = example(witness, sides).outcomes
         for place, (side, found) in enumerate(zip(sides, witness.results, strict=True)):
             own = found == result(witness.given, side)
-            marked = told[place].startswith(f"{sides[1 - place].id} with this rule: ")
+            marked = told[place].startswith(f"{side.id}, all else as in {sides[1 - place].id}: ")
             assert own != marked, (path, told)
 
 
@@ -152,7 +154,7 @@ def test_what_differs_by_another_option_is_not_in_an_example(told: Mapping[str, 
     )
     assert told["chombo.last_timed_deal"].outcomes == (
         "the game goes on",
-        "ema-2016 with this rule: over: the time was up",
+        "wrcr-2015, all else as in ema-2016: over: the time was up",
     )
 
 
@@ -209,3 +211,38 @@ def test_an_outcome_says_what_happened(
     rulesets = [load(name) for name in pair]
     (one,) = (one for one in changed_scenarios(rulesets) if one.id == scenario)
     assert example(one, rulesets).outcomes == outcomes
+
+
+# ---- the example of one ruleset ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("book", ["ema-2016", "wrcr-2015", "ema-2025", "wrc-2025"])
+def test_the_example_of_a_yaku_has_it(book: str) -> None:
+    """A hand that is worth more without the yaku says nothing of the yaku's worth."""
+    ruleset = load(book)
+    priced = [name for name, _ in ruleset.rules.yaku.options()]
+    for name in priced:
+        if getattr(ruleset.rules.yaku, name) == "none":
+            continue
+        case = simplest_scenario(f"yaku.{name}", [ruleset])
+        assert case is not None, name
+        (outcome,) = case.results
+        assert case.given.kind == "win", name
+        assert name in [yaku["id"] for yaku in outcome["yaku"]], name
+
+
+@pytest.mark.parametrize(
+    ("path", "other_value"),
+    [
+        ("dead_hand.riichi_bet", "returned"),
+        ("winning.minimum_han", 2),
+        ("yaku.blessing_of_man", "none"),
+        ("yaku.blessing_of_man", {"yakuman": 1}),
+    ],
+)
+def test_an_example_comes_out_otherwise_without_the_rule(path: str, other_value: object) -> None:
+    book = load("ema-2025")
+    case = simplest_scenario(path, [book])
+    assert case is not None
+    other = replace(book, rules=book.rules.changed({path: other_value}))
+    assert case.results != (result(case.given, other),)

@@ -98,18 +98,19 @@ LIMITS = {
 }
 
 YAKU = {
-    "1 han": """Riichi● DoubleRiichi● Ippatsu● FullyConcealedHand● Pinfu● PureDoubleChow● AllSimples
+    "1 han": """Riichi● Ippatsu● FullyConcealedHand● Pinfu● PureDoubleChow● AllSimples
         MixedTripleChow+1 PureStraight+1 DragonPung SeatWindPung PrevailingWindPung OutsideHand+1
         AfteraKong RobbingaKong LastTileDraw LastTileClaim""",
-    "2 han": """SevenPairs● TriplePung ThreeConcealedPungs ThreeKongs AllPungs HalfFlush+1
-        LittleThreeDragons AllTerminalsandHonours TerminalsinAllSets+1""",
+    "2 han": """DoubleRiichi● SevenPairs● TriplePung ThreeConcealedPungs ThreeKongs AllPungs
+        HalfFlush+1 LittleThreeDragons AllTerminalsandHonours TerminalsinAllSets+1""",
     "3 han": "TwicePureDoubleChow●",
     "5 han": "FullFlush+1",
     "Mangan, adds to nothing": "BlessingofMan●",
     "Yakuman": """ThirteenOrphans● NineGates● BlessingofHeaven● BlessingofEarth● FourConcealedPungs●
         FourKongs AllGreen AllTerminals AllHonours BigThreeDragons LittleFourWinds BigFourWinds""",
 }
-"""In the copy Blessing of Man stands under five han, which is where mangan begins."""
+"""In the copies Blessing of Man stands under five han, where mangan begins, and Double Riichi under
+the one that it adds to Riichi."""
 
 
 def points(text: str) -> int | tuple[int, ...] | None:

@@ -33,8 +33,9 @@ class AtTable(RecordValue):
 Price = Annotated[Literal["reverse_mangan", "none"] | AfterUma | AtTable, ByKey]
 
 PRICES = {
-    "reverse_mangan": "A reversed mangan: the player pays each of the others what each would pay "
-    "for a self-drawn mangan of their own.",
+    "reverse_mangan": "A reversed mangan: who made the chombo pays the others a self-drawn mangan "
+    "instead of being paid one. East gets twice as much as each of the two others; if East made "
+    "it, each of the three gets that double share.",
     "none": "No points.",
 }
 

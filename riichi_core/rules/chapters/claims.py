@@ -176,7 +176,7 @@ class Claims(Chapter):
         clauses="claim-multiple-ron claim-triple-ron claim-headbump-losers claim-multiple-chankan "
         "win-multi-ron-payment riichi-stakes-multi-winner riichi-old-stakes-multi-winner "
         "counters-each-winner counters-dealer-among-winners rotation-dealer-cowinner "
-        "riichi-own-stake-back riichi-stakes-to-winner counters-reset",
+        "riichi-own-stake-back bets-of-an-overtaken-caller counters-reset",
     )
     meld_precedence: Literal["by_rank", "first_call"] = option(
         "Chow against pung or kong",

@@ -215,14 +215,16 @@ class Draws(Chapter):
         },
         clauses="draw-optional-tenpai",
     )
-    announcing: Literal["in_turn", "any_order"] = option(
+    announcing: Literal["in_turn", "in_turn_or_silent", "any_order"] = option(
         "Order of announcing tenpai",
         {
             "in_turn": "East announces first, then South, West and North; out of turn is allowed "
             "but binding.",
+            "in_turn_or_silent": "East announces first, then South, West and North; out of turn is "
+            "allowed but binding. Nobody has to say anything: the tiles are turned up or down.",
             "any_order": "No order of announcing is laid down.",
         },
-        clauses="draw-announce-order draw-announce-early",
+        clauses="draw-announce-order draw-announce-early draw-announce-silent",
         effect="table",
     )
     noten_hands: Literal["may_be_shown", "stay_hidden"] = option(
@@ -246,7 +248,7 @@ class Draws(Chapter):
             "record": "Who at an exhaustive draw has discarded only terminals and honours, none of "
             "them claimed, is paid as for a self-drawn mangan; several are each paid.",
         },
-        clauses="draw-no-nagashi draw-nagashi-house-rule riichi-stakes-draw",
+        clauses="draw-no-nagashi draw-nagashi-house-rule",
     )
 
     def judges_riichi(self, *, nagashi: bool) -> bool:

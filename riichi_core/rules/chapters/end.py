@@ -134,6 +134,25 @@ class End(Chapter):
         },
         clauses="end-no-bust score-negative-continues",
     )
+    sticks_lent_by: Literal[
+        "player_or_referee", "referee_in_tournaments", "referee", "organizer", "not_regulated"
+    ] = option(
+        "Sticks for a player who has none left",
+        {
+            "player_or_referee": "Who runs out of sticks borrows some from another player or the "
+            "referee.",
+            "referee_in_tournaments": "Who runs out of sticks borrows some from the referee, and "
+            "outside tournaments also from another player; the debt is written on the score sheet.",
+            "referee": "Who runs out of sticks borrows some from the referee, who writes the debt "
+            "on the score sheet; players may not lend each other any.",
+            "organizer": "The organizer sees to it that a player can go on without sticks, and "
+            "tells the players how.",
+            "not_regulated": "The rules do not say where sticks come from.",
+        },
+        clauses="score-negative-borrow",
+        effect="table",
+        unregulated="not_regulated",
+    )
     leader_stops: Annotated[Literal["never"] | LeaderStops, ByShape] = option(
         "East ending the game while leading",
         _stops_sentence,

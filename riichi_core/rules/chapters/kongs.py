@@ -41,3 +41,21 @@ class Kongs(Chapter):
         clauses="kong-extend-pause",
         effect="table",
     )
+    dead_wall_gap: Literal[
+        "any_time", "near_the_end", "near_the_end_in_whole_stacks", "not_regulated"
+    ] = option(
+        "Moving the dead wall apart",
+        {
+            "any_time": "The dead wall may be moved a little apart from the end of the live wall.",
+            "near_the_end": "The dead wall may be moved a little apart when the live wall is "
+            "almost used up, which is not recommended; no tile goes from one wall to another, and "
+            "the order of the tiles stays.",
+            "near_the_end_in_whole_stacks": "The dead wall is not moved apart before the deal is "
+            "almost over, nor while one or three kongs have been declared; once it lies apart no "
+            "stack is broken for a kong, and only whole stacks are moved.",
+            "not_regulated": "The rules do not say whether the dead wall may be moved apart.",
+        },
+        clauses="wall-dead-gap",
+        effect="table",
+        unregulated="not_regulated",
+    )

@@ -25,15 +25,20 @@ class Setup(Chapter):
         },
         unregulated="none",
     )
-    seats: Literal["lots_unless_scheduled", "lots", "free", "by_software"] = option(
+    seats: Literal[
+        "lots_unless_scheduled", "lots", "lots_or_traditional_draw", "free", "by_software"
+    ] = option(
         "First seats",
         {
             "lots_unless_scheduled": "Four wind tiles are drawn for the first seats, unless a "
             "schedule gives them.",
             "lots": "Four wind tiles are drawn for the first seats.",
+            "lots_or_traditional_draw": "The first seats are always drawn at the table, with four "
+            "wind tiles or by the traditional draw with dice; the organizer chooses one of them "
+            "for all tables.",
             "free": "The players sit as they like; dice or lots choose the first East.",
             "by_software": "The software seats the players.",
         },
-        clauses="seating-lots seating-schedule seating-lot-meaning",
+        clauses="seating-lots seating-schedule seating-lot-meaning seating-traditional-draw",
         effect="table",
     )

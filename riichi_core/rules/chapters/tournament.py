@@ -57,6 +57,12 @@ def _minutes_sentence(minutes: int | str, tr: Translator) -> str:
     return tr("A session is usually {value} minutes.", value=minutes)
 
 
+def _automatic_sentence(minutes: int | str, tr: Translator) -> str:
+    if not isinstance(minutes, int):
+        return tr("Automatic tables do not change the length of a session.")
+    return tr("With automatic tables a session is usually {value} minutes.", value=minutes)
+
+
 def _signal_sentence(minutes: int | str, tr: Translator) -> str:
     if not isinstance(minutes, int):
         return tr(NO_LIMIT)
@@ -89,6 +95,26 @@ class Tournament(Chapter):
         _minutes_sentence,
         clauses="session-length",
         unit="minutes",
+        unregulated="not_regulated",
+    )
+    minutes_automatic: Annotated[Literal["same"] | Minutes, ByShape] = option(
+        "Length of a session with automatic tables",
+        _automatic_sentence,
+        clauses="session-length-automatic",
+        unit="minutes",
+        effect="table",
+        unregulated="same",
+    )
+    dice_before_signal: Literal["may_be_thrown", "not_thrown", "not_regulated"] = option(
+        "Dice before the signal to begin",
+        {
+            "may_be_thrown": "Before the signal to begin the dice that open the wall may be "
+            "thrown.",
+            "not_thrown": "Before the signal to begin no dice are thrown.",
+            "not_regulated": "The rules do not speak of a signal to begin.",
+        },
+        clauses="session-start-dice",
+        effect="table",
         unregulated="not_regulated",
     )
     signal_before_end: SomeMinutes = option(
@@ -132,16 +158,38 @@ class Tournament(Chapter):
         effect="table",
         unregulated="not_regulated",
     )
-    score_sheet: Literal["signed_before_leaving", "signed_by_players", "not_regulated"] = option(
+    score_sheet: Literal[
+        "signed_before_leaving",
+        "signed_by_all_before_leaving",
+        "signed_by_players",
+        "not_regulated",
+    ] = option(
         "Score sheet of a session",
         {
             "signed_before_leaving": "Players stay, and leave the sticks, until staff have checked "
             "and signed the sheet.",
+            "signed_by_all_before_leaving": "All players sign the sheet; they stay, and leave the "
+            "sticks, until staff have checked it and signed, too.",
             "signed_by_players": "All players sign the sheet; without their signatures it is not "
             "valid.",
             "not_regulated": "The rules do not say who checks the sheet.",
         },
         clauses="session-score-sheet",
+        effect="table",
+        unregulated="not_regulated",
+    )
+    all_last_sheet: Literal["may_be_used", "used", "not_regulated"] = option(
+        "Sheet of the points before the last deal",
+        {
+            "may_be_used": "The organizer may lay out an all-last sheet, on which the players "
+            "write their points before the last deal, all as totals or all as differences from "
+            "the start, and see that the sum is right.",
+            "used": "Before each deal that may be the last all players write on an all-last sheet "
+            "how far their points are from the start, each by the own wind; it lies in the middle "
+            "of the table.",
+            "not_regulated": "The rules do not speak of an all-last sheet.",
+        },
+        clauses="session-all-last-sheet",
         effect="table",
         unregulated="not_regulated",
     )

@@ -104,3 +104,17 @@ class Winning(Chapter):
         clauses="score-correction-window",
         effect="table",
     )
+    scores_asked: Literal["any_time", "own_turn", "between_deals", "not_regulated"] = option(
+        "Asking for the points of the others",
+        {
+            "any_time": "Who is asked for the own points counts and tells them, at any time.",
+            "own_turn": "A player may ask the others for their points in the own turn, and they "
+            "tell them truthfully; to ask too often can be obstruction.",
+            "between_deals": "A player may ask the others for their points between deals, and not "
+            "more often than needed; they tell them.",
+            "not_regulated": "The rules do not say when the points of others may be asked for.",
+        },
+        clauses="score-count-on-request",
+        effect="table",
+        unregulated="not_regulated",
+    )

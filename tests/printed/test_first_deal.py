@@ -1,0 +1,75 @@
+"""A reader who has never played plays a first deal from the rulebook, and finds each answer in it.
+
+`first_deal.yaml` has the questions, which came before the text: an answer is one paragraph, item or
+row that has all of its words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from riichi_app.content.rulebook import chapter_title, rulebook
+from riichi_app.locale import ENGLISH
+from riichi_app.writers.markdown import markdown
+from riichi_core.rules.load import load
+
+QUESTIONS = yaml.safe_load(Path(__file__).with_name("first_deal.yaml").read_text(encoding="utf-8"))
+
+BOOKS = ("ema-2016", "wrcr-2015", "ema-2025", "wrc-2025")
+
+
+@cache
+def chapters_of(book: str) -> Mapping[str, list[str]]:
+    """Return the lines of the rulebook by the headings of its chapters, as a reader has them."""
+    parts = re.split(r"^## (.+)$", markdown(rulebook(load(book))), flags=re.MULTILINE)
+    return {
+        title: [line for line in text.splitlines() if line]
+        for title, text in zip(parts[1::2], parts[2::2], strict=True)
+    }
+
+
+def words_for(question: Mapping[str, Any], book: str) -> list[str] | None:
+    words = question["words"]
+    return words[book] if isinstance(words, dict) else words
+
+
+def answers(question: Mapping[str, Any], book: str, words: list[str]) -> list[str]:
+    """Return the lines of the chapter that have all the words."""
+    patterns = [
+        re.compile(rf"\b(?:{'|'.join(map(re.escape, word.split('|')))})\b", re.IGNORECASE)
+        for word in words
+    ]
+    lines = chapters_of(book)[chapter_title(question["chapter"], ENGLISH)]
+    return [line for line in lines if all(pattern.search(line) for pattern in patterns)]
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_the_rulebook_alone_answers_what_a_beginner_asks(book: str) -> None:
+    open_questions = [
+        question["asks"]
+        for question in QUESTIONS
+        if (words := words_for(question, book)) is not None and not answers(question, book, words)
+    ]
+    assert not open_questions
+
+
+@pytest.mark.parametrize("book", BOOKS)
+def test_it_does_not_answer_for_a_book_that_says_nothing(book: str) -> None:
+    for question in QUESTIONS:
+        if words_for(question, book) is None:
+            others = (words for words in question["words"].values() if words is not None)
+            assert not [line for words in others for line in answers(question, book, words)]
+
+
+def test_there_are_forty_questions_and_most_have_an_answer_in_every_book() -> None:
+    assert len(QUESTIONS) >= 40
+    assert len({question["asks"] for question in QUESTIONS}) == len(QUESTIONS)
+    silent = [q for q in QUESTIONS if any(words_for(q, book) is None for book in BOOKS)]
+    assert len(silent) <= 5
