@@ -274,6 +274,7 @@ def main(arguments: Sequence[str]) -> None:
     measured = list(_counted(measured_games(range(1, first + 1), trials, processes), games))
     more = measured_games(range(first + 1, games + 1), rare(measured, trials), processes)
     measured += _counted(more, games)
+    table_file().parent.mkdir(exist_ok=True)
     write_whole(table_file(), table_text(option_table(measured, trials)).encode())
 
 

@@ -12,12 +12,16 @@ from dataclasses import asdict, dataclass
 from functools import cached_property, lru_cache
 from math import fsum
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from riichi_core.rules.library import data_folder
 
 FILE = "studies/options.json"
 """The table in the data folder."""
+
+
+Weight: TypeAlias = tuple[float, float, float]
+"""What effects are ordered by: result, share of deals, and points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +61,7 @@ class OptionEffect:
         return bool(self.deals_otherwise or self.games_otherwise)
 
     @property
-    def weight(self) -> tuple[float, float, float]:
+    def weight(self) -> Weight:
         """What effects are ordered by, the greatest first: as a study ranks its own options."""
         return (self.result, self.share, self.points)
 
@@ -86,7 +90,7 @@ class OptionTable:
         """
         return self._by_pair.get((path, frozenset((_key(one), _key(other)))))
 
-    def estimate(self, path: str, one: object, other: object) -> tuple[float, float, float] | None:
+    def estimate(self, path: str, one: object, other: object) -> Weight | None:
         """Return by what two values would be ordered, of which one at least was not measured.
 
         It is the mean of the option's pairs that have one of the values, else of all; None where no
