@@ -28,8 +28,8 @@ SCENARIOS = "scenarios"
 """The folder of what the first of these is made of."""
 
 HERE = Path(__file__).resolve().parent
-SHOWN_BY = (HERE, HERE.parent / "locale")
-"""The folders of the code and catalogs that tell what comes out, beside the core."""
+SHOWN_BY = (HERE, HERE.parent / "locale", HERE.parents[1] / "riichi_study/option_effects.py")
+"""The code and catalogs that tell what comes out, beside the core."""
 
 
 def prepared(names: Sequence[str], tr: Locale) -> ComparisonText | None:
