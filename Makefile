@@ -123,8 +123,8 @@ soak: generated   # GAMES random games under each ruleset, the slow checker besi
 	RIICHI_SETTLED=$(GAMES)000 $(BIN)/python -m pytest -k random tests/settlement/test_second_settlement.py
 
 PROCESSES ?= 1
-studies: generated   # rulesets/studies/options.json: what each option does in GAMES games, with PROCESSES at a time
-	$(BIN)/python -m riichi_study.measure_options $(GAMES) $(PROCESSES)
+studies: generated   # rulesets/studies/options.json: what each option does in GAMES games; OPTIONS names some alone
+	$(BIN)/python -m riichi_study.measure_options $(GAMES) $(PROCESSES) $(OPTIONS)
 
 .venv/mutation: .venv/ready
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[mutation]'

@@ -1,4 +1,4 @@
-"""Measure what each option of play does: `python -m riichi_study.measure_options GAMES PROCESSES`.
+"""Measure what each option of play does: `python -m riichi_study.measure_options`.
 
 Every value that a shipped ruleset has for an option is tried in the same games of a book of today,
 each deal from where it stood, and each pair of values is held against each other. docs/studies.md
@@ -27,7 +27,13 @@ from riichi_core.rules.settings import Setting
 from riichi_core.workers import workers
 from riichi_study.deal_cache import DealCache, GameSeeds
 from riichi_study.effects import GameEffect, TriedGame, play_study_game
-from riichi_study.option_effects import OptionEffect, OptionTable, table_file, table_text
+from riichi_study.option_effects import (
+    OptionEffect,
+    OptionTable,
+    shipped_table,
+    table_file,
+    table_text,
+)
 
 BASES = ("ema-2025", "tenhou")
 """The rulesets whose games are played: a book of today, and for an option that has no effect beside
@@ -267,15 +273,19 @@ def rare(measured: Sequence[MeasuredGame], trials: Sequence[OptionTrial]) -> lis
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Measure all options and write the table: `[GAMES [PROCESSES]]`."""
-    games, processes = (*map(int, arguments), *(GAMES, 1)[len(arguments) :])
-    trials = option_trials()
+    """Measure options and write the table: `[GAMES [PROCESSES [PATH …]]]`, all without a path."""
+    numbers, paths = arguments[:2], arguments[2:]
+    games, processes = (*map(int, numbers), *(GAMES, 1)[len(numbers) :])
+    trials = [trial for trial in option_trials() if trial.path in paths or not paths]
     first = min(FIRST, games)
     measured = list(_counted(measured_games(range(1, first + 1), trials, processes), games))
     more = measured_games(range(first + 1, games + 1), rare(measured, trials), processes)
     measured += _counted(more, games)
+    table = option_table(measured, trials)
+    if paths:
+        table = table.over(shipped_table())
     table_file().parent.mkdir(exist_ok=True)
-    write_whole(table_file(), table_text(option_table(measured, trials)).encode())
+    write_whole(table_file(), table_text(table).encode())
 
 
 def _counted(measured: Iterable[MeasuredGame], games: int) -> Iterator[MeasuredGame]:

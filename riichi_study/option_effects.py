@@ -7,9 +7,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass, replace
 from functools import cached_property, lru_cache
+from itertools import chain, groupby
 from math import fsum
 from pathlib import Path
 from typing import Any, TypeAlias
@@ -104,9 +105,20 @@ class OptionTable:
         result, share, points = zip(*(effect.weight for effect in near), strict=True)
         return (fsum(result) / len(near), fsum(share) / len(near), fsum(points) / len(near))
 
+    def over(self, other: OptionTable) -> OptionTable:
+        """Return another table with the lines of this one in place of those of its options."""
+        lines = _by_option(other.effects) | _by_option(self.effects)
+        return replace(other, effects=tuple(chain.from_iterable(lines.values())))
+
     @cached_property
     def _by_pair(self) -> Mapping[tuple[str, frozenset[str]], OptionEffect]:
         return {(one.path, frozenset(map(_key, one.values))): one for one in self.effects}
+
+
+def _by_option(effects: Iterable[OptionEffect]) -> dict[str, tuple[OptionEffect, ...]]:
+    """Return the lines of each option, which stand together."""
+    lines = groupby(effects, key=lambda effect: effect.path)
+    return {path: tuple(of_option) for path, of_option in lines}
 
 
 def _key(value: object) -> str:

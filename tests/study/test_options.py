@@ -121,6 +121,20 @@ def test_a_table_is_read_as_it_was_written(
     assert text.count("\n") == len(found.effects) + 3
 
 
+def test_some_options_can_be_measured_anew_alone(
+    trials: tuple[OptionTrial, ...], measured: list[MeasuredGame]
+) -> None:
+    found = option_table(measured, trials)
+    uma = replace(found, effects=tuple(one for one in found.effects if one.path == "result.uma"))
+    dearer = replace(uma, effects=tuple(replace(one, result=1.0) for one in uma.effects))
+    merged = dearer.over(found)
+    assert [(one.path, one.values) for one in merged.effects] == [
+        (one.path, one.values) for one in found.effects
+    ]
+    assert {one.result for one in merged.effects if one.path == "result.uma"} == {1.0}
+    assert dearer.over(merged) == merged
+
+
 # ---- the table of the project --------------------------------------------------------------------
 
 
