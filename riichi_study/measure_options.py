@@ -25,7 +25,7 @@ from riichi_core.rules.rules import Rules, chapters
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.settings import Setting
 from riichi_core.workers import workers
-from riichi_study.deal_cache import DealCache, GameSeeds
+from riichi_study.deal_cache import SETTLED, DealCache, GameSeeds
 from riichi_study.effects import GameEffect, TriedGame, play_study_game
 from riichi_study.option_effects import (
     OptionEffect,
@@ -41,8 +41,8 @@ its other rules a platform with an oka, red fives, and games that go on or end e
 
 GAMES, SEED, PLAYERS = 400, 1, ("sensible",) * 4
 
-FIRST = 80
-"""The games in which every option is tried; in all further ones those that came up, but seldom."""
+FIRST = 70
+"""The games in which every option is tried, whatever it takes."""
 
 ENOUGH = 50
 """In how many games a pair of values has to decide something to be known well enough."""
@@ -264,12 +264,20 @@ def _effect(trial: OptionTrial, place: int, measured: Sequence[MeasuredGame]) ->
     )
 
 
-def rare(measured: Sequence[MeasuredGame], trials: Sequence[OptionTrial]) -> list[OptionTrial]:
-    """Return the options of which something was seen, but some pair of values in few games."""
-    seen: dict[str, set[int]] = {}
+def played_on(measured: Sequence[MeasuredGame], trials: Sequence[OptionTrial]) -> list[OptionTrial]:
+    """Return the options for which more games are played: some pair of values decided only few.
+
+    What decided none is left at that, unless it is cheap to try on: read when a deal is over.
+    """
+    decided: dict[str, set[int]] = {trial.path: set() for trial in trials}
     for effect in option_table(measured, trials).effects:
-        seen.setdefault(effect.path, set()).add(effect.games_otherwise)
-    return [trial for trial in trials if any(0 < games < ENOUGH for games in seen[trial.path])]
+        decided[effect.path].add(effect.games_otherwise)
+    return [
+        trial
+        for trial in trials
+        if min(decided[trial.path]) < ENOUGH
+        and (any(decided[trial.path]) or trial.path.split(".")[0] in SETTLED)
+    ]
 
 
 def main(arguments: Sequence[str]) -> None:
@@ -279,7 +287,7 @@ def main(arguments: Sequence[str]) -> None:
     trials = [trial for trial in option_trials() if trial.path in paths or not paths]
     first = min(FIRST, games)
     measured = list(_counted(measured_games(range(1, first + 1), trials, processes), games))
-    more = measured_games(range(first + 1, games + 1), rare(measured, trials), processes)
+    more = measured_games(range(first + 1, games + 1), played_on(measured, trials), processes)
     measured += _counted(more, games)
     table = option_table(measured, trials)
     if paths:

@@ -11,14 +11,14 @@ from riichi_core.comparison.comparison import compare
 from riichi_core.rules import library
 from riichi_core.rules.load import load
 from riichi_study.deal_cache import DealCache, GameSeeds
-from riichi_study.effects import TriedGame, game_effect, play_study_game
+from riichi_study.effects import GameEffect, TriedGame, game_effect, play_study_game
 from riichi_study.measure_options import (
     MeasuredGame,
     OptionTrial,
     measured_games,
     option_table,
     option_trials,
-    rare,
+    played_on,
 )
 from riichi_study.option_effects import OptionEffect, shipped_table, table_of, table_text
 
@@ -102,14 +102,20 @@ def test_what_would_contradict_the_base_takes_another_option_with_it() -> None:
     assert found["yaku.ippatsu"].base == "ema-2025"
 
 
-def test_only_what_came_up_seldom_is_played_on(
+def test_what_came_up_seldom_or_is_cheap_is_played_on(
     trials: tuple[OptionTrial, ...], measured: list[MeasuredGame]
 ) -> None:
-    assert {trial.path for trial in rare(measured, trials)} <= set(MEASURED)
+    assert played_on(measured, trials) == list(trials), "two games are few"
     (uma,) = (trial for trial in trials if trial.path == "result.uma")
     many = [replace(measured[0], number=number) for number in range(1, 60)]
-    assert rare(many, [uma]) == [], "every game has another result"
-    assert rare(many[:5], [uma]) == [uma]
+    assert played_on(many, [uma]) == [], "every game has another result"
+    assert played_on(many[:5], [uma]) == [uma]
+    nothing = {"result.uma": tuple(GameEffect(1, 0, 0, 0, 0) for _ in uma.pairs)}
+    unseen = [replace(one, effects=nothing) for one in many]
+    assert played_on(unseen, [uma]) == [uma], "it costs next to nothing"
+    at_play = replace(uma, path="riichi.tiles_left")
+    unseen = [replace(one, effects={"riichi.tiles_left": nothing["result.uma"]}) for one in many]
+    assert played_on(unseen, [at_play]) == []
 
 
 def test_a_table_is_read_as_it_was_written(
