@@ -38,13 +38,20 @@ def test_no_study_puts_the_first_five_in_another_order(pair: tuple[str, str]) ->
 def contradictions(pair: tuple[str, str], found: dict[str, Effect]) -> list[str]:
     """Options of which the table says that they matter more, and a study surely the opposite.
 
-    Sure is what the intervals of both results leave open to no doubt.
+    Sure is what the intervals of both results leave open to no doubt; what a study never saw may be
+    rare, and what was measured with another option beside it was not switched alone.
     """
-    matters = by_what_matters(compare(*pair))
-    measured = [matter.row.path for matter in matters if matter.row.path in found]
+    matters = [
+        matter.row.path
+        for matter in by_what_matters(compare(*pair))
+        if matter.effect is not None
+        and not matter.effect.together
+        and matter.row.path in found
+        and found[matter.row.path].is_seen
+    ]
     return [
         f"{later} before {earlier}"
-        for place, earlier in enumerate(measured[:FIVE])
-        for later in measured[place + 1 :]
+        for place, earlier in enumerate(matters[:FIVE])
+        for later in matters[place + 1 :]
         if (found[later].result.low or 0) > (found[earlier].result.high or 0)
     ]
