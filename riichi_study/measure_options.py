@@ -39,7 +39,7 @@ BASES = ("ema-2025", "tenhou")
 """The rulesets whose games are played: a book of today, and for an option that has no effect beside
 its other rules a platform with an oka, red fives, and games that go on or end early."""
 
-GAMES, SEED, PLAYERS = 400, 1, ("sensible",) * 4
+GAMES, SEED, PLAYERS = 1_000, 1, ("sensible",) * 4
 
 FIRST = 70
 """The games in which every option is tried, whatever it takes."""
