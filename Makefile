@@ -122,8 +122,9 @@ soak: generated   # GAMES random games under each ruleset, the slow checker besi
 	RIICHI_TESTS=long RIICHI_SOAK=$(GAMES) $(BIN)/python -m pytest -k any_ruleset tests/rules tests/settlement tests/scoring
 	RIICHI_SETTLED=$(GAMES)000 $(BIN)/python -m pytest -k random tests/settlement/test_second_settlement.py
 
-studies: generated   # rulesets/studies: what each option does in GAMES games of pairs of shipped rulesets
-	$(BIN)/python -m riichi_study.write_rankings $(GAMES)
+PROCESSES ?= 1
+studies: generated   # rulesets/studies/options.json: what each option does in GAMES games; OPTIONS names some alone
+	$(BIN)/python -m riichi_study.measure_options $(GAMES) $(PROCESSES) $(OPTIONS)
 
 .venv/mutation: .venv/ready
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[mutation]'

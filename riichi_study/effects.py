@@ -103,6 +103,60 @@ class GameEffect:
         return cls(**data)
 
 
+@dataclass(frozen=True, slots=True)
+class TriedDeal:
+    """A deal as it came out: all that it came to, and what each player got."""
+
+    outcome: tuple[object, ...]
+    gains: Sequence[Points]
+
+    @classmethod
+    def of(cls, played: SettledDeal) -> TriedDeal:
+        """Return what a deal came to."""
+        return cls(outcome(played), gains(played))
+
+
+@dataclass(frozen=True, slots=True)
+class TriedGame:
+    """What comes of one game under some rules.
+
+    Attributes:
+        deals: each of its deals from where it stood; None for one that is dealt again.
+        finals: the result of each player when the whole game is played under these rules.
+    """
+
+    deals: tuple[TriedDeal | None, ...]
+    finals: tuple[Final, ...]
+
+    @classmethod
+    def as_played(cls, game: StudiedGame) -> TriedGame:
+        """Return what came of a game as it was played."""
+        return cls(tuple(TriedDeal.of(deal.played) for deal in game.deals), game.finals)
+
+    @classmethod
+    def under(cls, rules: Rules, game: StudiedGame, cache: DealCache) -> TriedGame:
+        """Return what comes of a game under other rules."""
+        replays = (_replayed(cache, deal, rules) for deal in game.deals)
+        deals = (None if played is None else TriedDeal.of(played) for played in replays)
+        return cls(tuple(deals), play_study_game(cache, rules).finals)
+
+    def effect(self, other: TriedGame) -> GameEffect:
+        """Return the effect of going from these rules to those of another trial of the game."""
+        changed, points = 0, Fraction()
+        for before, after in zip(self.deals, other.deals, strict=True):
+            if before is None or after is None:
+                changed += before is not after
+                continue
+            changed += before.outcome != after.outcome
+            points += points_moved(before.gains, after.gains)
+        return GameEffect(
+            len(self.deals),
+            changed,
+            float(points),
+            *_final_differences(self.finals, other.finals),
+        )
+
+
 def game_effect(cache: DealCache, game: StudiedGame, rules: Rules) -> GameEffect:
     """Return the effect of other rules on a game.
 
@@ -111,17 +165,7 @@ def game_effect(cache: DealCache, game: StudiedGame, rules: Rules) -> GameEffect
         game: the game as it was played.
         rules: the other rules.
     """
-    changed, points = 0, Fraction()
-    for deal in game.deals:
-        replayed = _replayed(cache, deal, rules)
-        if replayed is None or outcome(replayed) != outcome(deal.played):
-            changed += 1
-        if replayed is not None:
-            points += points_moved(gains(deal.played), gains(replayed))
-    other = play_study_game(cache, rules)
-    return GameEffect(
-        len(game.deals), changed, float(points), *_final_differences(game.finals, other.finals)
-    )
+    return TriedGame.as_played(game).effect(TriedGame.under(rules, game, cache))
 
 
 def _final_differences(first: Sequence[Final], second: Sequence[Final]) -> tuple[int, float]:

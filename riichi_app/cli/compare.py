@@ -16,7 +16,6 @@ from riichi_app.locale import Locale
 if TYPE_CHECKING:  # a prepared comparison needs none of it
     from riichi_app.content.examples import Example
     from riichi_core.comparison.comparison import Comparison, Part
-    from riichi_core.comparison.examples import KnownResults
     from riichi_core.rules.ruleset import Ruleset
 
 PARTS = ["play", "table", "tournament"]
@@ -78,29 +77,28 @@ def command(
         out.data(comparison_csv(comparison, everything=everything), "", comparison.title(tr))
         return
     examples_by_path: Mapping[str, Example] = {}
-    known: KnownResults | None = None
     if examples:
         from riichi_app.content.examples import contrasting_examples
-        from riichi_core.comparison.examples import KnownResults
 
-        known, paths = KnownResults(), [row.path for row in comparison.differing]
-        examples_by_path = contrasting_examples(paths, comparison.rulesets, tr, known)
+        paths = [row.path for row in comparison.differing]
+        examples_by_path = contrasting_examples(paths, comparison.rulesets, tr)
     if out.form == "text":
         from riichi_app.content.comparison import comparison_text
 
-        text = comparison_text(comparison, examples_by_path, tr, everything=everything, known=known)
+        text = comparison_text(comparison, examples_by_path, tr, everything=everything)
         out.lines(text.lines(), comparison.title(tr))
     elif out.form == "json":
+        from riichi_app.content.what_matters import matters_json
+
         as_json = {
             path: example.as_json(comparison.labels) for path, example in examples_by_path.items()
         }
-        out.data(
-            comparison.as_json(everything=everything, examples=as_json), "", comparison.title(tr)
-        )
+        data = comparison.as_json(everything=everything, examples=as_json)
+        out.data(data | {"matters": matters_json(comparison)}, "", comparison.title(tr))
     else:
         from riichi_app.content.guide import guide
 
-        page = guide(comparison, examples_by_path, tr, everything=everything, known=known)
+        page = guide(comparison, examples_by_path, tr, everything=everything)
         out.document(page, "-".join((*(ruleset.id for ruleset in comparison.rulesets), "compare")))
 
 
@@ -120,7 +118,7 @@ def _load(names: Sequence[str], program: str | None) -> list[Ruleset]:
 
 def _write_impact(comparison: Comparison, tr: Locale, out: Output) -> None:
     """Print or store the scenarios that come out otherwise, as text or JSON."""
-    from riichi_app.content.what_matters import impact_json, impact_text
+    from riichi_app.content.impact import impact_json, impact_text
 
     if out.form not in ("text", "json"):
         refuse("--impact is written as text or json.")

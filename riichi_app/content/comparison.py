@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from riichi_app.content.citations import agreement, format_citation, shelf_remark
 from riichi_app.content.comparison_text import ComparisonText, ExampleText, OptionText
+from riichi_app.content.what_matters import Matter, five_that_matter, how_it_is_known
 from riichi_app.writers.spreadsheet import safe_csv
 from riichi_core.comparison.comparison import Comparison, ComparisonRow
 from riichi_core.language import PLAIN_ENGLISH, Translator
@@ -17,7 +18,6 @@ from riichi_core.rules.settings import Setting
 
 if TYPE_CHECKING:
     from riichi_app.content.examples import Example
-    from riichi_core.comparison.examples import KnownResults
 
 
 def comparison_text(
@@ -26,7 +26,6 @@ def comparison_text(
     tr: Translator = PLAIN_ENGLISH,
     *,
     everything: bool,
-    known: KnownResults | None = None,
 ) -> ComparisonText:
     """Return the options that differ (or all) in words, with the examples that are given.
 
@@ -35,12 +34,11 @@ def comparison_text(
         examples: the examples.
         tr: the language.
         everything: whether to have the options that agree as well.
-        known: what was found out of scenarios on the way to the examples.
     """
     return ComparisonText(
         comparison.title(tr),
         comparison_summary(comparison, tr),
-        _matters_sentence(comparison, tr, known) if examples else "",
+        matters_sentence(comparison, tr),
         alike_sentence(comparison, tr),
         comparison.labels,
         tr("e.g."),
@@ -91,12 +89,20 @@ def _differing_sentence(comparison: Comparison, tr: Translator) -> str:
     )
 
 
-def _matters_sentence(comparison: Comparison, tr: Translator, known: KnownResults | None) -> str:
-    """Return the options that matter most, in a sentence; this takes the whole engine."""
-    from riichi_app.content.what_matters import five_that_matter  # noqa: PLC0415 - only with examples
+def matters_sentence(comparison: Comparison, tr: Translator) -> str:
+    """Return the options that matter most, each with how often it does; empty if all differ so."""
+    five = five_that_matter(comparison)
+    if not five:
+        return ""
+    titles = "; ".join(titled(matter, tr) for matter in five)
+    sentences = [tr("What matters most: {options}.", options=titles), how_it_is_known(five, tr)]
+    return " ".join(not_empty(sentences))
 
-    titles = [row.title for row in five_that_matter(comparison, known)]
-    return tr("What matters most: {options}.", options="; ".join(titles)) if titles else ""
+
+def titled(matter: Matter, tr: Translator) -> str:
+    """Return the title of an option with how often it decides, where that was counted."""
+    share = matter.share(tr)
+    return f"{matter.row.title} ({share})" if share else matter.row.title
 
 
 def alike_sentence(comparison: Comparison, tr: Translator = PLAIN_ENGLISH) -> str:

@@ -56,7 +56,7 @@ class ComparisonText:
     Attributes:
         title: the titles of the rulesets.
         summary: in how many options they differ.
-        matters: the options that matter most, in a sentence; empty without examples.
+        matters: the options that matter most, in sentences; empty where few differ.
         alike: the chapters that stay the same, in a sentence; empty if there are none.
         labels: the name of each side.
         introduction: the word before an example, as `e.g.`.
@@ -75,7 +75,7 @@ class ComparisonText:
         """Yield the lines for a terminal, chapter by chapter, with or without examples."""
         yield from paragraph(self.title, "title")
         yield from paragraph(self.summary)
-        if examples and self.matters:
+        if self.matters:
             yield from paragraph(self.matters)
         if self.alike:
             yield from paragraph(self.alike)

@@ -10,7 +10,7 @@ from riichi_app.content.outcomes import outcome_words
 from riichi_app.locale import ENGLISH, Locale
 from riichi_app.writers.drawings import tile_name, win_groups
 from riichi_app.writers.model import DrawnHand, Styled, TextLine
-from riichi_core.comparison.examples import ContrastingScenario, KnownResults, contrasting_scenarios
+from riichi_core.comparison.examples import ContrastingScenario, contrasting_scenarios
 from riichi_core.hands.win import Win
 from riichi_core.language import Translator
 from riichi_core.messages import not_empty
@@ -147,7 +147,6 @@ def contrasting_examples(
     paths: Sequence[str],
     rulesets: Sequence[Ruleset],
     tr: Locale = ENGLISH,
-    known: KnownResults | None = None,
 ) -> Mapping[str, Example]:
     """Return, by option, an example of how the rulesets differ in it, if there is one.
 
@@ -155,9 +154,8 @@ def contrasting_examples(
         paths: options in which they differ.
         rulesets: two or more.
         tr: the language.
-        known: what was found out of scenarios under them; what is found here is added.
     """
-    return examples_in_words(contrasting_scenarios(paths, rulesets, known), rulesets, tr)
+    return examples_in_words(contrasting_scenarios(paths, rulesets), rulesets, tr)
 
 
 def examples_in_words(

@@ -9,9 +9,15 @@ from itertools import pairwise
 from math import ceil
 
 from riichi_app.content.citations import print_citation
-from riichi_app.content.comparison import alike_sentence, comparison_summary
+from riichi_app.content.comparison import alike_sentence, comparison_summary, titled
 from riichi_app.content.examples import Example, example_lines, outcome_beside
-from riichi_app.content.what_matters import FIVE, five_that_matter
+from riichi_app.content.what_matters import (
+    FIVE,
+    Matter,
+    by_what_matters,
+    five_that_matter,
+    how_it_is_known,
+)
 from riichi_app.locale import Locale
 from riichi_app.writers.model import (
     Cell,
@@ -28,7 +34,6 @@ from riichi_app.writers.model import (
     cell,
 )
 from riichi_core.comparison.comparison import Comparison, ComparisonRow
-from riichi_core.comparison.examples import KnownResults
 from riichi_core.language import Translatable, Translator
 from riichi_core.rules.glossary import yaku_examples
 from riichi_core.rules.rules import options
@@ -158,26 +163,30 @@ def poster(comparison: Comparison, tr: Locale) -> Document:
         comparison: the rulesets side by side; those with few differences have all of them.
         tr: the language.
     """
-    rows = five_that_matter(comparison) or tuple(
-        row for row in comparison.differing if row.part == "play"
+    matters = five_that_matter(comparison) or tuple(
+        matter for matter in by_what_matters(comparison) if matter.row.part == "play"
     )
     columns = tuple(Column(label, share=1) for label in comparison.labels)
+    groups = tuple(_poster_group(matter, tr) for matter in matters)
+    known = how_it_is_known(matters, tr)
+    remarks = [Paragraph((Styled(known, "small"),))] if known else []
     return Document(
         title=comparison.title(tr),
-        kind=tr(POSTER_KIND) if len(rows) == FIVE else "",
+        kind=tr(POSTER_KIND) if len(matters) == FIVE else "",
         language=tr.language,
         layout="poster",
-        blocks=(TableBlock(columns, tuple(map(_poster_group, rows)), bold=False),),
+        blocks=(TableBlock(columns, groups, bold=False), *remarks),
         pages=1,
     )
 
 
-def _poster_group(row: ComparisonRow) -> Group:
+def _poster_group(matter: Matter, tr: Translator) -> Group:
+    row = matter.row
     sentences_by_side = [SENTENCE_BREAK.split(side.sentences) for side in row.sides]
     cells = tuple(
         cell(_own_sentence(sentences, sentences_by_side)) for sentences in sentences_by_side
     )
-    return Group((Row(cells, row.path),), row.title)
+    return Group((Row(cells, row.path),), titled(matter, tr))
 
 
 def _own_sentence(sentences: Sequence[str], sentences_by_side: Sequence[Sequence[str]]) -> str:
@@ -199,7 +208,6 @@ def guide(
     tr: Locale,
     *,
     everything: bool,
-    known: KnownResults | None = None,
 ) -> Document:
     """Return the options that differ (or all), each side with its sentence and its citation.
 
@@ -208,7 +216,6 @@ def guide(
         examples: the examples to put beside options.
         tr: the language of the text.
         everything: whether to have the options that agree as well.
-        known: what was found out of scenarios on the way to the examples.
     """
     rows = comparison.shown(everything=everything)
     left_out = _without_room(rows, examples, ROOM // len(comparison.labels))
@@ -223,20 +230,22 @@ def guide(
         title=comparison.title(tr),
         language=tr.language,
         layout="guide",
-        blocks=(Paragraph(tuple(summary)), *_five_that_matter(comparison, tr, known), *tables),
+        blocks=(Paragraph(tuple(summary)), *_five_that_matter(comparison, tr), *tables),
         landscape=len(comparison.labels) > UPRIGHT,
         pages=PAGES,
     )
 
 
-def _five_that_matter(
-    comparison: Comparison, tr: Locale, known: KnownResults | None
-) -> Iterator[Paragraph]:
+def _five_that_matter(comparison: Comparison, tr: Locale) -> Iterator[Paragraph]:
     """Yield the five that matter in a line, each of which leads to its row."""
-    if five := five_that_matter(comparison, known):
+    if five := five_that_matter(comparison):
         line: list[Inline] = [Styled(tr("What matters most:"), "strong")]
-        for place, row in enumerate(five):
-            line += ["; " if place else " ", Link(row.title, row.path)]
+        for place, matter in enumerate(five):
+            line += ["; " if place else " ", Link(matter.row.title, matter.row.path)]
+            if share := matter.share(tr):
+                line += [" ", Styled(f"({share})", "small")]
+        if known := how_it_is_known(five, tr):
+            line += [". ", Styled(known, "small")]
         yield Paragraph(tuple(line))
 
 

@@ -40,15 +40,12 @@ def texts(names: tuple[str, str], known: KnownResults | None = None) -> Mapping[
     """
     rulesets = [load(name) for name in names]
     paths = [row.path for row in compare(*rulesets).differing]
-    known = known or KnownResults()
     cases = contrasting_scenarios(paths, rulesets, known)
     texts_by_path = {}
     for language in languages():
         tr = Locale(language)
         examples = examples_in_words(cases, rulesets, tr)
-        text = comparison_text(
-            compare(*rulesets, tr=tr), examples, tr, everything=False, known=known
-        )
+        text = comparison_text(compare(*rulesets, tr=tr), examples, tr, everything=False)
         texts_by_path[file_of(names, language)] = as_file_text(text)
     return texts_by_path
 

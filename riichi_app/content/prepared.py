@@ -11,7 +11,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
-from itertools import permutations
 from pathlib import Path
 from typing import Any
 
@@ -22,18 +21,15 @@ from riichi_core.rules import library
 
 FOLDER = "prepared/comparisons"
 INPUTS = f"{FOLDER}/inputs.json"
-SHARED = ("prepared/scenarios.json", "yaku.yaml")
+SHARED = ("prepared/scenarios.json", "studies/options.json", "yaku.yaml")
 """The files in the data folder of which every comparison is made, beside its rulesets."""
 
 SCENARIOS = "scenarios"
 """The folder of what the first of these is made of."""
 
 HERE = Path(__file__).resolve().parent
-SHOWN_BY = (HERE, HERE.parent / "locale")
-"""The folders of the code and catalogs that tell what comes out, beside the core."""
-
-STUDIES = "studies"
-"""The folder of the measured rankings, by which the options that matter most are named."""
+SHOWN_BY = (HERE, HERE.parent / "locale", HERE.parents[1] / "riichi_study/option_effects.py")
+"""The code and catalogs that tell what comes out, beside the core."""
 
 
 def prepared(names: Sequence[str], tr: Locale) -> ComparisonText | None:
@@ -58,10 +54,7 @@ def file_of(names: Iterable[str], language: str) -> Path:
 
 def digests(names: Iterable[str]) -> Mapping[str, str]:
     """Return the digests of the files that the comparison of some books is made of, by name."""
-    book_ids = tuple(names)
-    studies = (f"{STUDIES}/{first}--{second}.json" for first, second in permutations(book_ids, 2))
-    measured = (file for file in studies if (library.data_folder() / file).is_file())
-    files = (*SHARED, *(f"{name}.yaml" for name in book_ids), *measured)
+    files = (*SHARED, *(f"{name}.yaml" for name in names))
     return {file: digest(library.data_folder() / file) for file in files}
 
 

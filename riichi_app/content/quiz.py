@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain
 from typing import Any
 
 from riichi_app.content.citations import format_citation
+from riichi_app.content.comparison import titled
 from riichi_app.content.examples import Example, drawn_win, examples_in_words
+from riichi_app.content.what_matters import Matter, by_what_matters
 from riichi_app.locale import ENGLISH, Locale
 from riichi_app.writers.drawings import drawn_groups
 from riichi_app.writers.model import (
@@ -60,7 +61,7 @@ class Question:
 
     Attributes:
         path: the option that decides it.
-        title: its title, which would give the answer away.
+        title: its title, which would give the answer away, and how often it decides.
         scenario: the situation's id.
         says: what happened.
         hands: the hands that are shown.
@@ -85,30 +86,33 @@ class Question:
 def questions(
     comparison: Comparison, number: int, seed: int, tr: Locale = ENGLISH
 ) -> list[Question]:
-    """Return so many questions about what differs, or as many as there are, in a random order.
+    """Return so many questions about what differs, or as many as there are.
 
-    How one plays is asked before what is done at a table, and that before tournaments.
+    How one plays is asked before what is done at a table, and that before tournaments; in each what
+    matters more comes first, and what is as rare in a random order.
 
     Args:
         comparison: the rulesets side by side.
         number: the most that are asked.
-        seed: of the order of questions and outcomes.
+        seed: of the order of what matters as much, and of outcomes.
         tr: the language.
     """
-    rows = {row.path: row for row in comparison.differing}
-    cases = contrasting_scenarios(rows, comparison.rulesets)
+    paths = [row.path for row in comparison.differing]
+    cases = contrasting_scenarios(paths, comparison.rulesets)
     examples = examples_in_words(cases, comparison.rulesets, tr)
     chance = SeededRandom(seed)
     asked: list[Question] = []
-    parts = [[path for path in examples if rows[path].part == part] for part in PARTS]
-    for path in chain.from_iterable(map(chance.shuffled, parts)):
+    for matter in sorted(chance.shuffled(by_what_matters(comparison)), key=_asked_first):
+        path = matter.row.path
+        if path not in examples:
+            continue
         case, example = cases[path], examples[path]
         if case.stands_in is not None or any(
             example.scenario == question.scenario for question in asked
         ):
             continue
         sides = zip(
-            comparison.labels, example.outcomes, rows[path].sides, comparison.rulesets, strict=True
+            comparison.labels, example.outcomes, matter.row.sides, comparison.rulesets, strict=True
         )
         answers = tuple(
             Answer(label, outcome, side.sentences, format_citation(side.provenance, ruleset, tr))
@@ -117,7 +121,7 @@ def questions(
         asked.append(
             Question(
                 path=path,
-                title=rows[path].title,
+                title=titled(matter, tr),
                 scenario=example.scenario,
                 says=" ".join(not_empty([example.says, example.points])),
                 hands=tuple(_shown_hands(case, example, tr)),
@@ -128,6 +132,10 @@ def questions(
         if len(asked) == number:
             break
     return asked
+
+
+def _asked_first(matter: Matter) -> tuple[Any, ...]:
+    return PARTS.index(matter.row.part), matter.order
 
 
 def _shown_hands(

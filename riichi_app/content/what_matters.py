@@ -1,120 +1,155 @@
-"""The options that matter most between rulesets, and the scenarios that come out otherwise."""
+"""The options that matter most between rulesets: how often each decides, as it was measured."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import groupby
-from typing import Any
+from collections.abc import Collection, Iterable
+from dataclasses import asdict
+from itertools import combinations
+from typing import Any, NamedTuple
 
-from riichi_app.content.comparison_text import WIDEST_LABEL
-from riichi_app.content.examples import example
-from riichi_app.locale import ENGLISH, Locale
-from riichi_app.writers.columns import (
-    INDENT,
-    StyledText,
-    chapter_heading,
-    paragraph,
-    two_columns,
-)
+from riichi_core.comparison.at_stake import at_stake
 from riichi_core.comparison.comparison import Comparison, ComparisonRow
-from riichi_core.comparison.examples import (
-    ContrastingScenario,
-    KnownResults,
-    changed_scenarios,
-    count_contrasting_scenarios,
-)
-from riichi_core.scenarios.index import shipped_scenarios
-from riichi_core.scenarios.kinds import KINDS
-from riichi_study.ranking import ranking
+from riichi_core.language import Translator
+from riichi_core.messages import not_empty
+from riichi_study.option_effects import OptionEffect, Weight, shipped_table
 
 FIVE = 5
 
 
-def five_that_matter(
-    comparison: Comparison, known: KnownResults | None = None
-) -> tuple[ComparisonRow, ...]:
+_MEASURED, _UNKNOWN, _AT_A_TABLE, _IN_TOURNAMENTS, _NEVER_SEEN = range(5)
+"""The groups in which options are ordered."""
+
+
+class Matter(NamedTuple):
+    """An option that differs, and how much it matters.
+
+    Attributes:
+        row: the option with its sides.
+        group: why it stands where it stands; one before the other.
+        greatness: what it is ordered by within the group.
+        effect: what its values were seen to do; None where they were not measured.
+    """
+
+    row: ComparisonRow
+    group: int
+    greatness: tuple[float, ...] = ()
+    effect: OptionEffect | None = None
+
+    @property
+    def order(self) -> tuple[int, tuple[float, ...]]:
+        """What sorts the greatest first."""
+        return self.group, tuple(-number for number in self.greatness)
+
+    def share(self, tr: Translator) -> str:
+        """Return how often it decides, as `39% of deals`; empty where nobody has counted it."""
+        return "" if self.effect is None else _share(self.effect, tr)
+
+
+def by_what_matters(comparison: Comparison) -> tuple[Matter, ...]:
+    """Return the options that differ, those that matter most before the others.
+
+    First come those of how one plays, as `riichi study` ranks them, by the table of what each pair
+    of values does to games (docs/studies.md); of several rulesets the two that are furthest apart
+    count, and values that nobody measured stand where others of their option do. Faults and rules
+    of the table come after them, then those of tournaments, by what is at stake, for how often they
+    are met is not known. What came up in none of the games is last.
+    """
+    return tuple(sorted(map(_matter, comparison.differing), key=lambda matter: matter.order))
+
+
+def five_that_matter(comparison: Comparison) -> tuple[Matter, ...]:
     """Return the options that matter most, the first before the others.
-
-    First come those of which a study of games saw an effect (docs/studies.md), as it ranks them;
-    where that says nothing they go by how many of the shipped scenarios about an option come out
-    otherwise. What only a foul, a tournament or the hands of people show is left out.
-
-    Args:
-        comparison: the rulesets side by side.
-        known: what was found out of scenarios under them.
 
     Returns:
         At most five; none where no more than five options of play differ, for all of them matter.
     """
-    rows = {row.path: row for row in comparison.differing if row.part == "play"}
-    if len(rows) <= FIVE:
+    if sum(row.part == "play" for row in comparison.differing) <= FIVE:
         return ()
-    ranked = [path for path in _measured(comparison) if path in rows]
-    if len(ranked) < FIVE:
-        numbers = count_contrasting_scenarios(rows, comparison.rulesets, known)
-        by_cases = sorted(filter(numbers.get, rows), key=lambda path: -numbers[path])
-        ranked = [*dict.fromkeys([*ranked, *by_cases])]
-    return tuple(rows[path] for path in ranked[:FIVE])
+    matters = by_what_matters(comparison)
+    return tuple(matter for matter in matters if matter.group != _NEVER_SEEN)[:FIVE]
 
 
-def _measured(comparison: Comparison) -> Iterator[str]:
-    """Yield the options of which the games of a study have shown an effect."""
-    if len(comparison.rulesets) == 2 and (study := ranking(*comparison.rulesets)):
-        yield from (option.path for option in study.options if option.is_seen)
-
-
-def impact_text(comparison: Comparison, tr: Locale = ENGLISH) -> Iterator[str]:
-    """Yield the scenarios one by one, with what happens under each ruleset."""
-    scenarios = _sorted(comparison)
-    yield from paragraph(comparison.title(tr), "title")
-    yield from paragraph(
-        tr(
-            "{number} of {every} scenarios come out otherwise.",
-            number=len(scenarios),
-            every=len(shipped_scenarios()),
+def how_it_is_known(matters: Collection[Matter], tr: Translator) -> str:
+    """Return where the shares come from, and why some options have none; empty where none has."""
+    groups = {matter.group for matter in matters}
+    counted = tr("In so many deals or games of bots the rule makes a difference.")
+    ranked = tr(
+        "Faults and rules of the table come last, by what is at stake: how often they are met is "
+        "not known."
+    )
+    return " ".join(
+        not_empty(
+            [
+                counted if any(matter.effect is not None for matter in matters) else "",
+                ranked if groups & {_AT_A_TABLE, _IN_TOURNAMENTS} else "",
+            ]
         )
     )
-    width = min(WIDEST_LABEL, max(map(len, comparison.labels)))
-    for kind, group in groupby(scenarios, key=lambda scenario: scenario.given.kind):
-        yield from chapter_heading(tr(KINDS[kind].title))
-        for scenario in group:
-            yield ""
-            yield from paragraph(scenario.id, "title")
-            shown = example(scenario, comparison.rulesets, tr)
-            outcomes = zip(comparison.labels, shown.outcomes, strict=True)
-            yield from two_columns(
-                [
-                    ((), (StyledText(shown.written),)),
-                    *(
-                        ((StyledText(label, "name"),), (StyledText(says),))
-                        for label, says in outcomes
-                    ),
-                ],
-                width,
-                INDENT,
-            )
 
 
-def _sorted(comparison: Comparison) -> list[ContrastingScenario]:
-    kinds = list(KINDS)
-    return sorted(
-        changed_scenarios(comparison.rulesets),
-        key=lambda scenario: kinds.index(scenario.given.kind),
-    )
+def _matter(row: ComparisonRow) -> Matter:
+    if row.part != "play":
+        gravest, mildest = at_stake(row)
+        group = _AT_A_TABLE if row.part == "table" else _IN_TOURNAMENTS
+        return Matter(row, group, (*gravest, *mildest))
+    table = shipped_table()
+    values = {side.key: side.value for side in row.sides}.values()
+    pairs = [*combinations(values, 2)]
+    measured = [table.effect(row.path, *pair) for pair in pairs]
+    known = [effect for effect in measured if effect is not None]
+    if len(known) < len(pairs):
+        return _estimated(row, [table.estimate(row.path, *pair) for pair in pairs])
+    greatest = max(known, key=lambda effect: effect.weight)
+    group = _MEASURED if greatest.is_seen else _NEVER_SEEN
+    return Matter(row, group, greatest.weight, greatest)
 
 
-def impact_json(comparison: Comparison, tr: Locale = ENGLISH) -> dict[str, Any]:
-    """Return the scenarios that come out otherwise, for programs."""
-    return {
-        "rulesets": list(comparison.labels),
-        "scenarios": len(shipped_scenarios()),
-        "otherwise": [
-            {
-                **example(scenario, comparison.rulesets, tr).as_json(comparison.labels),
-                "kind": scenario.given.kind,
-                "clauses": list(scenario.clauses),
-                "options": list(scenario.options),
-            }
-            for scenario in _sorted(comparison)
-        ],
-    }
+def _estimated(row: ComparisonRow, estimates: Iterable[Weight | None]) -> Matter:
+    weights = [weight for weight in estimates if weight is not None]
+    if not weights:
+        return Matter(row, _UNKNOWN)
+    return Matter(row, _MEASURED if any(max(weights)) else _NEVER_SEEN, max(weights))
+
+
+FEW = 10
+"""From so many on, a share is told; fewer are told as they were counted."""
+
+
+def _share(effect: OptionEffect, tr: Translator) -> str:
+    """Return in how many deals points go to others; where that only shows later, in games."""
+    if effect.points:
+        if effect.deals_otherwise < FEW:
+            number, every = effect.deals_otherwise, effect.deals
+            return tr("{number} of {every} deals", number=number, every=every)
+        return tr("{share} of deals", share=_percent(effect.deals_otherwise / effect.deals, tr))
+    number, every = effect.games_otherwise, effect.games
+    if number == every:
+        return tr("every game")
+    if not number:
+        return tr("none of {every} games", every=every)
+    if number < FEW:
+        return tr("{number} of {every} games", number=number, every=every)
+    return tr("{share} of games", share=_percent(number / every, tr))
+
+
+def _percent(share: float, tr: Translator) -> str:
+    """Return a share in percent with two digits, or more where it is greater."""
+    percent = 100 * share
+    digits = next((digits for least, digits in ((10, 0), (1, 1)) if percent >= least), 2)
+    return f"{tr.decimal(percent, digits)}%"
+
+
+def matters_json(comparison: Comparison) -> list[dict[str, Any]]:
+    """Return the options that differ in their order, with what was measured, for programs."""
+    return [
+        {
+            "path": matter.row.path,
+            "part": matter.row.part,
+            "measured": None if matter.effect is None else _effect_json(matter.effect),
+        }
+        for matter in by_what_matters(comparison)
+    ]
+
+
+def _effect_json(effect: OptionEffect) -> dict[str, Any]:
+    return {name: value for name, value in asdict(effect).items() if name != "path"}

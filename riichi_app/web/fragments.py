@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from riichi_app.content.citations import agreement, format_citation
-from riichi_app.content.comparison import comparison_summary
+from riichi_app.content.comparison import comparison_summary, matters_sentence
 from riichi_app.content.examples import Example, WinningHand
 from riichi_app.content.win import LEADING, PARTS, explained_lines, values_differ
 from riichi_app.locale import Locale
@@ -72,6 +72,7 @@ def compare_html(
     return together(
         el("h2", comparison.title(tr)),
         el("p", comparison_summary(comparison, tr), class_="sum"),
+        el("p", matters) if (matters := matters_sentence(comparison, tr)) else None,
         [
             el(
                 "section",

@@ -146,26 +146,6 @@ def contrasting_scenarios(
     return best_of_options
 
 
-def count_contrasting_scenarios(
-    paths: Iterable[str], rulesets: Sequence[Ruleset], known: KnownResults | None = None
-) -> Mapping[str, int]:
-    """Return, by option, how many of the scenarios about it do not come out alike.
-
-    Args:
-        paths: options.
-        rulesets: two or more.
-        known: what other comparisons of these rulesets found out.
-    """
-    known = known or KnownResults()
-    return {
-        path: sum(
-            _differ([known.under(scenario, ruleset) for ruleset in rulesets])
-            for scenario in by_option().get(path, ())
-        )
-        for path in paths
-    }
-
-
 def simplest_scenario(path: str, rulesets: Sequence[Ruleset]) -> ContrastingScenario | None:
     """Return the plainest scenario in which an option decides, and that all rulesets can have.
 

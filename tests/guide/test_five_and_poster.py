@@ -12,10 +12,11 @@ from click.testing import CliRunner
 from paper import read, sizes
 
 from riichi_app.cli.main import main
+from riichi_app.content.comparison import titled
 from riichi_app.content.guide import poster
-from riichi_app.content.what_matters import FIVE, five_that_matter
-from riichi_app.locale import Locale, languages
-from riichi_app.writers.model import TableBlock
+from riichi_app.content.what_matters import FIVE, by_what_matters, five_that_matter
+from riichi_app.locale import ENGLISH, Locale, languages
+from riichi_app.writers.model import Paragraph, TableBlock
 from riichi_app.writers.paper import POSTERS, Paper
 from riichi_app.writers.typst import pdf
 from riichi_core.comparison.comparison import compare
@@ -33,17 +34,57 @@ def run(*call: str) -> str:
 
 
 @pytest.mark.parametrize("pair", PAIRS, ids=" ".join)
-def test_five_options_of_play_are_named(pair: Sequence[str]) -> None:
+def test_what_was_counted_comes_before_what_is_at_stake(pair: Sequence[str]) -> None:
     found = compare(*pair)
     five = five_that_matter(found)
     assert len(five) == FIVE
-    assert {row.path for row in five} <= {row.path for row in found.differing}
-    assert {row.part for row in five} == {"play"}
+    assert {matter.row.path for matter in five} <= {row.path for row in found.differing}
+    parts = [("play", "table", "tournament").index(matter.row.part) for matter in five]
+    assert parts == sorted(parts)
+    for matter in five:
+        assert (matter.effect is not None) == (matter.row.part == "play")
+        assert matter.effect is None or matter.effect.is_seen
+    results = [matter.effect.result for matter in five if matter.effect is not None]
+    assert results == sorted(results, reverse=True)
+
+
+def test_every_option_that_differs_has_its_place_once() -> None:
+    found = compare("ema-2025", "wrc-2025", "tenhou")
+    matters = by_what_matters(found)
+    assert sorted(matter.row.path for matter in matters) == sorted(
+        row.path for row in found.differing
+    )
+    uma = next(matter for matter in matters if matter.row.path == "result.uma")
+    assert uma.share(ENGLISH) == "every game"
+    unseen = [m for m in matters if m.effect is not None and not m.effect.is_seen]
+    assert matters[-len(unseen) :] == tuple(unseen)
+    assert all(matter.share(ENGLISH).startswith("none of ") for matter in unseen)
 
 
 def test_a_tournament_player_reads_first_who_wins() -> None:
-    first, *_ = five_that_matter(compare("ema-2016", "wrcr-2015"))
-    assert first.path == "claims.winners"
+    five = five_that_matter(compare("ema-2025", "wrc-2025"))
+    assert five[0].row.path == "claims.winners"
+
+
+def test_a_value_of_no_shipped_ruleset_has_a_place_and_no_number(tmp_path: Path) -> None:
+    """Uma of 20,000 and 5,000 stands where other uma stand: above a rule that is rare."""
+    file = tmp_path / "ours.yaml"
+    file.write_text(
+        "format: 1\nruleset: ours\ntitle: Ours\nextends: ema-2025\nclaims: {winners: nearest}\n"
+        "result: {uma: [20000, 5000, -5000, -20000]}\nyaku: {pinfu: none}\n",
+        encoding="utf-8",
+    )
+    matters = by_what_matters(compare("ema-2025", str(file)))
+    assert [matter.row.path for matter in matters] == ["result.uma", "claims.winners", "yaku.pinfu"]
+    assert [bool(matter.share(ENGLISH)) for matter in matters] == [False, True, False]
+
+
+def test_a_comparison_and_a_poster_say_why_faults_come_last() -> None:
+    said = " ".join(run("compare", "ema-2025", "wrc-2025", "--no-examples").split())
+    assert "how often they are met is not known" in said
+    (*_, remark) = poster(compare("ema-2025", "wrc-2025"), ENGLISH).blocks
+    assert isinstance(remark, Paragraph)
+    assert "how often they are met is not known" in str(remark)
 
 
 def test_where_little_differs_all_of_it_matters(tmp_path: Path) -> None:
@@ -56,9 +97,10 @@ def test_where_little_differs_all_of_it_matters(tmp_path: Path) -> None:
 
 
 def test_guide_and_comparison_begin_with_them() -> None:
-    titles = [row.title for row in five_that_matter(compare(*PAIRS[1]))]
+    five = five_that_matter(compare(*PAIRS[1]))
+    titles = [matter.row.title for matter in five]
     said = " ".join(run("compare", *PAIRS[1]).split())
-    assert f"What matters most: {'; '.join(titles)}." in said
+    assert f"What matters most: {'; '.join(titled(matter, ENGLISH) for matter in five)}." in said
     assert "What stays the same: Tiles, Furiten, Yaku" in said
     page = run("compare", *PAIRS[1], "--format", "html")
     head = page[: page.index("<table")]
@@ -70,7 +112,7 @@ def test_guide_and_comparison_begin_with_them() -> None:
 @pytest.mark.parametrize("language", languages())
 def test_a_poster_has_each_side_in_a_sentence_that_tells_it_apart(language: str) -> None:
     for pair in PAIRS:
-        (table,) = poster(compare(*pair, tr=Locale(language)), Locale(language)).blocks
+        table, *_ = poster(compare(*pair, tr=Locale(language)), Locale(language)).blocks
         assert isinstance(table, TableBlock)
         for row in table.rows:
             one, other = (cell.lines[0][0] for cell in row.cells)

@@ -10,11 +10,8 @@ from pathlib import Path
 import pytest
 from running import refused, riichi
 
-from riichi_core.comparison.comparison import compare
 from riichi_study import study
-from riichi_study.ranking import ranking
 from riichi_study.report import COLUMNS, distributions, parquet
-from riichi_study.write_rankings import PAIRS
 
 CALL = ("study", "ema-2016", "ema-2025", "--games", 2, "--players", "drawn", "--no-options",
         "--with", "end.rounds=1")  # fmt: skip
@@ -98,16 +95,3 @@ def test_a_page_has_charts_where_they_can_be_drawn(tmp_path: Path) -> None:
     assert text.count("<svg") >= 2
     assert "Spellen in een partij: aandeel van de partijen" in text
     assert "http://" not in text.replace("http://www.w3.org", "")
-
-
-@pytest.mark.parametrize("pair", PAIRS[:3], ids="--".join)
-def test_shipped_rankings_name_options_that_differ(pair: tuple[str, str]) -> None:
-    found = ranking(*compare(*pair).rulesets)
-    assert found is not None, "make studies"
-    assert found.rulesets == pair
-    differing = {row.path for row in compare(*pair).differing}
-    named = {one.path for one in found.options} | set(found.unseen)
-    assert named <= differing
-    assert len(named) >= 0.9 * len(differing), "measure again: make studies"
-    assert found.options[0].is_seen
-    assert ranking(*reversed(compare(*pair).rulesets)) is not None

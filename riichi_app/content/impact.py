@@ -1,0 +1,79 @@
+"""The scenarios that come out otherwise between rulesets, all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Any
+
+from riichi_app.content.comparison_text import WIDEST_LABEL
+from riichi_app.content.examples import example
+from riichi_app.locale import ENGLISH, Locale
+from riichi_app.writers.columns import (
+    INDENT,
+    StyledText,
+    chapter_heading,
+    paragraph,
+    two_columns,
+)
+from riichi_core.comparison.comparison import Comparison
+from riichi_core.comparison.examples import ContrastingScenario, changed_scenarios
+from riichi_core.scenarios.index import shipped_scenarios
+from riichi_core.scenarios.kinds import KINDS
+
+
+def impact_text(comparison: Comparison, tr: Locale = ENGLISH) -> Iterator[str]:
+    """Yield the scenarios one by one, with what happens under each ruleset."""
+    scenarios = _sorted(comparison)
+    yield from paragraph(comparison.title(tr), "title")
+    yield from paragraph(
+        tr(
+            "{number} of {every} scenarios come out otherwise.",
+            number=len(scenarios),
+            every=len(shipped_scenarios()),
+        )
+    )
+    width = min(WIDEST_LABEL, max(map(len, comparison.labels)))
+    for kind, group in groupby(scenarios, key=lambda scenario: scenario.given.kind):
+        yield from chapter_heading(tr(KINDS[kind].title))
+        for scenario in group:
+            yield ""
+            yield from paragraph(scenario.id, "title")
+            shown = example(scenario, comparison.rulesets, tr)
+            outcomes = zip(comparison.labels, shown.outcomes, strict=True)
+            yield from two_columns(
+                [
+                    ((), (StyledText(shown.written),)),
+                    *(
+                        ((StyledText(label, "name"),), (StyledText(says),))
+                        for label, says in outcomes
+                    ),
+                ],
+                width,
+                INDENT,
+            )
+
+
+def _sorted(comparison: Comparison) -> list[ContrastingScenario]:
+    kinds = list(KINDS)
+    return sorted(
+        changed_scenarios(comparison.rulesets),
+        key=lambda scenario: kinds.index(scenario.given.kind),
+    )
+
+
+def impact_json(comparison: Comparison, tr: Locale = ENGLISH) -> dict[str, Any]:
+    """Return the scenarios that come out otherwise, for programs."""
+    return {
+        "rulesets": list(comparison.labels),
+        "scenarios": len(shipped_scenarios()),
+        "otherwise": [
+            {
+                **example(scenario, comparison.rulesets, tr).as_json(comparison.labels),
+                "kind": scenario.given.kind,
+                "clauses": list(scenario.clauses),
+                "options": list(scenario.options),
+            }
+            for scenario in _sorted(comparison)
+        ],
+    }

@@ -1,0 +1,171 @@
+"""What each option of play does to games: the measured table, and the effect of any two values.
+
+`rulesets/studies/options.json` has a line for each pair of values that shipped rulesets have, as
+`make studies` measured them (docs/studies.md). Reading it imports no bot.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass, replace
+from functools import cached_property, lru_cache
+from itertools import chain, groupby
+from math import fsum
+from pathlib import Path
+from typing import Any, TypeAlias
+
+from riichi_core.rules.library import data_folder
+
+FILE = "studies/options.json"
+"""The table in the data folder."""
+
+
+Weight: TypeAlias = tuple[float, float, float]
+"""What effects are ordered by: result, share of deals, and points."""
+
+
+@dataclass(frozen=True, slots=True)
+class OptionEffect:
+    """The measured effect of going from one value of an option to another, or back.
+
+    Attributes:
+        path: the option.
+        values: both values, as files write them.
+        base: the ruleset that was played.
+        together: options that had to change with it, since it would contradict the base alone.
+        games: how many were played, with so many `deals`.
+        games_otherwise: how many of them ended with other places or results.
+        deals_otherwise: how many of the deals came out otherwise.
+        share: their share of all deals, from 0 to 1.
+        points: the points that go to others at the table, in a deal.
+        places: how many players have another place, in a game.
+        result: the points that go to others in the results, in a game.
+    """
+
+    path: str
+    values: tuple[Any, Any]
+    base: str
+    together: tuple[str, ...]
+    games: int
+    deals: int
+    games_otherwise: int
+    deals_otherwise: int
+    share: float
+    points: float
+    places: float
+    result: float
+
+    @property
+    def is_seen(self) -> bool:
+        """True if anything came out otherwise in any game."""
+        return bool(self.deals_otherwise or self.games_otherwise)
+
+    @property
+    def weight(self) -> Weight:
+        """What effects are ordered by, the greatest first: as a study ranks its own options."""
+        return (self.result, self.share, self.points)
+
+
+@dataclass(frozen=True)
+class OptionTable:
+    """The effects of all pairs of values that shipped rulesets have.
+
+    Attributes:
+        seed: of the walls.
+        players: who played, four names.
+        effects: a line for each pair, options in reading order.
+    """
+
+    seed: int
+    players: tuple[str, ...]
+    effects: tuple[OptionEffect, ...]
+
+    def effect(self, path: str, one: object, other: object) -> OptionEffect | None:
+        """Return the effect of two values of an option; None where it was not measured.
+
+        Args:
+            path: the option.
+            one: a value, as a file writes it.
+            other: another one.
+        """
+        return self._by_pair.get((path, frozenset((_key(one), _key(other)))))
+
+    def estimate(self, path: str, one: object, other: object) -> Weight | None:
+        """Return by what two values would be ordered, of which one at least was not measured.
+
+        It is the mean of the option's pairs that have one of the values, else of all; None where no
+        two shipped rulesets differ in the option.
+        """
+        pairs = [effect for effect in self.effects if effect.path == path]
+        values = {_key(one), _key(other)}
+        near = [effect for effect in pairs if values & {*map(_key, effect.values)}] or pairs
+        if not near:
+            return None
+        result, share, points = zip(*(effect.weight for effect in near), strict=True)
+        return (fsum(result) / len(near), fsum(share) / len(near), fsum(points) / len(near))
+
+    def over(self, other: OptionTable) -> OptionTable:
+        """Return another table with the lines of this one in place of those of its options."""
+        lines = _by_option(other.effects) | _by_option(self.effects)
+        return replace(other, effects=tuple(chain.from_iterable(lines.values())))
+
+    @cached_property
+    def _by_pair(self) -> Mapping[tuple[str, frozenset[str]], OptionEffect]:
+        return {(one.path, frozenset(map(_key, one.values))): one for one in self.effects}
+
+
+def _by_option(effects: Iterable[OptionEffect]) -> dict[str, tuple[OptionEffect, ...]]:
+    """Return the lines of each option, which stand together."""
+    lines = groupby(effects, key=lambda effect: effect.path)
+    return {path: tuple(of_option) for path, of_option in lines}
+
+
+def _key(value: object) -> str:
+    return json.dumps(value, sort_keys=True)
+
+
+# ---- the file ------------------------------------------------------------------------------------
+
+
+def table_file() -> Path:
+    """Return where the table is."""
+    return data_folder() / FILE
+
+
+def shipped_table() -> OptionTable:
+    """Return the table of the project."""
+    path = table_file()
+    return _read(path, path.stat().st_mtime_ns)
+
+
+@lru_cache(maxsize=2)
+def _read(path: Path, changed: int) -> OptionTable:  # noqa: ARG001 - part of the key
+    return table_of(path.read_text(encoding="utf-8"))
+
+
+def table_of(text: str) -> OptionTable:
+    """Return the table that a file has."""
+    data = json.loads(text)
+    return OptionTable(
+        data["seed"],
+        tuple(data["players"]),
+        tuple(map(_effect_of, data["pairs"])),
+    )
+
+
+def _effect_of(data: Mapping[str, Any]) -> OptionEffect:
+    one, other = data["values"]
+    return OptionEffect(**{**data, "values": (one, other), "together": tuple(data["together"])})
+
+
+def table_text(table: OptionTable) -> str:
+    """Return a table as its file has it: JSON, a line for each pair."""
+    return "".join(_lines(table))
+
+
+def _lines(table: OptionTable) -> Iterator[str]:
+    head = {"seed": table.seed, "players": table.players}
+    yield f'{json.dumps(head)[:-1]},\n "pairs": [\n'
+    yield ",\n".join(f"  {json.dumps(asdict(effect))}" for effect in table.effects)
+    yield "\n]}\n"

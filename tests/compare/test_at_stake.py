@@ -1,0 +1,77 @@
+"""What is at stake in rules about faults: worked out from their values."""
+
+from __future__ import annotations
+
+import pytest
+
+from riichi_core.comparison.at_stake import NOTHING, at_stake
+from riichi_core.comparison.comparison import Comparison, compare
+from riichi_core.rules.changes import with_changes
+from riichi_core.rules.load import load
+
+
+def compared(path: str, *values: str) -> Comparison:
+    """EMA 2025 with several values of an option, side by side."""
+    found = [with_changes(load("ema-2025"), (f"{path}={value}",)) for value in values]
+    return compare(*(ruleset for ruleset, _ in found if ruleset is not None))
+
+
+def stake(path: str, *values: str) -> tuple[tuple[int, int], tuple[int, int]]:
+    (row,) = (row for row in compared(path, *values).differing if row.path == path)
+    return at_stake(row)
+
+
+FAULT = "fouls.swap_call"
+
+GRAVEST_FIRST = [
+    ("fouls.worn_device", "disqualification", "free"),
+    ("fouls.worn_device", "disqualification", "chombo"),
+    (FAULT, "chombo", "free"),
+    (FAULT, "chombo", "dead_hand"),
+    (FAULT, "dead_hand", "{points: 8000}"),
+    (FAULT, "{points: 8000}", "free"),
+    (FAULT, "{points: 1000}", "free"),
+    ("fouls.phone", "referee", "free"),
+    (FAULT, "void", "free"),
+]
+
+
+def test_the_gravest_comes_first_and_of_those_the_greatest_contrast() -> None:
+    stakes = [stake(path, *values) for path, *values in GRAVEST_FIRST]
+    assert stakes == sorted(stakes, reverse=True)
+    assert len({*stakes}) == len(stakes)
+
+
+def test_what_is_as_grave_on_both_sides_is_not_at_stake() -> None:
+    assert stake(FAULT, "free", "not_regulated") == (NOTHING, NOTHING)
+    judged = [
+        f"{{penalty: chombo, found_at: [{moment}]}}" for moment in ("own_win", "exhaustive_draw")
+    ]
+    assert stake("fouls.riichi_kong", *judged) == (NOTHING, NOTHING)
+
+
+@pytest.mark.parametrize(
+    ("path", "values", "grave"),
+    [
+        (
+            "fouls.several_tiles_exposed",
+            ("{dead_hand_from: 3, chombo_from: 7}", "not_regulated"),
+            5,
+        ),
+        ("fouls.obstruction", ("referee", "not_regulated"), 2),
+        ("tournament.missed_session", ("-30000", "0"), 3),
+        ("tournament.minutes", ("90", "60"), 0),
+        ("chombo.tournament", ("{after_uma: 20000}", "{after_uma: 30000}"), 3),
+    ],
+)
+def test_parts_and_numbers_of_a_value_are_read_too(
+    path: str, values: tuple[str, str], grave: int
+) -> None:
+    assert stake(path, *values)[0][0] == grave
+
+
+def test_points_are_those_of_the_dearer_side() -> None:
+    assert stake("chombo.tournament", "{after_uma: 20000}", "{after_uma: 30000}") == (
+        (3, 30000),
+        (-3, -20000),
+    )

@@ -1,0 +1,186 @@
+"""The table of what options do: measured alike by any number of processes, and of all values."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+
+from riichi_core.comparison.comparison import compare
+from riichi_core.rules import library
+from riichi_core.rules.load import load
+from riichi_study.deal_cache import DealCache, GameSeeds
+from riichi_study.effects import GameEffect, TriedGame, game_effect, play_study_game
+from riichi_study.measure_options import (
+    MeasuredGame,
+    OptionTrial,
+    measured_games,
+    option_table,
+    option_trials,
+    played_on,
+)
+from riichi_study.option_effects import OptionEffect, shipped_table, table_of, table_text
+
+MEASURED = ("dealer.counter_value", "result.uma", "result.oka")
+"""Options that are cheap to try: they are only read when a deal is over."""
+
+
+@pytest.fixture(scope="module")
+def trials() -> tuple[OptionTrial, ...]:
+    return tuple(trial for trial in option_trials() if trial.path in MEASURED)
+
+
+@pytest.fixture(scope="module")
+def measured(trials: tuple[OptionTrial, ...]) -> list[MeasuredGame]:
+    return list(measured_games(range(1, 3), trials))
+
+
+# ---- what is measured ----------------------------------------------------------------------------
+
+
+def test_games_played_anew_are_the_rows_of_a_table(
+    trials: tuple[OptionTrial, ...], measured: list[MeasuredGame]
+) -> None:
+    """Each value is switched in the base by itself, as a study of two rulesets does it."""
+    found = option_table(measured, trials)
+    (uma,) = (trial for trial in trials if trial.path == "result.uma")
+    base = load("ema-2025").rules
+    anew = []
+    for number in (1, 2):
+        cache = DealCache(GameSeeds(1, number), ("sensible",) * 4)
+        game = play_study_game(cache, base)
+        (other,) = (
+            tried.rules for tried in uma.values if tried.value == [20000, 10000, -10000, -20000]
+        )
+        anew.append(game_effect(cache, game, other))
+    effect = found.effect(
+        "result.uma", [15000, 5000, -5000, -15000], [20000, 10000, -10000, -20000]
+    )
+    assert effect is not None
+    assert (effect.games, effect.deals) == (2, sum(one.deals for one in anew))
+    assert effect.games_otherwise == 2
+    assert effect.deals_otherwise == sum(one.otherwise for one in anew) == 0
+    assert effect.result == sum(one.result for one in anew) / 2 == 10_000
+
+
+def test_two_values_that_the_base_has_not_are_held_against_each_other(
+    trials: tuple[OptionTrial, ...], measured: list[MeasuredGame]
+) -> None:
+    (counters,) = (trial for trial in trials if trial.path == "dealer.counter_value")
+    none, dear = (next(tried.rules for tried in counters.values if tried.value == value)
+                  for value in (0, 1000))  # fmt: skip
+    with_none, with_dear = [], []
+    for number in (1, 2):
+        cache = DealCache(GameSeeds(1, number), ("sensible",) * 4)
+        game = play_study_game(cache, load("ema-2025").rules)
+        with_none.append(TriedGame.under(none, game, cache))
+        with_dear.append(TriedGame.under(dear, game, cache))
+    effects = [one.effect(other) for one, other in zip(with_none, with_dear, strict=True)]
+    found = option_table(measured, trials).effect("dealer.counter_value", 1000, 0)
+    assert found is not None
+    assert found.deals_otherwise == sum(one.otherwise for one in effects)
+    assert found.result == round(sum(one.result for one in effects) / 2, 2)
+    counted = [deal for one in with_none for deal in one.deals]
+    assert found.deals == len(counted)
+
+
+def test_the_number_of_processes_changes_nothing(
+    trials: tuple[OptionTrial, ...], measured: list[MeasuredGame]
+) -> None:
+    assert list(measured_games(range(1, 3), trials, processes=2)) == measured
+
+
+def test_what_would_contradict_the_base_takes_another_option_with_it() -> None:
+    found = {trial.path: trial for trial in option_trials()}
+    start = {tried.value: tried.together for tried in found["setup.starting_points"].values}
+    assert start == {30000: (), 25000: ("result.return_points",)}
+    oka = found["result.oka"]
+    assert oka.base == "tenhou", "an oka is nothing where all points that count are given out"
+    assert {tried.value: tried.together for tried in oka.values}["first"] == ()
+    assert found["end.extension"].base == "tenhou"
+    assert found["yaku.ippatsu"].base == "ema-2025"
+
+
+def test_what_came_up_seldom_or_is_cheap_is_played_on(
+    trials: tuple[OptionTrial, ...], measured: list[MeasuredGame]
+) -> None:
+    assert played_on(measured, trials) == list(trials), "two games are few"
+    (uma,) = (trial for trial in trials if trial.path == "result.uma")
+    many = [replace(measured[0], number=number) for number in range(1, 60)]
+    assert played_on(many, [uma]) == [], "every game has another result"
+    assert played_on(many[:5], [uma]) == [uma]
+    nothing = {"result.uma": tuple(GameEffect(1, 0, 0, 0, 0) for _ in uma.pairs)}
+    unseen = [replace(one, effects=nothing) for one in many]
+    assert played_on(unseen, [uma]) == [uma], "it costs next to nothing"
+    at_play = replace(uma, path="riichi.tiles_left")
+    unseen = [replace(one, effects={"riichi.tiles_left": nothing["result.uma"]}) for one in many]
+    assert played_on(unseen, [at_play]) == []
+
+
+def test_a_table_is_read_as_it_was_written(
+    trials: tuple[OptionTrial, ...], measured: list[MeasuredGame]
+) -> None:
+    found = option_table(measured, trials)
+    text = table_text(found)
+    assert table_of(text) == found
+    assert text.count("\n") == len(found.effects) + 3
+
+
+def test_some_options_can_be_measured_anew_alone(
+    trials: tuple[OptionTrial, ...], measured: list[MeasuredGame]
+) -> None:
+    found = option_table(measured, trials)
+    uma = replace(found, effects=tuple(one for one in found.effects if one.path == "result.uma"))
+    dearer = replace(uma, effects=tuple(replace(one, result=1.0) for one in uma.effects))
+    merged = dearer.over(found)
+    assert [(one.path, one.values) for one in merged.effects] == [
+        (one.path, one.values) for one in found.effects
+    ]
+    assert {one.result for one in merged.effects if one.path == "result.uma"} == {1.0}
+    assert dearer.over(merged) == merged
+
+
+# ---- the table of the project --------------------------------------------------------------------
+
+
+def test_the_table_has_every_pair_of_values_of_shipped_rulesets_and_no_other() -> None:
+    expected = {}
+    for row in compare(*library.shipped()).differing:
+        if row.part == "play":
+            values = {side.key: side.value for side in row.sides}.values()
+            expected[row.path] = len([*combinations(values, 2)])
+            for pair in combinations(values, 2):
+                assert shipped_table().effect(row.path, *pair), f"{row.path}: make studies"
+    found: dict[str, int] = {}
+    for effect in shipped_table().effects:
+        found[effect.path] = found.get(effect.path, 0) + 1
+    assert found == expected, "make studies"
+
+
+def test_numbers_of_the_table_agree_with_each_other() -> None:
+    for effect in shipped_table().effects:
+        assert effect.share == round(effect.deals_otherwise / effect.deals, 6), effect
+        assert effect.games_otherwise <= effect.games, effect
+        assert (effect.result > 0) <= effect.is_seen, effect
+        assert (effect.points > 0) <= (effect.deals_otherwise > 0), effect
+
+
+def effect(path: str, values: tuple[int, int], result: float) -> OptionEffect:
+    return OptionEffect(path, values, "ema-2025", (), 1, 4, 1, 2, 0.5, 1.0, 1.0, result)
+
+
+def test_a_value_that_nobody_measured_stands_where_others_of_its_option_do() -> None:
+    table = replace(
+        shipped_table(),
+        effects=(
+            effect("a.b", (1, 2), 10.0),
+            effect("a.b", (1, 3), 20.0),
+            effect("a.b", (2, 3), 90.0),
+        ),
+    )
+    assert table.effect("a.b", 2, 1) == table.effects[0]
+    assert table.effect("a.b", 1, 4) is None
+    assert table.estimate("a.b", 1, 4) == (15.0, 0.5, 1.0), "pairs that have the value 1"
+    assert table.estimate("a.b", 4, 5) == (40.0, 0.5, 1.0), "all pairs"
+    assert table.estimate("a.c", 4, 5) is None
