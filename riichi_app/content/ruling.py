@@ -21,7 +21,6 @@ from riichi_core.comparison.comparison import Comparison, ComparisonRow, compare
 from riichi_core.comparison.examples import simplest_scenario
 from riichi_core.rules.clauses import Clause, InBook, clauses
 from riichi_core.rules.glossary import known_yaku, yaku_examples
-from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.settings import local_setting
 
