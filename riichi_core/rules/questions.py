@@ -32,6 +32,9 @@ INDEX = "prepared/questions.json"
 NONE = "none"
 """The heading in the bank of questions that no rule answers."""
 
+NOTHING = 0.5
+"""The probability from which a question is one that no rule answers."""
+
 CANDIDATES = 40
 """The number of rules that are weighed against each other."""
 
@@ -232,13 +235,15 @@ class QuestionIndex:
         first, *more = self.names.get(fold_spelling(question), [NONE])
         if first != NONE and all(rule in self._twins.get(first, ()) for rule in more):
             # who types a name means what has it
-            ranked = [Candidate(first, 1.0), *(c._replace(probability=0.0) for c in ranked)]
+            others = (c._replace(probability=0.0) for c in ranked if c.rule != first)
+            ranked = [Candidate(first, 1.0), *others]
         if among is not None:
             ranked = [c for c in ranked if c.rule in among or c.rule == NONE]
-        if not ranked or ranked[0].rule == NONE:
+        if not ranked or (ranked[0].rule == NONE and ranked[0].probability >= NOTHING):
             return Answers(())
-        candidates = {c.rule: c for c in reversed(ranked) if c.rule != NONE}
-        ranked = [*reversed(candidates.values())]
+        ranked = [c for c in ranked if c.rule != NONE]
+        if not ranked:
+            return Answers(())
         first = ranked[0].rule
         twins = tuple(rule for rule in self._twins.get(first, ()) if among is None or rule in among)
         probability = min(1.0, sum(p for rule, p in ranked if rule == first or rule in twins))
