@@ -51,6 +51,11 @@ class Part:
 PARTS = (
     Part("catalogs", CATALOGS, ("riichi_app.locale.catalogs.compile_all",)),
     Part("data", CODE + DATA, ("riichi_validators.prepared_data.write",)),
+    Part(
+        "questions",
+        CODE + DATA + CATALOGS,
+        ("riichi_validators.prepared_data.write_question_index",),
+    ),
     Part("scenarios", CODE + SCENARIOS, ("riichi_validators.prepared_data.write_index",)),
     Part(
         "schemas",

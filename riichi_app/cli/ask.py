@@ -1,7 +1,8 @@
-"""`riichi ask`: the ruling at once."""
+"""`riichi ask`: the ruling at once, or the rules that may be meant."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -9,19 +10,25 @@ import click
 
 from riichi_app.cli.completion import complete_options
 from riichi_app.cli.options import load_rules, rules_option, ruleset_names
-from riichi_app.cli.output import Output, call_changes, prints
+from riichi_app.cli.output import Output, call_changes, prints, refuse
 from riichi_app.content.prepared import prepared
 from riichi_app.locale import Locale
 from riichi_app.writers.columns import INDENT, StyledText, paragraph, two_columns
-from riichi_core.messages import quote
+from riichi_core.messages import Message, quote
 from riichi_core.rules.clauses import clauses
+from riichi_core.rules.glossary import fold_spelling, known_yaku
+from riichi_core.rules.questions import Answers, answers, question_index
 from riichi_core.rules.rules import options
-from riichi_core.rules.search import answers, findables
 from riichi_core.spelling import closest_word
+
+CLOSEST = 3
+"""The number of rules that are told where none is sure."""
+
+SEE_ALSO = 3
 
 
 @click.command("ask")
-@click.argument("words", nargs=-1, required=True, metavar="WORD …", shell_complete=complete_options)
+@click.argument("words", nargs=-1, metavar="WORD …", shell_complete=complete_options)
 @rules_option()
 @prints
 @click.pass_context
@@ -32,65 +39,134 @@ def command(
 
     As: riichi ask two ron --rules ema-2025,my-club.yaml
 
-    The rule that answers the WORDs best is shown as each ruleset has it, with its section and what
-    comes of it in an example; below stand other rules that speak of the same.
+    The rule that answers the WORDs is shown as each ruleset has it, with its section and what comes
+    of it in an example. Where it is not sure which rule is meant, the three closest are shown; a
+    terminal is asked which of them, and without WORDs for the question.
     """
     ruleset_ids = ruleset_names(rules)
-    tr = out.tr
     question = " ".join(words).strip()
-    names = answers(question, tr)
+    in_terminal = out.form == "text" and sys.stdin.isatty() and sys.stdout.isatty()
+    if not words:
+        if not in_terminal:
+            refuse(Message("What is the question? As: riichi ask two ron"))
+        question = _prompted(out.tr("Your question"))
+    found = answers(question)
     if out.form == "json":
-        out.data(_answer_json(question, names, ruleset_ids, tr))
-    elif names:
-        out.lines(_answer_lines(names, ruleset_ids, tr))
-    else:
+        out.data(_answer_json(question, found, ruleset_ids, out.tr))
+    elif not found.candidates:
         load_rules(ruleset_ids)  # whose faults come first
-        known = (name for findable in findables(tr).values() for name in findable.names)
-        near = closest_word(question, known)
-        text = tr("No rule speaks of {word}.", word=quote(question))
-        click.echo(text + (" " + tr("Try '{word}'.", word=near) if near else ""), err=True)
-    if not names:
+        click.echo(_nothing_text(question, out.tr), err=True)
+    elif found.sure or not in_terminal:
+        out.lines(_answer_lines(found, ruleset_ids, out.tr))
+    else:
+        _ask_which(found, ruleset_ids, out)
+    if not found.candidates:
         ctx.exit(1)
 
 
-def _answer_lines(names: Sequence[str], ruleset_ids: Sequence[str], tr: Locale) -> Iterator[str]:
-    best, *others = names
-    yield from _prepared_lines(best, ruleset_ids, tr) or _ruling_lines(best, ruleset_ids, tr)
+def _prompted(text: str) -> str:
+    answer: str = click.prompt(text, default="", show_default=False)
+    return answer.strip()
+
+
+def _nothing_text(question: str, tr: Locale) -> str:
+    near = closest_word(fold_spelling(question), question_index().names)
+    text = tr("No rule speaks of {word}.", word=quote(question))
+    return text + (" " + tr("Try '{word}'.", word=near) if near else "")
+
+
+# ---- for people ----------------------------------------------------------------------------------
+
+
+def _answer_lines(found: Answers, ruleset_ids: Sequence[str], tr: Locale) -> Iterator[str]:
+    """Yield the ruling with its twins and titles of others; or the rules that come closest."""
+    if not found.sure:
+        yield from paragraph(tr("Not sure. Closest:"))
+        for rule in found.rules[:CLOSEST]:
+            yield from _ruling_lines(rule, ruleset_ids, tr, examples=False)
+        return
+    first, *others = found.rules
+    yield from _ruling_lines(first, ruleset_ids, tr)
+    for rule in found.twins:
+        yield from _ruling_lines(rule, ruleset_ids, tr, examples=False)
+    others = [rule for rule in others if rule not in found.twins][:SEE_ALSO]
     if others:
         yield from paragraph("\n" + tr("See also:"))
-        titles = [((StyledText(_title(name, tr)),), (StyledText(name, "dim"),)) for name in others]
+        titles = [((StyledText(_title(rule, tr)),), (StyledText(rule, "dim"),)) for rule in others]
         yield from two_columns(titles, 60, INDENT)
 
 
-def _title(name: str, tr: Locale) -> str:
-    return tr(options()[name].title) if name in options() else tr.clause(clauses()[name].statement)
+def _ask_which(found: Answers, ruleset_ids: Sequence[str], out: Output) -> None:
+    """Show the titles of what is closest, and the ruling that is chosen, until none is."""
+    tr = out.tr
+    while True:
+        closest = found.rules[:CLOSEST]
+        click.echo(tr("Not sure. Closest:"))
+        for number, rule in enumerate(closest, 1):
+            click.echo(f"{number}  {_title(rule, tr)}  {click.style(rule, dim=True)}")
+        choice = _prompted(tr("Which of them (1 to {n}), or in other words", n=len(closest)))
+        if not choice:
+            return
+        if choice.isdecimal() and 1 <= int(choice) <= len(closest):
+            out.lines(_ruling_lines(closest[int(choice) - 1], ruleset_ids, tr))
+            return
+        found = answers(choice)
+        if found.sure:
+            out.lines(_answer_lines(found, ruleset_ids, tr))
+            return
+        if not found.candidates:
+            click.echo(_nothing_text(choice, tr), err=True)
+            return
 
 
-def _prepared_lines(name: str, ruleset_ids: Sequence[str], tr: Locale) -> list[str]:
-    """Return an option in which the rulesets differ as their prepared comparison has it."""
+def _ruling_lines(
+    rule: str, ruleset_ids: Sequence[str], tr: Locale, *, examples: bool = True
+) -> Iterator[str]:
+    """Yield a ruling, of an option in which the rulesets differ as their comparison has it."""
     text = None if call_changes() else prepared(ruleset_ids, tr)
-    if text is None:
-        return []
-    return [
-        line for option in text.options if option.path == name for line in text.option_lines(option)
-    ]
-
-
-def _ruling_lines(name: str, ruleset_ids: Sequence[str], tr: Locale) -> Iterator[str]:
+    for option in text.options if text is not None else ():
+        if text is not None and option.path == rule:
+            yield from text.option_lines(option, examples=examples)
+            return
     from riichi_app.content.ruling import ruling_lines
 
-    return ruling_lines(name, load_rules(ruleset_ids), tr)
+    yield from ruling_lines(rule, load_rules(ruleset_ids), tr, examples=examples)
+
+
+def _title(rule: str, tr: Locale) -> str:
+    """Return what a rule is called: its title, the statement of a clause, the name of a yaku."""
+    if rule in options():
+        return tr(options()[rule].title)
+    if rule in clauses():
+        return tr.clause(clauses()[rule].statement)
+    return tr.yaku_name(known_yaku()[rule.removeprefix("yaku.")].name)
+
+
+# ---- for programs --------------------------------------------------------------------------------
 
 
 def _answer_json(
-    question: str, names: Sequence[str], ruleset_ids: Sequence[str], tr: Locale
+    question: str, found: Answers, ruleset_ids: Sequence[str], tr: Locale
 ) -> dict[str, Any]:
     from riichi_app.content.ruling import ruling_json
 
     rulesets = load_rules(ruleset_ids)
+    closest = found.rules[: max(CLOSEST, 1 + len(found.twins))]
     return {
         "question": question,
         "rulesets": [ruleset.id for ruleset in rulesets],
-        "answer": ruling_json(names[0], rulesets, tr) if names else None,
-        "see_also": list(names[1:]),
+        "sure": found.sure,
+        "p": round(found.probability, 3),
+        "answer": ruling_json(found.rules[0], rulesets, tr) if found.sure else None,
+        "candidates": [
+            {
+                "rule": rule,
+                "title": _title(rule, tr),
+                "p": round(found.probability_of(rule), 3),
+                "twin": rule in found.twins,
+                "ruling": ruling_json(rule, rulesets, tr, examples=False),
+            }
+            for rule in closest
+        ],
+        "see_also": [rule for rule in found.rules if rule not in closest][:SEE_ALSO],
     }

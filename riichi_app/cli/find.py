@@ -17,10 +17,14 @@ from riichi_core.messages import quote
 from riichi_core.rules.clauses import Clause, clauses, indexed_books, settled_by
 from riichi_core.rules.glossary import known_yaku, other_names, search_yaku
 from riichi_core.rules.options import Option
+from riichi_core.rules.questions import answers
 from riichi_core.rules.rules import options
-from riichi_core.rules.search import Findable, Rank, answers, best_matches, findable_option, words
+from riichi_core.rules.search import Findable, Rank, best_matches, findable_option, words
 from riichi_core.rules.yaku_vocabulary import KnownYaku
 from riichi_core.spelling import closest_word
+
+CLOSEST = 4
+"""The number of rules that are told for a question."""
 
 
 @click.command("find")
@@ -65,7 +69,7 @@ def _find(wanted: str, tr: Translator) -> _Found:
     paths = [*named, *best_matches(wanted, names, (Rank.IN_A_NAME,))]
     clause_names = best_matches(wanted, _findable_clauses(tr))
     if not paths and not _is_one_mark(wanted):
-        rule_names = answers(wanted, tr)
+        rule_names = answers(wanted).rules[:CLOSEST]
         paths = [name for name in rule_names if name in options()]
         clause_names = [*(name for name in rule_names if name in clauses()), *clause_names]
     settled = [clause for path in named for clause in options()[path].clauses]

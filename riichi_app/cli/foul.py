@@ -12,15 +12,20 @@ from riichi_app.cli.completion import complete_fouls
 from riichi_app.cli.options import load_rules, rules_option
 from riichi_app.cli.output import Output, did_you_mean, prints, refuse
 from riichi_app.content.fouls import FoulRow, foul_in_full, foul_list
+from riichi_app.writers.columns import paragraph
 from riichi_core.game.fouls import fouls, judge
 from riichi_core.language import Translator
 from riichi_core.messages import Message, quote
 from riichi_core.rules.chapters.chombo import PLAY_SETTINGS, PlaySetting
+from riichi_core.rules.questions import answers
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.rules.search import Findable, Rank, answers, best_matches, findable_option
+from riichi_core.rules.search import Findable, Rank, best_matches, findable_option
 from riichi_core.rules.settings import setting as setting_of
 from riichi_core.spelling import closest_word
+
+CLOSEST = 3
+"""The number of fouls that are told where none is sure."""
 
 
 @click.command("foul")
@@ -47,13 +52,14 @@ def command(
     tr = out.tr
     rows = [_foul_row(name, rulesets, setting, tr) for name in fouls()]
     wanted = " ".join(foul).strip()
-    chosen = _choose_fouls(rows, wanted, tr) if foul else rows
+    chosen, sure = _choose_fouls(rows, wanted, tr) if foul else (rows, True)
     if out.form == "json":
-        out.data(_fouls_json(rulesets, chosen, setting))
-    elif len(chosen) == 1:
+        out.data({**_fouls_json(rulesets, chosen, setting), "sure": sure})
+    elif len(chosen) == 1 and sure:
         out.lines(foul_in_full(rulesets, chosen[0], tr))
     else:
-        out.lines(foul_list(rulesets, chosen, setting, tr))
+        doubt = [] if sure else [*paragraph(tr("Not sure. Closest:"))]
+        out.lines([*doubt, *foul_list(rulesets, chosen, setting, tr)])
 
 
 def _foul_row(
@@ -72,28 +78,28 @@ def _foul_row(
 # ---- by what name --------------------------------------------------------------------------------
 
 
-def _choose_fouls(rows: list[FoulRow], wanted: str, tr: Translator) -> list[FoulRow]:
+def _choose_fouls(rows: list[FoulRow], wanted: str, tr: Translator) -> tuple[list[FoulRow], bool]:
     """Return the foul of that name; else those whose names, or whose consequences, have it.
 
-    All else is a question: where a fault answers it best, it is told with the others that do.
+    All else is a question: the fault that answers it is told with its twins, or those that come
+    closest, which are not sure to answer it.
     """
     by_path = {row.path: row for row in rows}
     findables = {path: findable_option(path, tr) for path in by_path}
     paths = best_matches(wanted, findables, (Rank.NAME, Rank.IN_A_NAME))
-    if not paths:
-        if _is_elsewhere(wanted, tr):
-            _refuse_name(wanted, {})
-        consequences = {
-            path: Findable((), tuple(side.sentences for side in row.settings))
-            for path, row in by_path.items()
-        }
-        paths = best_matches(wanted, consequences) or _answering_fouls(wanted, tr)
-    return [by_path[path] for path in paths if path in by_path] or _refuse_name(wanted, findables)
-
-
-def _answering_fouls(wanted: str, tr: Translator) -> list[str]:
-    paths = answers(wanted, tr)
-    return paths if paths and paths[0].startswith("fouls.") else []
+    if paths:
+        return [by_path[path] for path in paths], True
+    if _is_elsewhere(wanted, tr):
+        _refuse_name(wanted, {})
+    consequences = {
+        path: Findable((), tuple(side.sentences for side in row.settings))
+        for path, row in by_path.items()
+    }
+    if paths := best_matches(wanted, consequences):
+        return [by_path[path] for path in paths], True
+    found = answers(wanted, by_path)
+    closest = found.rules[: 1 + len(found.twins) if found.sure else CLOSEST]
+    return [by_path[path] for path in closest] or _refuse_name(wanted, findables), found.sure
 
 
 def _is_elsewhere(wanted: str, tr: Translator) -> bool:

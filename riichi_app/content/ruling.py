@@ -1,4 +1,4 @@
-"""The ruling on a question, as rulesets have it: an option, or a rule that none settles."""
+"""The ruling on a question, as rulesets have it: an option, a yaku, or a rule that none settles."""
 
 from __future__ import annotations
 
@@ -17,52 +17,64 @@ from riichi_app.writers.columns import (
     paragraph,
     two_columns,
 )
-from riichi_core.comparison.comparison import Comparison, compare
+from riichi_core.comparison.comparison import Comparison, ComparisonRow, compare
 from riichi_core.comparison.examples import simplest_scenario
 from riichi_core.rules.clauses import Clause, InBook, clauses
-from riichi_core.rules.rules import options
+from riichi_core.rules.glossary import known_yaku, yaku_examples
 from riichi_core.rules.ruleset import Ruleset
+from riichi_core.rules.settings import local_setting
 
 
-def ruling_lines(name: str, rulesets: Sequence[Ruleset], tr: Locale) -> Iterator[str]:
+def ruling_lines(
+    rule: str, rulesets: Sequence[Ruleset], tr: Locale, *, examples: bool = True
+) -> Iterator[str]:
     """Yield the lines of a ruling for a terminal: each side with its section, and an example.
 
     Args:
-        name: the path of an option, or the id of a clause.
+        rule: the path of an option or of a yaku, or the id of a clause.
         rulesets: one or more.
         tr: the language.
+        examples: whether an example is told.
     """
-    if name in options():
-        comparison, examples = _option_comparison(name, rulesets, tr)
-        text = comparison_text(comparison, examples, tr, everything=True)
-        yield from text.option_lines(text.options[0])
-    else:
-        yield from _clause_lines(clauses()[name], rulesets, tr)
+    if rule in clauses():
+        yield from _clause_lines(clauses()[rule], rulesets, tr)
+        return
+    comparison, told = _option_comparison(rule, rulesets, tr, examples=examples)
+    text = comparison_text(comparison, told, tr, everything=True)
+    yield from text.option_lines(text.options[0])
+    if examples and (says := _what_yaku_is(rule, tr)):
+        yield from paragraph(says, indent=INDENT)
 
 
-def ruling_json(name: str, rulesets: Sequence[Ruleset], tr: Locale) -> dict[str, Any]:
-    """Return a ruling for programs: an option as a comparison has it, or a clause.
+def ruling_json(
+    rule: str, rulesets: Sequence[Ruleset], tr: Locale, *, examples: bool = True
+) -> dict[str, Any]:
+    """Return a ruling for programs: an option as a comparison has it, a clause, or a yaku.
 
     Args:
-        name: the path of an option, or the id of a clause.
+        rule: the path of an option or of a yaku, or the id of a clause.
         rulesets: one or more.
         tr: the language.
+        examples: whether an example is told.
     """
-    if name not in options():
-        return {"clause": name, **clauses()[name].model_dump(exclude={"id"})}
-    comparison, examples = _option_comparison(name, rulesets, tr)
-    cases = {path: example.as_json(comparison.labels) for path, example in examples.items()}
+    if rule in clauses():
+        return {"clause": rule, **clauses()[rule].model_dump(exclude={"id"})}
+    comparison, told = _option_comparison(rule, rulesets, tr, examples=examples)
+    cases = {path: example.as_json(comparison.labels) for path, example in told.items()}
     (option,) = comparison.as_json(everything=True, examples=cases)["options"]
     return dict(option)
 
 
 def _option_comparison(
-    path: str, rulesets: Sequence[Ruleset], tr: Locale
+    path: str, rulesets: Sequence[Ruleset], tr: Locale, *, examples: bool
 ) -> tuple[Comparison, dict[str, Example]]:
-    """Return one option under the rulesets, with an example if there is one."""
+    """Return one option under the rulesets, with an example if there is one and it is asked for."""
     every_option = compare(*rulesets, tr=tr)
-    row = next(row for row in every_option.rows if row.path == path)
+    rows = (row for row in every_option.rows if row.path == path)
+    row = next(rows, None) or _unpriced_yaku(path, every_option, tr)
     comparison = Comparison(every_option.rulesets, every_option.labels, (row,))
+    if not examples:
+        return comparison, {}
     if comparison.differing:
         return comparison, {**contrasting_examples([path], rulesets, tr)}
     case = simplest_scenario(path, rulesets)
@@ -71,6 +83,20 @@ def _option_comparison(
     alike = example(case, rulesets, tr)
     says_nothing = tr(PLAYED_ON) in alike.outcomes
     return comparison, {} if says_nothing else {path: alike}
+
+
+def _unpriced_yaku(path: str, every_option: Comparison, tr: Locale) -> ComparisonRow:
+    """Return a yaku that none of the rulesets has as they would have it."""
+    chapter = next(row.chapter for row in every_option.rows if row.path.startswith("yaku."))
+    sides = tuple(local_setting(ruleset, path, tr) for ruleset in every_option.rulesets)
+    title = tr.yaku_name(known_yaku()[path.removeprefix("yaku.")].name)
+    return ComparisonRow(path, title, chapter, (), "play", sides)
+
+
+def _what_yaku_is(path: str, tr: Locale) -> str:
+    """Return how a yaku is recognised; empty for any other option."""
+    name = path.removeprefix("yaku.")
+    return tr(yaku_examples()[name].says) if name != path and name in yaku_examples() else ""
 
 
 def _clause_lines(clause: Clause, rulesets: Sequence[Ruleset], tr: Locale) -> Iterator[str]:

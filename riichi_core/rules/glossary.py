@@ -150,12 +150,14 @@ class OtherNames(Frozen):
     Attributes:
         options: the other names of each option, by its path.
         clauses: names of clauses that no option settles, by id.
-        words: the word of the sentences for each word of the players.
+        words: for a word or name, the others that people say for it.
+        small: words that say little of what is asked.
     """
 
     options: dict[str, tuple[str, ...]]
     clauses: dict[str, tuple[str, ...]]
-    words: dict[str, str]
+    words: dict[str, tuple[str, ...]]
+    small: tuple[str, ...]
 
 
 @cache

@@ -11,7 +11,14 @@ from riichi_core.files.files import last_change
 from riichi_core.messages import Message, quote
 from riichi_core.spelling import closest_word
 
-NOT_RULESETS = ("clauses.yaml", "names.yaml", "yaku-hands.yaml", "yaku.yaml")
+NOT_RULESETS = (
+    "clauses.yaml",
+    "names.yaml",
+    "question-weights.yaml",
+    "questions.yaml",
+    "yaku-hands.yaml",
+    "yaku.yaml",
+)
 
 
 def books() -> dict[str, Path]:

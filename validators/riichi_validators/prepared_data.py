@@ -6,11 +6,13 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Literal
 
+from riichi_app.locale import Locale, languages
 from riichi_core.files.files import write_whole
-from riichi_core.rules import clauses, glossary
+from riichi_core.rules import clauses, glossary, questions
 from riichi_core.rules.examination import examine_file
 from riichi_core.rules.library import books, data_folder
 from riichi_core.rules.prepared import prepared_book_text, prepared_file, prepared_text, read_data
+from riichi_core.rules.question_index import index_text as index_of_questions
 from riichi_core.scenarios.index import INDEX, index_text
 
 
@@ -27,6 +29,14 @@ def write_index() -> Iterator[Path]:
     path = data_folder() / INDEX
     path.parent.mkdir(exist_ok=True)
     write_whole(path, index_text().encode())
+    yield path
+
+
+def write_question_index() -> Iterator[Path]:
+    """Write the index by which questions in any language are answered, and name its file."""
+    path = data_folder() / questions.INDEX
+    path.parent.mkdir(exist_ok=True)
+    write_whole(path, index_of_questions([Locale(language) for language in languages()]).encode())
     yield path
 
 

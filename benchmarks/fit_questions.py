@@ -1,0 +1,119 @@
+"""Fit what each likeness counts in finding the rule for a question (`make weights`).
+
+Each question of the bank is asked as if it were not there. The weights are those under which the
+rule that answers it, or one of its twins, is most probable. It needs numpy (the extra `fast`).
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from riichi_core.files.files import write_whole
+from riichi_core.rules.library import data_folder
+from riichi_core.rules.question_index import bank_texts, index_data, question_bank
+from riichi_core.rules.questions import LIKENESSES, WEIGHTS_FILE, QuestionIndex
+
+ROUNDS = 400
+STEP = 0.1
+SMALL_WEIGHTS = 1e-4
+"""How much large weights cost, so that none is large for the sake of a few questions."""
+
+SURE = 0.98
+"""How often an answer that is sure has to be right."""
+
+FEWEST_SURE = 100
+
+
+HEAD = """# What each likeness of a question and a rule counts (riichi_core/rules/questions.py): as fitted by
+# `make weights` on the bank of questions, not by hand.
+"""
+
+
+class Asked(NamedTuple):
+    """What is known of all questions: of each its candidates, padded to the same number.
+
+    Attributes:
+        likenesses: by question, candidate and likeness.
+        there: by question and candidate, whether it is one.
+        right: by question and candidate, whether it answers the question.
+    """
+
+    likenesses: Any
+    there: Any
+    right: Any
+
+
+def ask_each_left_out(index: QuestionIndex) -> Asked:
+    """Return the candidates of each question of the bank, asked as if it were not in it."""
+    bank = question_bank()
+    texts = [*bank_texts(bank)]
+    found = [index.likenesses(question, number) for number, (_, question) in enumerate(texts)]
+    shape = (len(texts), max(map(len, found)))
+    asked = Asked(np.zeros((*shape, len(LIKENESSES))), np.zeros(shape, bool), np.zeros(shape, bool))
+    for number, ((rule, _), candidates) in enumerate(zip(texts, found, strict=True)):
+        answering = {rule, *bank.twins_of(rule)}
+        asked.likenesses[number, : len(candidates)] = [*candidates.values()]
+        asked.there[number, : len(candidates)] = True
+        asked.right[number, : len(candidates)] = [
+            index.rules[candidate] in answering for candidate in candidates
+        ]
+    return asked
+
+
+def probabilities(asked: Asked, weights: Any) -> Any:
+    """Return the probability of each candidate of each question."""
+    logits = np.where(asked.there, asked.likenesses @ weights, -np.inf)
+    odds = np.exp(logits - logits.max(axis=1, keepdims=True))
+    return odds / odds.sum(axis=1, keepdims=True)
+
+
+def fitted(asked: Asked) -> Any:
+    """Return the weights under which the right rules are most probable (Adam's steps)."""
+    weights = np.zeros(len(LIKENESSES))
+    mean, square = np.zeros_like(weights), np.zeros_like(weights)
+    for step in range(1, ROUNDS + 1):
+        p = probabilities(asked, weights)
+        of_right = np.where(asked.right, p, 0.0)
+        of_right /= np.maximum(of_right.sum(axis=1, keepdims=True), 1e-12)
+        gradient = np.einsum("qc,qcl->l", p - of_right, asked.likenesses) / len(p)
+        gradient += SMALL_WEIGHTS * weights
+        mean = 0.9 * mean + 0.1 * gradient
+        square = 0.999 * square + 0.001 * gradient**2
+        slope = mean / (1 - 0.9**step) / (np.sqrt(square / (1 - 0.999**step)) + 1e-9)
+        weights -= STEP * slope
+    return weights
+
+
+def surely(p: Any, asked: Asked) -> float:
+    """Return the least probability from which so many answers are right."""
+    first = p.argmax(axis=1)
+    is_right = asked.right[np.arange(len(p)), first]
+    probability = np.where(is_right, np.where(asked.right, p, 0).sum(axis=1), p.max(axis=1))
+    order = np.argsort(-probability)
+    shares = np.cumsum(is_right[order]) / np.arange(1, len(order) + 1)
+    kept = np.flatnonzero(shares >= SURE)
+    kept = kept[kept >= FEWEST_SURE]
+    return float(probability[order[kept[-1]]]) if len(kept) else 1.0
+
+
+def main() -> None:
+    """Write the weights, and say how many of the questions are answered."""
+    index = QuestionIndex(index_data())
+    asked = ask_each_left_out(index)
+    weights = fitted(asked)
+    p = probabilities(asked, weights)
+    sure = max(0.9, surely(p, asked))
+    first = np.take_along_axis(asked.right, p.argmax(axis=1)[:, None], axis=1)
+    three = np.take_along_axis(asked.right, np.argsort(-p, axis=1)[:, :3], axis=1).any(axis=1)
+    is_sure = p.max(axis=1) >= sure
+    print(f"{len(p)} questions: {first.mean():.1%} first, {three.mean():.1%} among three")
+    print(f"sure from {sure:.3f}: {is_sure.mean():.1%}, of which {first[is_sure].mean():.1%} right")
+    lines = [f"  {name}: {weight:.3f}\n" for name, weight in zip(LIKENESSES, weights, strict=True)]
+    text = f"{HEAD}sure: {sure:.3f}\nweights:\n{''.join(lines)}"
+    write_whole(data_folder() / WEIGHTS_FILE, text.encode())
+
+
+if __name__ == "__main__":
+    main()

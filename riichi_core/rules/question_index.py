@@ -1,0 +1,215 @@
+"""The index of all questions, made of the bank, the names of the rules and their sentences."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from riichi_core.files.model_problems import leaf_parts
+from riichi_core.files.yaml_document import data_of_file
+from riichi_core.language import PLAIN_ENGLISH, Translator
+from riichi_core.rules.clauses import clauses, settled_by
+from riichi_core.rules.glossary import fold_spelling, known_yaku, other_names, yaku_examples
+from riichi_core.rules.library import data_folder
+from riichi_core.rules.options import option_of, sentences_by_word
+from riichi_core.rules.questions import (
+    NONE,
+    QUESTIONS_FILE,
+    WEIGHTS_FILE,
+    Questions,
+    Vocabulary,
+    Weights,
+    folded_words,
+)
+from riichi_core.rules.rules import chapters, options
+
+SATURATION = 1.2
+LENGTH_COUNTS = 0.6
+"""The two constants of BM25: how soon a word that stands again counts no more, and how much less it
+counts in a long text."""
+
+
+def question_bank() -> Questions:
+    """Return the bank of questions as its file has it."""
+    return Questions.of_plain(data_of_file(data_folder() / QUESTIONS_FILE))
+
+
+def fitted_weights() -> Weights:
+    """Return the weights as their file has them."""
+    return Weights.of_plain(data_of_file(data_folder() / WEIGHTS_FILE))
+
+
+def rules_to_ask_about() -> tuple[str, ...]:
+    """Return all that can be asked about: options, clauses that none settles, and local yaku."""
+    unsettled = (name for name in clauses() if name not in settled_by())
+    local_yaku = (path for name in known_yaku() if (path := f"yaku.{name}") not in options())
+    return (*options(), *unsettled, *local_yaku)
+
+
+def index_text(translators: Sequence[Translator] = (PLAIN_ENGLISH,)) -> str:
+    """Return the text of the index: JSON, a line for each of its parts."""
+    data = index_data(translators)
+    lines = (
+        f"{json.dumps(part)}: {json.dumps(value, ensure_ascii=False, separators=(',', ':'))}"
+        for part, value in data.items()
+    )
+    return "{\n" + ",\n".join(lines) + "\n}\n"
+
+
+def index_data(translators: Sequence[Translator] = (PLAIN_ENGLISH,)) -> dict[str, Any]:
+    """Return the index that `QuestionIndex` reads.
+
+    Args:
+        translators: the languages of the names and sentences that are searched.
+    """
+    bank, weights = question_bank(), fitted_weights()
+    rules = (*rules_to_ask_about(), NONE)
+    number = {rule: n for n, rule in enumerate(rules)}
+    vocabulary = Vocabulary(meanings(), other_names().small)
+    texts = [*bank_texts(bank)]
+    names = {rule: [*dict.fromkeys(_names(rule, translators))] for rule in rules}
+    texts += [(rule, name) for rule in rules for name in names[rule]]
+    terms = [vocabulary.terms(text) for _, text in texts]
+    bodies = _bodies(rules, vocabulary, translators)
+    postings: dict[str, list[int]] = defaultdict(list)
+    for text, counted in enumerate(terms):
+        for term in counted:
+            postings[term].append(text)
+    postings = {
+        term: where for term, where in postings.items() if len(where) > 1 or " " not in term
+    }
+    rule_of = [number[rule] for rule, _ in texts]
+    rarity = {
+        term: math.log(
+            1 + len(rules) / len({rule_of[t] for t in where} | bodies.get(term, {}).keys())
+        )
+        for term, where in postings.items()
+    }
+    vectors = [
+        _unit({t: w * rarity[t] for t, w in counted.items() if t in rarity}) for counted in terms
+    ]
+    return {
+        "rules": rules,
+        "weights": weights.weights,
+        "sure": weights.sure,
+        "twins": {rule: twins for rule in rules if (twins := bank.twins_of(rule))},
+        "small": other_names().small,
+        "meanings": meanings(),
+        "names": _rules_by_name(names),
+        "texts": rule_of,
+        "norms": [round(norm, 2) for norm, _ in vectors],
+        "centres": _centres(len(rules), rule_of, [unit for _, unit in vectors]),
+        "terms": postings,
+        "bodies": {
+            term: [part for rule, share in shares.items() for part in (rule, round(100 * share))]
+            for term, shares in bodies.items()
+        },
+    }
+
+
+def bank_texts(bank: Questions) -> Iterator[tuple[str, str]]:
+    """Yield each question of the bank after the rule that answers it, in the order of the file."""
+    for rule, by_language in bank.questions.items():
+        for questions in by_language.values():
+            yield from ((rule, question) for question in questions)
+
+
+def meanings() -> dict[str, str]:
+    """Return the word for each other word or name that players say for it."""
+    return {
+        " ".join(folded_words(other)): "_".join(folded_words(word))
+        for word, others in other_names().words.items()
+        for other in (word, *others)
+    }
+
+
+def _names(rule: str, translators: Iterable[Translator]) -> Iterator[str]:
+    """Yield the names of a rule, in all languages."""
+    if rule in options():
+        option = options()[rule]
+        yield rule.partition(".")[2].replace("_", " ")
+        yield from (tr(option.title) for tr in (PLAIN_ENGLISH, *translators))
+        yield from other_names().options.get(rule, ())
+    chapter, _, name = rule.partition(".")
+    if chapter == "yaku" and name in known_yaku():
+        yield name.replace("_", " ")
+        yield from known_yaku()[name].name.spellings()
+    if rule in clauses():
+        yield rule.replace("-", " ")
+        yield from other_names().clauses.get(rule, ())
+
+
+def _rules_by_name(names: Mapping[str, Iterable[str]]) -> dict[str, list[str]]:
+    by_name: dict[str, list[str]] = defaultdict(list)
+    for rule, rule_names in names.items():
+        for name in dict.fromkeys(map(fold_spelling, (rule, *rule_names))):
+            by_name[name].append(rule)
+    return by_name
+
+
+def _bodies(
+    rules: Sequence[str], vocabulary: Vocabulary, translators: Sequence[Translator]
+) -> dict[str, dict[int, float]]:
+    """Return for each term the rules in whose sentences it stands, and how much it counts there."""
+    counted = []
+    for rule in rules:
+        terms: Counter[str] = Counter()
+        for text in dict.fromkeys(_sentences(rule, translators)):
+            terms.update(vocabulary.terms(text).keys())
+        counted.append(terms)
+    mean = sum(terms.total() for terms in counted) / len(rules)
+    bodies: dict[str, dict[int, float]] = defaultdict(dict)
+    for rule_number, terms in enumerate(counted):
+        length = 1 - LENGTH_COUNTS + LENGTH_COUNTS * terms.total() / mean
+        for term, often in terms.items():
+            bodies[term][rule_number] = often / (often + SATURATION * length)
+    return {term: found for term, found in bodies.items() if len(found) > 1 or " " not in term}
+
+
+def _sentences(rule: str, translators: Iterable[Translator]) -> Iterator[str]:
+    """Yield the sentences of a rule: of its values, their parts, and the clauses it settles."""
+    for tr in (PLAIN_ENGLISH, *translators):
+        yield from map(tr, _option_sentences(rule))
+        for name in options()[rule].clauses if rule in options() else (rule,):
+            if name in clauses():
+                yield from clauses()[name].texts(tr)
+    name = rule.removeprefix("yaku.")
+    if name in yaku_examples():
+        yield yaku_examples()[name].says
+
+
+def _option_sentences(rule: str) -> Iterator[str]:
+    if rule not in options():
+        return
+    option = options()[rule]
+    yield option.title
+    chapter, name = rule.split(".")
+    yield from _texts(option.sentences)
+    for _, field in leaf_parts(chapters()[chapter].model_fields[name]):
+        if (part := option_of(field)) is not None:
+            yield part.title
+            yield from _texts(part.sentences)
+
+
+def _texts(sentences: Any) -> Iterable[str]:
+    return [sentences] if isinstance(sentences, str) else sentences_by_word(sentences).values()
+
+
+def _unit(vector: Mapping[str, float]) -> tuple[float, dict[str, float]]:
+    """Return the length of a vector, and it with length 1."""
+    norm = math.sqrt(sum(value * value for value in vector.values())) or 1.0
+    return norm, {term: value / norm for term, value in vector.items()}
+
+
+def _centres(
+    rules: int, rule_of: Sequence[int], units: Sequence[Mapping[str, float]]
+) -> list[float]:
+    """Return for each rule the length of the sum of its texts."""
+    sums: list[dict[str, float]] = [defaultdict(float) for _ in range(rules)]
+    for rule, unit in zip(rule_of, units, strict=True):
+        for term, value in unit.items():
+            sums[rule][term] += value
+    return [round(_unit(vector)[0], 2) for vector in sums]

@@ -1,0 +1,394 @@
+"""Questions: the rules that may answer what somebody asks, and how probable each is.
+
+rulesets/questions.yaml has questions as players say them, under the rule that answers each. What is
+asked is held against these, against the names of the rules and against their sentences: by words
+and pairs of words, and a word that is not known by its letters. Other words for one thing (throw
+and discard, dealer and East) are one (rulesets/names.yaml). What each likeness counts was fitted on
+the bank itself, each question left out in its turn (benchmarks/ask.py).
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+import unicodedata
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from functools import cache
+from itertools import pairwise
+from operator import mul
+from typing import Any, NamedTuple
+
+from riichi_core.rules.glossary import NAMES_FILE, fold_spelling
+from riichi_core.rules.library import data_folder, is_current
+from riichi_core.rules.options import Frozen
+from riichi_core.rules.prepared import MODELS_FOLDER
+
+QUESTIONS_FILE = "questions.yaml"
+WEIGHTS_FILE = "question-weights.yaml"
+INDEX = "prepared/questions.json"
+
+NONE = "none"
+"""The heading in the bank of questions that no rule answers."""
+
+NOTHING = 0.5
+"""The probability from which a question is one that no rule answers."""
+
+CANDIDATES = 40
+"""The number of rules that are weighed against each other."""
+
+
+class Questions(Frozen):
+    """The bank of questions (rulesets/questions.yaml).
+
+    Attributes:
+        questions: by rule (and under `none`), those of each language.
+        twins: rules of which people speak in the same words, so that they are told together.
+    """
+
+    questions: dict[str, dict[str, tuple[str, ...]]]
+    twins: tuple[tuple[str, ...], ...] = ()
+
+    def twins_of(self, rule: str) -> tuple[str, ...]:
+        """Return the rules that are told together with one."""
+        groups = (group for group in self.twins if rule in group)
+        return tuple(dict.fromkeys(other for group in groups for other in group if other != rule))
+
+
+class Weights(Frozen):
+    """What each likeness counts (rulesets/question-weights.yaml).
+
+    Attributes:
+        weights: by the name of the likeness.
+        sure: the probability from which one rule alone is the answer.
+    """
+
+    weights: dict[str, float]
+    sure: float
+
+
+class Candidate(NamedTuple):
+    """A rule that may answer a question: the path of an option or a yaku, or the id of a clause."""
+
+    rule: str
+    probability: float
+
+
+class Answers(NamedTuple):
+    """What is found for a question.
+
+    Attributes:
+        candidates: the rules that may answer it, the most probable first; none if it is more
+            probable that no rule does.
+        sure: whether the first of them, with its twins, is the answer.
+        twins: of the first.
+        probability: that the first, or one of its twins, is the answer.
+    """
+
+    candidates: tuple[Candidate, ...]
+    sure: bool = False
+    twins: tuple[str, ...] = ()
+    probability: float = 0.0
+
+    def probability_of(self, rule: str) -> float:
+        """Return the probability of one rule."""
+        return next((p for candidate, p in self.candidates if candidate == rule), 0.0)
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The rules alone: the first with its twins, then the others."""
+        first = [candidate.rule for candidate in self.candidates[:1]]
+        return tuple(dict.fromkeys([*first, *self.twins, *(rule for rule, _ in self.candidates)]))
+
+
+def answers(question: str, among: Collection[str] | None = None) -> Answers:
+    """Return the rules that may answer a question.
+
+    Args:
+        question: what somebody typed, in any language of the bank, or a name in Japanese.
+        among: the rules that can be meant; all, unless they are given.
+
+    >>> answers("two ron at once").rules[0]
+    'claims.winners'
+    """
+    return question_index().answers(question, among)
+
+
+@cache
+def question_index() -> QuestionIndex:
+    """Return the index of the bank: as the build made it, or made anew where that is older."""
+    made = data_folder() / INDEX
+    files = (data_folder() / name for name in (QUESTIONS_FILE, WEIGHTS_FILE, NAMES_FILE))
+    if is_current(made, *files, MODELS_FOLDER):
+        return QuestionIndex(json.loads(made.read_bytes()))
+    from riichi_core.rules.question_index import index_data  # noqa: PLC0415 - it reads all rules
+
+    return QuestionIndex(index_data())
+
+
+# ---- words ---------------------------------------------------------------------------------------
+
+_WORD = re.compile(r"[^\W_]+")
+_IRREGULAR = {"fell": "fall", "lost": "lose", "rang": "ring", "went": "go", "gone": "go",
+              "seen": "see", "saw": "see", "thought": "think", "got": "get"}  # fmt: skip
+_LONGEST_NAME = 5
+
+
+def folded_words(text: str) -> list[str]:
+    """Return the words of a text without case, accents and marks."""
+    folded = text.casefold().replace(",", "").replace("'", "")
+    if not folded.isascii():
+        letters = unicodedata.normalize("NFKD", folded)
+        folded = "".join(letter for letter in letters if not unicodedata.combining(letter))
+    return _WORD.findall(folded)
+
+
+def stem(word: str) -> str:
+    """Return an English word without the ending of a plural or a verb."""
+    if word in _IRREGULAR:
+        return _IRREGULAR[word]
+    for ending, least in (("ing", 6), ("ed", 5)):
+        if len(word) >= least and word.endswith(ending):
+            word = word[: -len(ending)]
+            doubled = len(word) > 3 and word[-1] == word[-2] and word[-1] not in "ls"
+            return word[:-1] if doubled else word
+    if len(word) > 4 and word.endswith("ies"):
+        return word[:-3] + "y"
+    if len(word) > 3 and word.endswith("s") and not word.endswith("ss"):
+        return word[:-1]
+    return word[:-1] if len(word) > 4 and word.endswith("e") else word
+
+
+class Vocabulary:
+    """The words of questions, those of one meaning as one."""
+
+    def __init__(self, meanings: Mapping[str, str], small: Collection[str]) -> None:
+        """Take the meaning of each other word or name, and the words that say little."""
+        self._meanings = meanings
+        self._small = frozenset(small)
+
+    def terms(self, text: str) -> dict[str, float]:
+        """Return what a text is compared by: its words and pairs of words, with their weights."""
+        words = list(self._words(folded_words(text)))
+        telling = [word for word in words if word not in self._small]
+        pairs = (f"{first} {second}" for first, second in pairwise(telling))
+        return {term: self.weight(term) for term in (*words, *pairs)}
+
+    def weight(self, term: str) -> float:
+        """Return what a term weighs in a text."""
+        return 0.25 if term in self._small else 0.5 if " " in term else 1.0
+
+    def _words(self, words: Sequence[str]) -> Iterator[str]:
+        place = 0
+        while place < len(words):
+            for length in range(min(_LONGEST_NAME, len(words) - place), 0, -1):
+                meaning = self._meanings.get(" ".join(words[place : place + length]))
+                if meaning is not None:
+                    yield meaning
+                    break
+            else:
+                length, word = 1, stem(words[place])
+                yield self._meanings.get(word, word)
+            place += length
+
+
+# ---- ranking -------------------------------------------------------------------------------------
+
+LIKENESSES = (
+    "best", "second", "third", "best_share", "centre", "body", "body_share", "covered",
+    "clause", "foul", "yaku", "foul_happened", "foul_price", "none", "none_unknown", "none_unlike",
+)  # fmt: skip
+"""What is weighed of a rule: how like its three likest questions are, and its questions as a whole;
+how much of what is asked stands in its sentences, or anywhere; what kind of rule it is."""
+
+_HAPPENED = frozenset({"i", "he", "she", "someone", "somebody", "player", "ik", "hij", "iemand"})
+_PRICE = frozenset({"penalty", "cost", "much", "punish", "straf", "kost"})
+
+
+class QuestionIndex:
+    """The questions, names and sentences of all rules, by the terms that stand in them.
+
+    Args:
+        data: as `question_index.index_data` makes it.
+    """
+
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        self.rules: Sequence[str] = data["rules"]
+        self.vocabulary = Vocabulary(data["meanings"], data["small"])
+        self.names: Mapping[str, Sequence[str]] = data["names"]
+        self._twins: Mapping[str, Sequence[str]] = data["twins"]
+        self._rule_of: Sequence[int] = data["texts"]
+        self._norms: Sequence[float] = data["norms"]
+        self._centres: Sequence[float] = data["centres"]
+        self._texts: Mapping[str, Sequence[int]] = data["terms"]
+        self._bodies: Mapping[str, Sequence[int]] = data["bodies"]
+        self._priors = [_kind_of(rule) for rule in self.rules]
+        self.weights: Mapping[str, float] = data["weights"]
+        self.sure: float = data["sure"]
+
+    # ---- answers ----
+
+    def answers(self, question: str, among: Collection[str] | None = None) -> Answers:
+        """Return the rules that may answer a question; see `answers`."""
+        ranked = self._ranked(question)
+        first, *more = self.names.get(fold_spelling(question), [NONE])
+        if first != NONE and all(rule in self._twins.get(first, ()) for rule in more):
+            # who types a name means what has it
+            others = (c._replace(probability=0.0) for c in ranked if c.rule != first)
+            ranked = [Candidate(first, 1.0), *others]
+        if among is not None:
+            ranked = [c for c in ranked if c.rule in among or c.rule == NONE]
+        if not ranked or (ranked[0].rule == NONE and ranked[0].probability >= NOTHING):
+            return Answers(())
+        ranked = [c for c in ranked if c.rule != NONE]
+        if not ranked:
+            return Answers(())
+        first = ranked[0].rule
+        twins = tuple(rule for rule in self._twins.get(first, ()) if among is None or rule in among)
+        probability = min(1.0, sum(p for rule, p in ranked if rule == first or rule in twins))
+        return Answers(tuple(ranked), probability >= self.sure, twins, probability)
+
+    def _ranked(self, question: str) -> list[Candidate]:
+        weights = [self.weights.get(name, 0.0) for name in LIKENESSES]
+        logits = {
+            rule: sum(map(mul, weights, values))
+            for rule, values in self.likenesses(question).items()
+        }
+        highest = max(logits.values(), default=0.0)
+        odds = {rule: math.exp(logit - highest) for rule, logit in logits.items()}
+        total = sum(odds.values())
+        order = sorted(odds, key=lambda rule: (-odds[rule], rule))
+        return [Candidate(self.rules[rule], odds[rule] / total) for rule in order]
+
+    # ---- likeness ----
+
+    def likenesses(
+        self, question: str, left_out: int | None = None
+    ) -> dict[int, tuple[float, ...]]:
+        """Return what is weighed of the likeliest rules, by their numbers, as `LIKENESSES` has it.
+
+        Args:
+            question: what was asked.
+            left_out: the number of a text that counts as if it were not there.
+        """
+        words = self.vocabulary.terms(question)
+        known = self._known(words, left_out)
+        asked = {term: weight * self._rarity(term) for term, weight in known.items()}
+        whole = sum(asked.values()) or 1.0
+        length = math.sqrt(sum(value * value for value in asked.values())) or 1.0
+        cosines: dict[int, float] = defaultdict(float)
+        body: dict[int, float] = defaultdict(float)
+        covered: dict[int, float] = defaultdict(float)
+        for term, value in asked.items():
+            texts = self._texts.get(term, ())
+            part = value * self.vocabulary.weight(term) * self._rarity(term) / length
+            for text in texts:
+                cosines[text] += part / self._norms[text]
+            rules = {self._rule_of[text] for text in texts if text != left_out}
+            sentences = self._bodies.get(term, ())
+            for rule, share in zip(sentences[::2], sentences[1::2], strict=True):
+                body[rule] += value / whole * share / 100
+                rules.add(rule)
+            for rule in rules:
+                covered[rule] += value / whole
+        by_rule: dict[int, list[float]] = defaultdict(list)
+        for text, cosine in cosines.items():
+            if text != left_out:
+                by_rule[self._rule_of[text]].append(cosine)
+        centres = {
+            rule: sum(found) / self._centre(rule, left_out, sum(found))
+            for rule, found in by_rule.items()
+        }
+        return self._weighed(words.keys(), by_rule, centres, body, covered)
+
+    def _centre(self, rule: int, left_out: int | None, found: float) -> float:
+        """Return the length of the sum of the texts of a rule, without the one that is left out."""
+        length = self._centres[rule]
+        if left_out is None or self._rule_of[left_out] != rule:
+            return length
+        return math.sqrt(max(length * length - 2 * found - 1, 0.01))
+
+    def _weighed(
+        self,
+        words: Collection[str],
+        by_rule: Mapping[int, Sequence[float]],
+        centres: Mapping[int, float],
+        body: Mapping[int, float],
+        covered: Mapping[int, float],
+    ) -> dict[int, tuple[float, ...]]:
+        three = {
+            rule: [*sorted(found, reverse=True), 0.0, 0.0][:3] for rule, found in by_rule.items()
+        }
+        likely = sorted(three, key=lambda rule: -three[rule][0] - centres[rule])[:CANDIDATES]
+        likely += sorted(body, key=lambda rule: -body[rule])[: CANDIDATES // 4]
+        none = self.rules.index(NONE)
+        best = max((found[0] for found in three.values()), default=0.0) or 1.0
+        best_body = max(body.values(), default=0.0) or 1.0
+        most = max(covered.values(), default=0.0)
+        happened, price = bool(_HAPPENED & words), bool(_PRICE & words)
+        weighed = {}
+        for rule in dict.fromkeys([*likely, none]):
+            first, second, third = three.get(rule, (0.0, 0.0, 0.0))
+            clause, foul, yaku, no_rule = self._priors[rule]
+            weighed[rule] = (
+                first, second, third, first / best, centres.get(rule, 0.0),
+                body.get(rule, 0.0), body.get(rule, 0.0) / best_body, covered.get(rule, 0.0),
+                clause, foul, yaku, foul * happened, foul * price,
+                no_rule, no_rule * (1 - most), no_rule * (1 - best),
+            )  # fmt: skip
+        return weighed
+
+    def _rarity(self, term: str) -> float:
+        """Return how much a term says: the more, the fewer rules have it."""
+        sentences = self._bodies.get(term, ())
+        rules = {self._rule_of[text] for text in self._texts.get(term, ())}.union(sentences[::2])
+        return math.log(1 + len(self.rules) / max(1, len(rules)))
+
+    def _known(self, words: Mapping[str, float], left_out: int | None) -> dict[str, float]:
+        """Return terms with each word that is not known as those that are written most like it."""
+        known: dict[str, float] = {}
+        for word, weight in words.items():
+            if word in self._bodies or [*self._texts.get(word, ())] not in ([], [left_out]):
+                known[word] = weight
+            elif " " not in word:
+                for other, likeness in self._spelt_like(word):
+                    known[other] = max(known.get(other, 0.0), weight * likeness)
+        return known
+
+    def _spelt_like(self, word: str) -> list[tuple[str, float]]:
+        letters = _triples(word)
+        found = [
+            (likeness, other)
+            for other in self._texts
+            if abs(len(other) - len(word)) <= MOST_LETTERS_MORE
+            and other[:2] == word[:2]
+            and other != word
+            and " " not in other
+            and (likeness := _dice(letters, _triples(other))) >= LEAST_LIKENESS
+        ]
+        return [(other, likeness) for likeness, other in sorted(found)[-2:]] or [(word, 1.0)]
+
+
+MOST_LETTERS_MORE = 4
+LEAST_LIKENESS = 0.55
+
+
+def _triples(word: str) -> set[str]:
+    """Return each three letters in a row of a word."""
+    spaced = f" {word} "
+    return {spaced[place : place + 3] for place in range(len(spaced) - 2)}
+
+
+def _dice(first: set[str], second: set[str]) -> float:
+    return 2 * len(first & second) / (len(first) + len(second))
+
+
+def _kind_of(rule: str) -> tuple[int, int, int, int]:
+    """Return what a rule is: a clause, a foul, a yaku, or none."""
+    return (
+        int("." not in rule and rule != NONE),
+        int(rule.startswith("fouls.")),
+        int(rule.startswith("yaku.")),
+        int(rule == NONE),
+    )
