@@ -26,8 +26,8 @@ SURE = 0.98
 FEWEST_SURE = 100
 
 
-HEAD = """# What each likeness of a question and a rule counts (riichi_core/rules/questions.py): as fitted by
-# `make weights` on the bank of questions, not by hand.
+HEAD = """# What each likeness of a question and a rule counts (riichi_core/rules/questions.py): as
+# `make weights` fitted it on the bank of questions.
 """
 
 
