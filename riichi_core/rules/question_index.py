@@ -12,7 +12,7 @@ from riichi_core.files.model_problems import leaf_parts
 from riichi_core.files.yaml_document import data_of_file
 from riichi_core.language import PLAIN_ENGLISH, Translator
 from riichi_core.rules.clauses import clauses, settled_by
-from riichi_core.rules.glossary import fold_spelling, known_yaku, other_names, yaku_examples
+from riichi_core.rules.glossary import known_yaku, other_names, yaku_examples
 from riichi_core.rules.library import data_folder
 from riichi_core.rules.options import option_of, sentences_by_word
 from riichi_core.rules.questions import (
@@ -98,7 +98,7 @@ def index_data(translators: Sequence[Translator] = (PLAIN_ENGLISH,)) -> dict[str
         "twins": {rule: twins for rule in rules if (twins := bank.twins_of(rule))},
         "small": other_names().small,
         "meanings": meanings(),
-        "names": _rules_by_name(names),
+        "names": _rules_by_name(names, vocabulary),
         "texts": rule_of,
         "norms": [round(norm, 2) for norm, _ in vectors],
         "centres": _centres(len(rules), rule_of, [unit for _, unit in vectors]),
@@ -142,10 +142,12 @@ def _names(rule: str, translators: Iterable[Translator]) -> Iterator[str]:
         yield from other_names().clauses.get(rule, ())
 
 
-def _rules_by_name(names: Mapping[str, Iterable[str]]) -> dict[str, list[str]]:
+def _rules_by_name(
+    names: Mapping[str, Iterable[str]], vocabulary: Vocabulary
+) -> dict[str, list[str]]:
     by_name: dict[str, list[str]] = defaultdict(list)
     for rule, rule_names in names.items():
-        for name in dict.fromkeys(map(fold_spelling, (rule, *rule_names))):
+        for name in dict.fromkeys(map(vocabulary.name, (rule, *rule_names))):
             by_name[name].append(rule)
     return by_name
 

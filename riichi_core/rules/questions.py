@@ -175,6 +175,12 @@ class Vocabulary:
         pairs = (f"{first} {second}" for first, second in pairwise(telling))
         return {term: self.weight(term) for term in (*words, *pairs)}
 
+    def name(self, text: str) -> str:
+        """Return what names are looked up by: `The bell rings` and `bell-rings` are the same."""
+        words = folded_words(text)
+        telling = [word for word in words if word not in self._small] or words
+        return fold_spelling(" ".join(telling))
+
     def weight(self, term: str) -> float:
         """Return what a term weighs in a text."""
         return 0.25 if term in self._small else 0.5 if " " in term else 1.0
@@ -197,13 +203,27 @@ class Vocabulary:
 
 LIKENESSES = (
     "best", "second", "third", "best_share", "centre", "body", "body_share", "covered",
-    "clause", "foul", "yaku", "foul_happened", "foul_price", "none", "none_unknown", "none_unlike",
+    "clause", "foul", "yaku", "foul_by_person", "foul_past", "foul_price", "foul_asked",
+    "none", "none_unknown", "none_unlike",
 )  # fmt: skip
 """What is weighed of a rule: how like its three likest questions are, and its questions as a whole;
-how much of what is asked stands in its sentences, or anywhere; what kind of rule it is."""
+how much of what is asked stands in its sentences, or anywhere; what kind of rule it is, and whether
+the question tells of a fault: somebody did something, or what it costs, not whether one may."""
 
-_HAPPENED = frozenset({"i", "he", "she", "someone", "somebody", "player", "ik", "hij", "iemand"})
-_PRICE = frozenset({"penalty", "cost", "much", "punish", "straf", "kost"})
+_PERSONS = frozenset({"i", "he", "she", "player", "ik", "hij", "ze"})
+_PAST = frozenset({
+    "drew", "threw", "took", "said", "fell", "forgot", "saw", "won", "knew", "went", "did", "made",
+    "had", "left", "put", "let", "pakte", "gooide", "zei", "nam", "riep", "vergat", "viel", "trok",
+    "legde", "won", "zag", "draaide", "keek",
+})  # fmt: skip
+_PRICES = frozenset({"penalty", "cost"})
+_ASKING = frozenset({"allowed", "must", "should", "moet"})
+
+
+def _is_past(word: str) -> bool:
+    """Return True for a verb that tells what somebody did, in English or Dutch."""
+    regular = word.endswith("ed") or (word.startswith("ge") and word.endswith(("d", "t", "en")))
+    return word in _PAST or (regular and len(word) > 4)
 
 
 class QuestionIndex:
@@ -232,7 +252,7 @@ class QuestionIndex:
     def answers(self, question: str, among: Collection[str] | None = None) -> Answers:
         """Return the rules that may answer a question; see `answers`."""
         ranked = self._ranked(question)
-        first, *more = self.names.get(fold_spelling(question), [NONE])
+        first, *more = self.names.get(self.vocabulary.name(question), [NONE])
         if first != NONE and all(rule in self._twins.get(first, ()) for rule in more):
             # who types a name means what has it
             others = (c._replace(probability=0.0) for c in ranked if c.rule != first)
@@ -244,10 +264,19 @@ class QuestionIndex:
         ranked = [c for c in ranked if c.rule != NONE]
         if not ranked:
             return Answers(())
+        ranked = self._option_first(ranked)
         first = ranked[0].rule
         twins = tuple(rule for rule in self._twins.get(first, ()) if among is None or rule in among)
         probability = min(1.0, sum(p for rule, p in ranked if rule == first or rule in twins))
         return Answers(tuple(ranked), probability >= self.sure, twins, probability)
+
+    def _option_first(self, ranked: list[Candidate]) -> list[Candidate]:
+        """Put the option before the clause that all have alike, where they are twins."""
+        first = ranked[0]
+        twins = self._twins.get(first.rule, ()) if "." not in first.rule else ()
+        likely = (c for c in ranked if c.rule in twins and "." in c.rule)
+        option = next((c for c in likely if c.probability > first.probability / 4), first)
+        return [option, *(c for c in ranked if c is not option)]
 
     def _ranked(self, question: str) -> list[Candidate]:
         weights = [self.weights.get(name, 0.0) for name in LIKENESSES]
@@ -300,7 +329,7 @@ class QuestionIndex:
             rule: sum(found) / self._centre(rule, left_out, sum(found))
             for rule, found in by_rule.items()
         }
-        return self._weighed(words.keys(), by_rule, centres, body, covered)
+        return self._weighed(_manner(question, words), by_rule, centres, body, covered)
 
     def _centre(self, rule: int, left_out: int | None, found: float) -> float:
         """Return the length of the sum of the texts of a rule, without the one that is left out."""
@@ -311,7 +340,7 @@ class QuestionIndex:
 
     def _weighed(
         self,
-        words: Collection[str],
+        manner: Sequence[int],
         by_rule: Mapping[int, Sequence[float]],
         centres: Mapping[int, float],
         body: Mapping[int, float],
@@ -326,7 +355,6 @@ class QuestionIndex:
         best = max((found[0] for found in three.values()), default=0.0) or 1.0
         best_body = max(body.values(), default=0.0) or 1.0
         most = max(covered.values(), default=0.0)
-        happened, price = bool(_HAPPENED & words), bool(_PRICE & words)
         weighed = {}
         for rule in dict.fromkeys([*likely, none]):
             first, second, third = three.get(rule, (0.0, 0.0, 0.0))
@@ -334,7 +362,7 @@ class QuestionIndex:
             weighed[rule] = (
                 first, second, third, first / best, centres.get(rule, 0.0),
                 body.get(rule, 0.0), body.get(rule, 0.0) / best_body, covered.get(rule, 0.0),
-                clause, foul, yaku, foul * happened, foul * price,
+                clause, foul, yaku, *(foul * part for part in manner),
                 no_rule, no_rule * (1 - most), no_rule * (1 - best),
             )  # fmt: skip
         return weighed
@@ -368,6 +396,16 @@ class QuestionIndex:
             and (likeness := _dice(letters, _triples(other))) >= LEAST_LIKENESS
         ]
         return [(other, likeness) for likeness, other in sorted(found)[-2:]] or [(word, 1.0)]
+
+
+def _manner(question: str, words: Collection[str]) -> tuple[int, ...]:
+    """Return whether a question tells of persons, of the past, of a price, and asks for leave."""
+    return (
+        int(not _PERSONS.isdisjoint(words)),
+        int(any(map(_is_past, folded_words(question)))),
+        int(not _PRICES.isdisjoint(words)),
+        int(not _ASKING.isdisjoint(words)),
+    )
 
 
 MOST_LETTERS_MORE = 4
