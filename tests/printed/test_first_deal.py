@@ -37,7 +37,8 @@ def chapters_of(book: str) -> Mapping[str, list[str]]:
 
 def words_for(question: Mapping[str, Any], book: str) -> list[str] | None:
     words = question["words"]
-    return words[book] if isinstance(words, dict) else words
+    found: list[str] | None = words[book] if isinstance(words, dict) else words
+    return found
 
 
 def answers(question: Mapping[str, Any], book: str, words: list[str]) -> list[str]:
