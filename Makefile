@@ -7,7 +7,7 @@ BIN := .venv/bin
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := compare
-.PHONY: generated compare test test-all long-tests extras browser lowest pythons pyodide bench-web lint types check check-rulesets docs site messages bench conformance soak studies mutation clean \
+.PHONY: generated compare test test-all long-tests extras browser lowest pythons pyodide bench-web lint types check check-rulesets docs site messages bench conformance soak studies weights mutation clean \
         compiled test-compiled check-compiled
 
 .venv/ready: pyproject.toml
@@ -77,8 +77,9 @@ check-compiled: generated   # some of them, compiled quickly, where there is a c
 types: .venv/ready   # mypy --strict, and that nothing which may be missing is asked for its truth
 	$(BIN)/python -m riichi_validators.truth
 
-check: check-rulesets
+check: check-rulesets   # and the bank of questions, of which every rule has some
 	$(BIN)/riichi test
+	$(BIN)/python -m riichi_validators.questions
 
 check-rulesets: generated   # whatever in the folder is a ruleset
 	$(BIN)/riichi check $$(grep -l '^ruleset:' rulesets/*.yaml rulesets/*/*.yaml)
@@ -101,7 +102,7 @@ site: .venv/site   # the documentation as web pages: build/site/index.html
 
 BENCH := -m pytest -c benchmarks/pytest.ini --benchmark-storage=file://$(CURDIR)/build/benchmarks
 bench: .venv/bench generated   # what is promised of speed, each figure beside another program's; play.py compiled too, if it is
-	@for one in startup rules score batch records play documents study; do \
+	@for one in startup ask rules score batch records play documents study; do \
 		$(BIN)/python $(BENCH) --benchmark-save=$$one benchmarks/$$one.py; done
 	@if [ -d build/compiled ]; then cd build/compiled && \
 		$(CURDIR)/$(BIN)/python $(BENCH) --benchmark-compare="*_play" benchmarks/play.py; fi
@@ -123,6 +124,9 @@ soak: generated   # GAMES random games under each ruleset, the slow checker besi
 	RIICHI_SETTLED=$(GAMES)000 $(BIN)/python -m pytest -k random tests/settlement/test_second_settlement.py
 
 PROCESSES ?= 1
+weights: .venv/extras   # rulesets/question-weights.yaml: what counts in finding the rule for a question
+	$(BIN)/python -m benchmarks.fit_questions
+
 studies: generated   # rulesets/studies/options.json: what each option does in GAMES games; OPTIONS names some alone
 	$(BIN)/python -m riichi_study.measure_options $(GAMES) $(PROCESSES) $(OPTIONS)
 

@@ -17,12 +17,9 @@ from riichi_app.writers.columns import INDENT, StyledText, paragraph, two_column
 from riichi_core.messages import Message, quote
 from riichi_core.rules.clauses import clauses
 from riichi_core.rules.glossary import fold_spelling, known_yaku
-from riichi_core.rules.questions import Answers, answers, question_index
+from riichi_core.rules.questions import CLOSEST, Answers, answers, question_index
 from riichi_core.rules.rules import options
 from riichi_core.spelling import closest_word
-
-CLOSEST = 3
-"""The number of rules that are told where none is sure."""
 
 SEE_ALSO = 3
 
@@ -82,7 +79,7 @@ def _answer_lines(found: Answers, ruleset_ids: Sequence[str], tr: Locale) -> Ite
     """Yield the ruling with its twins and titles of others; or the rules that come closest."""
     if not found.sure:
         yield from paragraph(tr("Not sure. Closest:"))
-        for rule in found.rules[:CLOSEST]:
+        for rule in found.told:
             yield from _ruling_lines(rule, ruleset_ids, tr, examples=False)
         return
     first, *others = found.rules
@@ -100,7 +97,7 @@ def _ask_which(found: Answers, ruleset_ids: Sequence[str], out: Output) -> None:
     """Show the titles of what is closest, and the ruling that is chosen, until none is."""
     tr = out.tr
     while True:
-        closest = found.rules[:CLOSEST]
+        closest = found.told
         click.echo(tr("Not sure. Closest:"))
         for number, rule in enumerate(closest, 1):
             click.echo(f"{number}  {_title(rule, tr)}  {click.style(rule, dim=True)}")
@@ -151,7 +148,7 @@ def _answer_json(
     from riichi_app.content.ruling import ruling_json
 
     rulesets = load_rules(ruleset_ids)
-    closest = found.rules[: max(CLOSEST, 1 + len(found.twins))]
+    closest = found.rules[: max(CLOSEST, len(found.told))]
     return {
         "question": question,
         "rulesets": [ruleset.id for ruleset in rulesets],

@@ -24,9 +24,6 @@ from riichi_core.rules.search import Findable, Rank, best_matches, findable_opti
 from riichi_core.rules.settings import setting as setting_of
 from riichi_core.spelling import closest_word
 
-CLOSEST = 3
-"""The number of fouls that are told where none is sure."""
-
 
 @click.command("foul")
 @click.argument("foul", nargs=-1, metavar="[FOUL …]", shell_complete=complete_fouls)
@@ -98,8 +95,7 @@ def _choose_fouls(rows: list[FoulRow], wanted: str, tr: Translator) -> tuple[lis
     if paths := best_matches(wanted, consequences):
         return [by_path[path] for path in paths], True
     found = answers(wanted, by_path)
-    closest = found.rules[: 1 + len(found.twins) if found.sure else CLOSEST]
-    return [by_path[path] for path in closest] or _refuse_name(wanted, findables), found.sure
+    return [by_path[path] for path in found.told] or _refuse_name(wanted, findables), found.sure
 
 
 def _is_elsewhere(wanted: str, tr: Translator) -> bool:

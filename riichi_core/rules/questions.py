@@ -35,6 +35,9 @@ NONE = "none"
 NOTHING = 0.5
 """The probability from which a question is one that no rule answers."""
 
+CLOSEST = 3
+"""The number of rules that are told where none is sure."""
+
 CANDIDATES = 40
 """The number of rules that are weighed against each other."""
 
@@ -94,6 +97,11 @@ class Answers(NamedTuple):
     def probability_of(self, rule: str) -> float:
         """Return the probability of one rule."""
         return next((p for candidate, p in self.candidates if candidate == rule), 0.0)
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """The rules that are told at once: the first with its twins, or the three closest."""
+        return self.rules[: 1 + len(self.twins) if self.sure else CLOSEST]
 
     @property
     def rules(self) -> tuple[str, ...]:
@@ -214,7 +222,7 @@ _PERSONS = frozenset({"i", "he", "she", "player", "ik", "hij", "ze"})
 _PAST = frozenset({
     "drew", "threw", "took", "said", "fell", "forgot", "saw", "won", "knew", "went", "did", "made",
     "had", "left", "put", "let", "pakte", "gooide", "zei", "nam", "riep", "vergat", "viel", "trok",
-    "legde", "won", "zag", "draaide", "keek",
+    "legde", "zag", "draaide", "keek",
 })  # fmt: skip
 _PRICES = frozenset({"penalty", "cost"})
 _ASKING = frozenset({"allowed", "must", "should", "moet"})
@@ -251,7 +259,7 @@ class QuestionIndex:
 
     def answers(self, question: str, among: Collection[str] | None = None) -> Answers:
         """Return the rules that may answer a question; see `answers`."""
-        ranked = self._ranked(question)
+        ranked = self.ranked(question)
         first, *more = self.names.get(self.vocabulary.name(question), [NONE])
         if first != NONE and all(rule in self._twins.get(first, ()) for rule in more):
             # who types a name means what has it
@@ -278,11 +286,12 @@ class QuestionIndex:
         option = next((c for c in likely if c.probability > first.probability / 4), first)
         return [option, *(c for c in ranked if c is not option)]
 
-    def _ranked(self, question: str) -> list[Candidate]:
+    def ranked(self, question: str, left_out: int | None = None) -> list[Candidate]:
+        """Return the likeliest rules, and `none`, with their probabilities; see `likenesses`."""
         weights = [self.weights.get(name, 0.0) for name in LIKENESSES]
         logits = {
             rule: sum(map(mul, weights, values))
-            for rule, values in self.likenesses(question).items()
+            for rule, values in self.likenesses(question, left_out).items()
         }
         highest = max(logits.values(), default=0.0)
         odds = {rule: math.exp(logit - highest) for rule, logit in logits.items()}

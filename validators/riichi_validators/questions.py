@@ -1,0 +1,49 @@
+"""Check the bank of questions (rulesets/questions.yaml): `python -m riichi_validators.questions`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+
+from riichi_app.locale import languages
+from riichi_core.rules.library import data_folder
+from riichi_core.rules.question_index import question_bank, rules_to_ask_about
+from riichi_core.rules.questions import NONE, QUESTIONS_FILE, Questions, folded_words
+from riichi_core.spelling import closest_word
+
+
+def problems(bank: Questions) -> Iterator[str]:
+    """Yield what is wrong with a bank, a line each: unknown rules, rules without a question, twice."""
+    known = {*rules_to_ask_about(), NONE}
+    for rule in dict.fromkeys([*bank.questions, *(rule for group in bank.twins for rule in group)]):
+        if rule not in known:
+            near = closest_word(rule, known)
+            yield f"{rule}: no option, yaku or clause that no option settles" + (
+                f"; did you mean {near}?" if near else ""
+            )
+    for rule in sorted(known):
+        if missing := [code for code in languages() if not bank.questions.get(rule, {}).get(code)]:
+            yield f"{rule}: no question in {', '.join(missing)}"
+    yield from _twice(bank)
+
+
+def _twice(bank: Questions) -> Iterator[str]:
+    """Yield the questions that stand under several rules, or again under one."""
+    first_rule: dict[str, str] = {}
+    for rule, by_language in bank.questions.items():
+        for question in (text for texts in by_language.values() for text in texts):
+            words = " ".join(folded_words(question))
+            other = first_rule.setdefault(words, rule)
+            if other != rule:
+                yield f"{rule}: {question!r} stands under {other}, too"
+
+
+def main(found: Iterable[str]) -> None:
+    """Print problems, and exit with 1 if there are any."""
+    lines = [f"{data_folder() / QUESTIONS_FILE}: {problem}" for problem in found]
+    print("\n".join(lines) or "Every rule has questions, and every question one rule.")
+    sys.exit(bool(lines))
+
+
+if __name__ == "__main__":
+    main(problems(question_bank()))
