@@ -128,7 +128,7 @@ def test_the_second_visit_needs_no_network(chromium: Any, host: ThreadingHTTPSer
         visitor.open_window()
         page = visitor.visit().page
         page.fill("#find", "two ron")
-        assert visitor.text("#found") == "1 rules"
+        assert visitor.text("#found") == "1 rule"
         assert page.evaluate(KEPT_SEARCH) == 1
         page.close()
 
@@ -142,7 +142,7 @@ def test_the_second_visit_needs_no_network(chromium: Any, host: ThreadingHTTPSer
         visitor.settle()
         assert visitor.text("#differences .sum").startswith("2 rules differ")
         page.fill("#find", "twee spelers ron")
-        assert visitor.text("#found") == "1 rules"
+        assert visitor.text("#found") == "1 rule"
         assert page.is_visible("#o-claims-winners")
         visitor.visit("rules.nl.html")
         assert "tenhou" in visitor.text("#o-claims-winners")

@@ -3,7 +3,7 @@ import { $, $$, byId, chooseBranch, data, fieldsIn, idOf, later, say } from "./d
 import { guard } from "./asking.js";
 import { ask, isReady } from "./engine.js";
 import { change, house, isNamed, redraw } from "./house.js";
-import { begins, searched, wordsOf } from "./words.js";
+import { begins, foundText, searched, wordsOf } from "./words.js";
 
 const form = byId("form");
 const boxOf = (path) => byId(idOf(path));
@@ -155,7 +155,7 @@ function filter() {
   const boxes = found.length ? found : begun;
   const isGuess = found.length && !meant.sure;
   show(new Set(boxes), { isOpen: true });
-  tell(isGuess ? say("closest") : boxes.length ? say("found", { n: boxes.length }) : say("none"));
+  tell(isGuess ? say("closest") : foundText(boxes.length));
 }
 
 const find = later(200, async () => {

@@ -1,6 +1,6 @@
 // Who plays what: the page is there as a whole, this only hides what is not asked for.
-import { $, $$, byId, data, later, say } from "./dom.js";
-import { begins, searched, wordsOf } from "./words.js";
+import { $, $$, byId, data, later } from "./dom.js";
+import { begins, foundText, searched, wordsOf } from "./words.js";
 
 const rules = $$(".rule").map((box) => ({
   box,
@@ -25,7 +25,7 @@ function show() {
   }
   for (const chapter of $$(".chapter")) chapter.hidden = !$(".rule:not([hidden])", chapter);
   const all = found === rules.length;
-  byId("found").textContent = all ? "" : found ? say("found", { n: found }) : say("none");
+  byId("found").textContent = all ? "" : foundText(found);
 }
 
 const soon = later(100, show);

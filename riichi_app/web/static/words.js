@@ -1,4 +1,5 @@
 // Words by which people look for a rule: each begins a word of its names or of its sentences.
+import { say } from "./dom.js";
 
 /** The words of a text without case and accents. */
 export const wordsOf = (text) =>
@@ -9,3 +10,6 @@ export const searched = (text) => ["", ...wordsOf(text)].join(" ");
 
 /** Whether each of some words begins a word of a text: uma umaoka, but not yakuman. */
 export const begins = (words, text) => words.every((word) => text.includes(` ${word}`));
+
+/** What is said of the number of rules that were found. */
+export const foundText = (n) => say(n === 0 ? "none" : n === 1 ? "found_one" : "found", { n });
