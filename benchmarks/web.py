@@ -21,7 +21,7 @@ from typing import Any
 
 from riichi_app.cli.site import kept_downloads
 from riichi_app.web.server import ONLY_SITE
-from riichi_app.web.site.build import build
+from riichi_app.web.site.build import SEARCH, build
 
 PACKED = (".bin", ".zip", ".whl")
 """Files that a host sends as they are."""
@@ -47,7 +47,7 @@ ASKED = """async ([wish, more, times]) => {
   const taken = [];
   for (let n = 0; n < times; n++) {
     const begun = performance.now();
-    await ask(wish, { file: house.file, ...more });
+    await ask(wish, wish === "find" ? more : { file: house.file, ...more });
     taken.push(performance.now() - begun);
   }
   return taken;
@@ -89,9 +89,11 @@ def weights(folder: Path, pack: Packing) -> Figures:
     engine = {name: size for name, size in sizes.items() if name.startswith("engine-")}
     painted = [name for name in sizes if name not in engine and Path(name).suffix in PAINTED]
     page = sizes["index.html"] + sum(sizes[name] for name in painted if name not in ONLY_SITE)
-    parts = {f"  {name.partition('/')[2]}": size for name, size in engine.items()}
-    whole = page + sizes["worker.js"] + sum(engine.values())
-    return {"first paint": page, "first visit": whole, **parts}
+    parts = {name.partition("/")[2]: size for name, size in engine.items()}
+    search = parts.pop(SEARCH)
+    whole = page + sizes["worker.js"] + sum(parts.values())
+    each = {f"  {name}": size for name, size in parts.items()}
+    return {"first paint": page, "first visit": whole, **each, "first search": search}
 
 
 def packed_sizes(folder: Path, pack: Packing) -> dict[str, int]:
@@ -175,6 +177,7 @@ def answers(page: Any) -> Iterator[tuple[str, float]]:
         ("a change", "set", change, 9),
         ("examples of a change", "examples", {}, 5),
         ("a hand", "score", SCORE, 9),
+        ("a search", "find", {"words": "two players ron the same tile"}, 9),
         ("score sheet", "document", {"kind": "sheet"}, 3),
         ("rulebook", "document", {"kind": "rulebook"}, 3),
     ):

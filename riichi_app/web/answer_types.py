@@ -102,6 +102,13 @@ class ImportedJson(HouseJson):
     no_option: list[str]
 
 
+class FoundJson(TypedDict):
+    """Options that may be meant, the likeliest first, and whether the first of them surely is."""
+
+    paths: list[str]
+    sure: bool
+
+
 class ExamplesJson(TypedDict):
     """By path, a case that comes out otherwise."""
 

@@ -122,12 +122,16 @@ def error_json(error: RecordError, question: Question) -> ErrorJson:
 LONGEST_QUESTION = 80 * 1024
 """The longest question, in bytes."""
 
+LONGEST_SEARCH = 200
+"""The most letters in which somebody asks for a rule."""
+
 QUESTIONS: Mapping[str, tuple[str, str]] = {
     "names": ("other_programs", "KnownNames"),
     "start": ("changing", "NewRules"),
     "form": ("changing", "DrawForm"),
     "set": ("changing", "ChangeRules"),
     "open": ("changing", "OpenFile"),
+    "find": ("views", "FindRules"),
     "examples": ("views", "FindExamples"),
     "score": ("views", "ScoreHand"),
     "compare": ("views", "CompareRules"),

@@ -13,6 +13,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from riichi_app.locale import Locale, languages
+from riichi_app.web.api import LONGEST_SEARCH
 from riichi_app.web.controls import COMMON_OPTIONS, form_html
 from riichi_app.web.house_rules import FIRST_BASE
 from riichi_app.web.rulesets import option_id, search_words, shipped
@@ -102,6 +103,7 @@ def _index_facts(tr: Locale) -> dict[str, Any]:
     return {
         "first": FIRST_BASE,
         "n": len(options()),
+        "longest": LONGEST_SEARCH,
         "common": list(COMMON_OPTIONS),
         "differ": list(options_that_differ()),
         "names": search_words(),

@@ -1,4 +1,4 @@
-"""Questions that only look: a hand, rulesets side by side, documents, examples."""
+"""Questions that only look: rules, a hand, rulesets side by side, documents, examples."""
 
 from __future__ import annotations
 
@@ -14,11 +14,13 @@ from riichi_app.web.answer_types import (
     ComparedJson,
     DocumentJson,
     ExamplesJson,
+    FoundJson,
     ScoredJson,
     SideJson,
     WrongHandJson,
 )
 from riichi_app.web.api import (
+    LONGEST_SEARCH,
     HouseRulesQuestion,
     PaperWord,
     Question,
@@ -37,13 +39,33 @@ from riichi_core.comparison.comparison import compare
 from riichi_core.errors import RecordError
 from riichi_core.messages import Message
 from riichi_core.records.win import read_win
+from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scoring.explain import explain
 
 MOST_SIDES = 4
 """The most rulesets beside each other."""
 
+CLOSEST = 3
+"""The number of rules that are told where none is sure."""
+
 Sides = Annotated[tuple[RulesetName, ...], Strict(False), Field(max_length=MOST_SIDES)]
+
+
+class FindRules(Question):
+    """Words in which somebody speaks of a rule."""
+
+    ask: Literal["find"]
+    words: Annotated[str, Field(max_length=LONGEST_SEARCH)]
+
+    def answer(self) -> FoundJson:
+        """Return the rules that may be meant; a clause that no option settles leads to none."""
+        from riichi_core.rules.questions import answers  # noqa: PLC0415 - only a search takes it
+
+        found = answers(self.words)
+        meant = found.rules[: 1 + len(found.twins) if found.sure else CLOSEST]
+        paths = [rule for rule in meant if rule in options() or rule.startswith("yaku.")]
+        return {"paths": paths, "sure": found.sure and meant[0] in paths}
 
 
 class ScoreHand(Question):

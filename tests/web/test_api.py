@@ -10,10 +10,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 
-from riichi_app.web.api import LONGEST_QUESTION, QUESTIONS, answer_question, question_type
+from riichi_app.web.api import (
+    LONGEST_QUESTION,
+    LONGEST_SEARCH,
+    QUESTIONS,
+    answer_question,
+    question_type,
+)
 from riichi_app.web.rulesets import shipped
 from riichi_app.web.schema import answer_schema, generate, question_schema
+from riichi_app.web.views import CLOSEST
 from riichi_core.rules import library
+from riichi_core.rules.clauses import clauses
+from riichi_core.rules.questions import answers
 from riichi_core.rules.rules import options
 from riichi_programs.known_programs import PROGRAMS
 from riichi_validators.prepared_data import PAGE_SCHEMAS, published
@@ -21,6 +30,7 @@ from riichi_validators.prepared_data import PAGE_SCHEMAS, published
 Json = dict[str, Any]
 
 HAND = {"hand": "223344m667788p7z", "winning_tile": "7z", "won_by": "self_draw"}
+NO_OPTION = "how do I build the wall"
 STAIRWAY = {
     "name": {"en": "Stairway"},
     "concealed": True,
@@ -118,6 +128,44 @@ def test_a_hand_under_several(ours: str) -> None:
     assert asked("score", rulesets=["ema-2016"], record=HAND | {"hand": "1m"})["error"]["field"]
 
 
+@pytest.mark.parametrize(
+    ("words", "path"),
+    [("uma", "result.uma"), ("two ron", "claims.winners"), ("atamahane", "claims.winners"),
+     ("twee spelers winnen op dezelfde steen", "claims.winners"),
+     ("what happens when someone's phone rings", "fouls.phone"), ("Sanrenkou", "yaku.sanrenkou")],
+)  # fmt: skip
+def test_a_rule_is_found_by_a_question(words: str, path: str) -> None:
+    said = asked("find", words=words)
+    assert said["sure"]
+    assert said["paths"][0] == path
+    assert not any("yakuman" in one for one in said["paths"])
+
+
+def test_what_is_told_together_is_found_together() -> None:
+    assert asked("find", words="kuikae")["paths"] == ["fouls.swap_call", "claims.forbidden_swaps"]
+
+
+def test_the_closest_are_told_where_none_is_sure() -> None:
+    said = asked("find", words="tenpai")
+    assert not said["sure"]
+    assert 1 < len(said["paths"]) <= CLOSEST
+    assert "draws.tenpai" in said["paths"]
+
+
+def test_a_clause_that_is_no_option_leads_to_none() -> None:
+    found = answers(NO_OPTION)
+    assert found.sure
+    assert found.rules[0] in clauses()
+    assert asked("find", words=NO_OPTION) == {"paths": [], "sure": False}
+
+
+@pytest.mark.parametrize(
+    "words", ["", " ", "?", "xyzzy", "'\"<b>", "\u0000", "頭", "x" * LONGEST_SEARCH]
+)
+def test_words_that_no_rule_has_lead_to_none(words: str) -> None:
+    assert asked("find", words=words) == {"paths": [], "sure": False}
+
+
 @pytest.mark.parametrize("kind", ["sheet", "card", "guide", "rulebook"])
 def test_documents(ours: str, kind: str) -> None:
     said = asked("document", kind=kind, file=ours, paper="letter", language="nl")
@@ -170,6 +218,7 @@ PARTS: Mapping[str, tuple[Any, ...]] = {
     "back": ([], ["claims.winners", "yaku.x"]),
     "paths": (None, [], ["x"]),
     "rulesets": ([], ["tenhou"], ["tenhou", "ema-2016", "wrc-2025", "parlour"]),
+    "words": ("", "uma", "x" * LONGEST_SEARCH, "\u2028"),
     "record": ({}, HAND, {"hand": 1}),
     "everything": (True, False),
     "examples": (True, False),
@@ -225,6 +274,8 @@ def test_what_the_schema_accepts_is_not_refused_for_its_shape(question: Json) ->
     ["", "null", "[]", "{}", "nonsense", '{"ask": 1}', '{"ask": "nothing"}', "[" * 50_000,
      '{"ask": "names", "x": NaN}', '{"ask": "names", "x": 1' + "0" * 5_000 + "}", "\ud800",
      '{"ask": "names", "language": "xx"}', '{"ask": "names", "more": 1}', '{"ask": "open"}',
+     '{"ask": "find"}', '{"ask": "find", "words": "' + "x " * 101 + '"}',
+     '{"ask": "find", "words": "\\ud800"}', '{"ask": "find", "words": ["uma"]}',
      '{"ask": "start", "base": "/etc/passwd"}', '{"ask": "open", "file": "\\ud800"}',
      " " * (LONGEST_QUESTION + 1), '{"ask": "open", "file": "' + "a" * 70_000 + '"}'],
 )  # fmt: skip

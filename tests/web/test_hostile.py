@@ -1,15 +1,16 @@
-"""Files that mean harm: answered soon, each with a message."""
+"""Files and words that mean harm: answered soon, files each with a message."""
 
 import json
 import random
 import sys
 from collections.abc import Callable
 from itertools import pairwise
+from string import ascii_lowercase
 from typing import Any
 
 import pytest
 
-from riichi_app.web.api import answer_question
+from riichi_app.web.api import LONGEST_SEARCH, answer_question
 from riichi_app.web.house_rules import LARGEST_FILE
 from riichi_core.rules.rules import chapters
 
@@ -75,8 +76,13 @@ FILES = (
 
 
 def opened(text: str) -> tuple[Any, int]:
-    """The answer to a file, and how many functions were called for it, whatever the machine."""
-    question, calls = json.dumps({"ask": "open", "file": text}), 0
+    """The answer to a file, and how many functions were called for it."""
+    return answered({"ask": "open", "file": text})
+
+
+def answered(asked: Any) -> tuple[Any, int]:
+    """An answer, and how many functions were called for it, whatever the machine."""
+    question, calls = json.dumps(asked), 0
 
     def count(*_: object) -> None:
         nonlocal calls
@@ -107,6 +113,18 @@ def test_a_file_is_answered_soon(made: Callable[[random.Random], str], usual: in
     assert answer["problems"]
     assert answer["hash"] is None
     assert taken < TIMES * usual
+
+
+def test_words_are_answered_soon(usual: int) -> None:
+    pairs = [first + second for first in ascii_lowercase for second in ascii_lowercase]
+    unknown = " ".join(f"{pair}zzz" for pair in pairs[::14])
+    one_word, letters = "".join(pairs[::7]), " ".join(ascii_lowercase * 4)
+    for words in (one_word, " ".join(pairs[::7]), unknown, letters, "ron " * 50, "uma" * 70):
+        asked = {"ask": "find", "words": words[:LONGEST_SEARCH]}
+        answered(asked)  # reads the index
+        answer, taken = answered(asked)
+        assert "refused" not in answer
+        assert taken < TIMES * usual
 
 
 def test_markup_goes_through_as_text() -> None:

@@ -137,6 +137,86 @@ def test_rules_are_found_by_any_name_and_by_what_differs(visitor: Visitor) -> No
     assert shown.count() > 30
 
 
+def shown_paths(visitor: Visitor) -> list[str]:
+    """The rules of the form that are to be seen, once all is answered."""
+    visitor.settle()
+    shown = visitor.page.locator("#form .option:visible")
+    paths: list[str] = shown.evaluate_all("boxes => boxes.map((box) => box.dataset.path)")
+    return paths
+
+
+def test_a_word_finds_what_it_begins_in_any_page(visitor: Visitor) -> None:
+    visitor.visit().page.fill("#find", "uma")
+    found = shown_paths(visitor)
+    assert "result.uma" in found
+    assert not [path for path in found if path.startswith("yaku.")]
+    visitor.visit("rules.html").page.fill("#find", "umá")
+    visitor.page.wait_for_selector("#o-limits-counted_yakuman", state="hidden")
+    assert visitor.page.is_visible("#o-result-uma")
+    assert visitor.text("#found") == f"{visitor.page.locator('.rule:visible').count()} rules"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "two ron",
+        "twee spelers winnen op dezelfde steen",
+        "Can two players win at once?",
+        "atamahanne",
+    ],
+)
+def test_a_question_finds_the_rule_that_answers_it(visitor: Visitor, words: str) -> None:
+    visitor.visit().page.fill("#find", words)
+    assert shown_paths(visitor) == ["claims.winners"]
+    assert visitor.text("#found") == "1 rule"
+    visitor.choose("claims.winners", "nearest")
+    assert shown_paths(visitor) == ["claims.winners"]
+    visitor.page.fill("#find", "")
+    assert len(shown_paths(visitor)) > 15
+
+
+def test_the_closest_rules_are_shown_where_none_is_sure(visitor: Visitor) -> None:
+    visitor.visit("index.nl.html").page.fill("#find", "wie krijgt de riichistokjes")
+    found = shown_paths(visitor)
+    assert 1 < len(found) <= 3
+    assert "end.bets_left" in found
+    assert visitor.text("#found").endswith(":")
+    visitor.page.fill("#find", "?!")
+    assert len(shown_paths(visitor)) > 15
+
+
+def test_answers_that_come_late_change_nothing(visitor: Visitor) -> None:
+    page = visitor.visit().page
+    page.fill("#find", "two ron")
+    assert shown_paths(visitor) == ["claims.winners"]
+    held: list[Any] = []
+    page.route(
+        "**/ask", lambda route: held.append(route) if "late" in route.request.post_data else
+        route.continue_()
+    )  # fmt: skip
+    with page.expect_request("**/ask"):
+        page.fill("#find", "riichi late")
+    assert page.inner_text("#found") == "1 rule"  # as before, until there is an answer
+    assert page.is_visible("#o-claims-winners")
+    page.fill("#find", "phone rings")
+    page.wait_for_selector("#o-fouls-phone", state="visible")
+    (late,) = held
+    late.continue_()
+    assert shown_paths(visitor) == ["fouls.phone"]
+    page.unroute("**/ask")
+
+
+def test_words_find_rules_by_their_beginnings_where_nothing_is_answered(visitor: Visitor) -> None:
+    page = visitor.visit().page
+    page.route("**/ask", lambda route: route.fulfill(json={"refused": "no network"}))
+    page.fill("#find", "head bump")
+    assert shown_paths(visitor) == ["claims.winners"]
+    page.fill("#find", "two players xyzzy")
+    assert shown_paths(visitor) == []
+    assert visitor.text("#found") == "No rule has these words."
+    page.unroute("**/ask")
+
+
 def test_who_plays_what_is_looked_up_and_linked_to(visitor: Visitor) -> None:
     visitor.visit("rules.html#o-claims-winners")
     assert "tenhou" in visitor.text("#o-claims-winners")

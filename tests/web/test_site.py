@@ -18,7 +18,7 @@ from visitor import Visitor
 from riichi_app.cli.site import command, kept_downloads
 from riichi_app.web.api import answer_question
 from riichi_app.web.server import HEADERS, ONLY_SITE
-from riichi_app.web.site.build import SiteError, node, pyodide, wheel, wheels
+from riichi_app.web.site.build import SEARCH, SiteError, node, pyodide, wheel, wheels
 from riichi_app.web.site.sample import sample_questions
 
 pytestmark = [pytest.mark.long, pytest.mark.xdist_group("site")]
@@ -33,6 +33,13 @@ ANSWERS = """async (questions) => {
   const answers = [];
   for (const { ask: wish, ...more } of questions) answers.push(await ask(wish, more));
   return answers;
+}"""
+
+
+KEPT_SEARCH = """async () => {
+  const files = async (name) => (await caches.open(name)).keys();
+  const kept = await Promise.all((await caches.keys()).map(files));
+  return kept.flat().filter(({ url }) => url.endsWith("/search.bin")).length;
 }"""
 
 
@@ -97,6 +104,9 @@ def test_a_visitor_loads_little(site: Path) -> None:
     page = sizes["index.html"] + sum(sizes[name] for name in scripts)
     assert page < 100_000
     engine = [name for name in sizes if name.startswith("engine-")]
+    (search,) = (name for name in engine if name.endswith(SEARCH))
+    engine.remove(search)  # which is loaded by who searches
+    assert sizes[search] < 600_000
     assert page + sizes["worker.js"] + sum(sizes[name] for name in engine) < 8 * 2**20
     known = json.loads(
         (site / "sw.js").read_text(encoding="utf-8").split("FILES = ")[1].split(";")[0]
@@ -115,6 +125,12 @@ def test_the_second_visit_needs_no_network(chromium: Any, host: ThreadingHTTPSer
             assert answer == json.loads(answer_question(json.dumps(question))), question
         page.evaluate("navigator.serviceWorker.ready.then(() => 1)")
         page.close()
+        visitor.open_window()
+        page = visitor.visit().page
+        page.fill("#find", "two ron")
+        assert visitor.text("#found") == "1 rule"
+        assert page.evaluate(KEPT_SEARCH) == 1
+        page.close()
 
         host.shutdown()  # no network any more
         host.server_close()
@@ -125,5 +141,8 @@ def test_the_second_visit_needs_no_network(chromium: Any, host: ThreadingHTTPSer
         visitor.choose("yaku.all_simples", "none")
         visitor.settle()
         assert visitor.text("#differences .sum").startswith("2 rules differ")
+        page.fill("#find", "twee spelers ron")
+        assert visitor.text("#found") == "1 rule"
+        assert page.is_visible("#o-claims-winners")
         visitor.visit("rules.nl.html")
         assert "tenhou" in visitor.text("#o-claims-winners")

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from riichi_app.web.server import site_files
-from riichi_app.web.site.build import with_engine, write
+from riichi_app.web.site.build import SEARCH, with_engine, write
 
 pytestmark = [pytest.mark.long, pytest.mark.xdist_group("browser")]
 
@@ -21,6 +21,11 @@ FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 NO_CACHE = {"Cache-Control": "no-cache"}
 NEWER = "#notices button:has-text('Load it')"
 NAMES = "async () => (await caches.keys()).sort()"
+FILES = """async () => {
+  const files = async (name) => (await caches.open(name)).keys();
+  const kept = await Promise.all((await caches.keys()).map(files));
+  return kept.flat().map(({ url }) => url.split("/").at(-1)).sort();
+}"""
 READY = "() => navigator.serviceWorker.ready.then(() => 1)"
 
 
@@ -58,7 +63,8 @@ def built(folder: Path, mark: str, engine: str = "one") -> None:
     pages = dict(site_files("worker"))
     pages["index.html"] = pages["index.html"].replace(b"<h1>", f"<h1 id={mark}>".encode(), 1)
     pages["dom.js"] += f"\nglobalThis.mark = '{mark}';\n".encode()
-    write(folder, with_engine(pages, {"core.bin": engine.encode()}))
+    parts = {"core.bin": engine.encode(), SEARCH: b"found"}
+    write(folder, with_engine(pages, parts))
 
 
 def both(page: Any) -> list[str]:
@@ -112,6 +118,46 @@ def test_a_new_build_comes_by_itself_once_all_windows_were_closed(
         page = context.new_page()
         page.goto(address)
         assert both(page) == ["second", "second"]
+
+
+def test_what_only_a_search_needs_is_kept_once_somebody_searched(
+    context: Any, tmp_path: Path
+) -> None:
+    built(tmp_path, "first")
+    (index,) = (path.relative_to(tmp_path) for path in tmp_path.glob(f"*/{SEARCH}"))
+    with hosted(tmp_path, NO_CACHE) as server:
+        page = context.new_page()
+        page.goto(f"http://127.0.0.1:{server.server_port}/")
+        page.evaluate(READY)
+        page.reload()
+        kept = page.evaluate(FILES)
+        assert "core.bin" in kept
+        assert SEARCH not in kept
+        fetched = f"async () => (await fetch('{index.as_posix()}')).text()"
+        assert page.evaluate(fetched) == "found"
+        assert page.evaluate(FILES) == sorted([*kept, SEARCH])
+        built(tmp_path, "second")  # with the same engine
+        page.reload()
+        page.wait_for_selector(NEWER)
+        with page.expect_navigation():
+            page.click(NEWER)
+        assert both(page) == ["second", "second"]
+        assert page.evaluate(FILES) == sorted([*kept, SEARCH])
+    assert page.evaluate(fetched) == "found"  # without a network
+
+
+def test_words_find_rules_where_there_is_no_engine(context: Any, tmp_path: Path) -> None:
+    built(tmp_path, "first")
+    with hosted(tmp_path, NO_CACHE) as server:
+        page = context.new_page()
+        page.goto(f"http://127.0.0.1:{server.server_port}/")
+        page.fill("#find", "head bump")
+        shown = page.locator("#form .option:visible")
+        assert page.is_visible("#o-claims-winners")
+        assert shown.count() <= 2
+        page.fill("#find", "two players xyzzy")
+        assert shown.count() == 0
+        assert page.inner_text("#found") == "No rule has these words."
 
 
 def test_two_sites_of_one_origin_leave_each_other_alone(context: Any, tmp_path: Path) -> None:

@@ -36,8 +36,13 @@ def write_question_index() -> Iterator[Path]:
     """Write the index by which questions in any language are answered, and name its file."""
     path = data_folder() / questions.INDEX
     path.parent.mkdir(exist_ok=True)
-    write_whole(path, index_of_questions([Locale(language) for language in languages()]).encode())
+    write_whole(path, question_index_text().encode())
     yield path
+
+
+def question_index_text() -> str:
+    """Return the text of that index, with names and sentences of all languages."""
+    return index_of_questions([Locale(language) for language in languages()])
 
 
 READERS: Mapping[str, Callable[[Any], Any]] = {

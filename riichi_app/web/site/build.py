@@ -23,10 +23,11 @@ import riichi_study
 from riichi_app.web.server import HEADERS, SERVICE_WORKER, WORKER, site_files
 from riichi_core.errors import RiichiError
 from riichi_core.messages import Message
-from riichi_core.rules.library import NOT_RULESETS, data_folder
+from riichi_core.rules import questions
+from riichi_core.rules.library import data_folder
 from riichi_core.rules.prepared import PREPARED, prepared_file, prepared_text
 from riichi_core.scenarios.index import INDEX, index_text
-from riichi_validators.prepared_data import data_value
+from riichi_validators.prepared_data import READERS, data_value, question_index_text
 
 LOCK = Path(__file__).with_name("lock.json")
 
@@ -177,8 +178,13 @@ RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 """The files of Pyodide that a browser loads."""
 
 LEFT_OUT = ("__pycache__", "*.pyc", "cli", "processes", "reference", PREPARED, "static",
-            "templates", "clauses.mo")  # fmt: skip
-"""Parts of the project that the engine in the browser never needs; of clauses it cites sections."""
+            "templates", "clauses.mo", questions.QUESTIONS_FILE,
+            questions.WEIGHTS_FILE)  # fmt: skip
+"""Parts of the project that the engine in the browser never needs; of clauses it cites sections,
+and of questions it has the index."""
+
+SEARCH = "search.bin"
+"""The archive of what only a search takes, which is loaded once somebody searches."""
 
 ENGINE_FOLDER = "py/"
 """The folder of the engine in the script that runs it."""
@@ -243,18 +249,19 @@ def _stage(downloads: Path, folder: Path) -> None:
 
 
 def _prepare_data(data: Path) -> None:
-    """Empty the data files, and put their values beside them, and the index of the scenarios.
+    """Empty the data files, and put their values beside them, and what the build indexes.
 
     Rulesets are kept as the engine read them (`riichi_app.web.browser`) and not prepared as well.
     """
     (data / PREPARED).mkdir()
-    for name in NOT_RULESETS:
+    for name in READERS:
         source = data / name
         source.write_text("", encoding="utf-8")
         values = json.loads(prepared_text(source, data_value(name)))
         text = json.dumps(values, ensure_ascii=False, separators=(",", ":"))
         prepared_file(source).write_text(text, encoding="utf-8")
     (data / INDEX).write_text(index_text(), encoding="utf-8")
+    (data / questions.INDEX).write_text(question_index_text(), encoding="utf-8")
 
 
 def _engine(work: Path) -> Iterator[tuple[str, bytes]]:
@@ -275,8 +282,10 @@ def with_engine(pages: Mapping[str, bytes], engine: Mapping[str, bytes]) -> dict
     files[WORKER] = worker.replace(ENGINE_FOLDER, f"{folder}/").encode()
     files["_headers"] = _headers(folder).encode()
     cached = sorted(name for name in files if not name.startswith("_") and name != SERVICE_WORKER)
+    later = [name for name in cached if name.endswith(f"/{SEARCH}")]
     script = files[SERVICE_WORKER].decode().replace("__VERSION__", _digest(files))
-    files[SERVICE_WORKER] = script.replace('"__FILES__"', json.dumps(cached)).encode()
+    script = script.replace('"__FILES__"', json.dumps(cached))
+    files[SERVICE_WORKER] = script.replace('"__LATER__"', json.dumps(later)).encode()
     return files
 
 

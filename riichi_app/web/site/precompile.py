@@ -18,7 +18,7 @@ from pathlib import Path, PurePosixPath
 from riichi_app.web.browser import PICKLED_RULESETS, answer_question, take_pickled_rulesets
 from riichi_app.web.rulesets import shipped
 from riichi_app.web.site.sample import sample_questions
-from riichi_core.rules import library
+from riichi_core.rules import library, questions
 
 OUTPUT = Path("/made")
 STANDARD_LIBRARY = Path("/runtime/python_stdlib.zip")
@@ -31,6 +31,9 @@ LEFT_OUT_SUFFIXES = (".md", ".mjs", ".po", ".pyi", ".ttf", ".typ", ".typed")
 
 SHOWN_DOCSTRINGS = ("pyodide", "_pyodide", "riichi_core/rules/chapters")
 """The beginnings of modules whose docstrings are shown to people."""
+
+SEARCH = ("riichi_core/rules/questions.pyc", questions.INDEX)
+"""The ends of names of what only a search takes."""
 
 UNCHECKED = (1).to_bytes(4, "little")
 """The flag of a compiled module that is taken without a look at its source (PEP 552)."""
@@ -51,9 +54,16 @@ def precompile() -> None:
         for module in [*sys.modules.values()]
         if (file := getattr(module, "__file__", None))
     }
-    project = _archive(sorted(_project_files(packages, used), key=_by_kind), zipfile.ZIP_STORED)
-    (OUTPUT / "core.bin").write_bytes(gzip.compress(project, 9, mtime=0))
+    files = sorted(_project_files(packages, used), key=_by_kind)
+    _write_packed("core.bin", [file for file in files if not file[0].endswith(SEARCH)])
+    _write_packed("search.bin", [file for file in files if file[0].endswith(SEARCH)])
     (OUTPUT / "stdlib.zip").write_bytes(_archive(_standard_modules(used), zipfile.ZIP_DEFLATED))
+
+
+def _write_packed(name: str, files: Iterable[tuple[str, bytes]]) -> None:
+    """Write files as an archive that is packed as a whole, which is smaller."""
+    archive = _archive(files, zipfile.ZIP_STORED)
+    (OUTPUT / name).write_bytes(gzip.compress(archive, 9, mtime=0))
 
 
 def _import_late() -> None:

@@ -42,6 +42,8 @@ def sample_questions() -> Iterator[str]:
         file = path.read_text(encoding="utf-8")
         yield from _question("open", file=file, language="nl", terms="japanese")
     yield from _about_house_rules(file)
+    for words in ("two ron", "wie krijgt de riichistokjes", "xyzzy"):
+        yield from _question("find", words=words)
     yield from _question("document", file=file, kind="sheet", language="nl", terms="japanese")
     tenhou = shipped("tenhou").rules
     fields = {

@@ -2,8 +2,8 @@
 import { notice } from "./asking.js";
 import { byId, doing, say } from "./dom.js";
 
-let isReady;
-const started = new Promise((resolve) => (isReady = resolve));
+let begin;
+const started = new Promise((resolve) => (begin = resolve));
 const send = document.body.dataset.engine === "server" ? server() : worker();
 
 function server() {
@@ -48,8 +48,11 @@ function ready() {
   byId("progress").hidden = true;
   byId("status").textContent = say("ready");
   document.body.dataset.ready = "";
-  isReady();
+  begin();
 }
+
+/** Whether a question would be answered at once. */
+export const isReady = () => "ready" in document.body.dataset;
 
 function failed(message) {
   byId("status").textContent = `${say("failed")} ${message ?? ""}`;

@@ -1,7 +1,9 @@
 // The form: what people change goes to the engine, what is wrong comes back to its field.
 import { $, $$, byId, chooseBranch, data, fieldsIn, idOf, later, say } from "./dom.js";
 import { guard } from "./asking.js";
+import { ask, isReady } from "./engine.js";
 import { change, house, isNamed, redraw } from "./house.js";
+import { begins, foundText, searched, wordsOf } from "./words.js";
 
 const form = byId("form");
 const boxOf = (path) => byId(idOf(path));
@@ -128,33 +130,63 @@ const texts = new Map();
 
 function textOf(box) {
   const path = box.dataset.path;
-  if (!texts.has(path)) texts.set(path, `${data.names[path] ?? path} ${box.textContent}`.toLowerCase());
+  if (!texts.has(path)) texts.set(path, searched(`${data.names[path] ?? path} ${box.textContent}`));
   return texts.get(path);
 }
 
+let meant = null; // what the engine made of words: { text, paths, sure }
+
+/** Show what is listed, or what the words begin; of more words, or other ones, the engine knows more. */
 function filter() {
-  const words = byId("find").value.toLowerCase().split(/\s+/).filter(Boolean);
-  const shown = words.length ? "all" : $("input[name=shown]:checked").value;
-  const listed = LISTED[shown];
-  let found = 0;
-  for (const chapter of $$(".chapter", form)) {
-    let some = 0;
-    for (const box of $$(".option", chapter)) {
-      const changed = box.classList.contains("changed");
-      const hit =
-        (shown === "all" || changed || !!listed?.has(box.dataset.path)) &&
-        words.every((word) => textOf(box).includes(word));
-      box.hidden = !hit;
-      some += hit;
-    }
-    const adding = $(".add", chapter);
-    if (adding) adding.hidden = !!words.length || !["all", "common"].includes(shown);
-    chapter.hidden = !some && (!adding || adding.hidden);
-    if (words.length || shown !== "all") chapter.open = true;
-    found += some;
+  const text = byId("find").value.trim();
+  const words = wordsOf(text);
+  if (!words.length) {
+    meant = null;
+    return showListed($("input[name=shown]:checked").value);
   }
-  const said = words.length ? (found ? say("found", { n: found }) : say("none")) : "";
-  if (byId("found").textContent !== said) byId("found").textContent = said;
+  const begun = $$(".option", form).filter((box) => begins(words, textOf(box)));
+  const isAsked = isReady() && (words.length > 1 || !begun.length);
+  if (!isAsked) meant = null;
+  if (isAsked && meant?.text !== text) {
+    find();
+    if (meant || !begun.length) return; // what is shown stays until there is an answer
+  }
+  const found = (meant?.paths ?? []).map(boxOf).filter(Boolean);
+  const boxes = found.length ? found : begun;
+  const isGuess = found.length && !meant.sure;
+  show(new Set(boxes), { isOpen: true });
+  tell(isGuess ? say("closest") : foundText(boxes.length));
+}
+
+const find = later(200, async () => {
+  const text = byId("find").value.trim();
+  const { paths, sure } = await ask("find", { words: text });
+  if (text !== byId("find").value.trim()) return; // more was typed, and is asked as well
+  meant = { text, paths, sure };
+  filter();
+});
+
+function showListed(list) {
+  const boxes = $$(".option", form).filter(
+    ({ dataset, classList }) =>
+      list === "all" || classList.contains("changed") || LISTED[list]?.has(dataset.path),
+  );
+  show(new Set(boxes), { isOpen: list !== "all", isAdding: ["all", "common"].includes(list) });
+  tell("");
+}
+
+function show(boxes, { isOpen, isAdding = false }) {
+  for (const box of $$(".option", form)) box.hidden = !boxes.has(box);
+  for (const chapter of $$(".chapter", form)) {
+    const adding = $(".add", chapter);
+    if (adding) adding.hidden = !isAdding;
+    chapter.hidden = !$(".option:not([hidden])", chapter) && !(adding && isAdding);
+    if (isOpen) chapter.open = true;
+  }
+}
+
+function tell(text) {
+  if (byId("found").textContent !== text) byId("found").textContent = text;
 }
 
 byId("find").addEventListener("input", filter);

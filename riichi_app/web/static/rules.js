@@ -1,14 +1,15 @@
 // Who plays what: the page is there as a whole, this only hides what is not asked for.
-import { $, $$, byId, data, later, say } from "./dom.js";
+import { $, $$, byId, data, later } from "./dom.js";
+import { begins, foundText, searched, wordsOf } from "./words.js";
 
 const rules = $$(".rule").map((box) => ({
   box,
-  text: `${data.names[box.dataset.path] ?? box.dataset.path} ${box.textContent}`.toLowerCase(),
+  text: searched(`${data.names[box.dataset.path] ?? box.dataset.path} ${box.textContent}`),
   ways: $$("tbody tr", box).map((row) => ({ row, players: $$(".player", row) })),
 }));
 
 function show() {
-  const words = byId("find").value.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = wordsOf(byId("find").value);
   const ticked = new Set($$("#who input:checked").map((one) => one.value));
   const differing = byId("differing").checked;
   let found = 0;
@@ -19,12 +20,12 @@ function show() {
       row.hidden = players.every((one) => one.hidden);
       played += !row.hidden;
     }
-    box.hidden = !words.every((word) => text.includes(word)) || played < (differing ? 2 : 1);
+    box.hidden = !begins(words, text) || played < (differing ? 2 : 1);
     found += !box.hidden;
   }
   for (const chapter of $$(".chapter")) chapter.hidden = !$(".rule:not([hidden])", chapter);
   const all = found === rules.length;
-  byId("found").textContent = all ? "" : found ? say("found", { n: found }) : say("none");
+  byId("found").textContent = all ? "" : foundText(found);
 }
 
 const soon = later(100, show);

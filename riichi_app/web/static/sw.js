@@ -3,6 +3,7 @@
 const PLACE = self.registration.scope;
 const KEPT = `riichi-${PLACE}-__VERSION__`;
 const FILES = "__FILES__";
+const LATER = "__LATER__"; // files that are kept once somebody needed them
 const FIRST = new URL("index.html", PLACE).href;
 
 self.addEventListener("install", (event) => {
@@ -16,7 +17,8 @@ self.addEventListener("install", (event) => {
 /** Fetch a file past what the browser has kept of it; an engine is called after its content. */
 async function add(cache, name) {
   const same = name.startsWith("engine-") && (await caches.match(new URL(name, PLACE)));
-  return same ? cache.put(name, same) : cache.add(new Request(name, { cache: "reload" }));
+  if (same) return cache.put(name, same);
+  return LATER.includes(name) || cache.add(new Request(name, { cache: "reload" }));
 }
 
 // A new version waits until no page of the one before is open, or until somebody asks for it.
@@ -41,7 +43,12 @@ self.addEventListener("fetch", (event) => {
   const name = pathname === new URL(PLACE).pathname ? FIRST : event.request;
   const answer = async () => {
     const cache = await caches.open(KEPT);
-    return (await cache.match(name, { ignoreSearch: true })) ?? fetch(event.request);
+    const kept = await cache.match(name, { ignoreSearch: true });
+    if (kept) return kept;
+    const found = await fetch(event.request);
+    if (found.ok && LATER.some((later) => pathname === new URL(later, PLACE).pathname))
+      await cache.put(event.request, found.clone());
+    return found;
   };
   event.respondWith(answer());
 });

@@ -28,7 +28,7 @@ async function begin() {
   stage("import", 0.65);
   const ask = python.runPython("from riichi_app.web.browser import answer_question\nanswer_question");
   stage("ready", 1);
-  return { python, ask };
+  return { python, ask, extractDir };
 }
 
 // What comes next is imported while nobody asks.
@@ -42,24 +42,38 @@ const ahead = [
 const waiting = [];
 let idle;
 
-function next({ python, ask }) {
+function next(engine) {
   clearTimeout(idle);
   const question = waiting.shift();
-  if (question) postMessage({ number: question.number, ...answer(ask, question.question) });
+  if (question) reply(engine, question);
   idle = setTimeout(() => {
-    if (waiting.length) return next({ python, ask });
+    if (waiting.length) return next(engine);
     const module = ahead.shift();
     if (!module) return undefined;
-    python.runPython(`import ${module}`);
-    return next({ python, ask });
+    engine.python.runPython(`import ${module}`);
+    return next(engine);
   }, waiting.length ? 0 : 120);
 }
 
-function answer(ask, question) {
+// What only a search takes is an archive of its own, fetched once somebody searches.
+let search = null;
+
+async function fetchSearch({ python, extractDir }) {
+  python.unpackArchive(await archive("py/search.bin"), "zip", { extractDir });
+  python.runPython("import importlib; importlib.invalidate_caches()");
+}
+
+async function reply(engine, { number, question }) {
   try {
-    return { answer: ask(question) };
+    if (JSON.parse(question).ask === "find") await (search ??= fetchSearch(engine));
   } catch (error) {
-    return { error: String(error.message).trim().split("\n").at(-1) };
+    search = null; // perhaps there is a network the next time
+    return postMessage({ number, answer: JSON.stringify({ refused: String(error.message) }) });
+  }
+  try {
+    return postMessage({ number, answer: engine.ask(question) });
+  } catch (error) {
+    return postMessage({ number, error: String(error.message).trim().split("\n").at(-1) });
   }
 }
 
