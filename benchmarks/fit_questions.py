@@ -13,7 +13,8 @@ import numpy as np
 from riichi_core.files.files import write_whole
 from riichi_core.rules.library import data_folder
 from riichi_core.rules.question_index import bank_texts, index_data, question_bank
-from riichi_core.rules.questions import LIKENESSES, WEIGHTS_FILE, QuestionIndex
+from riichi_core.rules.question_words import WEIGHTS_FILE
+from riichi_core.rules.questions import LIKENESSES, QuestionIndex
 
 ROUNDS = 400
 STEP = 0.1

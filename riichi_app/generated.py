@@ -54,7 +54,7 @@ PARTS = (
     Part(
         "questions",
         CODE + DATA + CATALOGS,
-        ("riichi_validators.prepared_data.write_question_index",),
+        ("riichi_app.content.prepare.write_question_index",),
     ),
     Part("scenarios", CODE + SCENARIOS, ("riichi_validators.prepared_data.write_index",)),
     Part(

@@ -19,7 +19,7 @@ from riichi_core.rules.glossary import known_yaku, other_names, search_yaku
 from riichi_core.rules.options import Option
 from riichi_core.rules.questions import answers
 from riichi_core.rules.rules import options
-from riichi_core.rules.search import Findable, Rank, best_matches, findable_option, words
+from riichi_core.rules.search import Findable, Rank, best_matches, findable_option
 from riichi_core.rules.yaku_vocabulary import KnownYaku
 from riichi_core.spelling import closest_word
 
@@ -68,7 +68,7 @@ def _find(wanted: str, tr: Translator) -> _Found:
     named = best_matches(wanted, names, (Rank.NAME,))
     paths = [*named, *best_matches(wanted, names, (Rank.IN_A_NAME,))]
     clause_names = best_matches(wanted, _findable_clauses(tr))
-    if not paths and not _is_one_mark(wanted):
+    if not paths and len(wanted.split()) > 1:
         rule_names = answers(wanted).rules[:CLOSEST]
         paths = [name for name in rule_names if name in options()]
         clause_names = [*(name for name in rule_names if name in clauses()), *clause_names]
@@ -86,11 +86,6 @@ def _findable_clauses(tr: Translator) -> Mapping[str, Findable]:
         name: Findable((name, clause.topic), tuple(clause.texts(tr)))
         for name, clause in clauses().items()
     }
-
-
-def _is_one_mark(wanted: str) -> bool:
-    """Return True for words that hang together by other characters: no question has those."""
-    return len(wanted.split()) == 1 < len(words(wanted))
 
 
 def _found_json(found: _Found) -> dict[str, Any]:

@@ -78,8 +78,8 @@ def _foul_row(
 def _choose_fouls(rows: list[FoulRow], wanted: str, tr: Translator) -> tuple[list[FoulRow], bool]:
     """Return the foul of that name; else those whose names, or whose consequences, have it.
 
-    All else is a question: the fault that answers it is told with its twins, or those that come
-    closest, which are not sure to answer it.
+    All else is a question: the fault that answers it is told with its twins, or those among the
+    rules that come closest, which are not sure to answer it.
     """
     by_path = {row.path: row for row in rows}
     findables = {path: findable_option(path, tr) for path in by_path}
@@ -94,8 +94,9 @@ def _choose_fouls(rows: list[FoulRow], wanted: str, tr: Translator) -> tuple[lis
     }
     if paths := best_matches(wanted, consequences):
         return [by_path[path] for path in paths], True
-    found = answers(wanted, by_path)
-    return [by_path[path] for path in found.told] or _refuse_name(wanted, findables), found.sure
+    found = answers(wanted)
+    told = [by_path[rule] for rule in found.told if rule in by_path]
+    return told or _refuse_name(wanted, findables), found.sure
 
 
 def _is_elsewhere(wanted: str, tr: Translator) -> bool:

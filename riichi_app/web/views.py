@@ -46,9 +46,6 @@ from riichi_core.scoring.explain import explain
 MOST_SIDES = 4
 """The most rulesets beside each other."""
 
-CLOSEST = 3
-"""The number of rules that are told where none is sure."""
-
 Sides = Annotated[tuple[RulesetName, ...], Strict(False), Field(max_length=MOST_SIDES)]
 
 
@@ -63,9 +60,8 @@ class FindRules(Question):
         from riichi_core.rules.questions import answers  # noqa: PLC0415 - only a search takes it
 
         found = answers(self.words)
-        meant = found.rules[: 1 + len(found.twins) if found.sure else CLOSEST]
-        paths = [rule for rule in meant if rule in options() or rule.startswith("yaku.")]
-        return {"paths": paths, "sure": found.sure and meant[0] in paths}
+        paths = [rule for rule in found.told if rule in options() or rule.startswith("yaku.")]
+        return {"paths": paths, "sure": found.sure and found.rules[0] in paths}
 
 
 class ScoreHand(Question):

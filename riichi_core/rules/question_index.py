@@ -15,7 +15,7 @@ from riichi_core.rules.clauses import clauses, settled_by
 from riichi_core.rules.glossary import known_yaku, other_names, yaku_examples
 from riichi_core.rules.library import data_folder
 from riichi_core.rules.options import option_of, sentences_by_word
-from riichi_core.rules.questions import (
+from riichi_core.rules.question_words import (
     NONE,
     QUESTIONS_FILE,
     WEIGHTS_FILE,

@@ -11,26 +11,24 @@ from __future__ import annotations
 
 import json
 import math
-import re
-import unicodedata
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
-from itertools import pairwise
 from operator import mul
 from typing import Any, NamedTuple
 
-from riichi_core.rules.glossary import NAMES_FILE, fold_spelling
+from riichi_core.rules.glossary import NAMES_FILE
 from riichi_core.rules.library import data_folder, is_current
-from riichi_core.rules.options import Frozen
 from riichi_core.rules.prepared import MODELS_FOLDER
+from riichi_core.rules.question_words import (
+    NONE,
+    QUESTIONS_FILE,
+    WEIGHTS_FILE,
+    Vocabulary,
+    folded_words,
+)
 
-QUESTIONS_FILE = "questions.yaml"
-WEIGHTS_FILE = "question-weights.yaml"
 INDEX = "prepared/questions.json"
-
-NONE = "none"
-"""The heading in the bank of questions that no rule answers."""
 
 NOTHING = 0.5
 """The probability from which a question is one that no rule answers."""
@@ -40,35 +38,6 @@ CLOSEST = 3
 
 CANDIDATES = 40
 """The number of rules that are weighed against each other."""
-
-
-class Questions(Frozen):
-    """The bank of questions (rulesets/questions.yaml).
-
-    Attributes:
-        questions: by rule (and under `none`), those of each language.
-        twins: rules of which people speak in the same words, so that they are told together.
-    """
-
-    questions: dict[str, dict[str, tuple[str, ...]]]
-    twins: tuple[tuple[str, ...], ...] = ()
-
-    def twins_of(self, rule: str) -> tuple[str, ...]:
-        """Return the rules that are told together with one."""
-        groups = (group for group in self.twins if rule in group)
-        return tuple(dict.fromkeys(other for group in groups for other in group if other != rule))
-
-
-class Weights(Frozen):
-    """What each likeness counts (rulesets/question-weights.yaml).
-
-    Attributes:
-        weights: by the name of the likeness.
-        sure: the probability from which one rule alone is the answer.
-    """
-
-    weights: dict[str, float]
-    sure: float
 
 
 class Candidate(NamedTuple):
@@ -110,17 +79,16 @@ class Answers(NamedTuple):
         return tuple(dict.fromkeys([*first, *self.twins, *(rule for rule, _ in self.candidates)]))
 
 
-def answers(question: str, among: Collection[str] | None = None) -> Answers:
+def answers(question: str) -> Answers:
     """Return the rules that may answer a question.
 
     Args:
         question: what somebody typed, in any language of the bank, or a name in Japanese.
-        among: the rules that can be meant; all, unless they are given.
 
     >>> answers("two ron at once").rules[0]
     'claims.winners'
     """
-    return question_index().answers(question, among)
+    return question_index().answers(question)
 
 
 @cache
@@ -133,78 +101,6 @@ def question_index() -> QuestionIndex:
     from riichi_core.rules.question_index import index_data  # noqa: PLC0415 - it reads all rules
 
     return QuestionIndex(index_data())
-
-
-# ---- words ---------------------------------------------------------------------------------------
-
-_WORD = re.compile(r"[^\W_]+")
-_IRREGULAR = {"fell": "fall", "lost": "lose", "rang": "ring", "went": "go", "gone": "go",
-              "seen": "see", "saw": "see", "thought": "think", "got": "get"}  # fmt: skip
-_LONGEST_NAME = 5
-
-
-def folded_words(text: str) -> list[str]:
-    """Return the words of a text without case, accents and marks."""
-    folded = text.casefold().replace(",", "").replace("'", "")
-    if not folded.isascii():
-        letters = unicodedata.normalize("NFKD", folded)
-        folded = "".join(letter for letter in letters if not unicodedata.combining(letter))
-    return _WORD.findall(folded)
-
-
-def stem(word: str) -> str:
-    """Return an English word without the ending of a plural or a verb."""
-    if word in _IRREGULAR:
-        return _IRREGULAR[word]
-    for ending, least in (("ing", 6), ("ed", 5)):
-        if len(word) >= least and word.endswith(ending):
-            word = word[: -len(ending)]
-            doubled = len(word) > 3 and word[-1] == word[-2] and word[-1] not in "ls"
-            return word[:-1] if doubled else word
-    if len(word) > 4 and word.endswith("ies"):
-        return word[:-3] + "y"
-    if len(word) > 3 and word.endswith("s") and not word.endswith("ss"):
-        return word[:-1]
-    return word[:-1] if len(word) > 4 and word.endswith("e") else word
-
-
-class Vocabulary:
-    """The words of questions, those of one meaning as one."""
-
-    def __init__(self, meanings: Mapping[str, str], small: Collection[str]) -> None:
-        """Take the meaning of each other word or name, and the words that say little."""
-        self._meanings = meanings
-        self._small = frozenset(small)
-
-    def terms(self, text: str) -> dict[str, float]:
-        """Return what a text is compared by: its words and pairs of words, with their weights."""
-        words = list(self._words(folded_words(text)))
-        telling = [word for word in words if word not in self._small]
-        pairs = (f"{first} {second}" for first, second in pairwise(telling))
-        return {term: self.weight(term) for term in (*words, *pairs)}
-
-    def name(self, text: str) -> str:
-        """Return what names are looked up by: `The bell rings` and `bell-rings` are the same."""
-        words = folded_words(text)
-        telling = [word for word in words if word not in self._small] or words
-        return fold_spelling(" ".join(telling))
-
-    def weight(self, term: str) -> float:
-        """Return what a term weighs in a text."""
-        return 0.25 if term in self._small else 0.5 if " " in term else 1.0
-
-    def _words(self, words: Sequence[str]) -> Iterator[str]:
-        place = 0
-        while place < len(words):
-            for length in range(min(_LONGEST_NAME, len(words) - place), 0, -1):
-                meaning = self._meanings.get(" ".join(words[place : place + length]))
-                if meaning is not None:
-                    yield meaning
-                    break
-            else:
-                length, word = 1, stem(words[place])
-                yield self._meanings.get(word, word)
-            place += length
 
 
 # ---- ranking -------------------------------------------------------------------------------------
@@ -251,13 +147,17 @@ class QuestionIndex:
         self._centres: Sequence[float] = data["centres"]
         self._texts: Mapping[str, Sequence[int]] = data["terms"]
         self._bodies: Mapping[str, Sequence[int]] = data["bodies"]
+        self._words_by_beginning: dict[str, list[str]] = defaultdict(list)
+        for term in self._texts:
+            if " " not in term:
+                self._words_by_beginning[term[:2]].append(term)
         self._priors = [_kind_of(rule) for rule in self.rules]
         self.weights: Mapping[str, float] = data["weights"]
         self.sure: float = data["sure"]
 
     # ---- answers ----
 
-    def answers(self, question: str, among: Collection[str] | None = None) -> Answers:
+    def answers(self, question: str) -> Answers:
         """Return the rules that may answer a question; see `answers`."""
         ranked = self.ranked(question)
         first, *more = self.names.get(self.vocabulary.name(question), [NONE])
@@ -265,8 +165,6 @@ class QuestionIndex:
             # who types a name means what has it
             others = (c._replace(probability=0.0) for c in ranked if c.rule != first)
             ranked = [Candidate(first, 1.0), *others]
-        if among is not None:
-            ranked = [c for c in ranked if c.rule in among or c.rule == NONE]
         if not ranked or (ranked[0].rule == NONE and ranked[0].probability >= NOTHING):
             return Answers(())
         ranked = [c for c in ranked if c.rule != NONE]
@@ -274,7 +172,7 @@ class QuestionIndex:
             return Answers(())
         ranked = self._option_first(ranked)
         first = ranked[0].rule
-        twins = tuple(rule for rule in self._twins.get(first, ()) if among is None or rule in among)
+        twins = tuple(self._twins.get(first, ()))
         probability = min(1.0, sum(p for rule, p in ranked if rule == first or rule in twins))
         return Answers(tuple(ranked), probability >= self.sure, twins, probability)
 
@@ -394,14 +292,15 @@ class QuestionIndex:
         return known
 
     def _spelt_like(self, word: str) -> list[tuple[str, float]]:
+        """Return the two words that are written most like a word, or the word itself."""
+        if len(word) < FEWEST_LETTERS:
+            return [(word, 1.0)]
         letters = _triples(word)
         found = [
             (likeness, other)
-            for other in self._texts
+            for other in self._words_by_beginning.get(word[:2], ())
             if abs(len(other) - len(word)) <= MOST_LETTERS_MORE
-            and other[:2] == word[:2]
             and other != word
-            and " " not in other
             and (likeness := _dice(letters, _triples(other))) >= LEAST_LIKENESS
         ]
         return [(other, likeness) for likeness, other in sorted(found)[-2:]] or [(word, 1.0)]
@@ -416,6 +315,9 @@ def _manner(question: str, words: Collection[str]) -> tuple[int, ...]:
         int(not _ASKING.isdisjoint(words)),
     )
 
+
+FEWEST_LETTERS = 5
+"""A shorter word is not taken for another."""
 
 MOST_LETTERS_MORE = 4
 LEAST_LIKENESS = 0.55

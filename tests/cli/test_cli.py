@@ -33,7 +33,6 @@ from running import (
 from riichi_app.cli.main import COMMANDS, main
 from riichi_core.files.yaml_document import parse
 from riichi_core.rules import library
-from riichi_core.rules.glossary import other_names
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import chapters, options
 
@@ -194,12 +193,6 @@ def test_a_clubs_own_yaku_is_shown() -> None:
 @pytest.mark.parametrize("word", ["kong", "riichi", "a", "e", "the", "1", "East", "yakuman", "東"])
 def test_what_was_found_is_neat(word: str) -> None:
     neat(printed("find", word))
-
-
-@pytest.mark.parametrize("word", other_names().words)
-def test_a_word_that_people_use_finds_something(word: str) -> None:
-    found = as_json("find", *word.split())
-    assert any(found.values())
 
 
 def test_the_list_of_rulesets_is_neat_and_complete() -> None:

@@ -19,10 +19,9 @@ from riichi_app.web.api import (
 )
 from riichi_app.web.rulesets import shipped
 from riichi_app.web.schema import answer_schema, generate, question_schema
-from riichi_app.web.views import CLOSEST
 from riichi_core.rules import library
 from riichi_core.rules.clauses import clauses
-from riichi_core.rules.questions import answers
+from riichi_core.rules.questions import CLOSEST, answers
 from riichi_core.rules.rules import options
 from riichi_programs.known_programs import PROGRAMS
 from riichi_validators.prepared_data import PAGE_SCHEMAS, published

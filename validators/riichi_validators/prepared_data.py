@@ -6,13 +6,11 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any, Literal
 
-from riichi_app.locale import Locale, languages
 from riichi_core.files.files import write_whole
-from riichi_core.rules import clauses, glossary, questions
+from riichi_core.rules import clauses, glossary
 from riichi_core.rules.examination import examine_file
 from riichi_core.rules.library import books, data_folder
 from riichi_core.rules.prepared import prepared_book_text, prepared_file, prepared_text, read_data
-from riichi_core.rules.question_index import index_text as index_of_questions
 from riichi_core.scenarios.index import INDEX, index_text
 
 
@@ -30,19 +28,6 @@ def write_index() -> Iterator[Path]:
     path.parent.mkdir(exist_ok=True)
     write_whole(path, index_text().encode())
     yield path
-
-
-def write_question_index() -> Iterator[Path]:
-    """Write the index by which questions in any language are answered, and name its file."""
-    path = data_folder() / questions.INDEX
-    path.parent.mkdir(exist_ok=True)
-    write_whole(path, question_index_text().encode())
-    yield path
-
-
-def question_index_text() -> str:
-    """Return the text of that index, with names and sentences of all languages."""
-    return index_of_questions([Locale(language) for language in languages()])
 
 
 READERS: Mapping[str, Callable[[Any], Any]] = {

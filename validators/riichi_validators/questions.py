@@ -1,4 +1,4 @@
-"""Check the bank of questions (rulesets/questions.yaml): `python -m riichi_validators.questions`."""
+"""A check of rulesets/questions.yaml: `python -m riichi_validators.questions`."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from collections.abc import Iterable, Iterator
 from riichi_app.locale import languages
 from riichi_core.rules.library import data_folder
 from riichi_core.rules.question_index import question_bank, rules_to_ask_about
-from riichi_core.rules.questions import NONE, QUESTIONS_FILE, Questions, folded_words
+from riichi_core.rules.question_words import NONE, QUESTIONS_FILE, Questions, folded_words
 from riichi_core.spelling import closest_word
 
 
 def problems(bank: Questions) -> Iterator[str]:
-    """Yield what is wrong with a bank, a line each: unknown rules, rules without a question, twice."""
+    """Yield what is wrong with a bank: unknown rules, rules without a question, one under two."""
     known = {*rules_to_ask_about(), NONE}
     for rule in dict.fromkeys([*bank.questions, *(rule for group in bank.twins for rule in group)]):
         if rule not in known:

@@ -20,14 +20,15 @@ import riichi_app
 import riichi_core
 import riichi_programs
 import riichi_study
+from riichi_app.content.prepare import question_index_text
 from riichi_app.web.server import HEADERS, SERVICE_WORKER, WORKER, site_files
 from riichi_core.errors import RiichiError
 from riichi_core.messages import Message
-from riichi_core.rules import questions
+from riichi_core.rules import question_words, questions
 from riichi_core.rules.library import data_folder
 from riichi_core.rules.prepared import PREPARED, prepared_file, prepared_text
 from riichi_core.scenarios.index import INDEX, index_text
-from riichi_validators.prepared_data import READERS, data_value, question_index_text
+from riichi_validators.prepared_data import READERS, data_value
 
 LOCK = Path(__file__).with_name("lock.json")
 
@@ -178,8 +179,8 @@ RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 """The files of Pyodide that a browser loads."""
 
 LEFT_OUT = ("__pycache__", "*.pyc", "cli", "processes", "reference", PREPARED, "static",
-            "templates", "clauses.mo", questions.QUESTIONS_FILE,
-            questions.WEIGHTS_FILE)  # fmt: skip
+            "templates", "clauses.mo", question_words.QUESTIONS_FILE,
+            question_words.WEIGHTS_FILE)  # fmt: skip
 """Parts of the project that the engine in the browser never needs; of clauses it cites sections,
 and of questions it has the index."""
 

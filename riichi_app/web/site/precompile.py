@@ -32,7 +32,11 @@ LEFT_OUT_SUFFIXES = (".md", ".mjs", ".po", ".pyi", ".ttf", ".typ", ".typed")
 SHOWN_DOCSTRINGS = ("pyodide", "_pyodide", "riichi_core/rules/chapters")
 """The beginnings of modules whose docstrings are shown to people."""
 
-SEARCH = ("riichi_core/rules/questions.pyc", questions.INDEX)
+SEARCH = (
+    "riichi_core/rules/question_words.pyc",
+    "riichi_core/rules/questions.pyc",
+    questions.INDEX,
+)
 """The ends of names of what only a search takes."""
 
 UNCHECKED = (1).to_bytes(4, "little")

@@ -1,0 +1,116 @@
+"""The bank of questions, and the words by which questions are compared."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import pairwise
+
+from riichi_core.rules.glossary import fold_spelling
+from riichi_core.rules.options import Frozen
+
+QUESTIONS_FILE = "questions.yaml"
+WEIGHTS_FILE = "question-weights.yaml"
+
+NONE = "none"
+"""The heading in the bank of questions that no rule answers."""
+
+
+class Questions(Frozen):
+    """The bank of questions (rulesets/questions.yaml).
+
+    Attributes:
+        questions: by rule (and under `none`), those of each language.
+        twins: rules of which people speak in the same words, so that they are told together.
+    """
+
+    questions: dict[str, dict[str, tuple[str, ...]]]
+    twins: tuple[tuple[str, ...], ...] = ()
+
+    def twins_of(self, rule: str) -> tuple[str, ...]:
+        """Return the rules that are told together with one."""
+        groups = (group for group in self.twins if rule in group)
+        return tuple(dict.fromkeys(other for group in groups for other in group if other != rule))
+
+
+class Weights(Frozen):
+    """What each likeness counts (rulesets/question-weights.yaml).
+
+    Attributes:
+        weights: by the name of the likeness.
+        sure: the probability from which one rule alone is the answer.
+    """
+
+    weights: dict[str, float]
+    sure: float
+
+
+_WORD = re.compile(r"[^\W_]+")
+_IRREGULAR = {"fell": "fall", "lost": "lose", "rang": "ring", "went": "go", "gone": "go",
+              "seen": "see", "saw": "see", "thought": "think", "got": "get"}  # fmt: skip
+_LONGEST_NAME = 5
+
+
+def folded_words(text: str) -> list[str]:
+    """Return the words of a text without case, accents and marks."""
+    folded = text.casefold().replace(",", "").replace("'", "")
+    if not folded.isascii():
+        letters = unicodedata.normalize("NFKD", folded)
+        folded = "".join(letter for letter in letters if not unicodedata.combining(letter))
+    return _WORD.findall(folded)
+
+
+def stem(word: str) -> str:
+    """Return an English word without the ending of a plural or a verb."""
+    if word in _IRREGULAR:
+        return _IRREGULAR[word]
+    for ending, least in (("ing", 6), ("ed", 5)):
+        if len(word) >= least and word.endswith(ending):
+            word = word[: -len(ending)]
+            doubled = len(word) > 3 and word[-1] == word[-2] and word[-1] not in "ls"
+            return word[:-1] if doubled else word
+    if len(word) > 4 and word.endswith("ies"):
+        return word[:-3] + "y"
+    if len(word) > 3 and word.endswith("s") and not word.endswith("ss"):
+        return word[:-1]
+    return word[:-1] if len(word) > 4 and word.endswith("e") else word
+
+
+class Vocabulary:
+    """The words of questions, those of one meaning as one."""
+
+    def __init__(self, meanings: Mapping[str, str], small: Collection[str]) -> None:
+        """Take the meaning of each other word or name, and the words that say little."""
+        self._meanings = meanings
+        self._small = frozenset(small)
+
+    def terms(self, text: str) -> dict[str, float]:
+        """Return what a text is compared by: its words and pairs of words, with their weights."""
+        words = list(self._words(folded_words(text)))
+        telling = [word for word in words if word not in self._small]
+        pairs = (f"{first} {second}" for first, second in pairwise(telling))
+        return {term: self.weight(term) for term in (*words, *pairs)}
+
+    def name(self, text: str) -> str:
+        """Return what names are looked up by: `The bell rings` and `bell-rings` are the same."""
+        words = folded_words(text)
+        telling = [word for word in words if word not in self._small] or words
+        return fold_spelling(" ".join(telling))
+
+    def weight(self, term: str) -> float:
+        """Return what a term weighs in a text."""
+        return 0.25 if term in self._small else 0.5 if " " in term else 1.0
+
+    def _words(self, words: Sequence[str]) -> Iterator[str]:
+        place = 0
+        while place < len(words):
+            for length in range(min(_LONGEST_NAME, len(words) - place), 0, -1):
+                meaning = self._meanings.get(" ".join(words[place : place + length]))
+                if meaning is not None:
+                    yield meaning
+                    break
+            else:
+                length, word = 1, stem(words[place])
+                yield self._meanings.get(word, word)
+            place += length

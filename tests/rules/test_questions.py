@@ -1,0 +1,209 @@
+"""Which rule answers a question, and how sure that is."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Mapping
+from pathlib import Path
+
+import pytest
+import yaml
+from hypothesis import given
+from hypothesis import strategies as st
+
+from riichi_core.rules.library import data_folder
+from riichi_core.rules.question_index import (
+    bank_texts,
+    index_data,
+    meanings,
+    question_bank,
+    rules_to_ask_about,
+)
+from riichi_core.rules.question_words import NONE, Questions, Vocabulary, stem
+from riichi_core.rules.questions import (
+    CLOSEST,
+    INDEX,
+    LIKENESSES,
+    Answers,
+    answers,
+    question_index,
+)
+from riichi_validators.questions import problems
+
+HERE = Path(__file__).parents[1] / "cli"
+Asked = Mapping[str, Collection[str]]
+
+TESTS_OWN: Asked = {
+    str(question): [rule]
+    for question, rule in yaml.safe_load((HERE / "questions.yaml").read_text("utf-8")).items()
+}
+STRANGERS: Asked = {
+    question: rules
+    for part in yaml.safe_load((HERE / "questions_of_strangers.yaml").read_text("utf-8")).values()
+    for question, rules in part.items()
+}
+EVERY_40TH = 40
+
+
+def among(found: Answers, right: Collection[str], n: int) -> bool:
+    return not {*(found.rules[:n] or (NONE,))}.isdisjoint(right)
+
+
+# ---- the bank ------------------------------------------------------------------------------------
+
+
+def test_nothing_is_wrong_with_the_bank() -> None:
+    assert [*problems(question_bank())] == []
+
+
+def test_what_is_wrong_with_a_bank_is_told() -> None:
+    bank = question_bank()
+    questions = dict(bank.questions)
+    del questions["result.uma"]
+    questions["claims.winner"] = {"en": ("what if two call",)}
+    twice = bank.questions["claims.winners"]["en"][0]
+    questions["result.oka"] = {"en": (f"{twice}?",)}
+    told = [*problems(Questions(questions=questions, twins=(("a", "result.ties"),)))]
+    assert [text for text in told if "claims.winner:" in text and "claims.winners?" in text]
+    assert "result.uma: no question in en, nl" in told
+    assert "result.oka: no question in nl" in told
+    assert any(text.startswith("a: no option") for text in told)
+    assert any(f"{twice}" in text and "stands under" in text for text in told)
+
+
+def test_each_kind_of_rule_can_be_asked_about() -> None:
+    rules = rules_to_ask_about()
+    assert len(rules) == len({*rules})
+    assert {"claims.winners", "fouls.swap_call", "yaku.pinfu", "yaku.sanrenkou"} <= {*rules}
+    assert "bets-to-winner" in rules
+    assert "claim-multiple-ron" not in rules, "an option settles it"
+
+
+# ---- words ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [
+        ("throw a tile", "discard a tile"),
+        ("I drew the wrong piece", "ik trok de verkeerde steen"),
+        ("chii", "chow"),
+        ("pon", "pung"),
+        ("dealer", "East"),
+        ("1000 stick", "riichi bet"),
+        ("self-draw", "tsumo"),
+    ],
+)
+def test_other_words_for_one_thing_are_one(first: str, second: str) -> None:
+    vocabulary = question_index().vocabulary
+    wanted = {t for t in vocabulary.terms(second) if " " not in t and vocabulary.weight(t) == 1}
+    assert wanted & vocabulary.terms(first).keys()
+
+
+@pytest.mark.parametrize(
+    ("word", "is_"),
+    [("discards", "discard"), ("calling", "call"), ("stopped", "stop"), ("ties", "tie"),
+     ("pass", "pass"), ("exposed", "expos"), ("expose", "expos"), ("penalties", "penalty"),
+     ("bed", "bed")],
+)  # fmt: skip
+def test_endings_fall_off(word: str, is_: str) -> None:
+    assert stem(word) == is_
+
+
+def test_no_word_has_two_meanings() -> None:
+    names = [" ".join(name.split()) for name in meanings()]
+    assert len(names) == len({*names})
+
+
+def test_pairs_of_words_tell_orders_apart() -> None:
+    vocabulary = Vocabulary({}, {"the"})
+    assert "pung win" in vocabulary.terms("the pung, the win")
+    assert "pung win" not in vocabulary.terms("win pung")
+
+
+# ---- answers -------------------------------------------------------------------------------------
+
+
+def test_a_name_is_its_rule() -> None:
+    for name, rule in {
+        "uma": "result.uma",
+        "Oka?": "result.oka",
+        "九種九牌": "draws.abortive",
+    }.items():
+        found = answers(name)
+        assert (found.rules[0], found.sure) == (rule, True)
+
+
+def test_twins_are_told_together() -> None:
+    found = answers("kuikae")
+    assert {*found.told} >= {"claims.forbidden_swaps", "fouls.swap_call"}
+    assert found.told[0] == "claims.forbidden_swaps"
+
+
+def test_what_is_not_sure_has_three_candidates() -> None:
+    found = answers("I thought I had a winning hand, but the game would not let me")
+    assert not found.sure
+    assert len(found.told) == CLOSEST
+    assert found.probability < question_index().sure
+
+
+@pytest.mark.parametrize("nothing", ["", "?!", "\0", "xyzzy plugh", "best app to learn mahjong"])
+def test_what_no_rule_answers_has_no_candidates(nothing: str) -> None:
+    assert answers(nothing).candidates == ()
+
+
+@given(st.text(max_size=200))
+def test_any_text_has_an_answer(text: str) -> None:
+    found = answers(text)
+    assert 0 <= found.probability <= 1
+    assert {*found.rules} <= {*rules_to_ask_about()}
+
+
+@pytest.mark.parametrize("word", ["faruten", "rinchi", "chomboo", "kuikea"])
+def test_a_misspelt_word_is_read_as_what_it_looks_like(word: str) -> None:
+    assert answers(f"what is {word}").candidates
+
+
+# ---- how often rightly ---------------------------------------------------------------------------
+
+
+def test_strangers_are_answered() -> None:
+    found = {question: answers(question) for question in STRANGERS}
+    assert sum(among(found[q], right, 1) for q, right in STRANGERS.items()) >= 60
+    assert sum(among(found[q], right, 3) for q, right in STRANGERS.items()) >= 75
+
+
+def test_a_sure_answer_is_seldom_wrong() -> None:
+    asked = {**TESTS_OWN, **STRANGERS}
+    sure = {question: found for question in asked if (found := answers(question)).sure}
+    wrong = [q for q, found in sure.items() if {*found.told}.isdisjoint(asked[q])]
+    assert len(sure) >= 120
+    assert len(wrong) <= 0.02 * len(sure), wrong
+
+
+def test_the_bank_answers_what_is_left_out_of_it() -> None:
+    index, bank = question_index(), question_bank()
+    left_out = [*enumerate(bank_texts(bank))][::EVERY_40TH]
+    first = three = 0
+    for number, (rule, question) in left_out:
+        rules = [candidate.rule for candidate in index.ranked(question, number)]
+        right = {rule, *bank.twins_of(rule)}
+        first += rules[0] in right
+        three += not right.isdisjoint(rules[:3])
+    assert first >= 0.75 * len(left_out)
+    assert three >= 0.90 * len(left_out)
+
+
+# ---- the index -----------------------------------------------------------------------------------
+
+
+def test_the_weights_are_of_what_is_weighed() -> None:
+    assert {*question_index().weights} == {*LIKENESSES}
+
+
+def test_what_the_build_made_is_what_the_bank_says() -> None:
+    made = json.loads((data_folder() / INDEX).read_text(encoding="utf-8"))
+    fresh = json.loads(json.dumps(index_data()))
+    for part in ("rules", "twins", "weights", "sure", "small", "meanings"):
+        assert made[part] == fresh[part]
+    assert {*fresh["terms"]} <= {*made["terms"]}, "which has names of other languages, too"
