@@ -134,11 +134,12 @@ def _same_worth(worth: Json, *names: str) -> Json:
 
 
 USUAL_WORTHS: Mapping[str, Any] = {
-    **_same_worth(CLOSED, "riichi", "fully_concealed_hand", "pinfu", "pure_double_chow"),
+    **_same_worth(CLOSED, "riichi", "double_riichi", "fully_concealed_hand", "pinfu",
+             "pure_double_chow"),
     **_same_worth(CLOSED_AND_OPEN, "dragon_pung", "seat_wind_pung", "prevailing_wind_pung",
              "after_a_kong", "robbing_a_kong", "last_tile_draw", "last_tile_claim"),
     **_same_worth({"closed": 2, "open": 1}, "mixed_triple_chow", "pure_straight", "outside_hand"),
-    **_same_worth({"closed": 2}, "double_riichi", "seven_pairs"),
+    **_same_worth({"closed": 2}, "seven_pairs"),
     **_same_worth({"closed": 2, "open": 2}, "triple_pung", "three_concealed_pungs", "three_kongs",
              "all_pungs", "little_three_dragons", "all_terminals_and_honours"),
     **_same_worth({"closed": 3, "open": 2}, "half_flush", "terminals_in_all_sets"),

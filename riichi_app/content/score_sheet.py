@@ -47,6 +47,9 @@ from riichi_core.tiles import TILES, Tile, Wind
 
 CONCEALED = "●"
 
+ADDED_TO = {"double_riichi": "riichi"}
+"""The yaku that whoever has another one has as well; the sheet shows both as one."""
+
 CLOSED_OCCASIONS = frozenset({"riichi", "double_riichi", "ippatsu", "open_riichi", "first_turn"})
 """Occasions that an open hand never has: no set is claimed before them."""
 
@@ -244,7 +247,9 @@ def yaku_table(rules: Rules, tr: Locale) -> TableBlock:
 
 def _yaku_entries(rules: Rules, tr: Locale) -> Iterator[_Entry]:
     local_yaku = {yaku.id: yaku for yaku in rules.yaku.local if yaku.definition is not None}
-    for name, worth in priced_yaku(rules.yaku).items():
+    priced = priced_yaku(rules.yaku)
+    for name, alone in priced.items():
+        worth = _in_all(alone, priced.get(ADDED_TO.get(name, "")))
         if name in local_yaku:
             yaku = local_yaku[name]
             assert yaku.name is not None
@@ -257,6 +262,15 @@ def _yaku_entries(rules: Rules, tr: Locale) -> Iterator[_Entry]:
         meaning = cell(_meaning(name, definition, tr))
         row = Row((cell(styled_yaku_name(names, tr)), meaning, cell(sign)))
         yield _Entry(_place(worth, rules, tr, closed=closed), sign, row)
+
+
+def _in_all(
+    worth: HanWorth | LimitWorth | YakumanWorth, other: HanWorth | LimitWorth | YakumanWorth | None
+) -> HanWorth | LimitWorth | YakumanWorth:
+    """Return what a yaku comes to together with one that whoever has it has as well."""
+    if isinstance(worth, HanWorth) and isinstance(other, HanWorth) and other.cumulative:
+        return worth.model_copy(update={"closed": worth.closed + other.closed})
+    return worth
 
 
 def _meaning(name: str, definition: Definition, tr: Locale) -> str:

@@ -130,29 +130,17 @@ def _worths(yaku: Yaku) -> dict[str, HanWorth | LimitWorth | YakumanWorth | str]
     return {name: getattr(yaku, name) for name, _ in yaku.options()}
 
 
-def _double_riichi_is_worth_more(yaku: Yaku) -> Conflicts:
-    riichi, double = yaku.riichi, yaku.double_riichi
-    if not (isinstance(riichi, HanWorth) and isinstance(double, HanWorth)):
-        return
-    if double.closed <= riichi.closed:
-        yield Conflict(
-            "no-effect",
-            ("yaku.double_riichi", "yaku.riichi"),
-            Message("double_riichi takes the place of riichi, and is worth no more"),
-            f"double_riichi: {{closed: {riichi.closed + 1}}}",
-        )
-
-
 def _riichi_extras(yaku: Yaku, dora: Dora) -> Conflicts:
     if yaku.riichi != "none":
         return
-    if yaku.ippatsu != "none":
-        yield Conflict(
-            "no-effect",
-            ("yaku.ippatsu", "yaku.riichi"),
-            Message("ippatsu goes on top of riichi, and riichi is not counted"),
-            "ippatsu: none",
-        )
+    for name in ("ippatsu", "double_riichi"):
+        if getattr(yaku, name) != "none":
+            yield Conflict(
+                "no-effect",
+                (f"yaku.{name}", "yaku.riichi"),
+                Message("{name} goes on top of riichi, and riichi is not counted", name=name),
+                f"{name}: none",
+            )
     if dora.ura != "none":
         yield Conflict(
             "no-effect",
@@ -264,7 +252,6 @@ def _ways(yaku: Yaku) -> Conflicts:
 SCORING_CHECKS: Checks = (
     _limits_ascend,
     _somebody_can_win,
-    _double_riichi_is_worth_more,
     _riichi_extras,
     _open_riichi,
     _kong_ura,

@@ -252,6 +252,14 @@ def yaku_by_rules(
     return counted
 
 
+def split_riichi(rules: Json, han: int) -> list[tuple[str, int]]:
+    """Double riichi as the rules have it: riichi, and what double riichi adds to it."""
+    riichi, double = rules["yaku"]["riichi"], rules["yaku"]["double_riichi"]
+    if "none" in (riichi, double) or riichi.get("closed", 0) + double.get("closed", 0) != han:
+        raise CannotError("the worth of double_riichi is fixed")
+    return [("riichi", riichi["closed"]), ("double_riichi", double["closed"])]
+
+
 def yaku_json(yaku: list[tuple[str, int]], yakuman: int) -> list[Json]:
     """Each yaku once, with how many times it is there."""
     names = [name for name, _ in yaku]

@@ -21,6 +21,7 @@ from riichi_programs.conformance.adapting import (
     refuse,
     refuse_result,
     serve,
+    split_riichi,
     yaku_by_rules,
     yaku_json,
 )
@@ -53,9 +54,8 @@ YAKU = {
     **{"suuankou_tanki": "four_concealed_pungs_pair_wait"},
     **{"daburu_chuuren_poutou": "nine_gates_nine_waits", "tenhou": "blessing_of_heaven"},
     **{"chiihou": "blessing_of_earth", "renhou_yakuman": "blessing_of_man"},
-    "daburu_riichi": "double_riichi",
 }
-"""Its yaku by the names of their fields; dora apart."""
+"""Its yaku by the names of their fields; double riichi and dora apart."""
 
 FU = {
     FuCalculator.PENCHAN: "edge_wait",
@@ -202,6 +202,8 @@ def scored(win: AskedWin, rules: Json, result: Any, config: HandConfig) -> Json:
         yakuman += han // 13 if yaku.is_yakuman else 0
         if name in DORA:
             dora[DORA[name]] = han
+        elif name == "daburu_riichi":
+            yaku_found += split_riichi(rules, han)
         else:
             yaku_found.append((YAKU[name], han))
     yaku_counted = yaku_by_rules(rules, yaku_found, is_open=win.open)

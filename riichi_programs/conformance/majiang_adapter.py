@@ -21,14 +21,14 @@ from riichi_programs.conformance.adapting import (
     refuse,
     refuse_contradicting,
     refuse_result,
+    split_riichi,
     yaku_by_rules,
     yaku_json,
 )
 from riichi_programs.majiang import MAJIANG, Rule
 
 YAKU = {
-    **{"立直": "riichi", "ダブル立直": "double_riichi", "一発": "ippatsu"},
-    **{"海底摸月": "last_tile_draw"},
+    **{"立直": "riichi", "一発": "ippatsu", "海底摸月": "last_tile_draw"},
     **{"河底撈魚": "last_tile_claim", "嶺上開花": "after_a_kong", "槍槓": "robbing_a_kong"},
     **{"天和": "blessing_of_heaven", "地和": "blessing_of_earth"},
     **{"門前清自摸和": "fully_concealed_hand", "平和": "pinfu", "断幺九": "all_simples"},
@@ -51,7 +51,7 @@ YAKU = {
     **{"字一色": "all_honours", "緑一色": "all_green", "清老頭": "all_terminals"},
     **{"四槓子": "four_kongs", "九蓮宝燈": "nine_gates", "純正九蓮宝燈": "nine_gates_nine_waits"},
 }
-"""Its yaku by their names; dora apart."""
+"""Its yaku by their names; double riichi and dora apart."""
 
 DORA = {"ドラ": "dora", "赤ドラ": "red_fives", "裏ドラ": "ura_dora"}
 
@@ -183,6 +183,8 @@ def _scored(win: AskedWin, rules: Json, result: Json) -> Json:
         han = 13 * len(fanshu) if isinstance(fanshu, str) else fanshu
         if name in DORA:
             dora[DORA[name]] = han
+        elif name == "ダブル立直":
+            yaku_found += split_riichi(rules, han)
         else:
             yaku_found.append((YAKU[name], han))
     yaku = yaku_by_rules(rules, yaku_found, is_open=win.open)

@@ -46,7 +46,6 @@ YAKU: dict[int, tuple[str, int, int]] = {
     15: ("outside_hand", 2, 1),
     16: ("pure_straight", 2, 1),
     17: ("mixed_triple_chow", 2, 1),
-    DOUBLE_RIICHI: ("double_riichi", 2, 0),
     19: ("triple_pung", 2, 2),
     20: ("three_kongs", 2, 2),
     21: ("all_pungs", 2, 2),
@@ -147,7 +146,7 @@ def conditions(win: AskedWin, rules: Json) -> Any:
 
 def scored(win: AskedWin, rules: Json, result: Any) -> Json:
     """A win with its worth."""
-    yaku = yaku_by_rules(rules, list(yaku_named(win, result.yaku)), is_open=win.open)
+    yaku = yaku_by_rules(rules, yaku_named(win, rules, list(result.yaku)), is_open=win.open)
     names = list(dict.fromkeys(name for name, _ in yaku))
     yakuman = result.han // 13 if result.yakuman else 0
     refuse_result(rules, names, yakuman)
@@ -171,11 +170,16 @@ def scored(win: AskedWin, rules: Json, result: Any) -> Json:
     return {"outcome": outcome, "untold": UNTOLD}
 
 
-def yaku_named(win: AskedWin, numbers: list[int]) -> list[tuple[str, int]]:
-    """The yaku that it names, with their han; riichi not beside double riichi."""
+def yaku_named(win: AskedWin, rules: Json, numbers: list[int]) -> list[tuple[str, int]]:
+    """The yaku that it names, with their han; double riichi as riichi and what it adds."""
     yaku = []
     for yaku_number in numbers:
-        if yaku_number not in DORA and not (yaku_number == RIICHI and DOUBLE_RIICHI in numbers):
+        if yaku_number == DOUBLE_RIICHI:
+            riichi, double = rules["yaku"]["riichi"], rules["yaku"]["double_riichi"]
+            if riichi != {"closed": 1, "cumulative": True} or double != riichi:
+                raise CannotError("the worth of double_riichi is fixed")
+            yaku += [("riichi", 1), ("double_riichi", 1)]
+        elif yaku_number not in DORA and not (yaku_number == RIICHI and DOUBLE_RIICHI in numbers):
             name, closed_han, open_han = YAKU[yaku_number]
             yaku.append((name, open_han if win.open and open_han else closed_han))
     return yaku

@@ -121,7 +121,7 @@ class Yaku(Chapter):
     TITLE: ClassVar[str] = "Yaku"
 
     riichi: Worth = _yaku_option("Riichi", "yaku-riichi")
-    double_riichi: Worth = _yaku_option("Double Riichi, in place of Riichi", "yaku-double-riichi")
+    double_riichi: Worth = _yaku_option("Double Riichi, on top of Riichi", "yaku-double-riichi")
     ippatsu: Worth = _yaku_option("Ippatsu", "yaku-ippatsu")
     fully_concealed_hand: Worth = _yaku_option("Fully Concealed Hand", "yaku-menzen-tsumo")
     pinfu: Worth = _yaku_option("Pinfu", "yaku-pinfu")
