@@ -118,7 +118,7 @@ class TriedDeal:
 
 @dataclass(frozen=True, slots=True)
 class TriedGame:
-    """What comes of one game under some rules.
+    """One game under some rules, and its outcome.
 
     Attributes:
         deals: each of its deals from where it stood; None for one that is dealt again.

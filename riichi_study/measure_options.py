@@ -150,7 +150,7 @@ def _conflicts(rules: Rules) -> Iterator[Conflict]:
 
 @dataclass(frozen=True, slots=True)
 class MeasuredGame:
-    """What the options did in one game.
+    """The effects of the options in one game.
 
     Attributes:
         number: which game.
@@ -209,7 +209,7 @@ def measured_games(
 
 
 _worker_trials: list[tuple[Sequence[OptionTrial], int]] = []
-"""What is measured here, sent once."""
+"""The options that are measured here, sent once."""
 
 
 def _prepare_worker(trials: Sequence[OptionTrial], seed: int) -> None:

@@ -1,4 +1,4 @@
-"""What each option of play does to games: the measured table, and the effect of any two values.
+"""The effects of options of play on games: the measured table, and the effect of any two values.
 
 `rulesets/studies/options.json` has a line for each pair of values that shipped rulesets have, as
 `make studies` measured them (docs/studies.md). Reading it imports no bot.
@@ -22,7 +22,7 @@ FILE = "studies/options.json"
 
 
 Weight: TypeAlias = tuple[float, float, float]
-"""What effects are ordered by: result, share of deals, and points."""
+"""The order of effects: result, share of deals, and points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class OptionEffect:
 
     @property
     def weight(self) -> Weight:
-        """What effects are ordered by, the greatest first: as a study ranks its own options."""
+        """The key of effects, the greatest first: as a study ranks its own options."""
         return (self.result, self.share, self.points)
 
 

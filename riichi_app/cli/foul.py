@@ -95,8 +95,10 @@ def _choose_fouls(rows: list[FoulRow], wanted: str, tr: Translator) -> tuple[lis
     if paths := best_matches(wanted, consequences):
         return [by_path[path] for path in paths], True
     found = answers(wanted)
-    told = [by_path[rule] for rule in found.told if rule in by_path]
-    return told or _refuse_name(wanted, findables), found.sure
+    first = next(iter(found.rules), "")
+    if not {first, *found.twins} & by_path.keys():
+        _refuse_name(wanted, findables)
+    return [by_path[rule] for rule in found.told if rule in by_path], found.sure
 
 
 def _is_elsewhere(wanted: str, tr: Translator) -> bool:

@@ -1,4 +1,4 @@
-"""What is prepared in all languages: the comparisons that are read from files, and the questions.
+"""Data prepared in all languages: the comparisons that are read from files, and the questions.
 
 Prepared are the pairs that people ask for, in either order: a book of which every clause is in the
 index with any other book. Other pairs, house rules, three rulesets and Japanese terms are worked

@@ -37,7 +37,7 @@ class Matter(NamedTuple):
 
     @property
     def order(self) -> tuple[int, tuple[float, ...]]:
-        """What sorts the greatest first."""
+        """A key that sorts the greatest first."""
         return self.group, tuple(-number for number in self.greatness)
 
     def share(self, tr: Translator) -> str:

@@ -1,4 +1,4 @@
-"""What is at stake where rulesets judge a fault otherwise, as far as their values say it.
+"""The stakes where rulesets judge a fault otherwise, as far as their values say it.
 
 How often referees meet a fault is not known, so rules about faults are ordered by the gravest thing
 that they come to under one ruleset and not under another.
@@ -14,7 +14,7 @@ from riichi_core.rules.options import RecordValue, option_of
 from riichi_core.rules.rules import options
 
 Stake: TypeAlias = tuple[int, int]
-"""How grave a consequence is, and its points where it costs some."""
+"""The gravity of a consequence, and its points where it costs some."""
 
 NOTHING: Stake = (0, 0)
 
@@ -29,7 +29,7 @@ GRAVITY: Mapping[str, int] = {
     "chombo": 5,
     "disqualification": 6,
 }
-"""How grave each consequence is, by a word within the words of options."""
+"""The gravity of each consequence, by a word within the words of options."""
 
 
 def at_stake(row: ComparisonRow) -> tuple[Stake, Stake]:

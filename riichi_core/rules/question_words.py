@@ -35,7 +35,7 @@ class Questions(Frozen):
 
 
 class Weights(Frozen):
-    """What each likeness counts (rulesets/question-weights.yaml).
+    """The weight of each likeness (rulesets/question-weights.yaml).
 
     Attributes:
         weights: by the name of the likeness.

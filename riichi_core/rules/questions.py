@@ -48,7 +48,7 @@ class Candidate(NamedTuple):
 
 
 class Answers(NamedTuple):
-    """What is found for a question.
+    """The rules that are found for a question.
 
     Attributes:
         candidates: the rules that may answer it, the most probable first; none if it is more
@@ -110,9 +110,10 @@ LIKENESSES = (
     "clause", "foul", "yaku", "foul_by_person", "foul_past", "foul_price", "foul_asked",
     "none", "none_unknown", "none_unlike",
 )  # fmt: skip
-"""What is weighed of a rule: how like its three likest questions are, and its questions as a whole;
-how much of what is asked stands in its sentences, or anywhere; what kind of rule it is, and whether
-the question tells of a fault: somebody did something, or what it costs, not whether one may."""
+"""The likenesses of a rule that are weighed: how like its three likest questions are, and all of
+its questions; how much of what is asked stands in its sentences, or anywhere; what kind of rule it
+is, and whether the question tells of a fault: somebody did something, or what it costs, not whether
+one may."""
 
 _PERSONS = frozenset({"i", "he", "she", "player", "ik", "hij", "ze"})
 _PAST = frozenset({

@@ -52,7 +52,7 @@ def best_matches(
     """Return the things of the best rank that matches, the shortest names first.
 
     A part of a word is no word: `late` is not in `translate`. A plural counts as its word, and a
-    word of the players also as what the sentences say for it (`pon`, pung).
+    word of the players in a name also as what the rules say for it (`pon`, pung).
 
     Args:
         wanted: what somebody typed.
@@ -74,6 +74,7 @@ class _Query:
     def __init__(self, wanted: str) -> None:
         synonyms = _other_words()
         query_words = words(wanted) - SMALL_WORDS or words(wanted)
+        self._query_words = query_words
         self._name = fold_spelling(wanted)
         self._words = [(frozenset((word,)), *synonyms.get(word, ())) for word in query_words]
         self._forms = frozenset[str]().union(*(form for forms in self._words for form in forms))
@@ -93,7 +94,7 @@ class _Query:
                 return _Hit(Rank.HAS_A_NAME, len(self._forms) - max(contained))
         if Rank.IN_THE_TEXT in ranks:
             all_words = frozenset[str]().union(*names, *map(words, thing.texts))
-            if self._stands_in(all_words):
+            if self._query_words and self._query_words <= all_words:
                 return _Hit(Rank.IN_THE_TEXT)
         return None
 

@@ -336,7 +336,7 @@ def test_what_was_found_as_json() -> None:
 def test_a_comparison_as_json(everything: bool) -> None:
     names = ["ema-2016", "wrcr-2015", "red-fives-club"]
     found = as_json("compare", *names, *["--all"] * everything)
-    assert set(found) == {"rulesets", "options"}
+    assert set(found) == {"rulesets", "options", "matters"}
     assert found["rulesets"] == names
     assert {option["differs"] for option in found["options"]} == {True, not everything}
     for option in found["options"]:

@@ -32,10 +32,11 @@ from riichi_validators.prepared_data import READERS, texts
 
 def test_everything_prepared_is_what_the_sources_say() -> None:
     made = dict(texts())
-    beside = {"made-of.json", "scenarios.json", "comparisons"}
+    beside = {"made-of.json", "scenarios.json", "questions.json", "comparisons"}
     found = {path for path in (data_folder() / "prepared").iterdir() if path.name not in beside}
     assert {*made} == found
-    assert {path.stem for path in made} == {*books(), *(Path(name).stem for name in NOT_RULESETS)}
+    typed = {Path(name).stem for name in NOT_RULESETS} - {"questions", "question-weights"}
+    assert {path.stem for path in made} == {*books(), *typed}, "of questions there is an index"
     for path, text in made.items():
         assert path.read_text(encoding="utf-8") == text
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator
 
-from riichi_app.locale import languages
 from riichi_core.rules.library import data_folder
 from riichi_core.rules.question_index import question_bank, rules_to_ask_about
 from riichi_core.rules.question_words import NONE, QUESTIONS_FILE, Questions, folded_words
@@ -22,7 +21,8 @@ def problems(bank: Questions) -> Iterator[str]:
                 f"; did you mean {near}?" if near else ""
             )
     for rule in sorted(known):
-        if missing := [code for code in languages() if not bank.questions.get(rule, {}).get(code)]:
+        asked = bank.questions.get(rule, {})
+        if missing := [code for code in bank.questions[NONE] if not asked.get(code)]:
             yield f"{rule}: no question in {', '.join(missing)}"
     yield from _twice(bank)
 
