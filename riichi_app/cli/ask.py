@@ -93,14 +93,21 @@ def _answer_lines(found: Answers, ruleset_ids: Sequence[str], tr: Locale) -> Ite
         yield from two_columns(titles, 60, INDENT)
 
 
+def _numbered_lines(rules: Sequence[str], tr: Locale) -> Iterator[str]:
+    yield from paragraph(tr("Not sure. Closest:"))
+    titles = (
+        ((StyledText(f"{number}"),), (StyledText(_title(rule, tr)), StyledText(rule, "dim")))
+        for number, rule in enumerate(rules, 1)
+    )
+    yield from two_columns(titles, 1)
+
+
 def _ask_which(found: Answers, ruleset_ids: Sequence[str], out: Output) -> None:
     """Show the titles of what is closest, and the ruling that is chosen, until none is."""
     tr = out.tr
     while True:
         closest = found.told
-        click.echo(tr("Not sure. Closest:"))
-        for number, rule in enumerate(closest, 1):
-            click.echo(f"{number}  {_title(rule, tr)}  {click.style(rule, dim=True)}")
+        out.lines(_numbered_lines(closest, tr))
         choice = _prompted(tr("Which of them (1 to {n}), or in other words", n=len(closest)))
         if not choice:
             return

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from riichi_app.writers.columns import ColumnCell, StyledText
 from riichi_core.language import PLAIN_ENGLISH, Translatable, Translator
-from riichi_core.rules.ruleset import BookHead, Grade, Provenance, Ruleset
+from riichi_core.rules.ruleset import SECTION_WORDS, BookHead, Grade, Provenance, Ruleset
 from riichi_core.rules.settings import Setting
 
 if TYPE_CHECKING:  # a comparison does not need the clauses
     from riichi_core.rules.clauses import Clause
 
-
-WORDS = re.compile("[a-z]{4,}")
-"""Parts of sections that are words, not numbers: `preface`, or a document beside the book."""
 
 _UNCITED: dict[str, Translatable] = {
     "silent": "not in the book: {why}",
@@ -102,7 +98,7 @@ def unbroken(source: str) -> str:
 
 def _source_text(source: Provenance, tr: Translator) -> str:
     if source.kind == "cite":
-        sections = f"§ {WORDS.sub(lambda found: tr(found[0]), source.text)}"
+        sections = f"§ {SECTION_WORDS.sub(lambda found: tr(found[0]), source.text)}"
         return tr(_CITED_BY_GRADE[source.grade or "official"], citation=sections)
     if not source.text:
         return tr("house rule")

@@ -21,7 +21,6 @@ from babel.messages.pofile import read_po, write_po
 from jinja2 import Environment
 from jinja2.ext import extract_from_ast
 
-from riichi_app.content.citations import WORDS
 from riichi_app.locale.locale import CLAUSES, DOMAIN, FOLDER, JAPANESE, languages
 from riichi_core.files.files import write_whole
 from riichi_core.files.model_problems import all_parts
@@ -33,7 +32,7 @@ from riichi_core.rules.load import load
 from riichi_core.rules.options import Option, option_of, sentences_by_word
 from riichi_core.rules.rulebook_text import rulebook_text
 from riichi_core.rules.rules import chapters
-from riichi_core.rules.ruleset import HOUSE_TITLE, HouseHead, Ruleset
+from riichi_core.rules.ruleset import HOUSE_TITLE, SECTION_WORDS, HouseHead, Ruleset
 from riichi_core.rules.yaku_vocabulary import Definition
 from riichi_core.scenarios.index import shipped_scenarios
 from riichi_core.scenarios.kinds import KINDS
@@ -195,7 +194,7 @@ def _in_ruleset(ruleset: Ruleset) -> Iterator[ExtractedText]:
         if source.kind in TRANSLATED_NOTES and not isinstance(source.text, Message):
             yield ExtractedText(source.text, note=f"{ruleset.id} {path}")
         elif source.kind == "cite":
-            yield from map(ExtractedText, WORDS.findall(source.text))
+            yield from map(ExtractedText, SECTION_WORDS.findall(source.text))
         for remark in filter(None, (source.proviso, source.reading)):
             yield ExtractedText(remark, note=f"{ruleset.id} {path}")
 

@@ -13,7 +13,7 @@ import json
 import math
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property
 from operator import mul
 from typing import Any, NamedTuple
 
@@ -148,10 +148,6 @@ class QuestionIndex:
         self._centres: Sequence[float] = data["centres"]
         self._texts: Mapping[str, Sequence[int]] = data["terms"]
         self._bodies: Mapping[str, Sequence[int]] = data["bodies"]
-        self._words_by_beginning: dict[str, list[str]] = defaultdict(list)
-        for term in self._texts:
-            if " " not in term:
-                self._words_by_beginning[term[:2]].append(term)
         self._priors = [_kind_of(rule) for rule in self.rules]
         self.weights: Mapping[str, float] = data["weights"]
         self.sure: float = data["sure"]
@@ -291,6 +287,15 @@ class QuestionIndex:
                 for other, likeness in self._spelt_like(word):
                     known[other] = max(known.get(other, 0.0), weight * likeness)
         return known
+
+    @cached_property
+    def _words_by_beginning(self) -> Mapping[str, Sequence[str]]:
+        """The words of questions by their first two letters."""
+        found: dict[str, list[str]] = defaultdict(list)
+        for term in self._texts:
+            if " " not in term:
+                found[term[:2]].append(term)
+        return found
 
     def _spelt_like(self, word: str) -> list[tuple[str, float]]:
         """Return the two words that are written most like a word, or the word itself."""

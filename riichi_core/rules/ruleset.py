@@ -20,6 +20,9 @@ from riichi_core.rules.rules import Rules
 HOUSE_TITLE = "house rules"
 """The context of the titles of shipped house rules: a club's own words are no text of a catalog."""
 
+SECTION_WORDS = re.compile("[a-z]{4,}")
+"""Parts of sections that are words, not numbers: `preface`, or a document beside the book."""
+
 LONGEST_HEAD_TEXT = 300
 """The longest text in the head of a file, in characters."""
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +12,7 @@ import pytest
 import yaml
 from click.testing import CliRunner, Result
 from rich.cells import cell_len
+from terminal import on_terminal
 
 from riichi_app.cli.main import main
 from riichi_core.rules.clauses import clauses
@@ -165,6 +168,22 @@ def test_a_question_that_nothing_answers() -> None:
     assert (nothing.exit_code, json.loads(nothing.stdout)["answer"]) == (1, None)
     assert CliRunner().invoke(main, ["ask"]).exit_code == 2
     assert CliRunner().invoke(main, ["ask", "uma", "--rules", "emma"]).exit_code == 2
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="it has no such terminals")
+def test_a_terminal_is_asked_for_the_question_and_which_is_meant(tmp_path: Path) -> None:
+    typed = "how late can you show up before they put in a substitute\n2\n"
+    status, shown = on_terminal("ask", folder=tmp_path, typed=typed, rows=200, NO_COLOR="1")
+    assert status == 0
+    assert "Your question:" in shown
+    assert "Not sure. Closest:" in shown
+    second = re.search(r"^2  .*\n   (\S+)$", shown, re.MULTILINE)
+    assert second is not None
+    assert re.search(
+        rf"^\S.* {re.escape(second[1])}$", shown.partition("Which of them")[2], re.MULTILINE
+    )
+    status, shown = on_terminal("ask", folder=tmp_path, typed="uma\n", rows=200, NO_COLOR="1")
+    assert (status, "result.uma" in shown) == (0, True)
 
 
 def test_in_dutch() -> None:
