@@ -122,11 +122,12 @@ soak: generated   # GAMES random games under each ruleset, the slow checker besi
 		tests/rules/test_shelf.py
 	RIICHI_TESTS=long RIICHI_SOAK=$(GAMES) $(BIN)/python -m pytest -k any_ruleset tests/rules tests/settlement tests/scoring
 	RIICHI_SETTLED=$(GAMES)000 $(BIN)/python -m pytest -k random tests/settlement/test_second_settlement.py
+	RIICHI_TESTS=long RIICHI_SOAK=$(GAMES) $(BIN)/python -m pytest tests/study/test_agreement.py
 
-PROCESSES ?= 1
 weights: .venv/extras   # rulesets/question-weights.yaml: what counts in finding the rule for a question
 	$(BIN)/python -m benchmarks.fit_questions
 
+PROCESSES ?= 1
 studies: generated   # rulesets/studies/options.json: what each option does in GAMES games; OPTIONS names some alone
 	$(BIN)/python -m riichi_study.measure_options $(GAMES) $(PROCESSES) $(OPTIONS)
 

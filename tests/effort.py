@@ -32,6 +32,9 @@ RULESETS = int(os.environ.get("RIICHI_SOAK", "4" if LONG else "3"))
 SETTLED = int(os.environ.get("RIICHI_SETTLED", "40000" if LONG else "2000"))
 """How many random deals the slow settlement settles, and how many random moments of games."""
 
+STUDIED = int(os.environ.get("RIICHI_SOAK", "5"))
+"""Games of a study of two rulesets, each with every option changed alone."""
+
 SHELF_GAMES = int(os.environ.get("RIICHI_SOAK", "2" if LONG else "1"))
 """The number of random games under each ruleset on the shelf."""
 
