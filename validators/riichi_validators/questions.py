@@ -22,7 +22,7 @@ def problems(bank: Questions) -> Iterator[str]:
             )
     for rule in sorted(known):
         asked = bank.questions.get(rule, {})
-        if missing := [code for code in bank.questions[NONE] if not asked.get(code)]:
+        if missing := [code for code in bank.questions[NONE] if not asked.get(code, ())]:
             yield f"{rule}: no question in {', '.join(missing)}"
     yield from _twice(bank)
 
