@@ -29,7 +29,7 @@ DEALS = int(os.environ.get("RIICHI_SOAK", "3" if LONG else "2"))
 RULESETS = int(os.environ.get("RIICHI_SOAK", "4" if LONG else "3"))
 """With how many random rulesets each thing is done that can be done with any."""
 
-SETTLED = int(os.environ.get("RIICHI_SETTLED", "40000" if LONG else "2000"))
+SETTLED = int(os.environ.get("RIICHI_SETTLED", "15000" if LONG else "2000"))
 """How many random deals the slow settlement settles, and how many random moments of games."""
 
 STUDIED = int(os.environ.get("RIICHI_SOAK", "5"))
