@@ -32,7 +32,7 @@ RULESETS = int(os.environ.get("RIICHI_SOAK", "4" if LONG else "3"))
 SETTLED = int(os.environ.get("RIICHI_SETTLED", "15000" if LONG else "2000"))
 """How many random deals the slow settlement settles, and how many random moments of games."""
 
-STUDIED = int(os.environ.get("RIICHI_SOAK", "5"))
+STUDIED = int(os.environ.get("RIICHI_SOAK", "12"))
 """Games of a study of two rulesets, each with every option changed alone."""
 
 SHELF_GAMES = int(os.environ.get("RIICHI_SOAK", "2" if LONG else "1"))

@@ -57,11 +57,14 @@ class FindRules(Question):
 
     def answer(self) -> FoundJson:
         """Return the rules that may be meant; a clause that no option settles leads to none."""
-        from riichi_core.rules.questions import answers  # noqa: PLC0415 - only a search takes it
+        from riichi_core.rules.questions import CLOSEST, answers  # noqa: PLC0415 - only a search
 
         found = answers(self.words)
-        paths = [rule for rule in found.told if rule in options() or rule.startswith("yaku.")]
-        return {"paths": paths, "sure": found.sure and found.rules[0] in paths}
+        rules = found.told if found.sure else found.rules
+        paths = [rule for rule in rules if rule in options() or rule.startswith("yaku.")]
+        if found.sure:
+            return {"paths": paths, "sure": found.rules[0] in paths}
+        return {"paths": paths[:CLOSEST], "sure": False}
 
 
 class ScoreHand(Question):

@@ -26,7 +26,7 @@ PAIRS = [
 SEED = 2
 """Of other games than those of the table."""
 
-pytestmark = pytest.mark.skipif(not LONG, reason="RIICHI_TESTS=long: fifty games, each many times")
+pytestmark = pytest.mark.skipif(not LONG, reason="RIICHI_TESTS=long: 120 games, each many times")
 
 
 @pytest.mark.parametrize("pair", PAIRS, ids=" ".join)
