@@ -23,7 +23,7 @@ from riichi_core.rules.ruleset import Ruleset
 CALLS = (
     ("sheet", "ema-2025"),
     ("card", "tenhou"),
-    ("rulebook", "wrc-2025", "--language", "nl"),
+    ("rulebook", "tuesday-club", "--language", "nl"),
     ("compare", "ema-2025", "wrc-2025", "--format", "html"),
     ("poster", "ema-2025", "wrc-2025"),
 )
