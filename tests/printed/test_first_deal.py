@@ -16,7 +16,7 @@ import pytest
 import yaml
 
 from riichi_app.content.rulebook import chapter_title, rulebook
-from riichi_app.locale import ENGLISH
+from riichi_app.locale import ENGLISH, Locale
 from riichi_app.writers.markdown import markdown
 from riichi_core.rules.load import load
 
@@ -25,52 +25,70 @@ QUESTIONS = yaml.safe_load(Path(__file__).with_name("first_deal.yaml").read_text
 BOOKS = ("ema-2016", "wrcr-2015", "ema-2025", "wrc-2025")
 
 
+DUTCH = Locale("nl")
+
+
 @cache
-def chapters_of(book: str) -> Mapping[str, list[str]]:
+def chapters_of(book: str, language: Locale) -> Mapping[str, list[str]]:
     """Return the lines of the rulebook by the headings of its chapters, as a reader has them."""
-    parts = re.split(r"^## (.+)$", markdown(rulebook(load(book))), flags=re.MULTILINE)
+    text = markdown(rulebook(load(book), language))
+    parts = re.split(r"^## (.+)$", text, flags=re.MULTILINE)
     return {
         title: [line for line in text.splitlines() if line]
         for title, text in zip(parts[1::2], parts[2::2], strict=True)
     }
 
 
-def words_for(question: Mapping[str, Any], book: str) -> list[str] | None:
-    words = question["words"]
+def words_for(question: Mapping[str, Any], book: str, language: Locale) -> list[str] | None:
+    words = question["in_dutch" if language is DUTCH else "words"]
     found: list[str] | None = words[book] if isinstance(words, dict) else words
     return found
 
 
-def answers(question: Mapping[str, Any], book: str, words: list[str]) -> list[str]:
+def answers(
+    question: Mapping[str, Any], book: str, language: Locale, words: list[str]
+) -> list[str]:
     """Return the lines of the chapter that have all the words."""
     patterns = [
         re.compile(rf"\b(?:{'|'.join(map(re.escape, word.split('|')))})\b", re.IGNORECASE)
         for word in words
     ]
-    lines = chapters_of(book)[chapter_title(question["chapter"], ENGLISH)]
+    lines = chapters_of(book, language)[chapter_title(question["chapter"], language)]
     return [line for line in lines if all(pattern.search(line) for pattern in patterns)]
 
 
+@pytest.mark.parametrize("language", [ENGLISH, DUTCH], ids=["en", "nl"])
 @pytest.mark.parametrize("book", BOOKS)
-def test_the_rulebook_alone_answers_what_a_beginner_asks(book: str) -> None:
+def test_the_rulebook_alone_answers_what_a_beginner_asks(book: str, language: Locale) -> None:
     open_questions = [
         question["asks"]
         for question in QUESTIONS
-        if (words := words_for(question, book)) is not None and not answers(question, book, words)
+        if (words := words_for(question, book, language)) is not None
+        and not answers(question, book, language, words)
     ]
     assert not open_questions
 
 
+@pytest.mark.parametrize("language", [ENGLISH, DUTCH], ids=["en", "nl"])
 @pytest.mark.parametrize("book", BOOKS)
-def test_it_does_not_answer_for_a_book_that_says_nothing(book: str) -> None:
+def test_it_does_not_answer_for_a_book_that_says_nothing(book: str, language: Locale) -> None:
     for question in QUESTIONS:
-        if words_for(question, book) is None:
-            others = (words for words in question["words"].values() if words is not None)
-            assert not [line for words in others for line in answers(question, book, words)]
+        if words_for(question, book, language) is None:
+            for other in BOOKS:
+                words = words_for(question, other, language)
+                assert words is None or not answers(question, book, language, words)
 
 
 def test_there_are_forty_questions_and_most_have_an_answer_in_every_book() -> None:
     assert len(QUESTIONS) >= 40
     assert len({question["asks"] for question in QUESTIONS}) == len(QUESTIONS)
-    silent = [q for q in QUESTIONS if any(words_for(q, book) is None for book in BOOKS)]
-    assert len(silent) <= 5
+    silent = {
+        language.language: {
+            question["asks"]
+            for question in QUESTIONS
+            if any(words_for(question, book, language) is None for book in BOOKS)
+        }
+        for language in (ENGLISH, DUTCH)
+    }
+    assert silent["en"] == silent["nl"]
+    assert len(silent["en"]) <= 5
