@@ -152,12 +152,14 @@ class OtherNames(Frozen):
         clauses: names of clauses that no option settles, by id.
         words: for a word or name, the others that people say for it.
         small: words that say little of what is asked.
+        courtesies: what people say around a question, and what is no part of it.
     """
 
     options: dict[str, tuple[str, ...]]
     clauses: dict[str, tuple[str, ...]]
     words: dict[str, tuple[str, ...]]
     small: tuple[str, ...]
+    courtesies: tuple[str, ...]
 
 
 @cache

@@ -68,7 +68,7 @@ def index_data(translators: Sequence[Translator] = (PLAIN_ENGLISH,)) -> dict[str
     bank, weights = question_bank(), fitted_weights()
     rules = (*rules_to_ask_about(), NONE)
     number = {rule: n for n, rule in enumerate(rules)}
-    vocabulary = Vocabulary(meanings(), other_names().small)
+    vocabulary = Vocabulary(meanings(), other_names().small, other_names().courtesies)
     texts = [*bank_texts(bank)]
     names = {rule: [*dict.fromkeys(_names(rule, translators))] for rule in rules}
     texts += [(rule, name) for rule in rules for name in names[rule]]
@@ -97,6 +97,7 @@ def index_data(translators: Sequence[Translator] = (PLAIN_ENGLISH,)) -> dict[str
         "sure": weights.sure,
         "twins": {rule: twins for rule in rules if (twins := bank.twins_of(rule))},
         "small": other_names().small,
+        "courtesies": other_names().courtesies,
         "meanings": meanings(),
         "names": _rules_by_name(names, vocabulary),
         "texts": rule_of,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from riichi_core.rules.glossary import fold_spelling
@@ -80,21 +80,27 @@ def stem(word: str) -> str:
 class Vocabulary:
     """The words of questions, those of one meaning as one."""
 
-    def __init__(self, meanings: Mapping[str, str], small: Collection[str]) -> None:
-        """Take the meaning of each other word or name, and the words that say little."""
+    def __init__(
+        self, meanings: Mapping[str, str], small: Collection[str], courtesies: Collection[str]
+    ) -> None:
+        """Take the meaning of each other word or name, the words that say little, and courtesies.
+
+        Courtesies are what people say around a question; they are no part of it.
+        """
         self._meanings = meanings
         self._small = frozenset(small)
+        self._courtesies = frozenset(" ".join(folded_words(courtesy)) for courtesy in courtesies)
 
     def terms(self, text: str) -> dict[str, float]:
         """Return what a text is compared by: its words and pairs of words, with their weights."""
-        words = list(self._words(folded_words(text)))
+        words = list(self._words(self._asked(text)))
         telling = [word for word in words if word not in self._small]
         pairs = (f"{first} {second}" for first, second in pairwise(telling))
         return {term: self.weight(term) for term in (*words, *pairs)}
 
     def name(self, text: str) -> str:
         """Return what names are looked up by: `The bell rings` and `bell-rings` are the same."""
-        words = folded_words(text)
+        words = self._asked(text)
         telling = [word for word in words if word not in self._small] or words
         return fold_spelling(" ".join(telling))
 
@@ -102,15 +108,30 @@ class Vocabulary:
         """Return what a term weighs in a text."""
         return 0.25 if term in self._small else 0.5 if " " in term else 1.0
 
+    def _asked(self, text: str) -> list[str]:
+        """Return the words of a text without the courtesies around what it asks."""
+        words, asked, place = folded_words(text), list[str](), 0
+        while place < len(words):
+            length = _longest(words, place, self._courtesies)
+            if not length:
+                asked.append(words[place])
+            place += length or 1
+        return asked
+
     def _words(self, words: Sequence[str]) -> Iterator[str]:
         place = 0
         while place < len(words):
-            for length in range(min(_LONGEST_NAME, len(words) - place), 0, -1):
-                meaning = self._meanings.get(" ".join(words[place : place + length]))
-                if meaning is not None:
-                    yield meaning
-                    break
+            length = _longest(words, place, self._meanings)
+            if length:
+                yield self._meanings[" ".join(words[place : place + length])]
             else:
-                length, word = 1, stem(words[place])
+                word = stem(words[place])
                 yield self._meanings.get(word, word)
-            place += length
+            place += length or 1
+
+
+def _longest(words: Sequence[str], place: int, phrases: Container[str]) -> int:
+    """Return how many words from a place on are the longest of some phrases; 0 if none begins."""
+    most = min(_LONGEST_NAME, len(words) - place)
+    lengths = range(most, 0, -1)
+    return next((n for n in lengths if " ".join(words[place : place + n]) in phrases), 0)

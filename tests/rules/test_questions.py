@@ -11,6 +11,7 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
+from riichi_core.rules.glossary import other_names
 from riichi_core.rules.library import data_folder
 from riichi_core.rules.question_index import (
     bank_texts,
@@ -19,7 +20,7 @@ from riichi_core.rules.question_index import (
     question_bank,
     rules_to_ask_about,
 )
-from riichi_core.rules.question_words import NONE, Questions, Vocabulary, stem
+from riichi_core.rules.question_words import NONE, Questions, Vocabulary, folded_words, stem
 from riichi_core.rules.questions import (
     CLOSEST,
     INDEX,
@@ -37,11 +38,10 @@ TESTS_OWN: Asked = {
     str(question): [rule]
     for question, rule in yaml.safe_load((HERE / "questions.yaml").read_text("utf-8")).items()
 }
-STRANGERS: Asked = {
-    question: rules
-    for part in yaml.safe_load((HERE / "questions_of_strangers.yaml").read_text("utf-8")).values()
-    for question, rules in part.items()
-}
+STRANGERS_BY_PART: Mapping[str, Asked] = yaml.safe_load(
+    (HERE / "questions_of_strangers.yaml").read_text("utf-8")
+)
+STRANGERS: Asked = {q: rules for part in STRANGERS_BY_PART.values() for q, rules in part.items()}
 EVERY_40TH = 40
 
 
@@ -116,9 +116,27 @@ def test_no_word_has_two_meanings() -> None:
 
 
 def test_pairs_of_words_tell_orders_apart() -> None:
-    vocabulary = Vocabulary({}, {"the"})
+    vocabulary = Vocabulary({}, {"the"}, ())
     assert "pung win" in vocabulary.terms("the pung, the win")
     assert "pung win" not in vocabulary.terms("win pung")
+
+
+def test_a_courtesy_is_no_word_that_means_something() -> None:
+    asked = {" ".join(folded_words(q)) for rule, q in bank_texts(question_bank()) if rule != NONE}
+    courtesies = {" ".join(folded_words(text)) for text in other_names().courtesies}
+    assert courtesies & {*meanings(), *asked} == set()
+
+
+@pytest.mark.parametrize(
+    "manner",
+    ["{} please", "Hi all, quick question: {}", "does anyone know {}", "{} (asking for a friend)",
+     "in EMA rules, {}", "{} WRC", "on Tenhou, {}", "according to EMA 2025: {}", "hoi, {}, bedankt",
+     "weet iemand {}", "{} volgens de EMA"],
+)  # fmt: skip
+def test_what_is_said_around_a_question_changes_nothing(manner: str) -> None:
+    for question in TESTS_OWN:
+        found, plain = answers(manner.format(question)), answers(question)
+        assert (found.rules[:1], found.sure) == (plain.rules[:1], plain.sure), question
 
 
 # ---- answers -------------------------------------------------------------------------------------
@@ -167,17 +185,20 @@ def test_a_misspelt_word_is_read_as_what_it_looks_like(word: str) -> None:
 # ---- how often rightly ---------------------------------------------------------------------------
 
 
-def test_strangers_are_answered() -> None:
-    found = {question: answers(question) for question in STRANGERS}
-    assert sum(among(found[q], right, 1) for q, right in STRANGERS.items()) >= 60
-    assert sum(among(found[q], right, 3) for q, right in STRANGERS.items()) >= 75
+@pytest.mark.parametrize(("parts", "first", "three"), [("asked made", 60, 75), ("players", 80, 90)])
+def test_strangers_are_answered(parts: str, first: int, three: int) -> None:
+    """So many percent at least are answered first, and among three."""
+    asked = {q: right for part in parts.split() for q, right in STRANGERS_BY_PART[part].items()}
+    found = {question: answers(question) for question in asked}
+    assert 100 * sum(among(found[q], right, 1) for q, right in asked.items()) >= first * len(asked)
+    assert 100 * sum(among(found[q], right, 3) for q, right in asked.items()) >= three * len(asked)
 
 
 def test_a_sure_answer_is_seldom_wrong() -> None:
     asked = {**TESTS_OWN, **STRANGERS}
     sure = {question: found for question in asked if (found := answers(question)).sure}
     wrong = [q for q, found in sure.items() if {*found.told}.isdisjoint(asked[q])]
-    assert len(sure) >= 120
+    assert len(sure) >= 200
     assert len(wrong) <= 0.02 * len(sure), wrong
 
 
@@ -204,6 +225,6 @@ def test_the_weights_are_of_what_is_weighed() -> None:
 def test_what_the_build_made_is_what_the_bank_says() -> None:
     made = json.loads((data_folder() / INDEX).read_text(encoding="utf-8"))
     fresh = json.loads(json.dumps(index_data()))
-    for part in ("rules", "twins", "weights", "sure", "small", "meanings"):
+    for part in ("rules", "twins", "weights", "sure", "small", "courtesies", "meanings"):
         assert made[part] == fresh[part]
     assert {*fresh["terms"]} <= {*made["terms"]}, "which has names of other languages, too"
