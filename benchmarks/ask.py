@@ -1,4 +1,4 @@
-"""How soon a question is answered, and how often rightly: the tests' questions and strangers'."""
+"""How soon a question is answered, and how often rightly: the tests' questions and others'."""
 
 from __future__ import annotations
 
@@ -30,18 +30,24 @@ def tests_questions() -> Asked:
 
 def strangers_questions() -> Asked:
     """Return the questions that people put in public, each with the rules that may answer it."""
+    return _of_parts("asked", "made")
+
+
+def players_questions() -> Asked:
+    """Return the questions of a player who had not seen the bank."""
+    return _of_parts("players")
+
+
+def _of_parts(*parts: str) -> Asked:
     text = (ROOT / "tests/cli/questions_of_strangers.yaml").read_text(encoding="utf-8")
-    return {
-        question: rules
-        for part in yaml.safe_load(text).values()
-        for question, rules in part.items()
-    }
+    asked = yaml.safe_load(text)
+    return {question: rules for part in parts for question, rules in asked[part].items()}
 
 
 @pytest.mark.benchmark(group="ask")
 def bench_a_question(benchmark: Any, promise: Promise) -> None:
     question_index()
-    questions = [*tests_questions(), *strangers_questions()]
+    questions = [*tests_questions(), *strangers_questions(), *players_questions()]
     benchmark.pedantic(lambda: [*map(answers, questions)], rounds=3)
     each = least(benchmark) / len(questions)
     promise(each <= WITHIN_SECONDS, f"a question is answered in {1000 * each:.1f} ms (10)")
@@ -66,7 +72,7 @@ def bench_the_bank_left_out(benchmark: Any, promise: Promise) -> None:
 
 
 @pytest.mark.benchmark(group="ask")
-@pytest.mark.parametrize("questions", [tests_questions, strangers_questions])
+@pytest.mark.parametrize("questions", [tests_questions, strangers_questions, players_questions])
 def bench_others_questions(
     benchmark: Any, promise: Promise, questions: Callable[[], Asked]
 ) -> None:
