@@ -148,6 +148,7 @@ class QuestionIndex:
         self._centres: Sequence[float] = data["centres"]
         self._texts: Mapping[str, Sequence[int]] = data["terms"]
         self._bodies: Mapping[str, Sequence[int]] = data["bodies"]
+        self._rules_found: dict[str, frozenset[int]] = {}
         self._priors = [_kind_of(rule) for rule in self.rules]
         self.weights: Mapping[str, float] = data["weights"]
         self.sure: float = data["sure"]
@@ -214,16 +215,13 @@ class QuestionIndex:
         body: dict[int, float] = defaultdict(float)
         covered: dict[int, float] = defaultdict(float)
         for term, value in asked.items():
-            texts = self._texts.get(term, ())
             part = value * self.vocabulary.weight(term) * self._rarity(term) / length
-            for text in texts:
+            for text in self._texts.get(term, ()):
                 cosines[text] += part / self._norms[text]
-            rules = {self._rule_of[text] for text in texts if text != left_out}
             sentences = self._bodies.get(term, ())
             for rule, share in zip(sentences[::2], sentences[1::2], strict=True):
                 body[rule] += value / whole * share / 100
-                rules.add(rule)
-            for rule in rules:
+            for rule in self._rules_with(term, left_out):
                 covered[rule] += value / whole
         by_rule: dict[int, list[float]] = defaultdict(list)
         for text, cosine in cosines.items():
@@ -250,18 +248,17 @@ class QuestionIndex:
         body: Mapping[int, float],
         covered: Mapping[int, float],
     ) -> dict[int, tuple[float, ...]]:
-        three = {
-            rule: [*sorted(found, reverse=True), 0.0, 0.0][:3] for rule, found in by_rule.items()
-        }
-        likely = sorted(three, key=lambda rule: -three[rule][0] - centres[rule])[:CANDIDATES]
+        likest = {rule: max(found) for rule, found in by_rule.items()}
+        likely = sorted(likest, key=lambda rule: -likest[rule] - centres[rule])[:CANDIDATES]
         likely += sorted(body, key=lambda rule: -body[rule])[: CANDIDATES // 4]
         none = self.rules.index(NONE)
-        best = max((found[0] for found in three.values()), default=0.0) or 1.0
+        best = max(likest.values(), default=0.0) or 1.0
         best_body = max(body.values(), default=0.0) or 1.0
         most = max(covered.values(), default=0.0)
         weighed = {}
         for rule in dict.fromkeys([*likely, none]):
-            first, second, third = three.get(rule, (0.0, 0.0, 0.0))
+            found = sorted(by_rule.get(rule, ()), reverse=True)
+            first, second, third = [*found, 0.0, 0.0, 0.0][:3]
             clause, foul, yaku, no_rule = self._priors[rule]
             weighed[rule] = (
                 first, second, third, first / best, centres.get(rule, 0.0),
@@ -273,9 +270,18 @@ class QuestionIndex:
 
     def _rarity(self, term: str) -> float:
         """Return how much a term says: the more, the fewer rules have it."""
+        return math.log(1 + len(self.rules) / max(1, len(self._rules_with(term))))
+
+    def _rules_with(self, term: str, left_out: int | None = None) -> Collection[int]:
+        """Return the rules of which a question, a name or a sentence has a term."""
+        if left_out is None and term in self._rules_found:
+            return self._rules_found[term]
+        texts = (text for text in self._texts.get(term, ()) if text != left_out)
         sentences = self._bodies.get(term, ())
-        rules = {self._rule_of[text] for text in self._texts.get(term, ())}.union(sentences[::2])
-        return math.log(1 + len(self.rules) / max(1, len(rules)))
+        rules = frozenset(map(self._rule_of.__getitem__, texts)).union(sentences[::2])
+        if left_out is None:
+            self._rules_found[term] = rules
+        return rules
 
     def _known(self, words: Mapping[str, float], left_out: int | None) -> dict[str, float]:
         """Return terms with each word that is not known as those that are written most like it."""
