@@ -37,16 +37,17 @@ def command(
     As: riichi ask two ron --rules ema-2025,my-club.yaml
 
     The rule that answers the WORDs is shown as each ruleset has it, with its section and what comes
-    of it in an example. Where it is not sure which rule is meant, the three closest are shown; a
+    of it in an example. Without --rules these are the rulesets that the question names, else the
+    newest of EMA and WRC. Where it is not sure which rule is meant, the three closest are shown; a
     terminal is asked which of them, and without WORDs for the question.
     """
-    ruleset_ids = ruleset_names(rules)
     question = " ".join(words).strip()
     in_terminal = out.form == "text" and sys.stdin.isatty() and sys.stdout.isatty()
     if not words:
         if not in_terminal:
             refuse(Message("What is the question? As: riichi ask two ron"))
         question = _prompted(out.tr("Your question"))
+    ruleset_ids = ruleset_names(rules or question_index().vocabulary.rulesets(question))
     found = answers(question)
     if out.form == "json":
         out.data(_answer_json(question, found, ruleset_ids, out.tr))

@@ -153,6 +153,8 @@ class OtherNames(Frozen):
         words: for a word or name, the others that people say for it.
         small: words that say little of what is asked.
         courtesies: what people say around a question, and what is no part of it.
+        rulesets: the names of shipped rulesets in questions, by id.
+        around_rulesets: the words around such a name, which stands for `{}`.
     """
 
     options: dict[str, tuple[str, ...]]
@@ -160,6 +162,8 @@ class OtherNames(Frozen):
     words: dict[str, tuple[str, ...]]
     small: tuple[str, ...]
     courtesies: tuple[str, ...]
+    rulesets: dict[str, tuple[str, ...]]
+    around_rulesets: tuple[str, ...]
 
 
 @cache

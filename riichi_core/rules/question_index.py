@@ -68,7 +68,7 @@ def index_data(translators: Sequence[Translator] = (PLAIN_ENGLISH,)) -> dict[str
     bank, weights = question_bank(), fitted_weights()
     rules = (*rules_to_ask_about(), NONE)
     number = {rule: n for n, rule in enumerate(rules)}
-    vocabulary = Vocabulary(meanings(), other_names().small, other_names().courtesies)
+    vocabulary = Vocabulary(meanings(), other_names().small, left_out())
     texts = [*bank_texts(bank)]
     names = {rule: [*dict.fromkeys(_names(rule, translators))] for rule in rules}
     texts += [(rule, name) for rule in rules for name in names[rule]]
@@ -97,7 +97,7 @@ def index_data(translators: Sequence[Translator] = (PLAIN_ENGLISH,)) -> dict[str
         "sure": weights.sure,
         "twins": {rule: twins for rule in rules if (twins := bank.twins_of(rule))},
         "small": other_names().small,
-        "courtesies": other_names().courtesies,
+        "left_out": left_out(),
         "meanings": meanings(),
         "names": _rules_by_name(names, vocabulary),
         "texts": rule_of,
@@ -121,10 +121,23 @@ def bank_texts(bank: Questions) -> Iterator[tuple[str, str]]:
 def meanings() -> dict[str, str]:
     """Return the word for each other word or name that players say for it."""
     return {
-        " ".join(folded_words(other)): "_".join(folded_words(word))
+        _folded(other): "_".join(folded_words(word))
         for word, others in other_names().words.items()
         for other in (word, *others)
     }
+
+
+def left_out() -> dict[str, str]:
+    """Return what is no part of a question: courtesies, and names of rulesets, with the id."""
+    found = dict.fromkeys((_folded(courtesy) for courtesy in other_names().courtesies), "")
+    for ruleset, names in other_names().rulesets.items():
+        for around in ("{}", *other_names().around_rulesets):
+            found.update((_folded(around.format(name)), ruleset) for name in names)
+    return found
+
+
+def _folded(text: str) -> str:
+    return " ".join(folded_words(text))
 
 
 def _names(rule: str, translators: Iterable[Translator]) -> Iterator[str]:

@@ -81,26 +81,30 @@ class Vocabulary:
     """The words of questions, those of one meaning as one."""
 
     def __init__(
-        self, meanings: Mapping[str, str], small: Collection[str], courtesies: Collection[str]
+        self, meanings: Mapping[str, str], small: Collection[str], left_out: Mapping[str, str]
     ) -> None:
-        """Take the meaning of each other word or name, the words that say little, and courtesies.
+        """Take what is known of words.
 
-        Courtesies are what people say around a question; they are no part of it.
+        Args:
+            meanings: the meaning of each other word or name.
+            small: words that say little.
+            left_out: what is said around a question and is no part of it, with the ruleset that it
+                names; empty for courtesies.
         """
         self._meanings = meanings
         self._small = frozenset(small)
-        self._courtesies = frozenset(" ".join(folded_words(courtesy)) for courtesy in courtesies)
+        self._left_out = left_out
 
     def terms(self, text: str) -> dict[str, float]:
         """Return what a text is compared by: its words and pairs of words, with their weights."""
-        words = list(self._words(self._asked(text)))
+        words = list(self._words(self._asked(text)[0]))
         telling = [word for word in words if word not in self._small]
         pairs = (f"{first} {second}" for first, second in pairwise(telling))
         return {term: self.weight(term) for term in (*words, *pairs)}
 
     def name(self, text: str) -> str:
         """Return what names are looked up by: `The bell rings` and `bell-rings` are the same."""
-        words = self._asked(text)
+        words, _ = self._asked(text)
         telling = [word for word in words if word not in self._small] or words
         return fold_spelling(" ".join(telling))
 
@@ -108,15 +112,24 @@ class Vocabulary:
         """Return what a term weighs in a text."""
         return 0.25 if term in self._small else 0.5 if " " in term else 1.0
 
-    def _asked(self, text: str) -> list[str]:
-        """Return the words of a text without the courtesies around what it asks."""
-        words, asked, place = folded_words(text), list[str](), 0
+    def rulesets(self, text: str) -> list[str]:
+        """Return the ids of the rulesets that a question names, in its order."""
+        _, rulesets = self._asked(text)
+        return list(dict.fromkeys(rulesets))
+
+    def _asked(self, text: str) -> tuple[list[str], list[str]]:
+        """Return the words of what a text asks, and the rulesets that it names beside it."""
+        words, place = folded_words(text), 0
+        asked: list[str] = []
+        rulesets: list[str] = []
         while place < len(words):
-            length = _longest(words, place, self._courtesies)
+            length = _longest(words, place, self._left_out)
             if not length:
                 asked.append(words[place])
+            elif ruleset := self._left_out[" ".join(words[place : place + length])]:
+                rulesets.append(ruleset)
             place += length or 1
-        return asked
+        return asked, rulesets
 
     def _words(self, words: Sequence[str]) -> Iterator[str]:
         place = 0

@@ -97,6 +97,21 @@ def test_one_ruleset_is_asked_alone() -> None:
     assert "  ema-2025  → dead hand" in foul
 
 
+@pytest.mark.parametrize(
+    ("call", "asked"),
+    [
+        (["on Tenhou, how many rounds"], ["tenhou"]),
+        (["two ron in WRC 2015 or the EMA"], ["wrcr-2015", "ema-2025"]),
+        (["on Tenhou, how many rounds", "--rules", "ema-2016"], ["ema-2016"]),
+        (["how many rounds"], ["ema-2025", "wrc-2025"]),
+    ],
+)
+def test_rulesets_that_a_question_names_answer_it(call: list[str], asked: list[str]) -> None:
+    found = as_json(*call)
+    assert found["rulesets"] == asked
+    assert found["sure"]
+
+
 def test_what_all_have_alike_is_told_with_its_sections() -> None:
     said = ask("chow from the left only").stdout
     assert "Only the player next in turn" in said

@@ -11,11 +11,11 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from riichi_core.rules.glossary import other_names
-from riichi_core.rules.library import data_folder
+from riichi_core.rules.library import data_folder, newest_editions
 from riichi_core.rules.question_index import (
     bank_texts,
     index_data,
+    left_out,
     meanings,
     question_bank,
     rules_to_ask_about,
@@ -116,15 +116,30 @@ def test_no_word_has_two_meanings() -> None:
 
 
 def test_pairs_of_words_tell_orders_apart() -> None:
-    vocabulary = Vocabulary({}, {"the"}, ())
+    vocabulary = Vocabulary({}, {"the"}, {})
     assert "pung win" in vocabulary.terms("the pung, the win")
     assert "pung win" not in vocabulary.terms("win pung")
 
 
 def test_a_courtesy_is_no_word_that_means_something() -> None:
     asked = {" ".join(folded_words(q)) for rule, q in bank_texts(question_bank()) if rule != NONE}
-    courtesies = {" ".join(folded_words(text)) for text in other_names().courtesies}
-    assert courtesies & {*meanings(), *asked} == set()
+    assert {*left_out()} & {*meanings(), *asked} == set()
+
+
+@pytest.mark.parametrize(
+    ("question", "named"),
+    [("is there a head bump in EMA rules", ["ema-2025"]), ("uma (WRC 2015)", ["wrcr-2015"]),
+     ("on Tenhou, how many rounds", ["tenhou"]), ("what is tenhou worth", []),
+     ("red fives: M-League or the WRC?", ["m-league", "wrc-2025"]),
+     ("volgens de EMA: mag je na chi dezelfde steen weggooien", ["ema-2025"]), ("uma", [])],
+)  # fmt: skip
+def test_a_question_may_name_rulesets(question: str, named: list[str]) -> None:
+    assert question_index().vocabulary.rulesets(question) == named
+
+
+def test_a_book_without_its_year_is_its_newest_edition() -> None:
+    for book, ruleset in newest_editions().items():
+        assert question_index().vocabulary.rulesets(book) == [ruleset]
 
 
 @pytest.mark.parametrize(
@@ -225,6 +240,6 @@ def test_the_weights_are_of_what_is_weighed() -> None:
 def test_what_the_build_made_is_what_the_bank_says() -> None:
     made = json.loads((data_folder() / INDEX).read_text(encoding="utf-8"))
     fresh = json.loads(json.dumps(index_data()))
-    for part in ("rules", "twins", "weights", "sure", "small", "courtesies", "meanings"):
+    for part in ("rules", "twins", "weights", "sure", "small", "left_out", "meanings"):
         assert made[part] == fresh[part]
     assert {*fresh["terms"]} <= {*made["terms"]}, "which has names of other languages, too"
