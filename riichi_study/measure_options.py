@@ -36,13 +36,13 @@ from riichi_study.option_effects import (
 )
 
 BASES = ("ema-2025", "tenhou")
-"""The rulesets whose games are played: a book of today, and for an option that has no effect beside
-its other rules a platform with an oka, red fives, and games that go on or end early."""
+"""The rulesets whose games are played: a book of today, and a platform where all start with fewer
+points and there are an oka, red fives, and games that go on or end early."""
 
 GAMES, SEED, PLAYERS = 1_000, 1, ("sensible",) * 4
 
-FIRST = 70
-"""The games in which every option is tried, whatever it takes."""
+FIRST = 500
+"""The games under each base in which every option is tried, whatever it takes."""
 
 ENOUGH = 50
 """In how many games a pair of values has to decide something to be known well enough."""
@@ -64,6 +64,10 @@ class TriedValue:
     together: tuple[str, ...] = ()
 
 
+Tried = tuple[str, str]
+"""An option, and the ruleset in which its values are tried."""
+
+
 @dataclass(frozen=True, slots=True)
 class OptionTrial:
     """The values of an option that are held against each other, and the ruleset that is played."""
@@ -71,6 +75,11 @@ class OptionTrial:
     path: str
     base: str
     values: tuple[TriedValue, ...]
+
+    @property
+    def key(self) -> Tried:
+        """Which trial it is."""
+        return self.path, self.base
 
     @property
     def pairs(self) -> Iterator[tuple[int, int]]:
@@ -83,21 +92,25 @@ def option_trials(bases: Sequence[str] = BASES) -> tuple[OptionTrial, ...]:
     """Return the options of play in which shipped rulesets differ, with all that they have.
 
     Args:
-        bases: rulesets that can be played; that in which most values have an effect is.
+        bases: rulesets that can be played; each in which no fewer values have an effect than in
+            the others is.
     """
     comparison = compare(*library.shipped())
     return tuple(
-        _trial(row, comparison.rulesets, bases)
+        trial
         for row in comparison.differing
         if row.part == "play"
+        for trial in _trials(row, comparison.rulesets, bases)
     )
 
 
-def _trial(row: ComparisonRow, rulesets: Sequence[Ruleset], bases: Sequence[str]) -> OptionTrial:
+def _trials(
+    row: ComparisonRow, rulesets: Sequence[Ruleset], bases: Sequence[str]
+) -> list[OptionTrial]:
     having: dict[object, tuple[Setting, list[Rules]]] = {}
     for ruleset, side in zip(rulesets, row.sides, strict=True):
         having.setdefault(side.key, (side, []))[1].append(ruleset.rules)
-    trials = (
+    trials = [
         OptionTrial(
             row.path,
             base,
@@ -107,8 +120,9 @@ def _trial(row: ComparisonRow, rulesets: Sequence[Ruleset], bases: Sequence[str]
             ),
         )
         for base in bases
-    )
-    return min(trials, key=_without_effect)
+    ]
+    least = min(map(_without_effect, trials))
+    return [trial for trial in trials if _without_effect(trial) == least]
 
 
 def _tried_value(base: Rules, path: str, value: object, having: Sequence[Rules]) -> TriedValue:
@@ -154,11 +168,11 @@ class MeasuredGame:
 
     Attributes:
         number: which game.
-        effects: by path, the effect of each pair of values, in their order.
+        effects: by trial, the effect of each pair of values, in their order.
     """
 
     number: int
-    effects: Mapping[str, tuple[GameEffect, ...]]
+    effects: Mapping[Tried, tuple[GameEffect, ...]]
 
 
 def measure_game(number: int, trials: Sequence[OptionTrial], seed: int = SEED) -> MeasuredGame:
@@ -169,7 +183,7 @@ def measure_game(number: int, trials: Sequence[OptionTrial], seed: int = SEED) -
         trials: the options.
         seed: of the walls.
     """
-    effects: dict[str, tuple[GameEffect, ...]] = {}
+    effects: dict[Tried, tuple[GameEffect, ...]] = {}
     for base in dict.fromkeys(trial.base for trial in trials):
         rules = load(base).rules
         with closing(DealCache(GameSeeds(seed, number), PLAYERS)) as deal_cache:
@@ -184,7 +198,7 @@ def measure_game(number: int, trials: Sequence[OptionTrial], seed: int = SEED) -
                     else TriedGame.under(tried.rules, game, deal_cache)
                     for tried in trial.values
                 ]
-                effects[trial.path] = tuple(
+                effects[trial.key] = tuple(
                     games[one].effect(games[other]) for one, other in trial.pairs
                 )
     return MeasuredGame(number, effects)
@@ -235,17 +249,18 @@ def option_table(
         seed: of the walls.
     """
     effects = (
-        _effect(trial, place, [game for game in measured if trial.path in game.effects])
+        _effect(trial, place, [game for game in measured if trial.key in game.effects])
         for trial in trials
         for place, _ in enumerate(trial.pairs)
     )
-    return OptionTable(seed, PLAYERS, tuple(effects))
+    starts = {trial.base: load(trial.base).rules.setup.starting_points for trial in trials}
+    return OptionTable(seed, PLAYERS, starts, tuple(effects))
 
 
 def _effect(trial: OptionTrial, place: int, measured: Sequence[MeasuredGame]) -> OptionEffect:
     one, other = [*trial.pairs][place]
     first, second = trial.values[one], trial.values[other]
-    effects = [game.effects[trial.path][place] for game in measured]
+    effects = [game.effects[trial.key][place] for game in measured]
     games, deals = len(effects), sum(effect.deals for effect in effects)
     otherwise = sum(effect.otherwise for effect in effects)
     return OptionEffect(
@@ -269,14 +284,14 @@ def played_on(measured: Sequence[MeasuredGame], trials: Sequence[OptionTrial]) -
 
     What decided none is left at that, unless it is cheap to try on: read when a deal is over.
     """
-    decided: dict[str, set[int]] = {trial.path: set() for trial in trials}
+    decided: dict[Tried, set[int]] = {trial.key: set() for trial in trials}
     for effect in option_table(measured, trials).effects:
-        decided[effect.path].add(effect.games_otherwise)
+        decided[effect.path, effect.base].add(effect.games_otherwise)
     return [
         trial
         for trial in trials
-        if min(decided[trial.path]) < ENOUGH
-        and (any(decided[trial.path]) or trial.path.split(".")[0] in SETTLED)
+        if min(decided[trial.key]) < ENOUGH
+        and (any(decided[trial.key]) or trial.path.split(".")[0] in SETTLED)
     ]
 
 

@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import chain, groupby
@@ -74,51 +74,61 @@ class OptionTable:
     Attributes:
         seed: of the walls.
         players: who played, four names.
-        effects: a line for each pair, options in reading order.
+        starts: the rulesets that were played, and the points that everyone has at the start.
+        effects: a line for each base and pair, options in reading order.
     """
 
     seed: int
     players: tuple[str, ...]
+    starts: Mapping[str, int]
     effects: tuple[OptionEffect, ...]
 
-    def effect(self, path: str, one: object, other: object) -> OptionEffect | None:
+    def effect(self, path: str, one: object, other: object, start: int) -> OptionEffect | None:
         """Return the effect of two values of an option; None where it was not measured.
 
         Args:
             path: the option.
             one: a value, as a file writes it.
             other: another one.
+            start: the points at the start of the games that are asked about.
         """
-        return self._by_pair.get((path, frozenset((_key(one), _key(other)))))
+        values = {_key(one), _key(other)}
+        pairs = self._pairs(path, start)
+        return next((effect for effect in pairs if {*map(_key, effect.values)} == values), None)
 
-    def estimate(self, path: str, one: object, other: object) -> Weight | None:
+    def estimate(self, path: str, one: object, other: object, start: int) -> Weight | None:
         """Return by what two values would be ordered, of which one at least was not measured.
 
         It is the mean of the option's pairs that have one of the values, else of all; None where no
-        two shipped rulesets differ in the option.
+        two shipped rulesets differ in the option. The arguments are those of `effect`.
         """
-        pairs = [effect for effect in self.effects if effect.path == path]
         values = {_key(one), _key(other)}
+        pairs = self._pairs(path, start)
         near = [effect for effect in pairs if values & {*map(_key, effect.values)}] or pairs
         if not near:
             return None
         result, share, points = zip(*(effect.weight for effect in near), strict=True)
         return (fsum(result) / len(near), fsum(share) / len(near), fsum(points) / len(near))
 
+    def _pairs(self, path: str, start: int) -> Sequence[OptionEffect]:
+        """Return the lines of an option under the base that starts most like some games.
+
+        Who has few points goes bust more often, and cannot bet them so often.
+        """
+        of_option = [by_base for key, by_base in self._by_trial.items() if key[0] == path]
+        return min(of_option, key=lambda lines: abs(self.starts[lines[0].base] - start), default=())
+
     def over(self, other: OptionTable) -> OptionTable:
         """Return another table with the lines of this one in place of those of its options."""
-        lines = _by_option(other.effects) | _by_option(self.effects)
-        return replace(other, effects=tuple(chain.from_iterable(lines.values())))
+        lines = {**other._by_trial, **self._by_trial}
+        starts = {**other.starts, **self.starts}
+        return replace(other, starts=starts, effects=tuple(chain.from_iterable(lines.values())))
 
     @cached_property
-    def _by_pair(self) -> Mapping[tuple[str, frozenset[str]], OptionEffect]:
-        return {(one.path, frozenset(map(_key, one.values))): one for one in self.effects}
-
-
-def _by_option(effects: Iterable[OptionEffect]) -> dict[str, tuple[OptionEffect, ...]]:
-    """Return the lines of each option, which stand together."""
-    lines = groupby(effects, key=lambda effect: effect.path)
-    return {path: tuple(of_option) for path, of_option in lines}
+    def _by_trial(self) -> Mapping[tuple[str, str], tuple[OptionEffect, ...]]:
+        """The lines of each option and base, which stand together."""
+        lines = groupby(self.effects, key=lambda effect: (effect.path, effect.base))
+        return {trial: tuple(of_trial) for trial, of_trial in lines}
 
 
 def _key(value: object) -> str:
@@ -150,6 +160,7 @@ def table_of(text: str) -> OptionTable:
     return OptionTable(
         data["seed"],
         tuple(data["players"]),
+        data["starts"],
         tuple(map(_effect_of, data["pairs"])),
     )
 
@@ -165,7 +176,7 @@ def table_text(table: OptionTable) -> str:
 
 
 def _lines(table: OptionTable) -> Iterator[str]:
-    head = {"seed": table.seed, "players": table.players}
+    head = {"seed": table.seed, "players": table.players, "starts": table.starts}
     yield f'{json.dumps(head)[:-1]},\n "pairs": [\n'
     yield ",\n".join(f"  {json.dumps(asdict(effect))}" for effect in table.effects)
     yield "\n]}\n"

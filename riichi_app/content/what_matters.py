@@ -49,12 +49,15 @@ def by_what_matters(comparison: Comparison) -> tuple[Matter, ...]:
     """Return the options that differ, those that matter most before the others.
 
     First come those of how one plays, as `riichi study` ranks them, by the table of what each pair
-    of values does to games (docs/studies.md); of several rulesets the two that are furthest apart
-    count, and values that nobody measured stand where others of their option do. Faults and rules
-    of the table come after them, then those of tournaments, by what is at stake, for how often they
-    are met is not known. What came up in none of the games is last.
+    of values does to games that start with as many points as those of the first ruleset
+    (docs/studies.md); of several rulesets the two that are furthest apart count, and values that
+    nobody measured stand where others of their option do. Faults and rules of the table come after
+    them, then those of tournaments, by what is at stake, for how often they are met is not known.
+    What came up in none of the games is last.
     """
-    return tuple(sorted(map(_matter, comparison.differing), key=lambda matter: matter.order))
+    start = comparison.rulesets[0].rules.setup.starting_points
+    matters = (_matter(row, start) for row in comparison.differing)
+    return tuple(sorted(matters, key=lambda matter: matter.order))
 
 
 def five_that_matter(comparison: Comparison) -> tuple[Matter, ...]:
@@ -87,7 +90,7 @@ def how_it_is_known(matters: Collection[Matter], tr: Translator) -> str:
     )
 
 
-def _matter(row: ComparisonRow) -> Matter:
+def _matter(row: ComparisonRow, start: int) -> Matter:
     if row.part != "play":
         gravest, mildest = at_stake(row)
         group = _AT_A_TABLE if row.part == "table" else _IN_TOURNAMENTS
@@ -95,10 +98,10 @@ def _matter(row: ComparisonRow) -> Matter:
     table = shipped_table()
     values = {side.key: side.value for side in row.sides}.values()
     pairs = [*combinations(values, 2)]
-    measured = [table.effect(row.path, *pair) for pair in pairs]
+    measured = [table.effect(row.path, *pair, start) for pair in pairs]
     known = [effect for effect in measured if effect is not None]
     if len(known) < len(pairs):
-        return _estimated(row, [table.estimate(row.path, *pair) for pair in pairs])
+        return _estimated(row, [table.estimate(row.path, *pair, start) for pair in pairs])
     greatest = max(known, key=lambda effect: effect.weight)
     group = _MEASURED if greatest.is_seen else _NEVER_SEEN
     return Matter(row, group, greatest.weight, greatest)

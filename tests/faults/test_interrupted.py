@@ -20,7 +20,7 @@ from running import environment, hear_all
 from riichi_bots.simulation import SimulationPlan, log_name, simulate
 from riichi_core.records.log import read
 
-MOMENTS = 60 if LONG else 8
+MOMENTS = 20 if LONG else 8
 """The number of moments at which a signal is tried."""
 
 SOON = 10.0

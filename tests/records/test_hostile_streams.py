@@ -18,7 +18,7 @@ from riichi_core.rules import library
 from riichi_core.rules.load import load
 from riichi_core.rules.ruleset import Ruleset
 
-LINES = 3_000 if LONG else 150
+LINES = 1_000 if LONG else 150
 """The number of lines that are answered for each ruleset."""
 
 RIGHT: list[Any] = [

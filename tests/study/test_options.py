@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from itertools import combinations
 
@@ -20,7 +21,13 @@ from riichi_study.measure_options import (
     option_trials,
     played_on,
 )
-from riichi_study.option_effects import OptionEffect, shipped_table, table_of, table_text
+from riichi_study.option_effects import (
+    OptionEffect,
+    OptionTable,
+    shipped_table,
+    table_of,
+    table_text,
+)
 
 MEASURED = ("dealer.counter_value", "result.uma", "result.oka")
 """Options that are cheap to try: they are only read when a deal is over."""
@@ -36,6 +43,10 @@ def measured(trials: tuple[OptionTrial, ...]) -> list[MeasuredGame]:
     return list(measured_games(range(1, 3), trials))
 
 
+def under_the_book(trials: Iterable[OptionTrial], path: str) -> OptionTrial:
+    return next(trial for trial in trials if trial.key == (path, "ema-2025"))
+
+
 # ---- what is measured ----------------------------------------------------------------------------
 
 
@@ -44,7 +55,7 @@ def test_games_played_anew_are_the_rows_of_a_table(
 ) -> None:
     """Each value is switched in the base by itself, as a study of two rulesets does it."""
     found = option_table(measured, trials)
-    (uma,) = (trial for trial in trials if trial.path == "result.uma")
+    uma = under_the_book(trials, "result.uma")
     base = load("ema-2025").rules
     anew = []
     for number in (1, 2):
@@ -55,7 +66,7 @@ def test_games_played_anew_are_the_rows_of_a_table(
         )
         anew.append(game_effect(cache, game, other))
     effect = found.effect(
-        "result.uma", [15000, 5000, -5000, -15000], [20000, 10000, -10000, -20000]
+        "result.uma", [15000, 5000, -5000, -15000], [20000, 10000, -10000, -20000], 30_000
     )
     assert effect is not None
     assert (effect.games, effect.deals) == (2, sum(one.deals for one in anew))
@@ -67,7 +78,7 @@ def test_games_played_anew_are_the_rows_of_a_table(
 def test_two_values_that_the_base_has_not_are_held_against_each_other(
     trials: tuple[OptionTrial, ...], measured: list[MeasuredGame]
 ) -> None:
-    (counters,) = (trial for trial in trials if trial.path == "dealer.counter_value")
+    counters = under_the_book(trials, "dealer.counter_value")
     none, dear = (next(tried.rules for tried in counters.values if tried.value == value)
                   for value in (0, 1000))  # fmt: skip
     with_none, with_dear = [], []
@@ -77,7 +88,7 @@ def test_two_values_that_the_base_has_not_are_held_against_each_other(
         with_none.append(TriedGame.under(none, game, cache))
         with_dear.append(TriedGame.under(dear, game, cache))
     effects = [one.effect(other) for one, other in zip(with_none, with_dear, strict=True)]
-    found = option_table(measured, trials).effect("dealer.counter_value", 1000, 0)
+    found = option_table(measured, trials).effect("dealer.counter_value", 1000, 0, 30_000)
     assert found is not None
     assert found.deals_otherwise == sum(one.otherwise for one in effects)
     assert found.result == round(sum(one.result for one in effects) / 2, 2)
@@ -92,29 +103,37 @@ def test_the_number_of_processes_changes_nothing(
 
 
 def test_what_would_contradict_the_base_takes_another_option_with_it() -> None:
-    found = {trial.path: trial for trial in option_trials()}
-    start = {tried.value: tried.together for tried in found["setup.starting_points"].values}
-    assert start == {30000: (), 25000: ("result.return_points",)}
-    oka = found["result.oka"]
-    assert oka.base == "tenhou", "an oka is nothing where all points that count are given out"
+    start = under_the_book(option_trials(), "setup.starting_points")
+    assert {tried.value: tried.together for tried in start.values} == {
+        30000: (),
+        25000: ("result.return_points",),
+    }
+    (oka,) = (trial for trial in option_trials() if trial.path == "result.oka")
     assert {tried.value: tried.together for tried in oka.values}["first"] == ()
-    assert found["end.extension"].base == "tenhou"
-    assert found["yaku.ippatsu"].base == "ema-2025"
+
+
+def test_an_option_is_tried_under_each_base_in_which_its_values_have_an_effect() -> None:
+    bases: dict[str, list[str]] = {}
+    for trial in option_trials():
+        bases.setdefault(trial.path, []).append(trial.base)
+    assert bases["result.oka"] == ["tenhou"], "none where all points that count are given out"
+    assert bases["end.extension"] == ["tenhou"]
+    assert bases["yaku.ippatsu"] == bases["end.bust"] == ["ema-2025", "tenhou"]
 
 
 def test_what_came_up_seldom_or_is_cheap_is_played_on(
     trials: tuple[OptionTrial, ...], measured: list[MeasuredGame]
 ) -> None:
     assert played_on(measured, trials) == list(trials), "two games are few"
-    (uma,) = (trial for trial in trials if trial.path == "result.uma")
+    uma = under_the_book(trials, "result.uma")
     many = [replace(measured[0], number=number) for number in range(1, 60)]
     assert played_on(many, [uma]) == [], "every game has another result"
     assert played_on(many[:5], [uma]) == [uma]
-    nothing = {"result.uma": tuple(GameEffect(1, 0, 0, 0, 0) for _ in uma.pairs)}
-    unseen = [replace(one, effects=nothing) for one in many]
+    nothing = tuple(GameEffect(1, 0, 0, 0, 0) for _ in uma.pairs)
+    unseen = [replace(one, effects={uma.key: nothing}) for one in many]
     assert played_on(unseen, [uma]) == [uma], "it costs next to nothing"
     at_play = replace(uma, path="riichi.tiles_left")
-    unseen = [replace(one, effects={"riichi.tiles_left": nothing["result.uma"]}) for one in many]
+    unseen = [replace(one, effects={at_play.key: nothing}) for one in many]
     assert played_on(unseen, [at_play]) == []
 
 
@@ -134,8 +153,8 @@ def test_some_options_can_be_measured_anew_alone(
     uma = replace(found, effects=tuple(one for one in found.effects if one.path == "result.uma"))
     dearer = replace(uma, effects=tuple(replace(one, result=1.0) for one in uma.effects))
     merged = dearer.over(found)
-    assert [(one.path, one.values) for one in merged.effects] == [
-        (one.path, one.values) for one in found.effects
+    assert [(one.path, one.base, one.values) for one in merged.effects] == [
+        (one.path, one.base, one.values) for one in found.effects
     ]
     assert {one.result for one in merged.effects if one.path == "result.uma"} == {1.0}
     assert dearer.over(merged) == merged
@@ -145,17 +164,18 @@ def test_some_options_can_be_measured_anew_alone(
 
 
 def test_the_table_has_every_pair_of_values_of_shipped_rulesets_and_no_other() -> None:
-    expected = {}
+    expected = [
+        (trial.path, trial.base, trial.values[one].value, trial.values[other].value)
+        for trial in option_trials()
+        for one, other in trial.pairs
+    ]
+    found = [(one.path, one.base, *one.values) for one in shipped_table().effects]
+    assert sorted(map(repr, found)) == sorted(map(repr, expected)), "make studies"
     for row in compare(*library.shipped()).differing:
         if row.part == "play":
             values = {side.key: side.value for side in row.sides}.values()
-            expected[row.path] = len([*combinations(values, 2)])
             for pair in combinations(values, 2):
-                assert shipped_table().effect(row.path, *pair), f"{row.path}: make studies"
-    found: dict[str, int] = {}
-    for effect in shipped_table().effects:
-        found[effect.path] = found.get(effect.path, 0) + 1
-    assert found == expected, "make studies"
+                assert shipped_table().effect(row.path, *pair, 30_000), f"{row.path}: make studies"
 
 
 def test_numbers_of_the_table_agree_with_each_other() -> None:
@@ -166,8 +186,10 @@ def test_numbers_of_the_table_agree_with_each_other() -> None:
         assert (effect.points > 0) <= (effect.deals_otherwise > 0), effect
 
 
-def effect(path: str, values: tuple[int, int], result: float) -> OptionEffect:
-    return OptionEffect(path, values, "ema-2025", (), 1, 4, 1, 2, 0.5, 1.0, 1.0, result)
+def effect(
+    path: str, values: tuple[int, int], result: float, base: str = "ema-2025"
+) -> OptionEffect:
+    return OptionEffect(path, values, base, (), 1, 4, 1, 2, 0.5, 1.0, 1.0, result)
 
 
 def test_a_value_that_nobody_measured_stands_where_others_of_its_option_do() -> None:
@@ -179,8 +201,29 @@ def test_a_value_that_nobody_measured_stands_where_others_of_its_option_do() -> 
             effect("a.b", (2, 3), 90.0),
         ),
     )
-    assert table.effect("a.b", 2, 1) == table.effects[0]
-    assert table.effect("a.b", 1, 4) is None
-    assert table.estimate("a.b", 1, 4) == (15.0, 0.5, 1.0), "pairs that have the value 1"
-    assert table.estimate("a.b", 4, 5) == (40.0, 0.5, 1.0), "all pairs"
-    assert table.estimate("a.c", 4, 5) is None
+    assert table.effect("a.b", 2, 1, 30_000) == table.effects[0]
+    assert table.effect("a.b", 1, 4, 30_000) is None
+    assert table.estimate("a.b", 1, 4, 30_000) == (15.0, 0.5, 1.0), "pairs that have the value 1"
+    assert table.estimate("a.b", 4, 5, 30_000) == (40.0, 0.5, 1.0), "all pairs"
+    assert table.estimate("a.c", 4, 5, 30_000) is None
+
+
+def test_games_are_like_those_of_the_base_that_starts_with_the_nearest_points() -> None:
+    table = OptionTable(
+        seed=1,
+        players=("sensible",) * 4,
+        starts={"ema-2025": 30_000, "tenhou": 25_000},
+        effects=(
+            effect("a.b", (1, 2), 10.0),
+            effect("a.b", (1, 2), 60.0, base="tenhou"),
+            effect("a.c", (1, 2), 70.0, base="tenhou"),
+        ),
+    )
+    results = {
+        (path, start): found.result
+        for path in ("a.b", "a.c")
+        for start in (20_000, 25_000, 30_000)
+        if (found := table.effect(path, 2, 1, start)) is not None
+    }
+    assert [*results.values()] == [60.0, 60.0, 10.0, 70.0, 70.0, 70.0]
+    assert table.estimate("a.b", 1, 4, 25_000) == (60.0, 0.5, 1.0)
