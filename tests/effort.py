@@ -35,6 +35,9 @@ SETTLED = int(os.environ.get("RIICHI_SETTLED", "15000" if LONG else "2000"))
 STUDIED = int(os.environ.get("RIICHI_SOAK", "12"))
 """Games of a study of two rulesets, each with every option changed alone."""
 
+STUDIES = 10 if "RIICHI_SOAK" in os.environ else 3
+"""How many pairs of rulesets are studied."""
+
 SHELF_GAMES = int(os.environ.get("RIICHI_SOAK", "2" if LONG else "1"))
 """The number of random games under each ruleset on the shelf."""
 

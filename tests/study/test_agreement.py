@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from effort import LONG, STUDIED
+from effort import LONG, STUDIED, STUDIES
 
 from riichi_app.content.what_matters import FIVE, by_what_matters
 from riichi_core.comparison.comparison import compare
@@ -12,13 +12,13 @@ from riichi_study.report import Effect
 
 PAIRS = [
     ("ema-2025", "wrc-2025"),
-    ("ema-2016", "ema-2025"),
     ("ema-2016", "mahjong-soul"),
+    ("tenhou", "m-league"),
+    ("ema-2016", "ema-2025"),
     ("ema-2025", "tuesday-club"),
     ("ema-2025", "jpml-a"),
     ("wrc-2025", "m-league"),
     ("tenhou", "mahjong-soul"),
-    ("tenhou", "m-league"),
     ("ema-2025", "red-fives-club"),
     ("wrc-2025", "mu"),
 ]
@@ -26,10 +26,10 @@ PAIRS = [
 SEED = 2
 """Of other games than those of the table."""
 
-pytestmark = pytest.mark.skipif(not LONG, reason="RIICHI_TESTS=long: 120 games, each many times")
+pytestmark = pytest.mark.skipif(not LONG, reason="RIICHI_TESTS=long: 36 games, each many times")
 
 
-@pytest.mark.parametrize("pair", PAIRS, ids=" ".join)
+@pytest.mark.parametrize("pair", PAIRS[:STUDIES], ids=" ".join)
 def test_no_study_puts_the_first_five_in_another_order(pair: tuple[str, str]) -> None:
     found = study(pair, games=STUDIED, seed=SEED, processes=2).report
     assert contradictions(pair, dict(found.ranking)) == []
