@@ -78,7 +78,7 @@ class OptionTrial:
 
     @property
     def key(self) -> Tried:
-        """Which trial it is."""
+        """The option and the base."""
         return self.path, self.base
 
     @property
