@@ -64,7 +64,7 @@ class TriedValue:
     together: tuple[str, ...] = ()
 
 
-Tried = tuple[str, str]
+TrialKey = tuple[str, str]
 """An option, and the ruleset in which its values are tried."""
 
 
@@ -77,7 +77,7 @@ class OptionTrial:
     values: tuple[TriedValue, ...]
 
     @property
-    def key(self) -> Tried:
+    def key(self) -> TrialKey:
         """The option and the base."""
         return self.path, self.base
 
@@ -172,7 +172,7 @@ class MeasuredGame:
     """
 
     number: int
-    effects: Mapping[Tried, tuple[GameEffect, ...]]
+    effects: Mapping[TrialKey, tuple[GameEffect, ...]]
 
 
 def measure_game(number: int, trials: Sequence[OptionTrial], seed: int = SEED) -> MeasuredGame:
@@ -183,7 +183,7 @@ def measure_game(number: int, trials: Sequence[OptionTrial], seed: int = SEED) -
         trials: the options.
         seed: of the walls.
     """
-    effects: dict[Tried, tuple[GameEffect, ...]] = {}
+    effects: dict[TrialKey, tuple[GameEffect, ...]] = {}
     for base in dict.fromkeys(trial.base for trial in trials):
         rules = load(base).rules
         with closing(DealCache(GameSeeds(seed, number), PLAYERS)) as deal_cache:
@@ -284,7 +284,7 @@ def played_on(measured: Sequence[MeasuredGame], trials: Sequence[OptionTrial]) -
 
     What decided none is left at that, unless it is cheap to try on: read when a deal is over.
     """
-    decided: dict[Tried, set[int]] = {trial.key: set() for trial in trials}
+    decided: dict[TrialKey, set[int]] = {trial.key: set() for trial in trials}
     for effect in option_table(measured, trials).effects:
         decided[effect.path, effect.base].add(effect.games_otherwise)
     return [

@@ -115,7 +115,7 @@ class OptionTable:
 
         Who has few points goes bust more often, and cannot bet them so often.
         """
-        of_option = [by_base for key, by_base in self._by_trial.items() if key[0] == path]
+        of_option = [lines for (option, _), lines in self._by_trial.items() if option == path]
         return min(of_option, key=lambda lines: abs(self.starts[lines[0].base] - start), default=())
 
     def over(self, other: OptionTable) -> OptionTable:

@@ -68,7 +68,7 @@ def index_data(translators: Sequence[Translator] = (PLAIN_ENGLISH,)) -> dict[str
     bank, weights = question_bank(), fitted_weights()
     rules = (*rules_to_ask_about(), NONE)
     number = {rule: n for n, rule in enumerate(rules)}
-    vocabulary = Vocabulary(meanings(), other_names().small, left_out())
+    vocabulary = Vocabulary(meanings(), other_names().small, asides())
     texts = [*bank_texts(bank)]
     names = {rule: [*dict.fromkeys(_names(rule, translators))] for rule in rules}
     texts += [(rule, name) for rule in rules for name in names[rule]]
@@ -97,7 +97,7 @@ def index_data(translators: Sequence[Translator] = (PLAIN_ENGLISH,)) -> dict[str
         "sure": weights.sure,
         "twins": {rule: twins for rule in rules if (twins := bank.twins_of(rule))},
         "small": other_names().small,
-        "left_out": left_out(),
+        "asides": asides(),
         "meanings": meanings(),
         "names": _rules_by_name(names, vocabulary),
         "texts": rule_of,
@@ -127,7 +127,7 @@ def meanings() -> dict[str, str]:
     }
 
 
-def left_out() -> dict[str, str]:
+def asides() -> dict[str, str]:
     """Return what is no part of a question: courtesies, and names of rulesets, with the id."""
     found = dict.fromkeys((_folded(courtesy) for courtesy in other_names().courtesies), "")
     for ruleset, names in other_names().rulesets.items():

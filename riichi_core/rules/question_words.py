@@ -81,19 +81,19 @@ class Vocabulary:
     """The words of questions, those of one meaning as one."""
 
     def __init__(
-        self, meanings: Mapping[str, str], small: Collection[str], left_out: Mapping[str, str]
+        self, meanings: Mapping[str, str], small: Collection[str], asides: Mapping[str, str]
     ) -> None:
         """Take what is known of words.
 
         Args:
             meanings: the meaning of each other word or name.
             small: words that say little.
-            left_out: what is said around a question and is no part of it, with the ruleset that it
+            asides: what is said around a question and is no part of it, with the ruleset that it
                 names; empty for courtesies.
         """
         self._meanings = meanings
         self._small = frozenset(small)
-        self._left_out = left_out
+        self._asides = asides
 
     def terms(self, text: str) -> dict[str, float]:
         """Return what a text is compared by: its words and pairs of words, with their weights."""
@@ -123,10 +123,10 @@ class Vocabulary:
         asked: list[str] = []
         rulesets: list[str] = []
         while place < len(words):
-            length = _longest(words, place, self._left_out)
+            length = _longest(words, place, self._asides)
             if not length:
                 asked.append(words[place])
-            elif ruleset := self._left_out[" ".join(words[place : place + length])]:
+            elif ruleset := self._asides[" ".join(words[place : place + length])]:
                 rulesets.append(ruleset)
             place += length or 1
         return asked, rulesets

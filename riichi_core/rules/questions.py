@@ -140,7 +140,7 @@ class QuestionIndex:
 
     def __init__(self, data: Mapping[str, Any]) -> None:
         self.rules: Sequence[str] = data["rules"]
-        self.vocabulary = Vocabulary(data["meanings"], data["small"], data["left_out"])
+        self.vocabulary = Vocabulary(data["meanings"], data["small"], data["asides"])
         self.names: Mapping[str, Sequence[str]] = data["names"]
         self._twins: Mapping[str, Sequence[str]] = data["twins"]
         self._rule_of: Sequence[int] = data["texts"]

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 from riichi_core.rules.library import data_folder, newest_editions
 from riichi_core.rules.question_index import (
+    asides,
     bank_texts,
     index_data,
-    left_out,
     meanings,
     question_bank,
     rules_to_ask_about,
@@ -123,7 +123,7 @@ def test_pairs_of_words_tell_orders_apart() -> None:
 
 def test_a_courtesy_is_no_word_that_means_something() -> None:
     asked = {" ".join(folded_words(q)) for rule, q in bank_texts(question_bank()) if rule != NONE}
-    assert {*left_out()} & {*meanings(), *asked} == set()
+    assert {*asides()} & {*meanings(), *asked} == set()
 
 
 @pytest.mark.parametrize(
@@ -240,6 +240,6 @@ def test_the_weights_are_of_what_is_weighed() -> None:
 def test_what_the_build_made_is_what_the_bank_says() -> None:
     made = json.loads((data_folder() / INDEX).read_text(encoding="utf-8"))
     fresh = json.loads(json.dumps(index_data()))
-    for part in ("rules", "twins", "weights", "sure", "small", "left_out", "meanings"):
+    for part in ("rules", "twins", "weights", "sure", "small", "asides", "meanings"):
         assert made[part] == fresh[part]
     assert {*fresh["terms"]} <= {*made["terms"]}, "which has names of other languages, too"
