@@ -7,13 +7,19 @@ BIN := .venv/bin
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := compare
-.PHONY: generated compare test test-all long-tests extras browser lowest pythons pyodide bench-web lint types check check-rulesets docs site messages bench conformance soak studies weights mutation clean \
+.PHONY: generated compare test test-all long-tests extras browser lowest pythons pyodide bench-web lint types scripts check check-rulesets docs site messages bench conformance soak studies weights mutation clean \
         compiled test-compiled check-compiled
+
+, := ,
+# uv does in seconds what takes pip a minute; where uv cannot be had, pip does it.
+install = $(BIN)/uv pip install --quiet --python $(BIN)/python --editable '.[$(1)]' || \
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[$(1)]'
 
 .venv/ready: pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or later is needed; try: make PYTHON=python3.11")'
 	$(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@-$(BIN)/python -m pip install --quiet --disable-pip-version-check uv
+	@$(call install,dev)
 	@touch $@
 
 generated: .venv/ready   # what is not in git, as far as its sources were changed: schemas, catalogs, prepared data
@@ -35,13 +41,13 @@ long-tests: generated
 	RIICHI_TESTS=long $(BIN)/python -m pytest --numprocesses $(WORKERS) --dist loadgroup
 
 .venv/extras: .venv/ready
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[fast,study]'
+	@$(call install,fast$(,)study)
 	@touch $@
 
 extras: .venv/extras   # numba, Dask, pandas and charts: tests of what needs them are skipped elsewhere
 
 .venv/browser: .venv/ready
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[browser]'
+	@$(call install,browser)
 	@touch $@
 
 browser: .venv/browser   # Playwright, with which tests open the page in Debian's Chromium; without it they are skipped
@@ -74,8 +80,12 @@ check-compiled: generated   # some of them, compiled quickly, where there is a c
 			--numprocesses auto -p no:cacheprovider --quiet tests/test_compiled.py tests/hands tests/bots; \
 	else echo 'There is no C compiler: nothing is tested compiled.'; fi
 
-types: .venv/ready   # mypy --strict, and that nothing which may be missing is asked for its truth
-	$(BIN)/python -m riichi_validators.truth
+scripts:   # the scripts of the page as TypeScript reads them; skipped without Node.js
+	@if command -v npx >/dev/null; then npx --yes --package typescript@5 tsc --project jsconfig.json; \
+	else echo 'There is no Node.js: the scripts of the page are not checked.'; fi
+
+types: .venv/ready   # mypy --strict
+	$(BIN)/mypy
 
 check: check-rulesets   # and the bank of questions, of which every rule has some
 	$(BIN)/riichi test
@@ -88,7 +98,7 @@ docs: generated   # the pages in docs/ that are generated: adapters, coverage, r
 	$(BIN)/python -m riichi_validators
 
 .venv/site: .venv/ready
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[site]'
+	@$(call install,site)
 	@touch $@
 
 site: .venv/site   # the documentation as web pages: build/site/index.html
@@ -96,7 +106,7 @@ site: .venv/site   # the documentation as web pages: build/site/index.html
 	@echo 'The documentation is in build/site/index.html'
 
 .venv/bench: .venv/ready   # the engines to compare with, one of them for node
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
+	@$(call install,bench)
 	if command -v npm >/dev/null; then npm install --silent --prefix .venv/node @kobalab/majiang-core@1.4.1; fi
 	@touch $@
 
@@ -132,7 +142,7 @@ studies: generated   # rulesets/studies/options.json: what each option does in G
 	$(BIN)/python -m riichi_study.measure_options $(GAMES) $(PROCESSES) $(OPTIONS)
 
 .venv/mutation: .venv/ready
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[mutation]'
+	@$(call install,mutation)
 	@touch $@
 
 SAMPLE ?= 0

@@ -32,7 +32,7 @@ classes that stay where they are.
 Frozen dataclasses that go from one process to another are not among them: as classes of C they
 could not be pickled, and where another decorator keeps them classes of Python, what is compiled
 compares them by identity. Nor is the table: it says itself what is wrong with values given to it,
-and has what it does done by game_log.py, as functions over lists.
+and leaves what it does to the class of game_log.py.
 """
 
 NEEDED = ["mypy>=1.13", "pydantic>=2.11", "setuptools", "types-PyYAML"]

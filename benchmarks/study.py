@@ -18,7 +18,7 @@ import pytest
 
 from benchmarks.harness import Promise, least
 from riichi_study.plan import StudyPlan
-from riichi_study.report import StudiedRow
+from riichi_study.rows import StudiedRow
 from riichi_study.run import run_study
 from riichi_study.scheduler import run_on_scheduler
 

@@ -9,7 +9,6 @@ from riichi_bots.player import Player, PlayerError, SeatedPlayer
 from riichi_core.messages import Message, quote
 from riichi_core.play.actions import Action, Response
 from riichi_core.play.decide import IllegalActionError, is_among
-from riichi_core.play.evolve import response
 from riichi_core.play.observation import observe
 from riichi_core.play.state import DealState
 from riichi_core.play.table import Table
@@ -43,7 +42,7 @@ def responses(
                 raise PlayerError(message)
             why = Message("the player on seat {seat} chose {action}", seat=seat, action=action)
             raise IllegalActionError(why, deal, legal, Response(seat, action))
-        answers.append(response(seat, action))
+        answers.append(Response(seat, action))
     return answers
 
 

@@ -1,4 +1,4 @@
-"""Arguments of the front door, checked against the annotations of their parameters.
+"""Run-time type checks of the public API, made from its annotations.
 
 A function that converts an argument says itself what is wrong with it. This is for arguments that
 are taken as they are: a wrong one would be an error of Python somewhere inside, or none at all.

@@ -1,4 +1,4 @@
-"""Speed: a cache that stays small, named tuples made quickly, whether the engine is compiled."""
+"""Helpers for speed: a bounded cache, and whether the engine is compiled."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Chance from a seed.
+"""A random number generator whose sequence is the same everywhere.
 
 Chance is an input: the same seed gives the same wall or plan, on every machine and under every
 version of Python, which the standard library does not promise for its shuffles. The

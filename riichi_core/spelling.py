@@ -1,4 +1,4 @@
-"""The known name that is nearest to a misspelt one."""
+"""Find the known name that is closest to a misspelt one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Processes that work for this one, and end whenever it ends."""
+"""A pool of worker processes that end when their parent does."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ from riichi_core.rules.rules import Rules
 from riichi_study.deal_cache import DealName
 from riichi_study.effects import SETTING, GameEffect, gains, outcome, points_moved
 from riichi_study.plan import SingleChange, StudyPlan
-from riichi_study.report import DealRow, GameRow, LeftOut, StudiedRow
+from riichi_study.rows import DealRow, GameRow, LeftOut, StudiedRow
 
 
 @dataclass(frozen=True, slots=True)

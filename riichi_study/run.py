@@ -17,7 +17,8 @@ from riichi_core.workers import workers
 from riichi_study.deal_cache import DealCache, GameSeeds
 from riichi_study.effects import game_effect, play_study_game
 from riichi_study.plan import SingleChange, StudyPlan
-from riichi_study.report import GameRow, StudiedRow, StudyReport, data_frame, study_report
+from riichi_study.report import StudyReport, study_report
+from riichi_study.rows import GameRow, StudiedRow, data_frame
 
 AHEAD = 4
 """The number of games that wait for each process."""

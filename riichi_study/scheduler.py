@@ -12,7 +12,7 @@ from typing import Any
 from riichi_bots.runner import FailedGame, completed_games
 from riichi_core.messages import Message, quote
 from riichi_study.plan import INSTALL, StudyError, StudyPlan
-from riichi_study.report import StudiedRow
+from riichi_study.rows import StudiedRow
 from riichi_study.run import play_game_of
 
 AHEAD = 4

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import subprocess
 import sys
 import tarfile
-import tomllib
 from pathlib import Path
 from zipfile import ZipFile
 
@@ -123,15 +121,6 @@ def test_the_source_archive_carries_what_its_own_tests_need(tmp_path: Path) -> N
         names = {name.partition("/")[2] for name in packed.getnames()}
     wanted = {name for name in kept.stdout.decode().splitlines() if (ROOT / name).exists()}
     assert {name for name in wanted - names if not name.startswith(".ci/")} == set()
-
-
-def test_the_lowest_versions_of_all_that_is_needed_are_tested() -> None:
-    command = [sys.executable, ".ci/lowest.py"]
-    lowest = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    bounds = [re.split("[>=,]+", one)[:2] for one in project["dependencies"]]
-    assert bounds
-    assert {f"{name}=={version}" for name, version in bounds} <= {*lowest.split()}
 
 
 def test_a_python_that_is_not_installed_is_named() -> None:

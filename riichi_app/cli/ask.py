@@ -14,7 +14,7 @@ from riichi_app.cli.output import Output, call_changes, prints, refuse
 from riichi_app.content.prepared import prepared
 from riichi_app.locale import Locale
 from riichi_app.writers.columns import INDENT, StyledText, paragraph, two_columns
-from riichi_core.messages import Message, quote
+from riichi_core.messages import quote
 from riichi_core.rules.clauses import clauses
 from riichi_core.rules.glossary import fold_spelling, known_yaku
 from riichi_core.rules.questions import CLOSEST, Answers, answers, question_index
@@ -45,7 +45,7 @@ def command(
     in_terminal = out.form == "text" and sys.stdin.isatty() and sys.stdout.isatty()
     if not words:
         if not in_terminal:
-            refuse(Message("What is the question? As: riichi ask two ron"))
+            refuse("What is the question? As: riichi ask two ron")
         question = _prompted(out.tr("Your question"))
     ruleset_ids = ruleset_names(rules or question_index().vocabulary.rulesets(question))
     found = answers(question)

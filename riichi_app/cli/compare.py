@@ -28,14 +28,14 @@ PARTS = ["play", "table", "tournament"]
 @click.option("--examples/--no-examples", default=True,
               help="Show for each option a case whose outcome differs.")  # fmt: skip
 @click.option("--from", "program", metavar="PROGRAM", shell_complete=complete_programs,
-              help="The last is a configuration of this program, read over the first.")  # fmt: skip
+              help="The last is a configuration of this program, over the first.")  # fmt: skip
 @click.option("--only", type=click.Choice(PARTS),
-              help="Compare only how one plays, what is done at the table, or what a "
-                   "tournament needs.")  # fmt: skip
+              help="Compare only the rules of play, of conduct at the table, or of a "
+                   "tournament.")  # fmt: skip
 @click.option("--impact", is_flag=True,
-              help="List instead the scenarios that come out otherwise.")  # fmt: skip
+              help="List the scenarios whose outcome changes instead.")  # fmt: skip
 @writes("text", "markdown", "html", "pdf", "json", "csv",
-        text="The format; text by default; PDF needs Typst.")  # fmt: skip
+        text="Output format; text by default. PDF needs Typst.")  # fmt: skip
 def command(
     *,
     rulesets: tuple[str, ...],
@@ -48,8 +48,8 @@ def command(
 ) -> None:
     """Compare rulesets: every option that differs, each side in words with its citation.
 
-    Each of A, B … is the id of a shipped ruleset or the path of a YAML file. Below the sides stands
-    a scenario that comes out otherwise, with what happens under each; --impact lists all of those.
+    Each of A, B … is the id of a shipped ruleset or the path of a YAML file. Each
+    difference is followed by a scenario that it decides; --impact lists every such scenario.
     """
     if len(rulesets) < 2:
         refuse("Two or more rulesets are needed, as in: riichi compare ema-2016 wrcr-2015")

@@ -17,7 +17,6 @@ from riichi_app.cli.output import (
     refuse_other_endings,
 )
 from riichi_app.content.export import export_json, export_text
-from riichi_core.messages import Message
 from riichi_programs.export import export
 
 
@@ -28,13 +27,13 @@ from riichi_programs.export import export
               help="pantheon, riichi-advanced, mahjong-soul, majiang, ronin, mahjong, riichienv, "
               "tenhou, or mjai for the report alone.")  # fmt: skip
 @file_option("Where to write it; standard output by default.")
-@click.option("--strict", is_flag=True, help="Exit with status 1 where anything gets lost.")
+@click.option("--strict", is_flag=True, help="Exit with status 1 if anything is lost.")
 @prints
 def command(ruleset: str, program: str, output: Path | None, strict: bool, out: Output) -> None:
     """Write RULESET as the configuration of another program.
 
-    The configuration goes to standard output, and to standard error what gets lost: the option,
-    what the program plays instead, and a case whose outcome differs. JSON has both in one.
+    The configuration goes to standard output; what it cannot express goes to standard error: the
+    option, what the program plays instead, and a case that it decides. JSON contains both.
     """
     refuse_other_endings(output, ".json")
     program_config = program_of(program)
@@ -47,6 +46,6 @@ def command(ruleset: str, program: str, output: Path | None, strict: bool, out: 
         if program_config.mappings:
             config_out.data(exported.config, title=house_rules.title)
         elif output is not None:
-            refuse(Message("{program} has no configuration", program=program_config.name))
+            refuse("{program} has no configuration", program=program_config.name)
         click.echo("\n".join(export_text(exported, out.tr)), err=True)
     sys.exit(1 if strict and not exported.exact else 0)

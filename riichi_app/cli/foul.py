@@ -15,7 +15,7 @@ from riichi_app.content.fouls import FoulRow, foul_in_full, foul_list
 from riichi_app.writers.columns import paragraph
 from riichi_core.game.fouls import fouls, judge
 from riichi_core.language import Translator
-from riichi_core.messages import Message, quote
+from riichi_core.messages import quote
 from riichi_core.rules.chapters.chombo import PLAY_SETTINGS, PlaySetting
 from riichi_core.rules.questions import answers
 from riichi_core.rules.rules import options
@@ -114,13 +114,12 @@ def _is_elsewhere(wanted: str, tr: Translator) -> bool:
 def _refuse_name(wanted: str, findables: Mapping[str, Findable]) -> NoReturn:
     paths = {name: path for path, findable in findables.items() for name in findable.names}
     near = paths.get(closest_word(wanted, paths), "").removeprefix("fouls.")
-    message = Message(
+    refuse(
         "There is no foul {name}.{guess}\nriichi foul lists them all.\n"
         "riichi ask {name} searches all rules.",
         name=quote(wanted),
         guess=did_you_mean(near),
     )
-    refuse(message)
 
 
 # ---- for programs --------------------------------------------------------------------------------

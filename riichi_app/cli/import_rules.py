@@ -54,11 +54,14 @@ def command(
     config = load_configuration(file, program_of(program))
     base = load_all([over])[0] if over is not None else nearest_book(config)
     if base.id not in library.bases():
-        refuse(Message("start from a shipped book: {books}", books=", ".join(library.bases())))
+        refuse("start from a shipped book: {books}", books=", ".join(library.bases()))
     house_id = slug(file.stem) if name is None else name
     if not re.fullmatch(ID, house_id) or len(house_id) > LONGEST_ID:
-        refuse(Message("{name} is no id: small letters, digits and hyphens, as {example}",
-                       name=quote(house_id), example=slug(house_id)))  # fmt: skip
+        refuse(
+            "{name} is no id: small letters, digits and hyphens, as {example}",
+            name=quote(house_id),
+            example=slug(house_id),
+        )
     if house_id in library.shipped():
         house_id = f"{house_id}-{config.program.id}"
     text, problems = house_rules(config, base, house_id, f"{config.program.name}: {file.stem}")

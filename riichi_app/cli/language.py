@@ -33,7 +33,7 @@ def no_pager_option(*, hidden: bool = False) -> Callable[[_Command], _Command]:
     """Return the option by which long text is printed as it is."""
     return click.option(
         "--no-pager", is_flag=True, expose_value=False, is_eager=True, hidden=hidden,
-        callback=_keep_pager, help="Print long text as it is, not through the pager.",
+        callback=_keep_pager, help="Do not page long output.",
     )  # fmt: skip
 
 
@@ -45,10 +45,10 @@ def _keep_pager(context: click.Context, _parameter: click.Parameter, value: bool
 _OPTIONS = (
     click.option("--language", type=click.Choice(languages()), default="en", show_default=True,
                  envvar=VARIABLE, show_envvar=True, is_eager=True, expose_value=False,
-                 callback=_keep, help="The language of the text."),
+                 callback=_keep, help="Language of the output."),
     click.option("--terms", type=click.Choice(TERMS[::-1]), default="english", show_default=True,
                  is_eager=True, expose_value=False, callback=_keep,
-                 help="Names of yaku and claims: Japanese, as riichi clubs say, or translated."),
+                 help="Names of yaku and claims: Japanese, or translated."),
     no_pager_option(hidden=True),
 )  # fmt: skip
 

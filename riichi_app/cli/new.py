@@ -56,16 +56,12 @@ def command(name: str, base: str | None, ask: bool, folder: Path) -> None:
         base = click.prompt(translator()(Message("Book to start from")), default=DEFAULT_BOOK)
     (ruleset,), books = load_all([base]), ", ".join(library.bases())
     if ruleset.extends is not None and not ruleset.on_shelf:
-        refuse(
-            Message(
-                "'{name}' is a club's own rules; start from a book: {books}", name=base, books=books
-            )
-        )
+        refuse("'{name}' is a club's own rules; start from a book: {books}", name=base, books=books)
     if looks_like_path(base):
-        refuse(Message("start from a shipped book: {books}", books=books))
+        refuse("start from a shipped book: {books}", books=books)
     path = folder / f"{name}.yaml"
     if path.exists():
-        refuse(Message("{file} exists already; nothing was written", file=path))
+        refuse("{file} exists already; nothing was written", file=path)
     text = _asked_file(name, ruleset) if ask else _full_file(name, ruleset)
     write_schemas(path, "house")
     write_file(path, text.encode("utf-8"), new=True)
@@ -125,11 +121,9 @@ def _refuse_name(name: str) -> None:
     """Refuse what is no id, and the id of a shipped ruleset."""
     if not re.fullmatch(ID, name) or len(name) > LONGEST_ID:
         refuse(
-            Message(
-                "{name} is no id: small letters, digits and hyphens, as {example}",
-                name=quote(name),
-                example=slug(name),
-            )
+            "{name} is no id: small letters, digits and hyphens, as {example}",
+            name=quote(name),
+            example=slug(name),
         )
     if name in library.shipped():
-        refuse(Message("'{name}' is the id of a shipped ruleset; choose another name", name=name))
+        refuse("'{name}' is the id of a shipped ruleset; choose another name", name=name)

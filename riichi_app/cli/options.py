@@ -20,7 +20,7 @@ from riichi_app.cli.output import (
     refuse,
 )
 from riichi_core.files.files import lines_of
-from riichi_core.messages import Message, quote
+from riichi_core.messages import quote
 from riichi_core.rules.library import newest_editions
 from riichi_core.spelling import closest_word
 
@@ -56,7 +56,7 @@ def _keep_changes(
 with_option = click.option(
     "--with", multiple=True, metavar="OPTION=VALUE", expose_value=False, callback=_keep_changes,
     shell_complete=complete_changes,
-    help="Change a value for this call, as yaku.all_simples.open=none.",
+    help="Override a value for this run, e.g. yaku.all_simples.open=none.",
 )  # fmt: skip
 
 
@@ -97,11 +97,10 @@ def load_rules(rules: Sequence[str]) -> list[Ruleset]:
     ids = [ruleset.id for ruleset in rulesets]
     for ruleset in rulesets:
         if ids.count(ruleset.id) > 1:
-            message = Message(
+            refuse(
                 "Two of the rulesets have the id {id}: results are told apart by it.",
                 id=quote(ruleset.id),
             )
-            refuse(message)
     return rulesets
 
 
@@ -118,12 +117,10 @@ def program_of(name: str) -> ProgramConfig[Any]:
 
     if name.lower() not in PROGRAMS:
         refuse(
-            Message(
-                "there is no program {name}, only {known}.{did_you_mean}",
-                name=quote(name),
-                known=", ".join(PROGRAMS),
-                did_you_mean=did_you_mean(closest_word(name, PROGRAMS)),
-            )
+            "there is no program {name}, only {known}.{did_you_mean}",
+            name=quote(name),
+            known=", ".join(PROGRAMS),
+            did_you_mean=did_you_mean(closest_word(name, PROGRAMS)),
         )
     return PROGRAMS[name.lower()]
 
@@ -133,7 +130,7 @@ def load_configuration(file: Path, program: ProgramConfig[Any]) -> Configuration
     from riichi_programs.house_rules import read_configuration
 
     if not program.mappings:
-        refuse(Message("{program} has no configuration", program=program.name))
+        refuse("{program} has no configuration", program=program.name)
     configuration, problems = read_configuration(file, program)
     print_problems(problems)
     if configuration is None:

@@ -146,7 +146,7 @@ def write_file(path: Path, data: bytes, *, new: bool = False) -> None:
     try:
         write_whole(path, data, new=new)
     except OSError as error:
-        refuse(Message("{file} cannot be written: {why}", file=path, why=error.strerror))
+        refuse("{file} cannot be written: {why}", file=path, why=error.strerror)
 
 
 # ---- rulesets and problems -----------------------------------------------------------------------
@@ -226,9 +226,14 @@ def given_parameters(context: click.Context) -> dict[str, str]:
     return {name: typed[name] for name in parameters}
 
 
-def refuse(message: str) -> NoReturn:
-    """End a call that cannot be carried out, with a message in the language of the call."""
-    raise click.UsageError(translator()(message))
+def refuse(text: str, /, **parts: Any) -> NoReturn:
+    """End a call that cannot be carried out, with a sentence in the language of the call.
+
+    Args:
+        text: the sentence, with its parts in braces; or a message that has them already.
+        parts: what stands in the braces.
+    """
+    raise click.UsageError(translator()(Message(text, **parts) if parts else text))
 
 
 # ---- the answer of a call ------------------------------------------------------------------------
@@ -310,8 +315,8 @@ def file_option(text: str) -> Callable[[_Command], _Command]:
 
 
 _INTO_FILE = (
-    file_option("Write to a file, in the format of its ending. Without it pages are written to a "
-                "file where a terminal would get them."),
+    file_option("Write to a file; its extension sets the format. On a terminal, pages always go "
+                "to a file."),
     click.option("--open", "opened", is_flag=True, help="Open the page in the browser."),
 )  # fmt: skip
 
@@ -328,11 +333,11 @@ def writes(
     """
     form_option = click.option(
         "--format", "form", type=click.Choice(forms),
-        help=text or f"How it is written; {forms[0]} by default.",
+        help=text or f"Output format; {forms[0]} by default.",
     )  # fmt: skip
     paper_option = click.option(
         "--paper", type=click.Choice(papers), default="a4", show_default=True,
-        help="The paper it is laid out for; Markdown has none.",
+        help="Paper size; Markdown has none.",
     )  # fmt: skip
     options = (form_option, *((paper_option,) if papers else ()), *_INTO_FILE)
 
@@ -354,7 +359,7 @@ def prints(command: _Command) -> Any:
     """Add the options of a command that prints text or JSON; it gets what they say as `out`."""
     option = click.option(
         "--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True,
-        help="Text for people or JSON for programs.",
+        help="Output format.",
     )  # fmt: skip
 
     @wraps(command)
@@ -380,12 +385,11 @@ def _format_of(form: str | None, output: Path | None, forms: Sequence[str], open
     known = {ending: name for ending, name in ENDINGS.items() if name in forms}
     form_of_file = known.get(output.suffix.lower()) if output is not None else None
     if output is not None and form is None and form_of_file is None:
-        message = Message(
+        refuse(
             "{file} has no ending that says a format: {endings}; or add --format.",
             file=quote(str(output)),
             endings=", ".join(known),
         )
-        refuse(message)
     by_itself = "html" if opened else forms[0]
     chosen = next((name for name in (form, form_of_file) if name is not None), by_itself)
     if opened and chosen not in PAGES:
@@ -400,12 +404,11 @@ def _format_of(form: str | None, output: Path | None, forms: Sequence[str], open
 def refuse_other_endings(output: Path | None, *endings: str) -> None:
     """Refuse a file whose ending says another format than the one that a command writes."""
     if output is not None and output.suffix.lower() not in endings:
-        message = Message(
+        refuse(
             "{file} has no ending that says a format: {endings}.",
             file=quote(str(output)),
             endings=", ".join(endings),
         )
-        refuse(message)
 
 
 # ---- how it is written ---------------------------------------------------------------------------

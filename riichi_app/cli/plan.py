@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -10,13 +11,31 @@ from typing import Any
 import click
 
 from riichi_app.cli.options import rules_option, ruleset_names
-from riichi_app.cli.output import Output, exit_status_of, load_all, print_problems, refuse, writes
-from riichi_app.cli.tournament import FORMATS, make_plan, write_plan
-from riichi_app.content.tournament import plan_sections
+from riichi_app.cli.output import (
+    Output,
+    exit_status_of,
+    load_all,
+    print_problems,
+    progress,
+    refuse,
+    writes,
+)
+from riichi_app.cli.tournament import FORMATS
+from riichi_app.content.tournament import plan_sections, report_document
+from riichi_app.writers.model import Block
+from riichi_app.writers.spreadsheet import safe_csv
 from riichi_core.errors import RiichiError
-from riichi_core.messages import Message
 from riichi_core.records.tournament_files import NamedPlayer, numbered, read_players
-from riichi_core.tournament.seating_plan import MOST_PLAYERS, MOST_SESSIONS, SessionTimes, timetable
+from riichi_core.records.tournament_json import plan_json, plan_rows
+from riichi_core.tournament.seating_plan import (
+    MOST_PLAYERS,
+    MOST_SESSIONS,
+    Plan,
+    SessionTimes,
+    sessions_of_a_plan,
+    timetable,
+    with_even_winds,
+)
 
 
 @click.command("plan")
@@ -48,8 +67,8 @@ def command(
     """
     listed = _players(players)
     times = _session_times(rules, sessions, **clock)
-    plan = make_plan(len(listed), sessions, seed)
-    write_plan(plan, listed, plan_sections(plan, listed, times, out.tr, cards=cards), out)
+    plan = _make_plan(len(listed), sessions, seed)
+    _write_plan(plan, listed, plan_sections(plan, listed, times, out.tr, cards=cards), out)
 
 
 def _players(typed: str) -> tuple[NamedPlayer, ...]:
@@ -62,9 +81,11 @@ def _players(typed: str) -> tuple[NamedPlayer, ...]:
             print_problems(problems)
             sys.exit(exit_status_of(problems))
     if len(players) % 4 or not 0 < len(players) <= MOST_PLAYERS:
-        message = Message("A plan is for 4 to {most} players in fours, not for {n}.",
-                          most=MOST_PLAYERS, n=len(players))  # fmt: skip
-        refuse(message)
+        refuse(
+            "A plan is for 4 to {most} players in fours, not for {n}.",
+            most=MOST_PLAYERS,
+            n=len(players),
+        )
     return players
 
 
@@ -79,4 +100,25 @@ def _session_times(
     try:
         return timetable(ruleset, sessions, begin.time(), pause)
     except RiichiError as error:
-        refuse(Message("--begin: {problem}", problem=error.message))
+        refuse("--begin: {problem}", problem=error.message)
+
+
+def _make_plan(players: int, sessions: int, seed: int) -> Plan:
+    """Make a fair plan, and count its sessions on the terminal of somebody who waits."""
+    planned = sessions_of_a_plan(players, sessions, seed)
+    return with_even_winds(tuple(progress(planned, sessions, "sessions")))
+
+
+def _write_plan(
+    plan: Plan, players: Sequence[NamedPlayer], blocks: Sequence[Block], out: Output
+) -> None:
+    """Write a plan: for people as these blocks, for programs its rows."""
+    rows = list(plan_rows(plan, players))
+    head = ("session", "table", "player")
+    title = out.tr("Seating plan")
+    if out.form == "json":
+        out.data(plan_json(plan, players), "plan", title)
+    elif out.form == "csv":
+        out.data(safe_csv(head, rows), "plan", title)
+    else:
+        out.document(report_document(title, {"": blocks}, out.tr), "plan")

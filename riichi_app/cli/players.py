@@ -13,7 +13,6 @@ from riichi_app.processes.mjai_bot import PATIENCE, START, Dialect, MjaiCommand
 from riichi_bots.by_name import NAMES
 from riichi_bots.player import PlayerError, PlayerMaker
 from riichi_bots.runner import FailedGame
-from riichi_core.messages import Message
 from riichi_core.workers import MOST_PROCESSES
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
@@ -31,7 +30,7 @@ _bots_option = click.option(
     "bots",
     multiple=True,
     metavar="COMMAND",
-    help="A mjai bot for the first player; given again, for the next.",
+    help="Command of an mjai bot for the first player; repeat it for the next.",
 )
 
 _timeout_option = click.option(
@@ -39,7 +38,7 @@ _timeout_option = click.option(
     type=click.FloatRange(0.01, 3600.0),
     show_default=f"{PATIENCE:g}, and {START:g} for the first",
     metavar="SECONDS",
-    help="Seconds that such a bot has for an answer.",
+    help="Seconds an mjai bot has to answer.",
 )
 
 _dialect_option = click.option(
@@ -47,7 +46,7 @@ _dialect_option = click.option(
     type=click.Choice(get_args(Dialect)),
     default="mjai",
     show_default=True,
-    help="How such bots are told what happens: line by line, or in lists as by mjai.app.",
+    help="How events are sent to an mjai bot: one per line, or in lists as mjai.app does.",
 )
 
 
@@ -76,7 +75,7 @@ processes_option = click.option(
     default=1,
     show_default=True,
     metavar="P",
-    help="How many games run at a time.",
+    help="Number of games to run in parallel.",
 )
 
 
@@ -94,9 +93,9 @@ def seated_players(
     player_names = tuple(name.strip() for name in names.split(","))
     player_names = player_names * 4 if len(player_names) == 1 else player_names
     if len(bots) > len(player_names):
-        refuse(Message("--player: {n} bots, and a game has four players.", n=len(bots)))
+        refuse("--player: {n} bots, and a game has four players.", n=len(bots))
     try:
         commands = [MjaiCommand.of(text, timeout, dialect) for text in bots]
     except PlayerError as error:
-        refuse(Message("--player: {problem}", problem=error.message))
+        refuse("--player: {problem}", problem=error.message)
     return (*commands, *player_names[len(bots) :])

@@ -11,7 +11,7 @@ from riichi_app.cli.completion import complete_rulesets
 from riichi_app.cli.options import ruleset_argument, with_option
 from riichi_app.cli.output import Output, did_you_mean, load_all, refuse, writes
 from riichi_app.writers.paper import POSTERS
-from riichi_core.messages import Message, quote
+from riichi_core.messages import quote
 
 if TYPE_CHECKING:
     from riichi_app.content.rulebook import Citations
@@ -70,8 +70,7 @@ def poster(rulesets: tuple[str, ...], out: Output) -> None:
     from riichi_core.comparison.comparison import compare
 
     if not 2 <= len(rulesets) <= MOST_SIDES:
-        message = Message("A poster is for two rulesets or three, not for {n}.", n=len(rulesets))
-        refuse(message)
+        refuse("A poster is for two rulesets or three, not for {n}.", n=len(rulesets))
     comparison = compare(*load_all(rulesets), tr=out.tr)
     if not comparison.differing:
         refuse("The rulesets do not differ.")
@@ -117,13 +116,12 @@ def rulebook(
     left_out = [name.strip() for text in without for name in text.split(",") if name.strip()]
     for name in left_out:
         if name not in rulebook_text():
-            message = Message(
+            refuse(
                 "There is no chapter {name} in the rulebook.{guess}\nChapters: {known}",
                 name=quote(name),
                 guess=did_you_mean(closest_word(name, rulebook_text())),
                 known=", ".join(rulebook_text()),
             )
-            refuse(message)
     (loaded,) = load_all([ruleset])
     picture = _logo(logo, loaded)
     page = made(loaded, out.tr, without=left_out, citations=citations, logo=picture)
@@ -140,4 +138,4 @@ def _logo(file: Path | None, ruleset: Ruleset) -> Picture | None:
     try:
         return read_logo(file, name)
     except LogoError as error:
-        refuse(Message("{file} is no logo: {why}", file=quote(str(file)), why=error.args[0]))
+        refuse("{file} is no logo: {why}", file=quote(str(file)), why=error.args[0])

@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 @click.argument("rulesets", nargs=-1, metavar="A B [C …]", shell_complete=complete_rulesets)
 @with_option
 @click.option("--number", type=click.IntRange(1, 200), metavar="N", default=10, show_default=True,
-              help="How many questions are asked.")  # fmt: skip
+              help="Number of questions.")  # fmt: skip
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), metavar="S", default=1,
               show_default=True, help="The same seed asks the same questions.")  # fmt: skip
 @click.option("--only", type=click.Choice(PARTS),
-              help="Ask only how one plays, what is done at the table, or what a tournament "
-                   "needs.")  # fmt: skip
+              help="Ask only about the rules of play, of conduct at the table, or of a "
+                   "tournament.")  # fmt: skip
 @writes("text", "markdown", "html", "pdf", "json",
         text="How it is written; text by default, which asks on a terminal.")  # fmt: skip
 def command(
@@ -40,7 +40,7 @@ def command(
     only: Part | None,
     out: Output,
 ) -> None:
-    """Ask what comes of a situation under each ruleset: only such as come out otherwise.
+    """Ask what happens in situations that the rulesets decide differently.
 
     On a terminal it waits for your answers, and tells the rule with its section after each; in a
     file or a pipe the answers stand at the end, on a page of HTML folded away.

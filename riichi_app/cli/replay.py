@@ -70,22 +70,20 @@ def command(
     plain: bool,
     out: Output,
 ) -> None:
-    """Replay games: the deals and result of one, the position after any event, or what disagrees.
+    """Replay recorded games and report where they break the rules.
 
-    FILE is a log of riichi (riichi simulate --logs, or any program's that plays with riichi-core),
-    or a record of another program: mjai lines, tenhou.net/6 JSON or links with the game in them,
-    Tenhou's XML, or majiang's JSON, perhaps packed by gzip. A log of riichi is replayed under the
-    ruleset that it names, records of other programs under the rules of Tenhou, or under --rules.
-    With --to its deals are written as mjai lines or majiang's JSON instead.
+    FILE is one of our own logs (riichi simulate --logs) or a record from another program: mjai
+    lines, tenhou.net/6 JSON or a link that contains the game, Tenhou XML, or majiang JSON; gzip is
+    fine. Logs are replayed under the ruleset they name, other records under Tenhou's rules, unless
+    --rules names another. --to converts the game to mjai or majiang instead.
 
-    Of several files, a folder, an archive (zip, tar), or a file with several games a table says how
-    many games and deals each has, and where they disagree with the rules; the exit status is 1
-    where any does.
+    For several files, a folder, an archive (zip, tar) or a file with several games you get a table
+    of games, deals and violations. The exit status is 1 if there are any violations.
     """
     if len(files) == 1 and not files[0].is_dir() and not is_archive(files[0]):
         data = bytes_of(files[0], str(files[0]), MOST_BYTES)
         if isinstance(data, Problem):
-            refuse(Message("{file}: {problem}", file=files[0], problem=data.message))
+            refuse("{file}: {problem}", file=files[0], problem=data.message)
         try:
             file = RecordFile.of(data)
             played_by, asked, notes = _rulesets(file.header, rules)
@@ -102,12 +100,12 @@ def command(
                        at=at, events=events, plain=plain, out=out)  # fmt: skip
             return
     if at is not None or events:
-        refuse(Message("--at and --events show one game: name one file that has one."))
+        refuse("--at and --events show one game: name one file that has one.")
     if record is not None:
-        refuse(Message("--to writes one game: name one file that has one."))
+        refuse("--to writes one game: name one file that has one.")
     paths = list(record_files(files))
     if not paths:
-        refuse(Message("There is no file in {folder}.", folder=files[0]))
+        refuse("There is no file in {folder}.", folder=files[0])
     _show_files(paths, rules, out)
 
 
@@ -157,7 +155,7 @@ def _write_record(
     """Write the deals that were played to their end as a record of another program."""
     played = [deal for deal in game.deals if deal.after is not None]
     if not played:
-        refuse(Message("{file}: no deal was played to its end", file=log))
+        refuse("{file}: no deal was played to its end", file=log)
     if record == "mjai":
         text = write_mjai(game.players, played, game.scores)
     else:
@@ -261,13 +259,12 @@ def _rulesets(
         if fingerprint(made_by.rules) == header.ruleset_hash:
             return made_by, asked, []
     if asked is None:
-        message = Message(
+        refuse(
             "The log was made under {ruleset} ({hash}), and no ruleset that is shipped has these "
             "values: name its file with --rules.",
             ruleset=header.ruleset,
             hash=header.ruleset_hash,
         )
-        refuse(message)
     note = Message(
         "the log was made under {ruleset} ({hash}) and is replayed under {other} ({other_hash})",
         ruleset=header.ruleset,

@@ -12,7 +12,7 @@ from riichi_app.cli.options import answer_lines, load_rules, rules_option
 from riichi_app.cli.output import Output, given_parameters, prints, refuse
 from riichi_core.hands.hand import Hand, HandError
 from riichi_core.hands.win import CIRCUMSTANCES, Circumstance, Riichi, Ron, Tsumo, Win, WinError
-from riichi_core.messages import Message, quote
+from riichi_core.messages import quote
 from riichi_core.rules.ruleset import fingerprint
 from riichi_core.scoring.explain import Explanation, explain
 from riichi_core.scoring.score import ImpossibleWinError, Score
@@ -97,13 +97,12 @@ def command(
     HAND is the hand without the winning tile: 123m characters, 123p circles, 123s bamboo, 1z to 4z
     East to North, 5z 6z 7z White Green Red, 0m a red five; then the sets on the table, (345p) a
     chow, (777z) a pung, (7777z) a kong, (777+7z) an extended pung, [1111m] a concealed kong. TILE
-    is the winning tile. Quote the hand, for brackets mean something to a shell:
+    is the winning tile. Quote the hand: brackets are special to the shell.
 
         riichi score '2345567m(345p)678s' 8m --seat south --rules ema-2016
 
-    Where tiles are drawn, a red five has a ' behind it. With --jsonl one record a line is read from
-    standard input, and one result a line is written (docs/contracts.md); a bad record gives a line
-    with its error.
+    Where tiles are drawn, a ' marks a red five. --jsonl reads one record per line from standard
+    input and writes one result per line (docs/contracts.md), or the error of a bad record.
     """
     if facts["jsonl"]:
         _refuse_beside_jsonl(context)
@@ -153,11 +152,7 @@ def _refuse_beside_jsonl(context: click.Context) -> None:
         refuse("With --jsonl the hands come from standard input: leave HAND and TILE out.")
     for name, option in given.items():
         if name not in ("jsonl", "rules"):
-            refuse(
-                Message(
-                    "With --jsonl the records say what happened: leave {option} out.", option=option
-                )
-            )
+            refuse("With --jsonl the records say what happened: leave {option} out.", option=option)
 
 
 # ---- one win -------------------------------------------------------------------------------------
@@ -225,18 +220,14 @@ def _read_riichi(facts: ScoreOptions) -> Riichi | None:
         refuse("--ippatsu without riichi")
     if ura or kan_ura:
         option = "--ura" if ura else "--kan-ura"
-        refuse(
-            Message(
-                "{option} without riichi: only who declared riichi turns them up", option=option
-            )
-        )
+        refuse("{option} without riichi: only who declared riichi turns them up", option=option)
     return None
 
 
 def _read_tile(text: str) -> Tile:
     tiles = _read_tiles("TILE", (text,))
     if len(tiles) != 1:
-        refuse(Message("TILE: {text} is {n} tiles, expected one", text=quote(text), n=len(tiles)))
+        refuse("TILE: {text} is {n} tiles, expected one", text=quote(text), n=len(tiles))
     return tiles[0]
 
 
@@ -244,7 +235,7 @@ def _read_tiles(option: str, texts: tuple[str, ...]) -> tuple[Tile, ...]:
     try:
         return tuple(tile for text in texts for tile in parse_tiles(text))
     except NotationError as error:
-        refuse(Message("{option}: {problem}", option=option, problem=error.message))
+        refuse("{option}: {problem}", option=option, problem=error.message)
 
 
 def _explanation_json(explanation: Explanation) -> dict[str, Any]:

@@ -18,8 +18,8 @@ from riichi_core.records.jsonl import Batch
 def command(rules: tuple[str, ...], jsonl: bool) -> None:
     """Settle deals: which wins stand, who pays whom and why, and how the game goes on.
 
-    With --jsonl one record a line is read from standard input, and one result a line is written
-    (docs/contracts.md); a bad record gives a line with its error.
+    --jsonl reads one record per line from standard input and writes one result per line
+    (docs/contracts.md), or the error of a bad record.
     """
     if not jsonl:
         refuse("Records come from standard input: riichi settle --jsonl < deals.jsonl")

@@ -31,7 +31,7 @@ from riichi_app.writers.columns import (
 from riichi_core.files.model_problems import accepted_values, leaf_parts
 from riichi_core.files.scalars import flow
 from riichi_core.language import Translator
-from riichi_core.messages import Message, not_empty, quote
+from riichi_core.messages import not_empty, quote
 from riichi_core.rules.clauses import clauses
 from riichi_core.rules.glossary import yaku_named
 from riichi_core.rules.options import Option, option_of, sentences_by_word
@@ -80,12 +80,10 @@ def _choose_options(entries: list[ShownOption], what: str | None) -> list[ShownO
             name, known
         )
         refuse(
-            Message(
-                "There is no chapter or option {name}.{guess}\nChapters: {chapters}",
-                name=quote(what),
-                guess=did_you_mean(near),
-                chapters=", ".join(chapters()),
-            )
+            "There is no chapter or option {name}.{guess}\nChapters: {chapters}",
+            name=quote(what),
+            guess=did_you_mean(near),
+            chapters=", ".join(chapters()),
         )
     return chosen
 

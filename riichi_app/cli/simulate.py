@@ -26,7 +26,6 @@ from riichi_bots.player import PlayerError
 from riichi_bots.runner import FailedGame, PlayedGame
 from riichi_bots.simulation import MOST_GAMES, SimulationPlan, simulate, summarize
 from riichi_core.errors import RiichiError
-from riichi_core.messages import Message
 from riichi_core.rules.library import newest_editions
 
 
@@ -61,10 +60,9 @@ def command(  # noqa: PLR0917 - click gives all by name
 ) -> None:
     """Play whole games between bots, and print statistics.
 
-    The players are `sensible` (plays for the nearest win and folds to a riichi), `random` (anything
-    that is legal) and `drawn` (discards what it draws), or a class of yours: `my.module:Bot`
-    (docs/play.md), or with --player any program that speaks mjai (docs/players.md). A game follows
-    from the seed and its number alone.
+    Players: `sensible` (plays for the nearest win, folds to a riichi), `random` (any legal action),
+    `drawn` (discards what it draws), your own class as `my.module:Bot` (docs/play.md), or with
+    --player any mjai program (docs/players.md). A game depends only on the seed and its number.
     """
     (name, *more) = ruleset_names((rules,))
     if more:
@@ -74,7 +72,7 @@ def command(  # noqa: PLR0917 - click gives all by name
     try:
         plan = SimulationPlan(ruleset if call_changes() else name, games, seed, table, logs)
     except PlayerError as error:
-        refuse(Message("--players: {problem}", problem=error.message))
+        refuse("--players: {problem}", problem=error.message)
     if logs is not None:
         _make_folder(logs)
     gc.freeze()  # rulesets and modules stay to the end; no collection walks them again
@@ -108,8 +106,6 @@ def _make_folder(logs: Path) -> None:
     try:
         logs.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        refuse(Message("--logs: {folder} cannot be made: {why}.", folder=logs, why=error.strerror))
+        refuse("--logs: {folder} cannot be made: {why}.", folder=logs, why=error.strerror)
     if any(logs.glob("game-*.jsonl")):
-        refuse(
-            Message("--logs: {folder} has logs of games already; name another folder.", folder=logs)
-        )
+        refuse("--logs: {folder} has logs of games already; name another folder.", folder=logs)

@@ -37,18 +37,10 @@ from riichi_bots.runner import FailedGame
 from riichi_core.errors import RiichiError
 from riichi_core.messages import Message
 from riichi_study.plan import INSTALL, MOST_GAMES, StudyError, StudyPlan
-from riichi_study.report import (
-    COLUMNS,
-    LeftOut,
-    StudiedRow,
-    StudyFolder,
-    StudyReport,
-    check_parquet,
-    flat_rows,
-    parquet,
-    study_report,
-)
+from riichi_study.report import StudyReport, study_report
+from riichi_study.rows import COLUMNS, LeftOut, StudiedRow, check_parquet, flat_rows, parquet
 from riichi_study.run import run_study
+from riichi_study.study_folder import StudyFolder
 
 if TYPE_CHECKING:
     from riichi_app.locale import Locale
@@ -69,18 +61,18 @@ PLAYING = frozenset({"games", "seed", "players", "bots", "timeout", "dialect", "
 @players_option
 @bots_options
 @click.option("--options/--no-options", "attributed", default=True,
-              help="Switch each option alone in which A and B differ, too.")  # fmt: skip
+              help="Also switch each option in which A and B differ on its own.")  # fmt: skip
 @processes_option
 @click.option("--folder", type=click.Path(path_type=Path, file_okay=False), metavar="FOLDER",
               help="Write each game into a folder as soon as it is played.")  # fmt: skip
-@click.option("--resume", is_flag=True, help="Go on with the study in the folder.")
+@click.option("--resume", is_flag=True, help="Continue the study in the folder.")
 @click.option("--scheduler", metavar="ADDRESS",
               help="Play on the workers of a Dask scheduler, as tcp://host:8786.")  # fmt: skip
 @click.option("--logs", type=click.Path(path_type=Path, exists=True), multiple=True, metavar="PATH",
               help="Settle recorded games again instead: files, folders and archives, as "
                    "riichi replay reads them.")  # fmt: skip
 @writes("text", "html", "markdown", "pdf", "json", "csv", "parquet",
-        text="How it is written; text by default. CSV and Parquet have a row a deal.")  # fmt: skip
+        text="Output format; text by default. CSV and Parquet have one row per deal.")  # fmt: skip
 @click.pass_context
 def command(
     context: click.Context,
@@ -119,7 +111,7 @@ def command(
     try:
         plan = StudyPlan(loaded_rulesets, games, seed, table, attributed)
     except PlayerError as error:
-        refuse(Message("--players: {problem}", problem=error.message))
+        refuse("--players: {problem}", problem=error.message)
     except StudyError:
         refuse("Two or more rulesets are needed, as in: riichi study ema-2016 ema-2025")
     if logs:
@@ -137,8 +129,7 @@ def command(
     except OSError as error:
         if folder is None:
             raise
-        refuse(Message("--folder: {folder} cannot be written: {why}.",
-                       folder=folder, why=error.strerror))  # fmt: skip
+        refuse("--folder: {folder} cannot be written: {why}.", folder=folder, why=error.strerror)
     except RiichiError as error:  # a player that fails, or a folder with another study
         raise click.ClickException(translator()(error.message)) from None
     finally:  # also what was played before a Ctrl-C
@@ -162,7 +153,7 @@ def _refuse_beside_logs(context: click.Context) -> None:
     """Refuse the options that say how games are played: with --logs none are."""
     for name, option in given_parameters(context).items():
         if name in PLAYING:
-            refuse(Message("--logs plays no games: leave out {option}.", option=option))
+            refuse("--logs plays no games: leave out {option}.", option=option)
 
 
 def _play(

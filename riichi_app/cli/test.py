@@ -31,7 +31,7 @@ from riichi_app.processes.parallel import ScenarioRun, outcomes
 from riichi_app.processes.program import NoProgramError, Program, ask_all
 from riichi_core.files.problem import Problem
 from riichi_core.language import Translatable
-from riichi_core.messages import Message, quote
+from riichi_core.messages import quote
 from riichi_core.rules.clauses import clauses
 from riichi_core.rules.rules import chapters, options
 from riichi_core.rules.ruleset import Ruleset, RulesetError
@@ -178,13 +178,12 @@ def _by_id(rulesets: Sequence[Ruleset]) -> dict[str, Ruleset]:
     by_id: dict[str, Ruleset] = {}
     for ruleset in rulesets:
         if by_id.setdefault(ruleset.id, ruleset).file != ruleset.file:
-            message = Message(
+            refuse(
                 "{one} and {other} both have the id '{id}'.",
                 one=by_id[ruleset.id].file,
                 other=ruleset.file,
                 id=ruleset.id,
             )
-            refuse(message)
     return by_id
 
 
@@ -192,9 +191,7 @@ def _parse_program(command: str, patience: float) -> Program:
     try:
         return Program.of(command, patience)
     except ValueError as error:
-        refuse(
-            Message("--against {command}: {problem}", command=quote(command), problem=str(error))
-        )
+        refuse("--against {command}: {problem}", command=quote(command), problem=str(error))
 
 
 def _verdicts_of_program(verdicts: Iterator[Verdict]) -> Iterator[Verdict]:
@@ -202,7 +199,7 @@ def _verdicts_of_program(verdicts: Iterator[Verdict]) -> Iterator[Verdict]:
     try:
         yield from verdicts
     except NoProgramError as error:
-        refuse(Message("--against: {problem}", problem=error.args[0]))
+        refuse("--against: {problem}", problem=error.args[0])
 
 
 def _print_report(report: Report | ConformanceReport, out: Output) -> None:
@@ -233,7 +230,7 @@ def _refuse_unknown(what: str, names: Sequence[str], known: Collection[str]) -> 
     for name in names:
         if name not in known:
             near = closest_word(name, known)
-            refuse(Message(_UNKNOWN[what], name=quote(name), guess=did_you_mean(near)))
+            refuse(_UNKNOWN[what], name=quote(name), guess=did_you_mean(near))
 
 
 def _refuse_unknown_options(
@@ -243,11 +240,7 @@ def _refuse_unknown_options(
     for path in paths:
         if path not in shown and not is_option(path):
             near = closest_option(path) or closest_word(path, options())
-            refuse(
-                Message(
-                    "There is no option {name}.{guess}", name=quote(path), guess=did_you_mean(near)
-                )
-            )
+            refuse("There is no option {name}.{guess}", name=quote(path), guess=did_you_mean(near))
 
 
 def _runs(scenarios: Sequence[Scenario], rulesets: Mapping[str, Ruleset]) -> list[ScenarioRun]:

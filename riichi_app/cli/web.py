@@ -27,7 +27,7 @@ def command(port: int, no_open: bool) -> None:
     try:
         server = PageServer(port)
     except OSError:
-        refuse(Message("the port {port} is taken; choose another, or leave it out", port=str(port)))
+        refuse("the port {port} is taken; choose another, or leave it out", port=str(port))
     with server:
         click.echo(tr(Message("The page is at {address} (Ctrl-C ends it)", address=server.address)))
         if not no_open:

@@ -35,8 +35,8 @@ from riichi_core.play.state import (
 )
 from riichi_core.play.text import describe_event
 from riichi_core.records.deal_history import DealHistory
+from riichi_core.records.deciding_options import decided_by
 from riichi_core.records.game_history import GameHistory
-from riichi_core.records.replay import decided_by
 from riichi_core.settlement.ending import Wins
 from riichi_core.tiles import Tile, Wind, write_tiles
 

@@ -34,10 +34,10 @@ from riichi_study.report import (
     Effect,
     Estimate,
     Measure,
-    StudiedRow,
     StudyReport,
     distributions,
 )
+from riichi_study.rows import StudiedRow
 
 COLOURS = ("#1f4e79", "#c55a11", "#548235", "#7f6000", "#7030a0")
 """Dark enough to be told apart in grey, too."""

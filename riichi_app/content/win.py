@@ -71,7 +71,8 @@ def explained_win(
         yield from paragraph(f"{draw_hand(win.hand)}   {draw([win.tile])}", "title")
     yield from paragraph(f"{win.hand} + {win.tile}", "title")
     yield from paragraph(describe_win(win, tr))
-    yield from _reading_lines(explanations, tr)
+    for reading in hand_readings(explanations, tr):
+        yield from paragraph(reading, "dim")
     rows = explained_lines(explanations)
     if rows:
         for start in range(0, len(explanations), SIDE_BY_SIDE):
@@ -85,15 +86,15 @@ def explained_win(
         yield from _citation_lines(explanations, tr)
 
 
-def _reading_lines(explanations: Sequence[Explanation], tr: Translator) -> Iterator[str]:
-    """Yield how the hand is read; said once if all rulesets read it alike."""
+def hand_readings(explanations: Sequence[Explanation], tr: Translator) -> Iterator[str]:
+    """Yield how the hand is read; once if all rulesets read it alike."""
     rulesets_by_reading: dict[str, list[str]] = {}
     for explanation in explanations:
         if explanation.seen:
             rulesets_by_reading.setdefault(tr(explanation.seen), []).append(explanation.ruleset.id)
     for text, names in rulesets_by_reading.items():
-        names_beside = f" ({', '.join(names)})" if len(rulesets_by_reading) > 1 else ""
-        yield from paragraph(tr("Read as {hand}", hand=text) + names_beside, "dim")
+        sentence = tr("Read as {hand}", hand=text)
+        yield f"{sentence} ({', '.join(names)})" if len(rulesets_by_reading) > 1 else sentence
 
 
 # ---- side by side --------------------------------------------------------------------------------

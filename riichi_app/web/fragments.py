@@ -9,7 +9,13 @@ from typing import TYPE_CHECKING
 from riichi_app.content.citations import agreement, format_citation
 from riichi_app.content.comparison import comparison_summary, matters_sentence
 from riichi_app.content.examples import Example, WinningHand
-from riichi_app.content.win import LEADING, PARTS, explained_lines, values_differ
+from riichi_app.content.win import (
+    LEADING,
+    PARTS,
+    explained_lines,
+    hand_readings,
+    values_differ,
+)
 from riichi_app.locale import Locale
 from riichi_app.web.differences import sides_html
 from riichi_app.web.markup import Html, el, together
@@ -158,7 +164,7 @@ def score_html(explanations: Sequence[Explanation], tr: Locale) -> Html:
     return together(
         hands_html([win], tr),
         el("p", describe_win(win, tr), class_="happened"),
-        [el("p", text, class_="read") for text in _hand_readings(explanations, tr)],
+        [el("p", text, class_="read") for text in hand_readings(explanations, tr)],
         el(
             "div",
             table,
@@ -185,17 +191,6 @@ def _score_line_html(label: str, values: Sequence[str], tr: Locale, *, leads: bo
         [el("td", tr(value)) for value in values],
         class_=" ".join(kinds) or None,
     )
-
-
-def _hand_readings(explanations: Sequence[Explanation], tr: Locale) -> Iterator[str]:
-    """Yield how the hand is read; once if all rulesets read it alike."""
-    readings: dict[str, list[str]] = {}
-    for explanation in explanations:
-        if explanation.seen:
-            readings.setdefault(tr(explanation.seen), []).append(explanation.ruleset.id)
-    for text, names in readings.items():
-        sentence = tr("Read as {hand}", hand=text)
-        yield f"{sentence} ({', '.join(names)})" if len(readings) > 1 else sentence
 
 
 def _remarks(explanations: Sequence[Explanation], tr: Locale) -> Iterator[tuple[str, str]]:

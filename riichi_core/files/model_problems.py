@@ -1,4 +1,4 @@
-"""Problems for people, from what a typed model refuses: the place, what is wrong, what it takes."""
+"""Turn validation errors into readable problems: the place, what is wrong, what is expected."""
 
 from __future__ import annotations
 

@@ -173,7 +173,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Aftermath:
-    """The way on after a chombo, in the words of the chapter `chombo`."""
+    """The continuation after a chombo, in the words of the chapter `chombo`."""
 
     next_deal: Literal["same_again", "same_with_counter", "deal_passes"]
     riichi_bets: Literal["returned", "stay"]

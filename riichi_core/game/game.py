@@ -304,7 +304,7 @@ def _dealt_again(left: int, rules: Rules) -> bool:
 
 
 def _after_signal(rules: Rules) -> int | None:
-    """Return the deal that is in play and those that follow it; None without a time limit."""
+    """Return how many deals may still be finished, the current one included; None if no limit."""
     how = rules.tournament.after_signal
     match how:
         case "current_deal":
@@ -318,7 +318,7 @@ def _after_signal(rules: Rules) -> int | None:
 
 
 def before_dice(rules: Rules) -> int | None:
-    """Return how many deals follow a signal that sounds while none is in play; None: any number."""
+    """Return how many deals may follow a signal between deals; None if there is no limit."""
     how = rules.tournament.signal_before_dice
     match how:
         case "none":

@@ -1,4 +1,4 @@
-"""A win as it happened; facts that cannot be true together are refused."""
+"""The facts of one win; contradictory facts are rejected."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from riichi_core.messages import Message, quote
 from riichi_core.rules.yaku_vocabulary import Circumstance, Occasion
 from riichi_core.spelling import closest_word
 from riichi_core.tiles import NotationError, Tile, Wind, parse_tiles
+from riichi_core.tiles.tile import wind_named
 
 CIRCUMSTANCES: tuple[Circumstance, ...] = get_args(Circumstance)
 
@@ -132,19 +133,13 @@ def hand_of(value: Hand | str) -> Hand:
         raise WinError(error.code, "hand", error.message) from None
 
 
-def wind_of(value: Wind | str, field_name: str) -> Wind:
-    """Return a wind that is given by its word, its first letter, its number or as a wind."""
-    if type(value) is Wind:
-        return value
-    words = {str(wind): wind for wind in Wind}
-    if isinstance(value, str):
-        seats_by_word = words | {word[0]: wind for word, wind in words.items()}
-        return seats_by_word[
-            _known_word(value.lower(), field_name, tuple(seats_by_word), tuple(words))
-        ]
-    if type(value) is int and 0 <= value < 4:
+def wind_of(value: object, field_name: str, error: type[WinError] = WinError) -> Wind:
+    """Return the wind of a word, its first letter or its number, or raise the error."""
+    if type(value) is int and 0 <= value < len(Wind):
         return Wind(value)
-    return _wrong_type(field_name, value, "east, south, west or north")
+    if (wind := wind_named(value)) is not None:
+        return wind
+    raise wrong_word(value, field_name, map(str, Wind), error)
 
 
 _WON_BY_WORDS: dict[str, Literal["tsumo", "ron"]] = {

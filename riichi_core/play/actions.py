@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
 
 from riichi_core.errors import RiichiError
+from riichi_core.hands.win import wrong_word
 from riichi_core.language import Translatable
 from riichi_core.messages import Message, quote
 from riichi_core.spelling import closest_word
@@ -245,22 +246,14 @@ class ActionError(RiichiError):
 
 
 def as_seat(value: Wind | str) -> Wind:
-    """Return the seat that a word or a `Wind` names.
+    """Return the seat that is meant, as `wind_named`.
 
     Raises:
-        ActionError: it names none; the message has the nearest that does.
+        ActionError: it is none; the message has the nearest.
     """
     if (seat := wind_named(value)) is not None:
         return seat
-    seats = [*map(str, Wind)]
-    expected, quoted = ", ".join(seats), quote(value)
-    near = closest_word(value, seats) if isinstance(value, str) else ""
-    if near:
-        message = Message("there is no seat {seat}: did you mean {nearest}?", seat=quoted,
-                          nearest=near)  # fmt: skip
-    else:
-        message = Message("seat: expected {expected}, not {value}", expected=expected, value=quoted)
-    raise ActionError(message)
+    raise ActionError(wrong_word(value, "seat", map(str, Wind)).message)
 
 
 def as_action(value: Action | str) -> Action:

@@ -109,7 +109,7 @@ def deal_result(
 
 
 def _chombo_found_by_end(deal: DealState, end: Ending) -> frozenset[Wind]:
-    """Return whose chombo is found by the end of the deal."""
+    """Return the seats whose pending chombo comes to light when the deal ends."""
     seats_by_moment: dict[FoundAt, frozenset[Wind]] = {
         "own_win": frozenset(end.winners if isinstance(end, Wins) else ()),
         "exhaustive_draw": frozenset(SEATS if isinstance(end, ExhaustiveDraw) else ()),

@@ -1,7 +1,7 @@
-"""From what the players do to what happens: events of their acts, of fouls, and automatic ones.
+"""Turn the actions of players, reported fouls and automatic steps into events.
 
-A refused act says who wanted what, what was legal, and where the deal stood, and changes nothing.
-A deal is moved by one event at a time, so wherever a log breaks off this says how it goes on.
+An illegal action raises an error that names the player, the legal actions and the position, and
+leaves the deal unchanged. A deal advances one event at a time, so any log can be continued.
 Sources: EMA 2016, 3.3.1 to 3.4.8, 5.1 to 5.6; WRCR 2015, 5.3 to 5.7, 6.4, 6.5.1, 7.1, 7.2.
 """
 
@@ -44,8 +44,6 @@ from riichi_core.play.actions import (
 )
 from riichi_core.play.evolve import (
     EventError,
-    discard_event,
-    draw_event,
     evolve,
     pass_uncalled_discard,
 )
@@ -74,7 +72,6 @@ from riichi_core.play.state import (
     Replacing,
     Resolved,
 )
-from riichi_core.rules.chapters.chombo import PlaySetting
 from riichi_core.rules.chapters.claims import Seconds
 from riichi_core.rules.chapters.dora import KongIndicators, WhenTurned
 from riichi_core.rules.chapters.draws import Abortive, Nagashi
@@ -85,9 +82,7 @@ from riichi_core.settlement.ending import AbortiveDraw, ChomboEnding, Exhaustive
 from riichi_core.tiles import Wind
 
 
-def next_automatic_event(
-    deal: DealState, rules: Rules, setting: PlaySetting = "tournament"
-) -> ev.Event | None:
+def next_automatic_event(deal: DealState, rules: Rules) -> ev.Event | None:
     """Return the next automatic event; None where somebody has to act, or the deal is over."""
     phase = deal.phase
     if isinstance(phase, Acting):
@@ -95,13 +90,13 @@ def next_automatic_event(
     if isinstance(phase, Offered):
         return _after_offer(deal, phase, rules)
     if isinstance(phase, Resolved):
-        return _after_calls(deal, phase, rules, setting)
+        return _after_calls(deal, phase, rules)
     if isinstance(phase, Replacing):
         return _before_replacement(deal, phase, rules)
     if isinstance(phase, Announcing):
-        return _at_the_end(deal, phase, rules, setting)
+        return _at_the_end(deal, phase, rules)
     assert isinstance(phase, Ended)
-    return _other_noten_riichi(deal, phase, rules, setting)
+    return _other_noten_riichi(deal, phase, rules)
 
 
 # ---- a turn --------------------------------------------------------------------------------------
@@ -151,7 +146,7 @@ def _furiten_ended(deal: DealState, seat: Wind, rules: Rules, *, claimed: bool) 
 def _next_draw(deal: DealState, seat: Wind) -> ev.Event:
     if deal.tiles_left == 0:
         return ev.WallEmpty()
-    return draw_event(seat, deal.wall.live(deal.drawn))
+    return ev.Drew(seat, deal.wall.live(deal.drawn))
 
 
 # ---- an offered tile -----------------------------------------------------------------------------
@@ -178,9 +173,7 @@ def legal_calls(deal: DealState, rules: Rules) -> bool:
     return any(len(acts) > 1 and PASS in acts for acts in legal_actions(deal, rules).values())
 
 
-def _after_calls(
-    deal: DealState, resolved: Resolved, rules: Rules, setting: PlaySetting
-) -> ev.Event:
+def _after_calls(deal: DealState, resolved: Resolved, rules: Rules) -> ev.Event:
     offer = resolved.offer
     if resolved.winners:
         return ev.Won(resolved.winners)
@@ -190,7 +183,7 @@ def _after_calls(
         return ev.RiichiAccepted(offer.seat, rules.riichi.bet)
     if _indicator_due(deal, ("after_discard",), rules):
         return ev.Turned(deal.wall.indicator(deal.turned))
-    if cause := _abortive_draw(deal, offer, rules, setting):
+    if cause := _abortive_draw(deal, offer, rules):
         return cause
     if resolved.taker is not None and resolved.meld is not None:
         claimed_from = CLAIMED_FROM[(offer.seat - resolved.taker) % 4]
@@ -199,9 +192,7 @@ def _after_calls(
     return _next_draw(deal, SEATS[(offer.seat + 1) % 4])
 
 
-def _abortive_draw(
-    deal: DealState, offer: Offered, rules: Rules, setting: PlaySetting
-) -> ev.Event | None:
+def _abortive_draw(deal: DealState, offer: Offered, rules: Rules) -> ev.Event | None:
     """Return the abortive draw that a discard which nobody won on brings about, if any."""
     abortive = rules.draws.abortive
     if not isinstance(abortive, Abortive):
@@ -211,9 +202,8 @@ def _abortive_draw(
     if abortive.four_riichi != "play_on" and offer.riichi and len(deal.riichi) == len(SEATS):
         noten = [seat for seat in SEATS if not tenpai(deal, seat, rules)]
         shown_noten = noten if abortive.four_riichi == "hands_shown" else ()
-        return _noten_riichi(deal, shown_noten, "four_riichi", rules, setting) or ev.Aborted(
-            "four_riichi"
-        )
+        noten_riichi = _noten_riichi(deal, shown_noten, "four_riichi", rules)
+        return noten_riichi or ev.Aborted("four_riichi")
     if ends_with_kongs(deal, rules):
         return ev.Aborted("four_kongs")
     return None
@@ -261,9 +251,7 @@ def _moment(kind: MeldKind, when: KongIndicators) -> WhenTurned:
 # ---- an exhaustive draw --------------------------------------------------------------------------
 
 
-def _at_the_end(
-    deal: DealState, phase: Announcing, rules: Rules, setting: PlaySetting
-) -> ev.Event | None:
+def _at_the_end(deal: DealState, phase: Announcing, rules: Rules) -> ev.Event | None:
     """Return the next announcement that has no choice, from East; then a riichi that was noten.
 
     While somebody may still win late, perhaps after hasty play, everybody has to say it.
@@ -278,7 +266,7 @@ def _at_the_end(
     nagashi = _nagashi_seats(deal, rules)
     if rules.draws.judges_riichi(nagashi=bool(nagashi)):
         noten = {seat for seat in SEATS if phase.announced[seat] is not True}
-        if false_riichi := _noten_riichi(deal, noten, "exhaustive_draw", rules, setting):
+        if false_riichi := _noten_riichi(deal, noten, "exhaustive_draw", rules):
             return false_riichi
     return ev.Exhausted(nagashi)
 
@@ -288,14 +276,14 @@ def _late_win_possible(deal: DealState, rules: Rules) -> bool:
 
 
 def _noten_riichi(
-    deal: DealState, noten: Collection[Wind], moment: FoundAt, rules: Rules, setting: PlaySetting
+    deal: DealState, noten: Collection[Wind], moment: FoundAt, rules: Rules
 ) -> ev.Event | None:
     """Return the judgement of a riichi found to be noten, where it is judged at this moment.
 
     A hand that is noten only because it died is excused (EMA 2016, 3.4.6; WRCR 2015, 7.2), unless
     nobody can prove that it is (WRC 2025, penalties 12.3.5).
     """
-    judgement = judge("noten_riichi", rules, setting=setting)
+    judgement = judge("noten_riichi", rules)
     if moment not in judgement.found_at:
         return None
     unproven = unproven_riichi(deal, rules)
@@ -305,19 +293,17 @@ def _noten_riichi(
     return None
 
 
-def _other_noten_riichi(
-    deal: DealState, ended: Ended, rules: Rules, setting: PlaySetting
-) -> ev.Event | None:
+def _other_noten_riichi(deal: DealState, ended: Ended, rules: Rules) -> ev.Event | None:
     """Return another riichi found noten at the same moment as the one that is judged."""
     if not isinstance(ended.ending, ChomboEnding):
         return None
     match ended.during:
         case Announcing(announced=announced) if None not in announced:
             noten = {seat for seat in SEATS if announced[seat] is not True}
-            return _noten_riichi(deal, noten, "exhaustive_draw", rules, setting)
+            return _noten_riichi(deal, noten, "exhaustive_draw", rules)
         case Resolved():
             noten = {seat for seat in SEATS if not tenpai(deal, seat, rules)}
-            return _noten_riichi(deal, noten, "four_riichi", rules, setting)
+            return _noten_riichi(deal, noten, "four_riichi", rules)
         case _:
             return None
 
@@ -348,7 +334,6 @@ def report_foul(
     seat: Wind,
     foul: str,
     rules: Rules,
-    setting: PlaySetting = "tournament",
     points: int | None = None,
 ) -> ev.Reported:
     """Return the event of a foul, named as its option is (`swap_call`), that a seat committed.
@@ -360,7 +345,7 @@ def report_foul(
         RiichiError: there is no such foul.
         DealError: points where nothing is left to a referee, or not so many.
     """
-    judgement = judge(foul, rules, setting=setting)
+    judgement = judge(foul, rules)
     if _last_discard_made(deal):
         judgement = after_last_discard(judgement, rules)
     if _judged_by_the_draw(deal, seat, rules):
@@ -509,12 +494,7 @@ def _options_in_words(options: Mapping[Wind, Sequence[Action]]) -> Iterator[Mess
         yield Message("  nobody may do anything")
 
 
-def decide(
-    deal: DealState,
-    answers: Iterable[Response],
-    rules: GivenRules,
-    setting: PlaySetting = "tournament",
-) -> tuple[ev.Event, ...]:
+def decide(deal: DealState, answers: Iterable[Response], rules: GivenRules) -> tuple[ev.Event, ...]:
     """Turn actions of players into events, up to the next decision.
 
     In a turn there is one answer. For an offered tile there are all calls that were made, in any
@@ -525,27 +505,25 @@ def decide(
         deal: where the deal stands.
         answers: what the players do.
         rules: the ruleset.
-        setting: whose price of a chombo a false riichi has.
 
     Raises:
         IllegalActionError: an act that may not be done; nothing has changed.
     """
-    return decide_and_advance(deal, answers, rules_of(rules), setting)[0]
+    return decide_and_advance(deal, answers, rules_of(rules))[0]
 
 
 def decide_and_advance(
-    deal: DealState, answers: Iterable[Response], rules: Rules, setting: PlaySetting = "tournament"
+    deal: DealState, answers: Iterable[Response], rules: Rules
 ) -> tuple[tuple[ev.Event, ...], DealState]:
     """Return the events of `decide`, and the deal after them."""
     chosen = events_for(deal, tuple(answers), rules)
-    return advance(deal, chosen, rules, setting)
+    return advance(deal, chosen, rules)
 
 
 def advance(
     deal: DealState | None,
     events: Iterable[ev.Event],
     rules: Rules,
-    setting: PlaySetting = "tournament",
 ) -> tuple[tuple[ev.Event, ...], DealState]:
     """Return events with the automatic ones after them, and the deal then.
 
@@ -564,7 +542,7 @@ def advance(
             happened += (event, ev.CLOSED, drew)
     if deal is None:
         raise EventError(Message("no deal has started"))
-    while (automatic_event := next_automatic_event(deal, rules, setting)) is not None:
+    while (automatic_event := next_automatic_event(deal, rules)) is not None:
         deal = evolve(deal, automatic_event)
         happened.append(automatic_event)
     return tuple(happened), deal
@@ -574,7 +552,7 @@ def events_for(deal: DealState, calls: tuple[Response, ...], rules: Rules) -> tu
     """Return the events that the players choose, without what follows from them.
 
     Raises:
-        IllegalActError: an act that may not be done.
+        IllegalActionError: an act that may not be done.
     """
     options = legal_actions(deal, rules)
     phase = deal.phase
@@ -685,7 +663,7 @@ def _may_not(call: Response) -> Message:
 def _turn_event(deal: DealState, acting: Acting, act: Action) -> ev.Event:
     seat = acting.seat
     if isinstance(act, Discard):
-        return discard_event(seat, act)
+        return ev.Discarded(seat, act.tile, act.tsumogiri, act.riichi)
     match act:
         case ConcealedKong(tiles=tiles):
             return ev.KongDeclared(seat, Meld("concealed_kong", tiles))

@@ -85,7 +85,7 @@ class Closed:
 
 
 CLOSED = Closed()
-"""Nobody could call: made once, for most discards end so."""
+"""Nobody could call. A shared instance, since most discards end this way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +179,7 @@ class Aborted:
 
 @dataclass(frozen=True, slots=True)
 class HandDied:
-    """A hand became dead without anybody's report."""
+    """A hand was declared dead automatically, without a report."""
 
     seat: Wind
     why: str

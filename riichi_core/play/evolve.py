@@ -1,8 +1,8 @@
-"""Folding events: what happened makes of a deal the next one. No rule is read here.
+"""Apply events to a deal, each giving the next state. No rules are consulted here.
 
 Most turns are a discard that nobody can call for, and the next draw: these come to the same events
 and the same deal in one step, in a third of the time (`pass_uncalled_discard`); whatever is out of
-the ordinary is left to `evolve`. There is one object of each plain event, phase and response.
+the ordinary is left to `evolve`.
 """
 
 from __future__ import annotations
@@ -12,22 +12,13 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from riichi_core.errors import RiichiError
-from riichi_core.fast import new_tuple
 from riichi_core.game.fouls import OF_A_DEAD_HAND
 from riichi_core.hands.melds import Meld
 from riichi_core.hands.waits import suits_of, wait_mask, with_tile
 from riichi_core.messages import Message
 from riichi_core.play import events as ev
-from riichi_core.play.actions import (
-    DRAWN_DISCARDS,
-    HAND_DISCARDS,
-    PASS,
-    Action,
-    Discard,
-    Response,
-)
 from riichi_core.play.deal_wins import wins_of
-from riichi_core.play.legal import has_chow, tiles_left
+from riichi_core.play.legal import has_chow
 from riichi_core.play.state import (
     SEATS,
     Acting,
@@ -37,7 +28,6 @@ from riichi_core.play.state import (
     DiscardedTile,
     Ended,
     Offered,
-    Phase,
     PlayerState,
     Replacing,
     Resolved,
@@ -53,80 +43,14 @@ from riichi_core.settlement.ending import (
     ExhaustiveDraw,
     Wins,
 )
-from riichi_core.tiles import TILES, Tile, Wind
-
-_TILES = tuple(TILES.values())
-
-_DREW = [{tile.order: ev.Drew(seat, tile) for tile in _TILES} for seat in SEATS]
-_DRAWN = [{tile.order: ev.Discarded(seat, tile, True) for tile in _TILES} for seat in SEATS]
-_OF_HAND = [{tile.order: ev.Discarded(seat, tile) for tile in _TILES} for seat in SEATS]
-_ACTING = [{tile.order: Acting(seat, tile) for tile in _TILES} for seat in SEATS]
-_OFFERED = [{tile.order: Offered(seat, tile) for tile in _TILES} for seat in SEATS]
-_DRAWN_TILES = {tile.order: DiscardedTile(tile, True) for tile in _TILES}
-_HAND_TILES = {tile.order: DiscardedTile(tile) for tile in _TILES}
-_DRAWN_ANSWERS = [{order: Response(seat, act) for order, act in DRAWN_DISCARDS.items()}
-                  for seat in SEATS]  # fmt: skip
-_HAND_ANSWERS = [{order: Response(seat, act) for order, act in HAND_DISCARDS.items()}
-                 for seat in SEATS]  # fmt: skip
-_PASSES = [Response(seat, PASS) for seat in SEATS]
-
-
-def draw_event(seat: Wind, tile: Tile) -> ev.Drew:
-    """Return the event of a draw from the live wall."""
-    return _DREW[seat][tile.order]
-
-
-def discard_event(seat: Wind, act: Discard) -> ev.Discarded:
-    """Return the event of a discard."""
-    if act.riichi:
-        return ev.Discarded(seat, act.tile, act.tsumogiri, act.riichi)
-    return (_DRAWN if act.tsumogiri else _OF_HAND)[seat][act.tile.order]
-
-
-def acting_phase(seat: Wind, tile: Tile) -> Acting:
-    """Return the phase after a draw from the live wall."""
-    return _ACTING[seat][tile.order]
-
-
-def offered_phase(seat: Wind, tile: Tile) -> Offered:
-    """Return the phase after a discard without riichi that no kong came before."""
-    return _OFFERED[seat][tile.order]
-
-
-def discarded_tile(tile: Tile, tsumogiri: bool) -> DiscardedTile:
-    """Return a tile in a discard pile, without riichi and not claimed."""
-    return (_DRAWN_TILES if tsumogiri else _HAND_TILES)[tile.order]
-
-
-def response(seat: Wind, act: Action) -> Response:
-    """Return the response of a seat with an action, at no moment in particular."""
-    if type(act) is Discard and not act.riichi:
-        return (_DRAWN_ANSWERS if act.tsumogiri else _HAND_ANSWERS)[seat][act.tile.order]
-    return _PASSES[seat] if act is PASS else Response(seat, act)
-
-
-def with_turn(
-    deal: DealState, players: tuple[PlayerState, ...], phase: Phase, drawn: int
-) -> DealState:
-    """Return the deal with what most events change, in a quarter of the time of `_replace`."""
-    return new_tuple(DealState, (
-        deal.wall, deal.prevailing, deal.counters, deal.bets, deal.scores, players, phase, drawn,
-        deal.replaced, deal.turned, deal.pending_indicators, deal.kongs, deal.uninterrupted,
-        deal.dealer_wins, deal.earlier_bets, deal.window, deal.untaken_claims, deal.offenders,
-        deal.pending_fouls, deal.reported, deal.penalties, deal.fines,
-    ))  # fmt: skip
+from riichi_core.tiles import Tile, Wind
 
 
 def with_player(
     players: tuple[PlayerState, ...], seat: Wind, player: PlayerState
 ) -> tuple[PlayerState, ...]:
     """Return the players of a deal, with another state of one of them."""
-    east, south, west, north = players
-    if seat == 0:
-        return player, south, west, north
-    if seat == 1:
-        return east, player, west, north
-    return (east, south, player, north) if seat == 2 else (east, south, west, player)
+    return (*players[:seat], player, *players[seat + 1 :])
 
 
 def player_after_discard(
@@ -149,18 +73,15 @@ def player_after_discard(
         waits = wait_mask(suits, no_melds=not player.sets)
     if riichi is not None and riichi.ippatsu:
         riichi = riichi._replace(ippatsu=False)
-    return new_tuple(PlayerState, (
-        hand,
-        suits,
-        waits,
-        player.sets,
-        (*player.discards, DiscardedTile(tile, tsumogiri, True) if event.riichi
-         else discarded_tile(tile, tsumogiri)),
-        player.discarded_kinds | 1 << kind,
-        riichi,
-        player.missed_win,
-        player.dead,
-    ))  # fmt: skip
+    discarded = DiscardedTile(tile, tsumogiri, bool(event.riichi))
+    return player._replace(
+        hand=hand,
+        suits=suits,
+        waits=waits,
+        discards=(*player.discards, discarded),
+        discarded_kinds=player.discarded_kinds | 1 << kind,
+        riichi=riichi,
+    )
 
 
 def without_tile(hand: tuple[Tile, ...], tile: Tile) -> tuple[Tile, ...]:
@@ -196,7 +117,7 @@ def pass_uncalled_discard(deal: DealState, event: object) -> tuple[ev.Drew, Deal
         or deal.pending_indicators
         or deal.untaken_claims
         or deal.window is not None
-        or tiles_left(deal) <= 0
+        or deal.tiles_left <= 0
         or len(deal.kongs) == MOST_KONGS
     ):
         return None
@@ -224,8 +145,8 @@ def pass_uncalled_discard(deal: DealState, event: object) -> tuple[ev.Drew, Deal
         return None
     tile = deal.wall.live(deal.drawn)
     players = with_player(deal.players, seat, discarder_after)
-    deal_after = with_turn(deal, players, acting_phase(following, tile), deal.drawn + 1)
-    return draw_event(following, tile), deal_after
+    phase, drawn = Acting(following, tile), deal.drawn + 1
+    return ev.Drew(following, tile), deal._replace(players=players, phase=phase, drawn=drawn)
 
 
 class EventError(RiichiError):
@@ -356,7 +277,7 @@ def _drew(deal: DealState, event: ev.Drew) -> DealState:
     if event.replacement:
         phase = Acting(event.seat, event.tile, True, kongs)
         return deal._replace(phase=phase, replaced=deal.replaced + 1)
-    return with_turn(deal, deal.players, acting_phase(event.seat, event.tile), deal.drawn + 1)
+    return deal._replace(phase=Acting(event.seat, event.tile), drawn=deal.drawn + 1)
 
 
 @_folds(ev.Discarded)
@@ -368,12 +289,7 @@ def _discarded(deal: DealState, event: ev.Discarded) -> DealState:
         raise EventError(Message("Discarded: {seat} did not draw {tile}", seat=seat, tile=tile))
     player = player_after_discard(deal.players[seat], acting.tile, event)
     players = with_player(deal.players, seat, player)
-    if event.riichi or acting.kongs:
-        phase = Offered(seat, tile, event.riichi, None, acting.kongs)
-    else:
-        phase = offered_phase(seat, tile)
-    if deal.window is None and not deal.untaken_claims:
-        return with_turn(deal, players, phase, deal.drawn)
+    phase = Offered(seat, tile, event.riichi, None, acting.kongs)
     untaken = tuple(
         claim if claim.seat == seat else claim._replace(discards=claim.discards + 1)
         for claim in deal.untaken_claims
@@ -407,9 +323,7 @@ def _closed(deal: DealState, event: ev.Closed) -> DealState:
         players = with_player(players, seat, players[seat]._replace(missed_win=True))
     later = any(call.tile_taken_later and call.seat == event.taker for call in event.calls)
     phase = Resolved(offer, event.winners, event.taker, event.meld, later)
-    if not event.silent:
-        return with_turn(deal, players, phase, deal.drawn)
-    window = ClaimWindow(deal, event.silent, event.calls)
+    window = ClaimWindow(deal, event.silent, event.calls) if event.silent else deal.window
     return deal._replace(players=players, phase=phase, window=window)
 
 

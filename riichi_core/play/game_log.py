@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from riichi_core.fast import new_tuple
 from riichi_core.game.game import Signal, before_dice
 from riichi_core.messages import Message
 from riichi_core.play import events as ev
@@ -22,77 +21,80 @@ from riichi_core.play.game_state import (
     settle_deal,
     start_deal,
 )
-from riichi_core.play.state import DealState
 from riichi_core.rules.chapters.chombo import PlaySetting
 from riichi_core.rules.rules import Rules
 
-Games = list[GameState | None]
-"""The game before each event of a log and after the last one, which is always there; None for one
-to be folded anew."""
 
+class GameLog:
+    """The events of a game, and the game before each of them and after the last one.
 
-def game_before(
-    number: int, events: list[GameEvent], games: Games, rules: Rules, setting: PlaySetting
-) -> GameState:
-    """Return the game before the event of that number, counted from 0, and keep it.
+    A game in the middle of an uncalled discard is left out, and made when it is asked for.
 
-    Raises:
-        IndexError: there are not so many events.
+    Attributes:
+        events: what has happened.
+        rules: the ruleset.
+        setting: which chombo price applies, that of tournaments or of casual play.
     """
-    game = games[number]
-    if game is None:
-        number %= len(games)
-        before = game_before(number - 1, events, games, rules, setting)
-        game = games[number] = fold_event(before, events[number - 1], rules, setting)
-    return game
+
+    def __init__(self, game: GameState, rules: Rules, setting: PlaySetting) -> None:
+        self.events: list[GameEvent] = []
+        self.rules = rules
+        self.setting = setting
+        self._games: list[GameState | None] = [game]
+
+    @property
+    def game(self) -> GameState:
+        """The game after the last event."""
+        return self.game_before(len(self.events))
+
+    def game_before(self, number: int) -> GameState:
+        """Return the game before the event of that number, counted from 0, and keep it."""
+        game = self._games[number]
+        if game is None:
+            before = self.game_before(number - 1)
+            game = fold_event(before, self.events[number - 1], self.rules, self.setting)
+            self._games[number] = game
+        return game
+
+    def add(self, event: GameEvent) -> GameState:
+        """Add an event, and return the game after it.
+
+        Raises:
+            EventError: it cannot follow.
+        """
+        game = fold_event(self.game, event, self.rules, self.setting)
+        self._games.append(game)
+        self.events.append(event)
+        return game
+
+    def play_on(self, chosen: Iterable[GameEvent]) -> None:
+        """Add the events that players chose, and what follows up to the next decision.
+
+        Raises:
+            EventError: one cannot follow.
+        """
+        game = self.game
+        for event in chosen:
+            uncalled = None if game.deal is None else pass_uncalled_discard(game.deal, event)
+            if uncalled is None:
+                game = self.add(event)
+            else:
+                drew, deal = uncalled
+                game = game._replace(deal=deal)
+                self._games += (None, None, game)
+                self.events += (event, ev.CLOSED, drew)
+        while (automatic := next_automatic(game, self.rules)) is not None:
+            game = self.add(automatic)
+
+    def cut(self, to: int) -> None:
+        """Take back the events from that number on."""
+        del self.events[to:]
+        del self._games[to + 1 :]
 
 
-def add_event(
-    event: GameEvent, events: list[GameEvent], games: Games, rules: Rules, setting: PlaySetting
-) -> GameState:
-    """Add an event to a log, and return the game after it.
-
-    Raises:
-        EventError: it cannot follow.
-    """
-    before = game_before(len(events), events, games, rules, setting)
-    after = fold_event(before, event, rules, setting)
-    games.append(after)
-    events.append(event)
-    return after
-
-
-def play_on(
-    chosen: Iterable[GameEvent],
-    events: list[GameEvent],
-    games: Games,
-    rules: Rules,
-    setting: PlaySetting,
-) -> None:
-    """Add to a log what players chose, and what follows of itself up to the next decision.
-
-    A discard is the last thing that they choose.
-
-    Raises:
-        EventError: it cannot follow.
-    """
-    game = game_before(len(events), events, games, rules, setting)
-    for event in chosen:
-        uncalled = None if game.deal is None else pass_uncalled_discard(game.deal, event)
-        if uncalled is None:
-            game = add_event(event, events, games, rules, setting)
-        else:
-            drew, deal = uncalled
-            game = _with_deal(game, deal)
-            games += (None, None, game)
-            events += (event, ev.CLOSED, drew)
-    while (automatic_event := next_automatic(game, rules, setting)) is not None:
-        game = add_event(automatic_event, events, games, rules, setting)
-
-
-def next_automatic(game: GameState, rules: Rules, setting: PlaySetting) -> ev.Event | None:
+def next_automatic(game: GameState, rules: Rules) -> ev.Event | None:
     """Return the next automatic event of a game; None where somebody has to act."""
-    return None if game.deal is None else next_automatic_event(game.deal, rules, setting)
+    return None if game.deal is None else next_automatic_event(game.deal, rules)
 
 
 def fold_event(game: GameState, event: GameEvent, rules: Rules, setting: PlaySetting) -> GameState:
@@ -124,13 +126,7 @@ def fold_event(game: GameState, event: GameEvent, rules: Rules, setting: PlaySet
             expected = start_deal(game, event.wall)
             if expected != event:
                 raise EventError(Message("Started: the deal does not follow from the one before"))
-    return _with_deal(game, evolve(game.deal, event))
-
-
-def _with_deal(game: GameState, deal: DealState) -> GameState:
-    return new_tuple(GameState, (
-        game.standing, deal, game.played, game.streak, game.over, game.signal, game.left,
-    ))  # fmt: skip
+    return game._replace(deal=evolve(game.deal, event))
 
 
 def _signalled(game: GameState, event: Signalled, rules: Rules) -> GameState:

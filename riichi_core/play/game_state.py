@@ -121,7 +121,7 @@ def settle_deal(
 
 _Settlement: TypeAlias = tuple["Settled", "GameState"]
 _settled: list[tuple[tuple[GameState, Rules, PlaySetting, bool], _Settlement]] = []
-"""The last two answers: a deal is settled to see whether East may stop, and when it is done."""
+"""The last two results: a deal is settled once to see whether East may stop, and once for real."""
 
 
 def _settle(game: GameState, rules: Rules, setting: PlaySetting, stops: bool) -> _Settlement:

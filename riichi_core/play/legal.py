@@ -1,4 +1,4 @@
-"""Legal actions of each seat, in a turn and for an offered tile; nothing else decides them.
+"""The legal actions of each seat; no other module decides what is legal.
 
 Sources: EMA 2016, 3.3 to 3.3.14, 3.4.1, 3.4.5; WRCR 2015, 2.2, 5.3 to 5.7.5, 6.5.1;
 EMA 2025, 3.3.1, 6.4.5; WRC 2025, rules 8.1, 8.2, penalties 12.3.2.
@@ -55,7 +55,7 @@ from riichi_core.play.state import (
     PlayerState,
     discards_since,
 )
-from riichi_core.play.wall import LIVE, MOST_KONGS
+from riichi_core.play.wall import MOST_KONGS
 from riichi_core.rules.chapters.claims import Claims, HastyAct, Seconds
 from riichi_core.rules.chapters.draws import Abortive
 from riichi_core.rules.load import GivenRules, rules_of
@@ -149,14 +149,9 @@ def barred(player: PlayerState, act: str, rules: Rules) -> bool:
     return player.dead and act in rules.dead_hand.bars
 
 
-def tiles_left(deal: DealState) -> int:
-    """Return what the property of a deal does, which takes longer where this is compiled."""
-    return LIVE - deal.replaced - deal.drawn
-
-
 def may_kong(deal: DealState) -> bool:
     """Return whether a kong can be replaced: a tile is left to draw, and four were not yet made."""
-    return tiles_left(deal) > 0 and len(deal.kongs) < MOST_KONGS
+    return deal.tiles_left > 0 and len(deal.kongs) < MOST_KONGS
 
 
 # ---- discards ------------------------------------------------------------------------------------
@@ -321,10 +316,10 @@ def _same_yaku(deal: DealState, acting: Acting, player_after: PlayerState, rules
 
 
 def _may_riichi(deal: DealState, acting: Acting, player: PlayerState, rules: Rules) -> bool:
-    """Return whether anything but the hand itself stands against a riichi."""
+    """Return whether the player may declare riichi, the shape of the hand aside."""
     if player.riichi or (player.sets and player.is_open) or barred(player, "riichi", rules):
         return False
-    if tiles_left(deal) < rules.riichi.tiles_left:
+    if deal.tiles_left < rules.riichi.tiles_left:
         return False
     if rules.riichi.needs_points and deal.scores[acting.seat] < rules.riichi.bet:
         return False
@@ -513,7 +508,7 @@ def meld_of_claim(claim: MeldClaim, tile: Tile, claimed_from: From | None) -> Me
 def missed_by(
     deal: DealState, offer: Offered, winners: Sequence[Wind], rules: Rules
 ) -> tuple[Wind, ...]:
-    """Return who could have completed a hand with an offered tile, and does not win on it."""
+    """Return the seats that could have won with the offered tile but do not win on it."""
     kind = offer.tile.kind
     waiting = [seat for seat in SEATS if deal.players[seat].waits >> kind & 1]
     return tuple(

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple, TypeAlias
 
-from riichi_core.fast import new_tuple
 from riichi_core.hands.melds import Meld, MeldKind
 from riichi_core.hands.waits import NO_TILES, Suits, held, wait_mask
 from riichi_core.language import Translatable
@@ -85,10 +84,7 @@ class PlayerState(NamedTuple):
     ) -> PlayerState:
         """Return the player with other tiles, concealed (and the same counted) and declared."""
         waits = wait_mask(suits, no_melds=not sets)
-        return new_tuple(PlayerState, (
-            hand, suits, waits, sets, self.discards, self.discarded_kinds, self.riichi,
-            self.missed_win, self.dead,
-        ))  # fmt: skip
+        return self._replace(hand=hand, suits=suits, waits=waits, sets=sets)
 
     def holds(self, kind: int) -> int:
         """Return how many of a kind there are, those in sets included."""
@@ -169,7 +165,7 @@ class Ended:
     """The deal is over.
 
     Attributes:
-        ending: how it ended; `deal_result` (winning.py) adds what a later report changes.
+        ending: how it ended; `deal_result` (deal_wins.py) adds what a later report changes.
         during: the phase in which it ended: for a win, the one with the tile that is won on.
     """
 
@@ -189,7 +185,7 @@ class UntakenClaim(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ClaimWindow:
-    """An offered tile for which the calls are over, but for late ones.
+    """An offered tile whose calls have closed, except for late ones.
 
     After a kong the tile that was offered before it may still be won on: that is the window of the
     deal here. The window stays through one discard, which may have been too fast for the others.

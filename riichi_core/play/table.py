@@ -16,7 +16,7 @@ from riichi_core.play import events as ev
 from riichi_core.play.actions import Action, Discard, Response, as_action, as_seat
 from riichi_core.play.decide import IllegalActionError, events_for, report_foul
 from riichi_core.play.evolve import EventError
-from riichi_core.play.game_log import Games, add_event, game_before, next_automatic, play_on
+from riichi_core.play.game_log import GameLog, next_automatic
 from riichi_core.play.game_state import (
     GameEvent,
     GameState,
@@ -85,9 +85,9 @@ class Table:
         Args:
             ruleset: what is played by, or its id or path.
             seed: from which the walls follow that are not given.
-            setting: whose price of a chombo is charged.
-            note: is told every event. If it raises, the event it was told of and those after it
-                have not happened: the table stands where its log ends, and `resume(())` goes on.
+            setting: which chombo price applies, that of tournaments or of casual play.
+            note: called with every event. If it raises, that event and those after it are rolled
+                back; `resume(())` continues from there.
 
         Raises:
             TableError: there is no such setting, or the seed is no whole number.
@@ -107,8 +107,7 @@ class Table:
         self.seed = seed
         self.setting: PlaySetting = setting
         self._note = note
-        self._events: list[GameEvent] = []
-        self._games: Games = [new_game(self.rules)]
+        self._log = GameLog(new_game(self.rules), self.rules, setting)
         self._marks: list[int] = []
 
     @classmethod
@@ -121,7 +120,7 @@ class Table:
         Args:
             game: the game as it stands there; its events so far are not among those of the table.
             ruleset: what is played by, or its id or path.
-            setting: whose price of a chombo is charged.
+            setting: which chombo price applies, that of tournaments or of casual play.
 
         Raises:
             TableError: a deal is in play or not settled.
@@ -129,7 +128,7 @@ class Table:
         if game.deal is not None:
             raise TableError(Message("a deal is not settled yet"))
         table = cls(ruleset, setting=setting)
-        table._games = [game]
+        table._log = GameLog(game, table.rules, setting)
         return table
 
     # ---- where the game stands -----------------------------------------------------------------
@@ -137,9 +136,7 @@ class Table:
     @property
     def game(self) -> GameState:
         """The game as it stands."""
-        game = self._games[-1]
-        assert game is not None, "the last game is always there"
-        return game
+        return self._log.game
 
     @property
     def deal(self) -> DealState:
@@ -158,7 +155,7 @@ class Table:
     @property
     def events(self) -> tuple[GameEvent, ...]:
         """The events so far."""
-        return tuple(self._events)
+        return tuple(self._log.events)
 
     @property
     def over(self) -> bool:
@@ -188,11 +185,10 @@ class Table:
         Raises:
             EventError: there are not so many.
         """
-        if not 0 <= number <= len(self._events):
-            raise EventError(
-                Message("there are {n} events, not {number}", n=len(self._events), number=number)
-            )
-        return game_before(number, self._events, self._games, self.rules, self.setting)
+        last = len(self._log.events)
+        if not 0 <= number <= last:
+            raise EventError(Message("there are {n} events, not {number}", n=last, number=number))
+        return self._log.game_before(number)
 
     @overload
     def legal_actions(self) -> Mapping[Wind, tuple[Action, ...]]: ...
@@ -302,7 +298,7 @@ class Table:
         if points is not None and type(points) is not int:
             message = Message("points: expected a whole number, not {value}", value=quote(points))
             raise TableError(message)
-        return self._play([report_foul(self.deal, seat, foul, self.rules, self.setting, points)])
+        return self._play([report_foul(self.deal, seat, foul, self.rules, points)])
 
     def signal(self) -> tuple[GameEvent, ...]:
         """Sound the signal of a time limit; between two deals it may end the game at once.
@@ -372,8 +368,8 @@ class Table:
             EventError: as `fold`.
         """
         self.fold(events)
-        count = len(self._events)
-        play_on((), self._events, self._games, self.rules, self.setting)
+        count = len(self._log.events)
+        self._log.play_on(())
         self._notify(count)
 
     @checked()
@@ -391,8 +387,8 @@ class Table:
                 elif type(event) not in _EVENTS:
                     raise EventError(Message("expected an event, not {value}", value=quote(event)))
                 else:
-                    self._marks.append(len(self._events))
-                    add_event(event, self._events, self._games, self.rules, self.setting)
+                    self._marks.append(len(self._log.events))
+                    self._log.add(event)
             except EventError as error:
                 error.number = number
                 raise
@@ -405,43 +401,40 @@ class Table:
 
     def _next_wall(self) -> Wall:
         """Return the wall of the next deal: another for each deal that was begun."""
-        begun = list(map(type, self._events)).count(ev.Started)
+        begun = list(map(type, self._log.events)).count(ev.Started)
         return Wall.shuffled(self.rules.tiles, SeededRandom(self.seed).fork(begun))
 
     def _play(self, chosen: Iterable[GameEvent]) -> tuple[GameEvent, ...]:
-        mark = len(self._events)
+        mark = len(self._log.events)
         try:
-            play_on(chosen, self._events, self._games, self.rules, self.setting)
+            self._log.play_on(chosen)
         except Exception:
             self._go_back(mark)
             raise
         self._marks.append(mark)
         if self._note:
             self._notify(mark)
-        return tuple(self._events[mark:])
+        return tuple(self._log.events[mark:])
 
     def _notify(self, first: int) -> None:
         """Note the events from that number on; one that cannot be noted did not happen."""
-        for number in range(first, len(self._events) if self._note else 0):
+        for number in range(first, len(self._log.events) if self._note else 0):
             try:
                 assert self._note is not None
-                self._note(self._events[number])
+                self._note(self._log.events[number])
             except BaseException:
                 self._go_back(number)
                 raise
 
     def _follows_decision(self, number: int) -> bool:
         """Return whether the event resulted from a player's decision."""
-        return next_automatic(self.game_at(number), self.rules, self.setting) is None
+        return next_automatic(self.game_at(number), self.rules) is None
 
     def _go_back(self, to: int) -> None:
-        if not 0 <= to <= len(self._events):
-            raise EventError(
-                Message("Undone: there are {n} events, not {to}", n=len(self._events), to=to)
-            )
-        del self._events[to:]
-        del self._games[to + 1 :]
-        self.game_at(to)  # which keeps it, if it was passed over
+        last = len(self._log.events)
+        if not 0 <= to <= last:
+            raise EventError(Message("Undone: there are {n} events, not {to}", n=last, to=to))
+        self._log.cut(to)
         while self._marks and self._marks[-1] >= to:
             self._marks.pop()
 

@@ -343,7 +343,7 @@ class DealFacts(Record):
         )
 
     def _under(self, judgement: JointJudgement) -> Self:
-        """Return the deal as its fouls leave it, each still to be charged."""
+        """Return the facts once the fouls have been applied; their penalties are charged later."""
         undone = judgement.void_riichi | judgement.offenders
         wins = tuple(
             win.without_riichi() if isinstance(win, DeclaredWin) and win.seat in undone else win

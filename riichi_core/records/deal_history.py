@@ -1,4 +1,4 @@
-"""Deals as they went here: of a table, of our own log, or of a record that is played again."""
+"""The course of a deal: at a table, in our own log, or replayed from a record."""
 
 from __future__ import annotations
 

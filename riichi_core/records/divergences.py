@@ -1,4 +1,4 @@
-"""Divergences: where a game that was played under one ruleset goes on otherwise under another."""
+"""Divergences: where a game would have gone differently under another ruleset."""
 
 from __future__ import annotations
 
@@ -27,7 +27,8 @@ from riichi_core.play.game_state import GameEvent, Settled, Signalled
 from riichi_core.play.legal import legal_actions
 from riichi_core.play.state import Acting, Announcing, DealState, Offered
 from riichi_core.play.text import describe_event, describe_payments
-from riichi_core.records.replay import DecidingOptions, plain_fives, run_deal
+from riichi_core.records.deciding_options import DecidingOptions
+from riichi_core.records.replay import plain_fives, run_deal
 from riichi_core.rules.chapters.chombo import PlaySetting
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.score import ImpossibleWinError
@@ -141,7 +142,7 @@ class _LogReplay:
         """Return the place of the first other event, and what would have been; None if none is."""
         _, start = self._events[0]
         assert isinstance(start, ev.Started)
-        course = run_deal(start, self, self._rules, self._setting)
+        course = run_deal(start, self, self._rules)
         events_here = self._events_left = self._events_here(course)
         for number, (place, event) in enumerate(self._events):
             self._number = number
@@ -174,9 +175,9 @@ class _LogReplay:
         if isinstance(event, Settled):
             return None
         if isinstance(event, ev.Reported):
-            decided = judge(event.foul, self._rules, setting=self._setting).referee
+            decided = judge(event.foul, self._rules).referee
             points = event.penalty if decided else None
-            return (report_foul(deal, event.seat, event.foul, self._rules, self._setting, points),)
+            return (report_foul(deal, event.seat, event.foul, self._rules, points),)
         return events_for(deal, self._calls(deal, event), self._rules)
 
     def _calls(self, deal: DealState, event: GameEvent) -> tuple[Response, ...]:

@@ -1,4 +1,4 @@
-"""Typed records of outside data: the base of their models, and the types of their fields.
+"""The base model and the field types of records that come from outside.
 
 A record is a pydantic model. It is closed and frozen; JSON `true` is no number, `1.0` is the whole
 number 1, and every list has a longest length. `read` makes one from a JSON value and raises a

@@ -1,4 +1,4 @@
-"""The text of a file of records, which nobody vouches for: decoded and parsed within limits.
+"""Decode and parse untrusted record files within limits.
 
 Whatever is wrong is a RecordError that says where and what was expected; nothing else is raised.
 """

@@ -1,4 +1,4 @@
-"""Records one a line, each answered for every ruleset that it asks for: `--jsonl`."""
+"""JSON Lines: each record is answered under every ruleset that it names (`--jsonl`)."""
 
 from __future__ import annotations
 

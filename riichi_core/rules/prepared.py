@@ -1,4 +1,4 @@
-"""Values that the build prepared: typed data of the project's files, and checked books."""
+"""Load data files and books that the build has already validated."""
 
 from __future__ import annotations
 

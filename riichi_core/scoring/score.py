@@ -571,7 +571,7 @@ class Scorer:
     def rate(  # noqa: PLR0912 - one loop, written for speed
         self, win: Win, analysis: Analysis
     ) -> Score | NoWin:
-        """Return the same for a win that `analyzer` has analyzed after this scorer was made."""
+        """Score a win from its analysis, made by `self.analyzer` after this scorer was created."""
         interpretations, circumstances, red_seen, dora_key, payment = analysis
         if self._when_dealt is not None and win.by.first_turn and win.dealer:
             scores = [self._when_dealt.score(drawn_win) for drawn_win in each_drawn(win)]
@@ -791,7 +791,7 @@ def _points_of(result: Score | NoWin) -> int:
 
 
 def _scorer_unless(rules: Rules, option: str, value: str) -> Scorer | None:
-    """Return a scorer that takes an option of the chapter on winning so; None if it is so."""
+    """Return a scorer with another value of an option of `winning`; None if the rules have it."""
     if getattr(rules.winning, option) == value:
         return None
     winning = rules.winning.model_copy(update={option: value})

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal, NoReturn, TypeAlias, TypeVar, get_args
 
 from riichi_core.checked import checked
-from riichi_core.hands.win import Win, WinError, wrong_word
+from riichi_core.hands.win import Win, WinError, wind_of, wrong_word
 from riichi_core.language import PLAIN_ENGLISH, Translatable, Translator
 from riichi_core.messages import Message, quote
 from riichi_core.rules.chapters.chombo import PLAY_SETTINGS, PlaySetting
@@ -16,7 +16,6 @@ from riichi_core.rules.chapters.limits import LimitName
 from riichi_core.scoring.points import LIMIT_NAMES
 from riichi_core.settlement.ledger import Points
 from riichi_core.tiles import Wind
-from riichi_core.tiles.tile import wind_named
 
 CAUSES: tuple[Cause, ...] = get_args(Cause)
 
@@ -31,17 +30,6 @@ class DealError(WinError):
     """Facts of a deal that contradict each other, and the field of the record that is at fault."""
 
 
-def seat_of(value: object, name: str) -> Wind:
-    """Return the seat that a word or a `Wind` names.
-
-    Raises:
-        DealError: it names none; the message has the nearest that does.
-    """
-    if (seat := wind_named(value)) is not None:
-        return seat
-    raise wrong_word(value, name, [*map(str, Wind)], DealError)
-
-
 def seats_of(values: object, name: str) -> frozenset[Wind]:
     """Return the seats that some words or winds name; one alone need not stand in a list.
 
@@ -51,13 +39,13 @@ def seats_of(values: object, name: str) -> frozenset[Wind]:
     if isinstance(values, frozenset) and all(type(seat) is Wind for seat in values):
         return values
     if isinstance(values, str | Wind):
-        return frozenset({seat_of(values, name)})
+        return frozenset({wind_of(values, name, DealError)})
     if not isinstance(values, Iterable) or isinstance(values, Mapping):
         message = Message(
             "{name}: expected seats as ['south'], not {value}", name=name, value=quote(values)
         )
         raise DealError("wrong_type", name, message)
-    seats = [seat_of(value, name) for value in values]
+    seats = [wind_of(value, name, DealError) for value in values]
     if len(set(seats)) < len(seats):
         _contradiction(name, Message("{name}: a seat is named twice", name=name))
     return frozenset(seats)
@@ -68,7 +56,7 @@ _Value = TypeVar("_Value")
 
 def _with_seats_as_keys(values: Mapping[Any, _Value] | None, name: str) -> dict[Wind, _Value]:
     values = values or {}
-    by_seat = {seat_of(seat, name): value for seat, value in values.items()}
+    by_seat = {wind_of(seat, name, DealError): value for seat, value in values.items()}
     if len(by_seat) < len(values):
         _contradiction(name, Message("{name}: a seat is named twice", name=name))
     return by_seat
@@ -99,7 +87,7 @@ def _set_fields(value: object, **fields: Any) -> None:
 @checked("han", "fu", "yakuman")
 @dataclass(frozen=True, slots=True)
 class StatedWin:
-    """A win of which nobody wrote down the hand, only what it was worth.
+    """A win that was recorded by its value alone, without the hand.
 
     Either `han` and `fu`, where fu may be left out from a mangan on, or a `limit`, or how many
     `yakuman`; all dora are in the han.
@@ -116,7 +104,7 @@ class StatedWin:
 
     def __post_init__(self) -> None:
         """Check that it says one thing."""
-        _set_fields(self, seat=seat_of(self.seat, "seat"))
+        _set_fields(self, seat=wind_of(self.seat, "seat", DealError))
         if not 0 <= self.yakuman <= 100:
             raise DealError("out_of_range", "yakuman", Message("yakuman: expected 1 to 100"))
         if self.limit is not None:
@@ -182,10 +170,10 @@ class Wins:
         _set_fields(
             self,
             wins=all_wins,
-            discarder=None if discarder is None else seat_of(discarder, "discarder"),
+            discarder=None if discarder is None else wind_of(discarder, "discarder", DealError),
             void=void,
             feeders={
-                winner: {yaku: seat_of(feeder, "liable") for yaku, feeder in fed.items()}
+                winner: {yaku: wind_of(feeder, "liable", DealError) for yaku, feeder in fed.items()}
                 for winner, fed in _with_seats_as_keys(feeders, "liable").items()
             },
         )
@@ -308,7 +296,7 @@ class DealResult:
         wareme: whose wall the dice broke; None where nobody wrote it down.
         void_riichi: those of them whose riichi is void by a foul, so that their bets go back.
         offenders: the seats that made a chombo, also at the same time as a win or a draw.
-        setting: whose price of a chombo is charged.
+        setting: which chombo price applies, that of tournaments or of casual play.
         penalties: points off results after uma for other fouls, numbers below zero.
         fines: points off the scores at the table for other fouls, numbers below zero.
     """
@@ -347,7 +335,7 @@ class DealResult:
         _set_fields(
             self,
             end=end,
-            prevailing=seat_of(prevailing, "prevailing_wind"),
+            prevailing=wind_of(prevailing, "prevailing_wind", DealError),
             counters=counters,
             bets=bets,
             riichi=seats_of(riichi, "riichi"),
@@ -356,7 +344,7 @@ class DealResult:
             penalties=_with_seats_as_keys(penalties, "penalties"),
             fines=_with_seats_as_keys(fines, "fines"),
             void_riichi=seats_of(void_riichi, "riichi"),
-            wareme=None if wareme is None else seat_of(wareme, "wareme"),
+            wareme=None if wareme is None else wind_of(wareme, "wareme", DealError),
         )
         _check_deal(self)
 

@@ -355,7 +355,7 @@ def _feeder_by_mark(win: Win, meld: Meld) -> Wind | None:
 
 @dataclass(frozen=True, slots=True)
 class DrawPayment:
-    """The payments at an exhaustive draw, and the way on."""
+    """The payments at an exhaustive draw, and how the game continues."""
 
     ledger: Ledger
     dealer_stays: bool

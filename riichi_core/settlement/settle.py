@@ -42,7 +42,7 @@ RefusalReason = Literal[
 
 @dataclass(frozen=True, slots=True)
 class Settlement:
-    """The payments at the end of a deal, and the way on.
+    """The payments at the end of a deal, and how the game continues.
 
     Attributes:
         ledger: every transfer.
@@ -270,7 +270,7 @@ def _bet_payments(
 
 
 def _lapsed_riichi(deal: DealResult) -> frozenset[Wind]:
-    """Return whose riichi is void: by a foul, or for its tile was won on."""
+    """Return the seats whose riichi lapses: by a foul, or because its discard was won on."""
     end = deal.end
     if isinstance(end, Wins) and end.void and end.discarder is not None:
         return deal.void_riichi | {end.discarder}

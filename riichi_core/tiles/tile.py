@@ -35,7 +35,7 @@ class Wind(IntEnum):
 
     @classmethod
     def of(cls, name: Wind | str) -> Wind:
-        """Return a wind by its word, `south`; a wind is itself.
+        """Return a wind by its word, `south`, or its first letter; a wind is itself.
 
         Raises:
             TileError: there is no such wind.
@@ -56,14 +56,14 @@ class Wind(IntEnum):
         return self.name.lower()
 
 
-_WINDS = {str(wind): wind for wind in Wind}
+_WINDS = {name: wind for wind in Wind for name in (str(wind), str(wind)[0])}
 
 
-def wind_named(word: object) -> Wind | None:
-    """Return the wind that a word names, in capitals or not; a wind is itself, all else None."""
-    if isinstance(word, Wind):
-        return word
-    return _WINDS.get(word.lower()) if isinstance(word, str) else None
+def wind_named(name: object) -> Wind | None:
+    """Return the wind of a word or its first letter, in any case; a wind is itself, else None."""
+    if isinstance(name, Wind):
+        return name
+    return _WINDS.get(name.lower()) if isinstance(name, str) else None
 
 
 @total_ordering

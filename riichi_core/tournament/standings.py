@@ -9,7 +9,7 @@ Sources: EMA 2016, 3.4.6, 5.5, 5.7, 5.8; WRCR 2015, 2.3, 7.1, 7.2, 8.1.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from math import ceil, floor
@@ -90,13 +90,14 @@ def _standings_row(player: str, player_sessions: Sequence[Session], rules: Rules
     rows = [session.row for session in player_sessions]
     status: Status = "ranked"
     if any(row.disqualified for row in rows):
-        status = disqualified_status(rules)
+        status = DISQUALIFIED[rules.tournament.disqualified]
     elif any(row.absent == "excused" for row in rows):
-        status = excused_status(rules)
+        status = EXCUSED[rules.tournament.excused_absence]
     notes: list[str] = [NOTES[status]] if status in NOTES else []
     notes += [row.reason for row in rows if row.disqualified and row.reason and not row.penalty]
     deliberate = any(row.absent == "deliberate" for row in rows)
-    if deliberate and status == "ranked" and may_be_disqualified(rules):
+    punished = rules.tournament.deliberate_absence == "disqualification_possible"
+    if deliberate and status == "ranked" and punished:
         notes.append(DELIBERATE)
     return StandingsRow(None, player, status, tuple(player_sessions), tuple(notes))
 
@@ -240,7 +241,9 @@ def _deductions(row: SheetRow, who_played: PlayedBy | None, rules: Rules) -> tup
     deductions = []
     late = late_points(row.late, rules)
     if who_played != "player":
-        deductions.append(Deduction("missed session", missed_points(rules), _why_missed(row, late)))
+        deductions.append(
+            Deduction("missed session", rules.tournament.missed_session, _why_missed(row, late))
+        )
     elif late is not None and late != 0:
         deductions.append(Deduction("late", late, _minutes(row.late)))
     _, chombo_price = chombo_points(rules)
@@ -293,13 +296,8 @@ def late_points(minutes: Fraction, rules: Rules) -> int | None:
         return 0
     if minutes > lateness.minutes:
         return None
-    match lateness.counted:
-        case "completed":
-            return -floor(minutes) * lateness.per_minute
-        case "started":
-            return -ceil(minutes) * lateness.per_minute
-        case _:
-            assert_never(lateness.counted)
+    whole_minutes = floor(minutes) if lateness.counted == "completed" else ceil(minutes)
+    return -whole_minutes * lateness.per_minute
 
 
 def chombo_points(rules: Rules) -> tuple[int, int]:
@@ -323,95 +321,33 @@ def played_by(row: SheetRow, rules: Rules) -> PlayedBy:
     """Return who played for a row; for one who comes too late a substitute plays from the start."""
     if late_points(row.late, rules) is None:
         return "from_start"
-    match row.substitute:
-        case "none":
-            return "player"
-        case "from_start" | "mid_session":
-            return row.substitute
-        case _:
-            assert_never(row.substitute)
+    return "player" if row.substitute == "none" else row.substitute
 
 
 def counts_as_last(who_played: PlayedBy, rules: Rules) -> bool:
     """Return True if the last place, not the real one, counts for the uma of the others."""
-    match who_played:
-        case "player":
-            return False
-        case "from_start":
-            place = rules.tournament.substitute_place
-        case "mid_session":
-            place = rules.tournament.substitute_place_mid_session
-        case _:
-            assert_never(who_played)
-    match place:
-        case "real":
-            return False
-        case "last":
-            return True
-        case _:
-            assert_never(place)
+    options = rules.tournament
+    return (who_played == "from_start" and options.substitute_place == "last") or (
+        who_played == "mid_session" and options.substitute_place_mid_session == "last"
+    )
 
 
 def entered_result(real: Points, rules: Rules) -> Points:
     """Return the result entered for a substitute whose own result is `real`."""
     value = rules.tournament.substitute_result
-    match value:
-        case FixedResult(fixed=fixed):
-            return fixed
-        case "real_score_unranked":
-            return real
-        case _:
-            assert_never(value)
+    return value.fixed if isinstance(value, FixedResult) else real
 
 
-def missed_points(rules: Rules) -> int:
-    """Return the points of a session that a player missed."""
-    return rules.tournament.missed_session
-
-
-def disqualified_status(rules: Rules) -> Status:
-    """Return the status of a disqualified player."""
-    value = rules.tournament.disqualified
-    match value:
-        case "ranked_last":
-            return "disqualified"
-        case "not_ranked":
-            return "not_ranked"
-        case _:
-            assert_never(value)
-
-
-def excused_status(rules: Rules) -> Status:
-    """Return the status of a player whose absence was excused."""
-    value = rules.tournament.excused_absence
-    match value:
-        case "name_may_be_removed":
-            return "removed"
-        case "not_regulated":
-            return "ranked"
-        case _:
-            assert_never(value)
-
-
-def may_be_disqualified(rules: Rules) -> bool:
-    """Return True if missing a session on purpose can disqualify; a referee decides."""
-    value = rules.tournament.deliberate_absence
-    match value:
-        case "disqualification_possible":
-            return True
-        case "not_regulated":
-            return False
-        case _:
-            assert_never(value)
+DISQUALIFIED: Mapping[str, Status] = {
+    "ranked_last": "disqualified",
+    "not_ranked": "not_ranked",
+}
+EXCUSED: Mapping[str, Status] = {
+    "name_may_be_removed": "removed",
+    "not_regulated": "ranked",
+}
 
 
 def keeping_forbidden(rules: Rules) -> bool:
-    """Return True if the seating plan may keep no player at one table."""
-    value = rules.tournament.fixed_tables
-    match value:
-        case "forbidden":
-            return True
-        case "not_regulated":
-            return False
-        case _:
-            assert_never(value)
+    """Return True if the seating plan may not keep a player at one table."""
+    return rules.tournament.fixed_tables == "forbidden"

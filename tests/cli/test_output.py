@@ -46,10 +46,10 @@ def test_a_page_is_not_poured_into_a_terminal(call: tuple[str, ...], tmp_path: P
     assert printed(*call) == file.read_text(encoding="utf-8"), "a pipe still gets it"
 
 
-def test_a_standings_page_is_written_too(tmp_path: Path) -> None:
-    call = ("tournament", "--plan", "16", "--sessions", "3", "--format", "html")
-    assert on_terminal(*call, folder=tmp_path) == (0, "tournament.html: Seating plan\n")
-    assert printed(*call) == (tmp_path / "tournament.html").read_text(encoding="utf-8")
+def test_a_page_of_a_plan_is_written_too(tmp_path: Path) -> None:
+    call = ("plan", "16", "--sessions", "3", "--format", "html")
+    assert on_terminal(*call, folder=tmp_path) == (0, "plan.html: Seating plan\n")
+    assert printed(*call) == (tmp_path / "plan.html").read_text(encoding="utf-8")
 
 
 def test_open_shows_the_file_in_the_browser(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -86,7 +86,7 @@ def test_a_file_for_another_program_has_the_ending_of_its_format(
         ("sheet", "ema-2025"),
         ("rulebook", "ema-2025"),
         ("compare", "ema-2025", "wrc-2025"),
-        ("tournament", "--plan", "16", "--sessions", "3"),
+        ("plan", "16", "--sessions", "3"),
     ],
 )
 @pytest.mark.parametrize("name", ["page.docx", "page", "page.xls"])
@@ -106,7 +106,7 @@ def test_a_format_that_is_named_goes_into_any_file(here: Path) -> None:
 
 def test_text_can_go_to_a_file(here: Path) -> None:
     pair = ("compare", "ema-2025", "wrc-2025")
-    for call in (pair, (*pair, "--impact"), ("tournament", "--plan", "16", "--sessions", "3")):
+    for call in (pair, (*pair, "--impact"), ("plan", "16", "--sessions", "3")):
         riichi(*call, "--output", "out.txt")
         assert (here / "out.txt").read_text(encoding="utf-8") == printed(*call)
     riichi(*pair, "--impact", "--output", "out.json")

@@ -20,7 +20,7 @@ from riichi_core.rules.changes import with_changes
 from riichi_core.rules.load import load
 from riichi_core.rules.ruleset import Ruleset
 from riichi_study.plan import StudyPlan
-from riichi_study.report import StudiedRow
+from riichi_study.rows import StudiedRow
 from riichi_study.run import run_study, study
 
 DRAWN = ("drawn",) * 3

@@ -16,9 +16,10 @@ from riichi_core.play.events import Drew
 from riichi_core.play.table import Table
 from riichi_core.records import replay
 from riichi_core.records.deal_history import deals_of
+from riichi_core.records.deciding_options import DecidingOptions, decided_by
 from riichi_core.records.divergences import divergences
 from riichi_core.records.recorded_game import RecordedGame, unseen
-from riichi_core.records.replay import DecidingOptions, ReplayedGame, decided_by, replay_game
+from riichi_core.records.replay import ReplayedGame, replay_game
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
 from riichi_programs.records.mjai import read_mjai, write_mjai

@@ -17,9 +17,10 @@ from running import riichi
 from riichi_core.rules.changes import with_changes
 from riichi_core.rules.load import load
 from riichi_study.plan import StudyError, StudyPlan
-from riichi_study.report import GAMES, PLAN, StudiedRow, StudyFolder
+from riichi_study.rows import StudiedRow
 from riichi_study.run import run_study
 from riichi_study.scheduler import run_on_scheduler
+from riichi_study.study_folder import GAMES, PLAN, StudyFolder
 
 CALL = ("study", "ema-2016", "ema-2025", "--players", "drawn", "--seed", 4, "--format", "json",
         "--with", "end.rounds=1", "--no-options")  # fmt: skip
@@ -69,7 +70,7 @@ def test_another_study_is_not_mixed_in(tmp_path: Path) -> None:
 def test_one_process_at_a_time_has_a_folder_open(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("riichi_study.report.PATIENCE", 0.01)
+    monkeypatch.setattr("riichi_study.study_folder.PATIENCE", 0.01)
     with StudyFolder(tmp_path, plan(1), resume=False), pytest.raises(StudyError, match="is open"):
         StudyFolder(tmp_path, plan(1), resume=True)
     assert keep(tmp_path, plan(1), resume=True) == list(run_study(plan(1)))

@@ -11,7 +11,8 @@ import pytest
 from running import refused, riichi
 
 from riichi_study import study
-from riichi_study.report import COLUMNS, distributions, parquet
+from riichi_study.report import distributions
+from riichi_study.rows import COLUMNS, parquet
 
 CALL = ("study", "ema-2016", "ema-2025", "--games", 2, "--players", "drawn", "--no-options",
         "--with", "end.rounds=1")  # fmt: skip
@@ -59,7 +60,7 @@ def test_rows_and_parquet_are_the_same() -> None:
 def test_parquet_is_refused_before_a_game_is_played(
     call: tuple[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("riichi_study.report.find_spec", lambda _: None)
+    monkeypatch.setattr("riichi_study.rows.find_spec", lambda _: None)
     monkeypatch.delattr("riichi_app.cli.study.run_study")
     assert "Parquet needs pyarrow: pip install" in refused(*CALL, *call)
 

@@ -13,7 +13,8 @@ from riichi_core.rules.ruleset import Ruleset
 from riichi_study.deal_cache import SETTLED, DealCache, DealName, GameSeeds
 from riichi_study.effects import StudiedGame, game_effect, play_study_game
 from riichi_study.plan import StudyPlan
-from riichi_study.report import StudiedRow, study_report
+from riichi_study.report import study_report
+from riichi_study.rows import StudiedRow
 from riichi_study.run import run_study
 
 GAMES = 20 if LONG else 4

@@ -15,7 +15,7 @@ from riichi_core.rules.load import load
 from riichi_programs.records.record_files import RecordFile
 from riichi_study.plan import StudyPlan
 from riichi_study.recorded import StudiedRecord, study_record
-from riichi_study.report import LeftOut
+from riichi_study.rows import LeftOut
 
 LOGS = Path(__file__).parents[3] / "shared/oracle/logs"
 RECORDED = [path for path in sorted(LOGS.glob("*/*")) if path.suffix in (".json", ".jsonl")]

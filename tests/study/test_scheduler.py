@@ -18,9 +18,10 @@ import pytest
 from riichi_core.rules.changes import with_changes
 from riichi_core.rules.load import load
 from riichi_study.plan import StudyError, StudyPlan
-from riichi_study.report import StudiedRow, StudyFolder
+from riichi_study.rows import StudiedRow
 from riichi_study.run import run_study
 from riichi_study.scheduler import run_on_scheduler
+from riichi_study.study_folder import StudyFolder
 
 distributed = pytest.importorskip("distributed", reason="Dask is not installed")
 

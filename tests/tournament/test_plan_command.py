@@ -28,9 +28,10 @@ def players(tmp_path: Path) -> Path:
     return path
 
 
-def test_a_plan_of_numbers_is_that_of_the_tournament_command() -> None:
-    other = CliRunner().invoke(main, ["tournament", "--plan", "8", "--sessions", "2"])
-    assert plan(8, "--sessions", 2).stdout == other.stdout
+@pytest.mark.parametrize("form", ["text", "markdown", "html", "csv", "json"])
+def test_a_plan_is_the_same_for_its_seed(form: str) -> None:
+    call = (16, "--sessions", 2, "--seed", 5, "--format", form)
+    assert plan(*call).stdout == plan(*call).stdout
 
 
 def test_names_and_countries_are_in_the_plan(players: Path) -> None:

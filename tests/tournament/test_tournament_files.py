@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
-from effort import examples, first
+from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from rich.cells import cell_len
@@ -221,11 +221,8 @@ def test_bytes_that_are_no_text(file: Write) -> None:
 
 @pytest.mark.parametrize(
     "call",
-    [[], ["nowhere.csv"], ["nowhere.yaml"], ["."], ["--plan", "10", "--sessions", "2"],
-     ["--plan", "8"], ["t.csv", "--plan", "8", "--sessions", "2"], ["t.csv", "--seed", "1"],
-     ["t.csv", "--rules", "none-such"], ["--plan", "800", "--sessions", "2"],
-     ["--plan", "8", "--sessions", "2", "--check-seating"]],
-)  # fmt: skip
+    [[], ["nowhere.csv"], ["nowhere.yaml"], ["."], ["t.csv", "--rules", "none-such"]],
+)
 def test_a_call_that_is_wrong(file: Write, call: list[str]) -> None:
     file(f"{HEAD}\n{GOOD}")
     assert riichi(*call, status=2).stdout == ""
@@ -308,14 +305,9 @@ def test_a_plan_that_keeps_players_at_a_table(file: Write) -> None:
     assert riichi(path, "--check-seating", "--rules", "ema-2016").stderr == ""
 
 
-@pytest.mark.parametrize("form", first(["text", "markdown", "html", "csv", "json"]))
-def test_a_plan_is_the_same_for_its_seed(form: str) -> None:
-    call = ("--plan", "16", "--sessions", "2", "--seed", "5", "--format", form)
-    assert riichi(*call).stdout == riichi(*call).stdout
-
-
 def test_a_plan_can_be_checked(file: Write) -> None:
-    plan = riichi("--plan", "24", "--sessions", "3", "--seed", "5", "--format", "csv").stdout
+    call = ["plan", "24", "--sessions", "3", "--seed", "5", "--format", "csv"]
+    plan = CliRunner().invoke(main, call).stdout
     found = answer(file(plan), "--check-seating")
     assert (found["players"], found["sessions"], found["kept"]) == (24, 3, [])
     for form in ("text", "markdown", "html", "csv"):

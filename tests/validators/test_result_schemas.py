@@ -67,7 +67,7 @@ def test_standings_seating_and_plans_are_as_their_schemas_say(tmp_path: Path) ->
     sheet.write_text(TOURNAMENT, encoding="utf-8")
     answered("tournament-result", "tournament", str(sheet), "--rules", "ema-2025,wrc-2025")
     answered("seating", "tournament", str(sheet), "--rules", "ema-2025", "--check-seating")
-    answered("plan", "tournament", "--plan", "16", "--sessions", "3")
+    answered("plan", "plan", "16", "--sessions", "3")
 
 
 WIN = rc.Win("2345567m(345p)678s", "8m", by="ron", seat="south")

@@ -179,7 +179,7 @@ def test_fields_are_made_into_what_they_stand_for() -> None:
     assert loose == Win(hand, tile, Ron(), seat=Wind.EAST, dora=(TILES["4m"],))
     assert loose.dealer
     assert hash(loose)
-    with pytest.raises(WinError, match="seat_wind: expected east, south, west or north, not 7"):
+    with pytest.raises(WinError, match="seat_wind: expected east, south, west, north, not 7"):
         Win(hand, tile, Ron(), seat=7)  # type: ignore[arg-type]
 
 

@@ -2,7 +2,7 @@
 import { $, byId, save, say } from "./dom.js";
 
 /** Ask one thing in a window; true for yes. A file can be taken away first. */
-export function agreed(text, { yes, no, file, name }) {
+export function agreed(text, { yes, no, file = "", name = "" }) {
   const dialog = byId("question");
   byId("question-text").textContent = text;
   const [first, second, third] = ["yes", "no", "file"].map((one) => byId(`question-${one}`));

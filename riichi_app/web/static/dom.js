@@ -1,7 +1,10 @@
 // What every module needs: elements, the words of the page, a wait before something is done.
 
+/** @type {(selector: string, at?: any) => any} */
 export const $ = (selector, at = document) => at.querySelector(selector);
+/** @type {(selector: string, at?: any) => any[]} */
 export const $$ = (selector, at = document) => [...at.querySelectorAll(selector)];
+/** @type {(name: string) => any} */
 export const byId = (name) => document.getElementById(name);
 
 export const data = JSON.parse(byId("data")?.textContent ?? "{}");
@@ -19,7 +22,7 @@ let tasks = 0;
 /** Say on the page as long as something is to be done: a reader's software tells it, tests wait. */
 function busy(more) {
   tasks += more;
-  if (tasks) document.body.dataset.busy = tasks;
+  if (tasks) document.body.dataset.busy = String(tasks);
   else delete document.body.dataset.busy;
   $("main").setAttribute("aria-busy", String(tasks > 0));
 }

@@ -87,7 +87,8 @@ async function keepSite() {
   };
   tell();
   found.addEventListener("updatefound", () => {
-    found.installing.addEventListener("statechange", ({ target }) => target.state === "installed" && tell());
+    const next = found.installing;
+    next.addEventListener("statechange", () => next.state === "installed" && tell());
   });
 }
 

@@ -39,7 +39,7 @@ function goTo(name) {
 }
 
 document.addEventListener("click", (event) => {
-  const link = event.target.closest('a[href^="#o-"]');
+  const link = /** @type {Element} */ (event.target).closest('a[href^="#o-"]');
   if (!link) return;
   event.preventDefault();
   goTo(link.getAttribute("href").slice(1));

@@ -18,10 +18,10 @@ function show() {
     for (const { row, players } of ways) {
       for (const one of players) one.hidden = !ticked.has(one.dataset.ruleset);
       row.hidden = players.every((one) => one.hidden);
-      played += !row.hidden;
+      if (!row.hidden) played += 1;
     }
     box.hidden = !begins(words, text) || played < (differing ? 2 : 1);
-    found += !box.hidden;
+    if (!box.hidden) found += 1;
   }
   for (const chapter of $$(".chapter")) chapter.hidden = !$(".rule:not([hidden])", chapter);
   const all = found === rules.length;

@@ -15,9 +15,10 @@ let isWritten = false; // whether something is written here that is not in the r
 guard(() => isWritten);
 
 document.addEventListener("click", async (event) => {
-  const path = event.target.closest("[data-own]")?.dataset.own;
+  const target = /** @type {HTMLElement} */ (event.target);
+  const path = /** @type {HTMLElement | null} */ (target.closest("[data-own]"))?.dataset.own;
   if (path) edit((await ask("yaku", { file: house.file, edit: path })).form ?? empty);
-  else if (event.target.id === "new-yaku") edit(empty);
+  else if (target.id === "new-yaku") edit(empty);
 });
 
 function edit(html) {

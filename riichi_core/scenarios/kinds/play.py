@@ -426,7 +426,6 @@ class _ActRunner:
 
     deal: DealState
     rules: Rules
-    setting: PlaySetting
     events: list[ev.Event] = field(default_factory=list)
     calls: list[Response] = field(default_factory=list)
     refused: list[dict[str, Any]] = field(default_factory=list)
@@ -480,8 +479,8 @@ class _ActRunner:
         if isinstance(move, ReportedFoul):
             if self.calls:
                 self.close()
-            event = report_foul(self.deal, seat, move.foul, self.rules, self.setting, move.points)
-            self._take(*advance(self.deal, [event], self.rules, self.setting))
+            event = report_foul(self.deal, seat, move.foul, self.rules, move.points)
+            self._take(*advance(self.deal, [event], self.rules))
             return
         call = self._call(seat, move)
         if move.hasty and call is not None and self._too_fast_for(call):
@@ -537,7 +536,7 @@ class _ActRunner:
         return Response(seat, action, self.number, act.seconds, act.hasty, act.later)
 
     def _step(self, *calls: Response) -> None:
-        self._take(*decide_and_advance(self.deal, calls, self.rules, self.setting))
+        self._take(*decide_and_advance(self.deal, calls, self.rules))
 
     def _take(self, events: Iterable[ev.Event], deal: DealState) -> None:
         self.events += events
@@ -582,8 +581,8 @@ def play_result(given: Play, ruleset: Ruleset) -> Mapping[str, Any]:
     """
     rules = ruleset.rules
     deal = deal_of(given, rules)
-    events, deal = advance(deal, (), rules, given.setting)
-    runner = _ActRunner(deal, rules, given.setting, list(events))
+    events, deal = advance(deal, (), rules)
+    runner = _ActRunner(deal, rules, list(events))
     runner.do(given.acts)
     return {
         **position_json(runner.deal, rules),

@@ -1,0 +1,159 @@
+"""Find the options that make two rulesets judge a deal differently, by trying each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import cached_property
+from typing import Any, TypeVar
+
+from riichi_core.messages import Message
+from riichi_core.rules.checks import ERRORS, conflicts
+from riichi_core.rules.rules import Rules, chapters, options
+from riichi_core.rules.ruleset import Ruleset
+
+K = TypeVar("K")
+
+OutcomeByKind = Mapping[K, Any]
+"""The kinds of what is otherwise in a deal, and how each is told."""
+
+Switches = tuple[tuple[Rules | None, list[tuple[str, Rules]]], ...]
+"""Of each chapter some rules with all of it as other rules have it, and with each option of it."""
+
+
+class DecidingOptions:
+    """The options that differ between two rulesets, each of them tried.
+
+    Args:
+        first: the rules by which the deals were played.
+        second: the other rules.
+    """
+
+    def __init__(self, first: Rules, second: Rules) -> None:
+        self._first, self._second = first, second
+        self._found: dict[str, None] = {}
+
+    def options(
+        self, outcome_under: Callable[[Rules], OutcomeByKind[K]]
+    ) -> dict[K, tuple[str, ...]]:
+        """Return for each thing that is otherwise under the other rules the options that make it.
+
+        If the options that made a difference in earlier deals explain all of this one no others
+        are tried; of a chapter that makes no difference none is.
+
+        Args:
+            outcome_under: what is otherwise in a deal under some rules than it was played.
+
+        Returns:
+            The paths of the options without which it would not come out so; where there are enough
+            of them without any one, those each of which makes a difference alone, if any does.
+        """
+        first_outcome, second_outcome = outcome_under(self._first), outcome_under(self._second)
+        combined = self._first
+        for path in self._found:
+            combined = combined.with_value_of(path, self._second)
+        known = (
+            self._found.keys()
+            if self._found and outcome_under(combined) == second_outcome
+            else None
+        )
+        kinds = [kind for kind in second_outcome if kind not in first_outcome]
+
+        def needed(kind: K, outcome: OutcomeByKind[K]) -> bool:
+            return kind not in outcome or bool(outcome[kind] != second_outcome[kind])
+
+        deciding = _options_that_show(self._without, outcome_under, kinds, known, needed)
+        unneeded = [kind for kind in kinds if not deciding[kind]]
+        deciding |= _options_that_show(
+            self._alone, outcome_under, unneeded, known, lambda kind, outcome: kind in outcome
+        )
+        self._found |= dict.fromkeys(path for paths in deciding.values() for path in paths)
+        return {kind: tuple(deciding[kind]) for kind in kinds}
+
+    @cached_property
+    def _without(self) -> Switches:
+        return _switches(self._second, self._first)
+
+    @cached_property
+    def _alone(self) -> Switches:
+        return _switches(self._first, self._second)
+
+
+def _options_that_show(
+    switches: Switches,
+    outcome_under: Callable[[Rules], OutcomeByKind[K]],
+    kinds: Collection[K],
+    known: Collection[str] | None,
+    shows: Callable[[K, OutcomeByKind[K]], bool],
+) -> dict[K, list[str]]:
+    """Return for each kind of difference the options whose switch `shows` that they make it.
+
+    With `known` only these options are tried.
+    """
+    deciding: dict[K, list[str]] = {kind: [] for kind in kinds}
+    for whole_chapter, single_options in switches if kinds else ():
+        if known is None and whole_chapter is not None:
+            outcome = outcome_under(whole_chapter)
+            if not any(shows(kind, outcome) for kind in kinds):
+                continue
+        for path, rules in single_options:
+            if known is not None and path not in known:
+                continue
+            outcome = outcome_under(rules)
+            for kind in kinds:
+                if shows(kind, outcome):
+                    deciding[kind].append(path)
+    return deciding
+
+
+def _switches(rules: Rules, other: Rules) -> Switches:
+    """Return of each chapter the rules with the whole of the other one, and each option of it.
+
+    There is None in place of a whole chapter that contradicts another one.
+    """
+    switches = []
+    for name in chapters():
+        switched = ((path, rules.with_value_of(path, other)) for path in _paths(name, rules, other))
+        whole_chapter = rules.model_copy(update={name: getattr(other, name)})
+        sound = [(path, changed) for path, changed in switched if _is_sound(changed)]
+        if sound and name != "tournament":
+            switches.append((whole_chapter if _is_sound(whole_chapter) else None, sound))
+    return tuple(switches)
+
+
+def _paths(chapter: str, first: Rules, second: Rules) -> list[str]:
+    """Return the options of a chapter that differ and that play can show."""
+    local = (yaku.id for rules in (first, second) for yaku in rules.yaku.local)
+    played_options = [path for path, option in options().items() if option.effect != "table"]
+    return [
+        path
+        for path in (*played_options, *dict.fromkeys(f"yaku.{yaku}" for yaku in local))
+        if path.startswith(f"{chapter}.")
+        and _option_value(first, path) != _option_value(second, path)
+    ]
+
+
+def _is_sound(rules: Rules) -> bool:
+    """Return True if options of some rules do not contradict each other."""
+    read = {name: getattr(rules, name) for name in chapters()}
+    return not any(conflict.code in ERRORS for conflict in conflicts(read))
+
+
+def _option_value(rules: Rules, path: str) -> object:
+    if path in options():
+        return rules.value(path)
+    return [yaku for yaku in rules.yaku.local if f"yaku.{yaku.id}" == path]
+
+
+def decided_by(paths: Sequence[str], ruleset: Ruleset) -> Message:
+    """Return the options that make a difference, each with its sections in the ruleset."""
+    if not paths:
+        return Message("by several options together")
+    return Message("by {options}", options=Message.both(_cited(path, ruleset) for path in paths))
+
+
+def _cited(path: str, ruleset: Ruleset) -> Message:
+    source = ruleset.provenance.get(path)
+    if source is None or source.kind != "cite":
+        return Message("{path}", path=path)
+    return Message("{path} ({ruleset} § {sections})",
+                   path=path, ruleset=source.ruleset, sections=source.text)  # fmt: skip

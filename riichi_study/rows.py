@@ -1,0 +1,271 @@
+"""The rows of a study: what is kept of each deal and game, as JSON, CSV, Parquet or a frame."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, fields
+from importlib.util import find_spec
+from typing import Any
+
+from riichi_core.game.game import SettledDeal
+from riichi_core.game.result import Final
+from riichi_core.messages import Message
+from riichi_core.settlement.ending import AbortiveDraw, ExhaustiveDraw, Wins
+from riichi_core.settlement.ledger import Points
+from riichi_study.deal_cache import DealName
+from riichi_study.effects import GameEffect, StudiedGame
+from riichi_study.plan import INSTALL, StudyError
+
+
+@dataclass(frozen=True, slots=True)
+class DealRow:
+    """The outcome of a deal. Players are numbered 0 to 3, the first East being 0.
+
+    Attributes:
+        deal: which deal of its game, from 1.
+        round: how many rounds were over, `dealer` who was East, and `repeat` how often that player
+            had dealt in the round before: deals of the same three have the same wall.
+        counters: counters on the table before it, and `bets` riichi bets.
+        end: `win`, `exhausted_draw`, the cause of an abortive draw, or `chombo`.
+        winners: whose wins stand, and `discarder` on whose tile; None for a self-draw.
+        han: the han of each win, or None; `fu` its fu, `limits` its limit, and `paid` what the
+            winner got in points, counters and bets included.
+        riichi: who declared riichi.
+        tenpai: who showed a tenpai hand at an exhaustive draw.
+        gains: the points that each player got, less what was paid.
+        stays: whether East deals again.
+    """
+
+    deal: int
+    round: int
+    dealer: int
+    repeat: int
+    counters: int
+    bets: float
+    end: str
+    winners: tuple[int, ...]
+    discarder: int | None
+    han: tuple[int | None, ...]
+    fu: tuple[int | None, ...]
+    limits: tuple[str | None, ...]
+    paid: tuple[float, ...]
+    riichi: tuple[int, ...]
+    tenpai: tuple[int, ...]
+    gains: tuple[float, ...]
+    stays: bool
+
+    @classmethod
+    def of(cls, number: int, name: DealName, played: SettledDeal) -> DealRow:
+        """Return the row of a deal, by its number in the game from 1."""
+        before = played.before
+        end, settlement = played.deal.end, played.settlement
+        player = before.player
+        scores = [settlement.scores.get(seat) for seat in settlement.winners]
+        gains = zip(before.scores, played.after.scores, strict=True)
+        discarder = end.discarder if isinstance(end, Wins) and settlement.winners else None
+        return cls(
+            number,
+            *name,
+            counters=before.counters,
+            bets=plain_number(before.bets),
+            end=_end_word(played),
+            winners=tuple(map(player, settlement.winners)),
+            discarder=None if discarder is None else player(discarder),
+            han=tuple(None if score is None else score.han for score in scores),
+            fu=tuple(None if score is None else score.fu for score in scores),
+            limits=tuple(None if score is None else score.limit for score in scores),
+            paid=tuple(plain_number(settlement.deltas[seat]) for seat in settlement.winners),
+            riichi=tuple(sorted(map(player, played.deal.riichi))),
+            tenpai=tuple(sorted(map(player, end.tenpai)))
+            if isinstance(end, ExhaustiveDraw)
+            else (),
+            gains=tuple(plain_number(after - start) for start, after in gains),
+            stays=settlement.dealer_stays,
+        )
+
+
+def _end_word(played: SettledDeal) -> str:
+    end = played.deal.end
+    if isinstance(end, AbortiveDraw):
+        return end.cause
+    return "exhausted_draw" if isinstance(end, ExhaustiveDraw) else end.kind
+
+
+def plain_number(points: Points) -> float:
+    """Return points as a plain number, whole where they are."""
+    return int(points) if points == int(points) else float(points)
+
+
+@dataclass(frozen=True, slots=True)
+class GameRow:
+    """A game under one ruleset; scores, results and places by player, the first East first."""
+
+    deals: tuple[DealRow, ...]
+    scores: tuple[float, ...]
+    results: tuple[float, ...]
+    places: tuple[int, ...]
+    over: str | None
+
+    @classmethod
+    def of(cls, game: StudiedGame) -> GameRow:
+        """Return the row of a game."""
+        finals: Sequence[Final] = game.finals
+        return cls(
+            tuple(
+                DealRow.of(number, deal.name, deal.played)
+                for number, deal in enumerate(game.deals, 1)
+            ),
+            tuple(plain_number(final.score) for final in finals),
+            tuple(plain_number(final.result) for final in finals),
+            tuple(final.place for final in finals),
+            game.over,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class LeftOut:
+    """The deals of records that say nothing about a ruleset.
+
+    Attributes:
+        deals: how many deals the records have.
+        impossible: how many could not have been played so: a claim that is not allowed, a win that
+            is none, or a deal that would not have ended there.
+        unreached: how many would not have been played, because a deal before them leads elsewhere:
+            to the end of the game, or to another dealer.
+    """
+
+    deals: int = 0
+    impossible: int = 0
+    unreached: int = 0
+
+    def __add__(self, other: LeftOut) -> LeftOut:
+        """Return both together."""
+        return LeftOut(
+            self.deals + other.deals,
+            self.impossible + other.impossible,
+            self.unreached + other.unreached,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class StudiedRow:
+    """One game of a study.
+
+    Attributes:
+        game: its number, from 1.
+        games: the game under each ruleset.
+        against: the effect of each further ruleset, whole, held against the first.
+        effects: by the path of an option, the effect of switching it alone.
+    """
+
+    game: int
+    games: tuple[GameRow, ...]
+    against: tuple[GameEffect, ...]
+    effects: Mapping[str, GameEffect]
+
+    def as_json(self) -> dict[str, Any]:
+        """Return it as data, so that a line of a file can hold it."""
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> StudiedRow:
+        """Return what `as_json` wrote.
+
+        Raises:
+            KeyError, TypeError: something else was written.
+        """
+        return cls(
+            data["game"],
+            tuple(map(_game_row_from_json, data["games"])),
+            tuple(map(GameEffect.from_json, data["against"])),
+            {path: GameEffect.from_json(effect) for path, effect in data["effects"].items()},
+        )
+
+
+def _game_row_from_json(data: Mapping[str, Any]) -> GameRow:
+    deals = (
+        DealRow(**{name: _as_tuple(value) for name, value in deal.items()})
+        for deal in data["deals"]
+    )
+    rest = {name: _as_tuple(value) for name, value in data.items() if name != "deals"}
+    return GameRow(tuple(deals), **rest)
+
+
+def _as_tuple(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else value
+
+
+# ---- as a table ----------------------------------------------------------------------------------
+
+
+COLUMNS = ("ruleset", "game", *(field.name for field in fields(DealRow)))
+
+_WHOLE = ("game", "deal", "round", "dealer", "repeat", "counters", "discarder")
+_LISTS = {"winners": "int64", "han": "int64", "fu": "int64", "limits": "string",
+          "paid": "float64", "riichi": "int64", "tenpai": "int64", "gains": "float64"}  # fmt: skip
+
+
+def deal_rows(labels: Sequence[str], rows: Iterable[StudiedRow]) -> Iterator[tuple[Any, ...]]:
+    """Yield a row for each deal under each ruleset, in the order of `COLUMNS`.
+
+    Args:
+        labels: the rulesets.
+        rows: the games of a study.
+    """
+    for row in rows:
+        for label, game in zip(labels, row.games, strict=True):
+            for deal in game.deals:
+                yield (label, row.game, *(getattr(deal, name) for name in DealRow.__slots__))
+
+
+def flat_rows(labels: Sequence[str], rows: Iterable[StudiedRow]) -> Iterator[tuple[Any, ...]]:
+    """Yield the same with plain cells: what is several is written with spaces, nothing as `-`."""
+    for row in deal_rows(labels, rows):
+        yield tuple(_plain_cell(value) for value in row)
+
+
+def _plain_cell(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return " ".join("-" if item is None else str(item) for item in value)
+    return int(value) if isinstance(value, bool) else value
+
+
+def check_parquet() -> None:
+    """Refuse Parquet where it cannot be written.
+
+    Raises:
+        StudyError: pyarrow is not installed.
+    """
+    if find_spec("pyarrow") is None:
+        raise StudyError(Message("Parquet needs pyarrow: {install}", install=INSTALL))
+
+
+def parquet(labels: Sequence[str], rows: Iterable[StudiedRow]) -> bytes:
+    """Return the rows as a Parquet file.
+
+    Raises:
+        StudyError: pyarrow is not installed.
+    """
+    check_parquet()
+    import pyarrow as pa  # noqa: PLC0415 - an extra
+    import pyarrow.parquet as pq  # noqa: PLC0415
+
+    types = {"ruleset": pa.string(), "end": pa.string(), "stays": pa.bool_(), "bets": pa.float64()}
+    types |= dict.fromkeys(_WHOLE, pa.int64())
+    types |= {name: pa.list_(pa.type_for_alias(kind)) for name, kind in _LISTS.items()}
+    columns = list(zip(*deal_rows(labels, rows), strict=True)) or [()] * len(COLUMNS)
+    arrays = [pa.array(column, types[name]) for name, column in zip(COLUMNS, columns, strict=True)]
+    out = io.BytesIO()
+    pq.write_table(pa.Table.from_arrays(arrays, names=list(COLUMNS)), out)
+    return out.getvalue()
+
+
+def data_frame(labels: Sequence[str], rows: Iterable[StudiedRow]) -> Any:
+    """Return the rows as a pandas frame, or as a list of dicts where pandas is not installed."""
+    records = [dict(zip(COLUMNS, row, strict=True)) for row in deal_rows(labels, rows)]
+    try:
+        import pandas as pd  # noqa: PLC0415 - an extra
+    except ImportError:
+        return records
+    return pd.DataFrame(records, columns=list(COLUMNS))
