@@ -8,14 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from riichi_validators import adapters, conformance, coverage, layout, record_tables, rulesets
+from riichi_validators import adapters, conformance, coverage, record_tables, rulesets
 
 PAGES: Mapping[Path, Callable[[], str]] = {
     record_tables.FILE: record_tables.page,
     coverage.FILE: coverage.page,
     rulesets.FILE: rulesets.page,
     adapters.FILE: adapters.page,
-    layout.FILE: layout.page,
 }
 
 
