@@ -94,7 +94,7 @@ check: check-rulesets   # and the bank of questions, of which every rule has som
 check-rulesets: generated   # whatever in the folder is a ruleset
 	$(BIN)/riichi check $$(grep -l '^ruleset:' rulesets/*.yaml rulesets/*/*.yaml)
 
-docs: generated   # the pages in docs/ that are generated: adapters, coverage, records, rulesets
+docs: generated   # the generated pages in docs/: adapters, conformance, rulesets
 	$(BIN)/python -m riichi_validators
 
 .venv/site: .venv/ready

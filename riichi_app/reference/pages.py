@@ -1,6 +1,6 @@
-"""The reference pages of the documentation site: options, commands, the library.
+"""The reference pages of the documentation site, which `make site` makes.
 
-They are not files of the repository: `riichi show` and `riichi COMMAND --help` say the same.
+They are not in git: `riichi show`, `riichi schema` and `riichi COMMAND --help` print the same.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from riichi_core.rules.options import Option, sentences_by_word
 from riichi_core.rules.rules import chapters
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.settings import Setting, setting
+from riichi_validators import coverage, record_tables
 
 OPTIONS = "reference/options"
 
@@ -40,6 +41,8 @@ def pages() -> Iterator[tuple[str, str]]:
         yield f"{OPTIONS}/{name}.md", "\n".join(_chapter_page(name, rulesets))
     yield "reference/commands.md", "\n".join(_command_lines())
     yield "reference/library.md", "\n".join(_library_lines())
+    yield "reference/records.md", record_tables.page()
+    yield "reference/clauses.md", coverage.page()
 
 
 # ---- options -------------------------------------------------------------------------------------

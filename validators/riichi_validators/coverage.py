@@ -1,4 +1,4 @@
-"""docs/coverage.md: every clause of the two books, and what in the project answers for it."""
+"""A page of the site: each clause of the indexed books and the option that settles it."""
 
 from __future__ import annotations
 
@@ -10,9 +10,7 @@ from itertools import groupby
 from riichi_core.rules.clauses import Clause, book_name, clauses, indexed_books, settled_by
 from riichi_core.rules.rules import options
 from riichi_core.scenarios.index import by_option, shipped_scenarios
-from riichi_validators.markdown import DOCS, table
-
-FILE = DOCS / "coverage.md"
+from riichi_validators.markdown import table
 
 MOST_NAMED = 3
 """The number of scenarios of a clause that are named."""
@@ -22,13 +20,11 @@ _ANSWERS = ("option", "fixed", "table")
 HEAD = """\
 # Coverage
 
-Every clause of the four books of EMA and WRC (`rulesets/clauses.yaml`), by topic: the option that
-settles it, or *fixed* where all rulesets have it alike and it is part of the engine, or *table*
-where it only concerns people at a table. On a clause in bold the books differ. The last column
-names the scenarios that show it (`riichi test --clause ID`); where
-none can, it says what people do.
-
-This page is generated (`make docs`); a test fails when it is not current.
+Each clause of the EMA and WRC books (`rulesets/clauses.yaml`), by topic, with the option that
+settles it. *fixed*: all books agree, so the rule is part of the engine. *table*: the rule only
+concerns people at a table. The books differ on a clause in bold. The last column lists the
+scenarios that show the clause (`riichi test --clause ID`). If no scenario can show it, the column
+says what people do.
 """
 
 

@@ -1,4 +1,4 @@
-"""docs/records.md: the fields of every JSON record in tables, from the schemas."""
+"""A page of the site: the fields of every JSON record in tables, from the schemas."""
 
 from __future__ import annotations
 
@@ -6,22 +6,19 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from riichi_validators.markdown import DOCS, table
+from riichi_validators.markdown import table
 from riichi_validators.prepared_data import RECORD_SCHEMAS
 from riichi_validators.record_schema import Json, schema_of_kind
-
-FILE = DOCS / "records.md"
 
 HEAD = """\
 # JSON records, field by field
 
-What programs give and get: [contracts.md](contracts.md) tells how these records are used and what
-the values mean, this page has every field. `riichi schema KIND` prints the schema of a record.
+Every field of the records that programs send and receive. [Contracts](../contracts.md) explains
+how to use the records and what their values mean. `riichi schema KIND` prints a record's schema.
 
-A field of a part is named with the way to it: `results.NAME.deals[].scores.NAME` is a score by the
-name of a player, in each deal under a ruleset. Points are whole numbers, or thirds as `"1000/3"`.
-
-This page is generated (`make docs`); a test fails when it is not current.
+A nested field is listed with its path: `results.NAME.deals[].scores.NAME` is the score of a
+player, by name, in each deal under a ruleset. Points are whole numbers, or thirds such as
+`"1000/3"`.
 """
 
 MOST_WORDS = 16
