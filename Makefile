@@ -1,17 +1,17 @@
-# `make` sets everything up in .venv and says how the books differ; `make test` sets up and runs all checks.
+# `make` sets everything up in .venv and shows how the books differ; `make test` sets up and runs all checks.
 PYTHON ?= python3
 BIN := .venv/bin
 
-# Many containers set it. Without kept bytecode each process that a test starts compiles the project anew,
-# and pytest rewrites every module of tests in each of its processes: a quarter more time.
+# Many containers set it. Without bytecode on disk, each process that a test starts compiles the project again,
+# and pytest rewrites every test module in each of its processes: a quarter more time.
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := compare
-.PHONY: generated compare test test-all long-tests extras browser lowest pythons pyodide bench-web lint types scripts check check-rulesets docs site messages bench conformance soak studies weights mutation clean \
+.PHONY: generated compare test checks test-all long-tests extras browser lowest pythons pyodide bench-web lint types scripts check check-rulesets docs site messages bench conformance soak studies weights mutation clean \
         compiled test-compiled check-compiled
 
 , := ,
-# uv does in seconds what takes pip a minute; where uv cannot be had, pip does it.
+# uv installs in seconds what takes pip a minute. pip is used if uv cannot be installed.
 install = $(BIN)/uv pip install --quiet --python $(BIN)/python --editable '.[$(1)]' || \
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[$(1)]'
 
@@ -22,7 +22,7 @@ install = $(BIN)/uv pip install --quiet --python $(BIN)/python --editable '.[$(1
 	@$(call install,dev)
 	@touch $@
 
-generated: .venv/ready   # what is not in git, as far as its sources were changed: schemas, catalogs, prepared data
+generated: .venv/ready   # what is not in git and whose sources have changed: schemas, catalogs, prepared data
 	@$(BIN)/python -m riichi_app.generated >/dev/null
 
 compare: generated
@@ -31,34 +31,37 @@ compare: generated
 	@echo 'All of it: $(BIN)/riichi compare ema-2025 wrc-2025'
 	@echo 'Try next: $(BIN)/riichi ask two ron; or rules of your own: $(BIN)/riichi new my-club --ask'
 
-test: lint types check   # the whole truth about the rules, in about two and a half minutes on two cores
+test: checks   # every rule, in about a minute on two cores (CONTRIBUTING.md has the three levels of tests)
 	$(BIN)/python -m pytest --numprocesses auto --dist worksteal
 
-test-all: lint types check long-tests   # and browser pages, and many more random games and examples
+checks: generated   # all but pytest
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target lint types scripts check
+
+test-all: checks long-tests   # as CI, in this checkout
 
 WORKERS ?= auto
-long-tests: generated
+long-tests: generated   # also browser pages, PDFs, other engines, and every ruleset
 	RIICHI_TESTS=long $(BIN)/python -m pytest --numprocesses $(WORKERS) --dist loadgroup
 
 .venv/extras: .venv/ready
 	@$(call install,fast$(,)study)
 	@touch $@
 
-extras: .venv/extras   # numba, Dask, pandas and charts: tests of what needs them are skipped elsewhere
+extras: .venv/extras   # numba, Dask, pandas and charts: without them, tests that need them are skipped
 
 .venv/browser: .venv/ready
 	@$(call install,browser)
 	@touch $@
 
-browser: .venv/browser   # Playwright, with which tests open the page in Debian's Chromium; without it they are skipped
+browser: .venv/browser   # Playwright, which opens the page in Debian's Chromium: without it, these tests are skipped
 
 lowest: generated   # some tests with the lowest versions that pyproject.toml allows
 	.ci/elsewhere --lowest $(BIN)/python
 
-pythons:   # the same tests with the newest Python that is installed; WITH="python3.12 python3.13" names others
+pythons: .venv/ready   # the same tests with the newest Python that is installed; WITH="python3.12 python3.13" names others
 	.ci/elsewhere $(or $(WITH),--first python3.14 python3.13 python3.12)
 
-pyodide: generated   # some of them within Pyodide, the Python of the site; skipped without Node.js
+pyodide: generated   # some tests within Pyodide, the Python of the site; skipped without Node.js
 	.ci/pyodide
 
 lint: .venv/ready
@@ -69,29 +72,29 @@ compiled: generated   # the hot modules compiled with mypyc, in a copy of the pr
 	$(BIN)/python hatch_build.py
 	@cd build/compiled && $(CURDIR)/$(BIN)/python -m riichi_app --version
 
-# What plays and scores once more, compiled; python -m puts the copy before the checkout.
+# The tests of play and scoring, compiled. `python -m` puts the copy before the checkout.
 test-compiled: compiled
 	cd build/compiled && RIICHI_COMPILED=1 $(CURDIR)/$(BIN)/python -m pytest --numprocesses auto -p no:cacheprovider \
 		tests/test_compiled.py tests/hands tests/scoring tests/oracle tests/play tests/bots
 
-check-compiled: generated   # some of them, compiled quickly, where there is a compiler
+check-compiled: generated   # some of them, compiled without optimization; skipped without a C compiler
 	@if command -v cc >/dev/null; then \
 		$(BIN)/python hatch_build.py --quick && cd build/compiled && RIICHI_COMPILED=1 $(CURDIR)/$(BIN)/python -m pytest \
 			--numprocesses auto -p no:cacheprovider --quiet tests/test_compiled.py tests/hands tests/bots; \
 	else echo 'There is no C compiler: nothing is tested compiled.'; fi
 
-scripts:   # the scripts of the page as TypeScript reads them; skipped without Node.js
+scripts:   # TypeScript checks the page's scripts; skipped without Node.js
 	@if command -v npx >/dev/null; then npx --yes --package typescript@5 tsc --project jsconfig.json; \
 	else echo 'There is no Node.js: the scripts of the page are not checked.'; fi
 
 types: .venv/ready   # mypy --strict
 	$(BIN)/mypy
 
-check: check-rulesets   # and the bank of questions, of which every rule has some
+check: check-rulesets   # also the scenarios, and the questions, of which every rule has some
 	$(BIN)/riichi test
 	$(BIN)/python -m riichi_validators.questions
 
-check-rulesets: generated   # whatever in the folder is a ruleset
+check-rulesets: generated   # every ruleset in the folder
 	$(BIN)/riichi check $$(grep -l '^ruleset:' rulesets/*.yaml rulesets/*/*.yaml)
 
 docs: generated   # the generated pages in docs/: adapters, conformance, rulesets
@@ -101,7 +104,7 @@ docs: generated   # the generated pages in docs/: adapters, conformance, ruleset
 	@$(call install,site)
 	@touch $@
 
-site: .venv/site   # the documentation as web pages: build/site/index.html
+site: .venv/site generated   # the documentation as web pages: build/site/index.html
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
 	@echo 'The documentation is in build/site/index.html'
 
@@ -111,34 +114,32 @@ site: .venv/site   # the documentation as web pages: build/site/index.html
 	@touch $@
 
 BENCH := -m pytest -c benchmarks/pytest.ini --benchmark-storage=file://$(CURDIR)/build/benchmarks
-bench: .venv/bench generated   # what is promised of speed, each figure beside another program's; play.py compiled too, if it is
+bench: .venv/bench generated   # the promised speeds, each next to another program's; play.py also compiled, if it is
 	@for one in startup ask rules score batch records play documents study; do \
 		$(BIN)/python $(BENCH) --benchmark-save=$$one benchmarks/$$one.py; done
 	@if [ -d build/compiled ]; then cd build/compiled && \
 		$(CURDIR)/$(BIN)/python $(BENCH) --benchmark-compare="*_play" benchmarks/play.py; fi
 
-bench-web: .venv/browser generated   # what the page weighs and how soon it answers; needs Node.js and Chromium
+bench-web: .venv/browser generated   # the size of the page and how soon it answers; needs Node.js and Chromium
 	$(BIN)/python benchmarks/web.py
 
-messages: generated   # the languages: new texts into each riichi.po, and what is not translated; LANGUAGE=de begins one
+messages: generated   # add new texts to each riichi.po and list the untranslated ones; LANGUAGE=de starts one
 	$(BIN)/python -m riichi_app.locale.catalogs $(LANGUAGE)
 
-conformance: .venv/bench   # docs/conformance.md: what other engines make of the scenarios
+conformance: .venv/bench   # docs/conformance.md: how other engines answer the scenarios
 	$(BIN)/python -m riichi_validators.conformance
 
-GAMES ?= 1000
-soak: generated   # GAMES random games under each ruleset, the slow checker beside them, GAMES random rulesets, 1,000 times as many deals
-	RIICHI_SOAK=$(GAMES) $(BIN)/python -m pytest tests/play/test_every_ruleset.py tests/play/test_slow_legal.py \
-		tests/rules/test_shelf.py
-	RIICHI_TESTS=long RIICHI_SOAK=$(GAMES) $(BIN)/python -m pytest -k any_ruleset tests/rules tests/settlement tests/scoring
-	RIICHI_SETTLED=$(GAMES)000 $(BIN)/python -m pytest -k random tests/settlement/test_second_settlement.py
-	RIICHI_TESTS=long RIICHI_SOAK=$(GAMES) $(BIN)/python -m pytest tests/study/test_agreement.py
+GAMES ?= 40
+SEED := $(or $(SEED),$(shell date +%s))
+soak: generated   # the random tests in depth: GAMES games or cases where CI has one, with a new seed; SEED repeats one
+	@echo 'Seed $(SEED). To repeat this run: make soak GAMES=$(GAMES) SEED=$(SEED)'
+	RIICHI_SOAK=$(GAMES) RIICHI_SEED=$(SEED) $(BIN)/python -m pytest --numprocesses auto --dist worksteal
 
-weights: .venv/extras   # rulesets/question-weights.yaml: what counts in finding the rule for a question
+weights: .venv/extras   # rulesets/question-weights.yaml: the weights that find the rule for a question
 	$(BIN)/python -m benchmarks.fit_questions
 
 PROCESSES ?= 1
-studies: generated   # rulesets/studies/options.json: what each option does in GAMES games; OPTIONS names some alone
+studies: generated   # rulesets/studies/options.json: the effect of each option in GAMES games; OPTIONS names some
 	$(BIN)/python -m riichi_study.measure_options $(GAMES) $(PROCESSES) $(OPTIONS)
 
 .venv/mutation: .venv/ready
@@ -146,7 +147,7 @@ studies: generated   # rulesets/studies/options.json: what each option does in G
 	@touch $@
 
 SAMPLE ?= 0
-mutation: .venv/mutation generated   # docs/mutation.md: whether a changed rule is noticed; SAMPLE mutants, all by default
+mutation: .venv/mutation generated   # docs/mutation.md: whether tests notice a changed rule; SAMPLE mutants, all by default
 	$(BIN)/python mutation/run.py --sample $(SAMPLE)
 
 clean:
