@@ -39,20 +39,12 @@ from riichi_core.records.deciding_options import decided_by
 from riichi_core.records.game_history import GameHistory
 from riichi_core.settlement.ending import Wins
 from riichi_core.tiles import Tile, Wind, write_tiles
+from riichi_programs.records.record_files import FORMATS
 
 IN_A_ROW = 6
 """The number of discards side by side (EMA 2016, 3.3; WRCR 2015, 5.3)."""
 
 NO_DEAL = Message("No deal has begun.")
-
-SOURCES: dict[str, Message] = {
-    "log": Message("a log of riichi"),
-    "mjai": Message("mjai lines"),
-    "tenhou6": Message("a tenhou6 file"),
-    "mjlog": Message("an mjlog file"),
-    "majiang": Message("a record of majiang"),
-}
-
 
 # ---- a deal as it stands -------------------------------------------------------------------------
 
@@ -169,7 +161,7 @@ def game_text(
     game: GameHistory, file: str, rules: str, tr: Translator = PLAIN_ENGLISH
 ) -> Iterator[str]:
     """Yield the deals of a game, its result, and the events where it would have diverged."""
-    source = tr(SOURCES[game.source])
+    source = tr(FORMATS[game.source].title)
     if game.header:
         made_under = game.header.ruleset
         head = tr(
