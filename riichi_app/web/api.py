@@ -7,7 +7,7 @@ from abc import abstractmethod
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field
 
@@ -50,7 +50,6 @@ RulesetName = Annotated[
     AfterValidator(_known_ruleset),
     Field(json_schema_extra={"enum": [*library.shipped()]}),
 ]
-PaperWord = Literal["a4", "letter"]
 
 
 class Question(Record):

@@ -16,7 +16,7 @@ from typing import Any
 from riichi_app.writers.drawings import pictures
 from riichi_app.writers.html import FONTS
 from riichi_app.writers.model import Document, as_data, letters
-from riichi_app.writers.paper import Paper
+from riichi_app.writers.paper import SIZES, PosterPaper
 from riichi_core.messages import Message
 
 INSTALL = "python -m pip install 'typst>=0.13,<1'"
@@ -53,7 +53,7 @@ class Pdf:
     lacks: str = ""
 
 
-def pdf(document: Document, paper: Paper = "a4") -> Pdf:
+def pdf(document: Document, paper: PosterPaper = "a4") -> Pdf:
     """Return a document as PDF on this paper.
 
     Where no font has Japanese characters the names that are written so are left out; where one
@@ -70,7 +70,7 @@ def pdf(document: Document, paper: Paper = "a4") -> Pdf:
             install=INSTALL,
         )
         raise NoPdfError(message) from None
-    data = {**as_data(document), "paper": paper, "pages": _pages(document)}
+    data = {**as_data(document), "paper": SIZES[paper].typst, "pages": _pages(document)}
     lacks = ""
     for kanji in (True, False):
         try:
