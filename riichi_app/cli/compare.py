@@ -46,7 +46,7 @@ def command(
     impact: bool,
     out: Output,
 ) -> None:
-    """Compare rulesets: every option that differs, each side in words with its citation.
+    """Compare rulesets: every option that differs, each side with its source.
 
     Each of A, B … is the id of a shipped ruleset or the path of a YAML file. Each
     difference is followed by a scenario that it decides; --impact lists every such scenario.

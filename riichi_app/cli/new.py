@@ -44,10 +44,11 @@ DEFAULT_BOOK = "ema-2025"
 )
 @language_options
 def command(name: str, base: str | None, ask: bool, folder: Path) -> None:
-    """Write NAME.yaml: house rules over a book, with every rule that can be changed as a comment.
+    """Write a house-rule file to start from.
 
-    With --ask ten questions are asked, and the file holds only what is not as in the book. The
-    JSON Schema is written beside it, so that an editor can complete and explain.
+    NAME.yaml has house rules over a book, with every rule that can be changed as a comment. With
+    --ask it asks ten questions, and the file holds only what is not as in the book. The JSON
+    Schema is written next to it, so that an editor can complete and explain.
     """
     _refuse_name(name)
     if base is None:

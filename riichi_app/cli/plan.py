@@ -61,8 +61,9 @@ def command(
     out: Output,
     **clock: Any,
 ) -> None:
-    """Make a fair seating plan: nobody meets twice where that can be, and winds are even.
+    """Make a fair seating plan with names, cards and times.
 
+    Nobody meets twice where that is possible, and the winds are shared out evenly.
     NUMBER players are called by their numbers; FILE is CSV with a column name, perhaps country.
     """
     listed = _players(players)

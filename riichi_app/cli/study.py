@@ -92,11 +92,12 @@ def command(
     logs: tuple[Path, ...],
     out: Output,
 ) -> None:
-    """Study what a change of rules does to games: the same walls and seats under each ruleset.
+    """Study what a change of rules does to many games.
 
-    Bots play under A, under B … and, unless --no-options is given, under A with each option alone
-    as B has it. The report has 95 % intervals: how games go, what comes out otherwise, and the
-    options ranked by what they do. Games follow from the seed alone, whatever --processes says.
+    Walls and seats are the same under each ruleset. Bots play under A, under B … and, unless
+    --no-options is given, under A with each option alone as B has it. The report has 95 %
+    intervals: how games go, what comes out otherwise, and the options ranked by what they do. Games
+    follow from the seed alone, whatever --processes says.
 
     With --logs recorded games are settled again under each ruleset. Deals that could not have been
     played so are counted and left out.
