@@ -32,12 +32,8 @@ from riichi_programs.house_rules import house_rules, nearest_book
 @click.option("--from", "program", required=True, metavar="PROGRAM",
               shell_complete=complete_programs,
               help="The program that wrote FILE, as for riichi export.")  # fmt: skip
-@click.option(
-    "--over",
-    metavar="BOOK",
-    shell_complete=complete_rulesets,
-    help="The book below; the nearest by default.",
-)
+@click.option("--over", metavar="BOOK", shell_complete=complete_rulesets,
+              help="The book below; the nearest by default.")  # fmt: skip
 @click.option("--name", metavar="ID", help="The id of the house rules; that of FILE by default.")
 @file_option("Where to write them; standard output by default.")
 @language_options

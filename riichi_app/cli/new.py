@@ -35,13 +35,9 @@ DEFAULT_BOOK = "ema-2025"
               help="The book to start from; --ask asks for it as well.")  # fmt: skip
 @click.option("--ask", is_flag=True,
               help="Ask ten questions, and write a short file of what is answered.")  # fmt: skip
-@click.option(
-    "--folder",
-    type=click.Path(path_type=Path, exists=True, file_okay=False),
-    default=Path(),
-    metavar="FOLDER",
-    help="Where to write the file; the current folder by default.",
-)
+@click.option("--folder", type=click.Path(path_type=Path, exists=True, file_okay=False),
+              default=Path(), metavar="FOLDER",
+              help="Where to write the file; the current folder by default.")  # fmt: skip
 @language_options
 def command(name: str, base: str | None, ask: bool, folder: Path) -> None:
     """Write a house-rule file to start from.

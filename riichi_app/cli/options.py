@@ -64,13 +64,8 @@ def rules_option(
     help_: str = "Rulesets; the newest of EMA and WRC by default.",
 ) -> Callable[[_Command], _Command]:
     """Return the option that names one ruleset or several, and the one that changes them."""
-    rules = click.option(
-        "--rules",
-        multiple=True,
-        metavar="A,B",
-        shell_complete=complete_several_rulesets,
-        help=help_,
-    )
+    rules = click.option("--rules", multiple=True, metavar="A,B",
+                         shell_complete=complete_several_rulesets, help=help_)  # fmt: skip
     return lambda command: rules(with_option(command))
 
 

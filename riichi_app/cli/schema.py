@@ -26,10 +26,9 @@ from riichi_validators.prepared_data import (
     "kind", type=click.Choice([*RULESET_SCHEMAS, *RECORD_SCHEMAS, *PAGE_SCHEMAS]), required=False
 )
 @click.option(
-    "--beside",
-    type=click.Path(path_type=Path, exists=True),
+    "--beside", type=click.Path(path_type=Path, exists=True),
     help="Write them into the folder of this ruleset file, where an editor finds them.",
-)
+)  # fmt: skip
 @language_options
 def command(kind: str | None, beside: Path | None) -> None:
     """Print a JSON Schema, or write one next to a file for the editor.
