@@ -42,7 +42,7 @@ FULL_PAGE = 17_000
 
 
 class NoPdfError(RuntimeError):
-    """Typst is not installed."""
+    """Typst is not installed, or cannot make the PDF."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ def pdf(document: Document, paper: PosterPaper = "a4") -> Pdf:
     lacks a letter of another text, its place is marked, and the PDF is not one of PDF/UA.
 
     Raises:
-        NoPdfError: Typst is not installed.
+        NoPdfError: Typst is not installed, or cannot read a picture in the document.
     """
     try:
         typst = import_module("typst")
@@ -77,7 +77,8 @@ def pdf(document: Document, paper: PosterPaper = "a4") -> Pdf:
             return Pdf(_compile(typst, {**data, "kanji": kanji}, ACCESSIBLE), lacks)
         except typst.TypstError as error:
             if NO_SHAPE not in str(error):
-                raise
+                message = Message("Typst cannot make the PDF: {why}", why=str(error))
+                raise NoPdfError(message) from None
             lacks = NO_KANJI
             shape = LETTER.search(str(error))
     letter = shape[1] if shape else "?"
