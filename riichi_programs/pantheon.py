@@ -29,6 +29,7 @@ from riichi_programs.program_config import (
     abortive_draws,
     boolean,
     camel,
+    extension,
     is_double_yakuman,
     number,
     on_or_off,
@@ -222,17 +223,6 @@ def _extension_fields(value: Any, _rules: Rules) -> Json:
     return {"play_additional_rounds": on, "goal_points": value["target"] if on else 0}
 
 
-def _extension_option(config: RulesetConfig, ours: Any) -> Any:
-    if not config.play_additional_rounds:
-        return "none"
-    return {
-        "rounds": 1,
-        "kept_deal": "goes_on",
-        **ours_if_parted(ours, {}),
-        "target": config.goal_points,
-    }
-
-
 TO_WINNER = ("winner", "earliest_winner", "winner_rounded_down")
 
 
@@ -283,9 +273,9 @@ GAME: tuple[OptionMapping[RulesetConfig], ...] = (
         lambda value: value == []),
     number("dealer.counter_value", "honba_value"),
     boolean("end.rounds", "tonpuusen", 1, 2, lambda value: value == 1),
-    OptionMapping("end.extension", ("play_additional_rounds", "goal_points"),
-        _extension_fields, _extension_option,
-        Message("the number of rounds, and when East deals again")),
+    extension(("play_additional_rounds", "goal_points"),
+        _extension_fields,
+        lambda c: c.goal_points if c.play_additional_rounds else None),
     boolean("end.bust", "with_buttobi", "below_zero", "never"),
     on_or_off("end.leader_stops", "with_leading_dealer_game_over",
         LEADER_STOPS, Message("after what, and who decides"), off="never"),

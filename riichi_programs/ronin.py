@@ -6,7 +6,6 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from riichi_core.messages import Message
 from riichi_core.records.fields import Record
 from riichi_core.rules.rules import Rules
 from riichi_programs.program_config import (
@@ -30,12 +29,12 @@ from riichi_programs.program_config import (
     boolean,
     double_yakuman,
     enum,
+    extension,
     first_takes_the_rest,
     follows,
     most_yakuman,
     number,
     on_or_off,
-    ours_if_parted,
     shared_as_ours,
     uma_of_places,
     variant,
@@ -158,13 +157,6 @@ def _extension_fields(value: Any, _rules: Rules) -> Json:
     return {"enchousen": "sudden_death", "winning_score_threshold": value["target"]}
 
 
-def _extension_option(config: GameSettings, ours: Any) -> Any:
-    if config.enchousen == "none":
-        return "none"
-    common = {"rounds": 1, "kept_deal": "goes_on"}
-    return {**common, **ours_if_parted(ours, {}), "target": config.winning_score_threshold}
-
-
 def _bust_option(config: GameSettings, _ours: Any) -> Any:
     if not config.tobi_enabled:
         return "never"
@@ -223,9 +215,9 @@ MAPPINGS: tuple[OptionMapping[GameSettings], ...] = (
         _counter_fields,
         lambda c, _: c.honba_ron_bonus),
     enum("end.rounds", "game_type", {"hanchan": 2, "tonpusen": 1}, lambda _: "hanchan"),
-    OptionMapping("end.extension", ("enchousen", "winning_score_threshold"),
-        _extension_fields, _extension_option,
-        Message("the number of rounds, and when East deals again")),
+    extension(("enchousen", "winning_score_threshold"),
+        _extension_fields,
+        lambda c: None if c.enchousen == "none" else c.winning_score_threshold),
     OptionMapping("end.bust", ("tobi_enabled", "tobi_threshold"),
         lambda v, _: {"tobi_enabled": v != "never", "tobi_threshold": int(v == "at_zero")},
         _bust_option),
