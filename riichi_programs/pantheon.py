@@ -243,10 +243,6 @@ def _chombo_option(config: RulesetConfig, _ours: Any) -> Any:
     return {"after_uma": config.chombo_amount} if config.chombo_amount else "none"
 
 
-def _substitute_fields(value: Any, _rules: Rules) -> Json:
-    return {"replacement_player_fixed_points": value["fixed"] if isinstance(value, dict) else 0}
-
-
 def _substitute_option(config: RulesetConfig, _ours: Any) -> Any:
     points = config.replacement_player_fixed_points
     return {"fixed": points} if points else "real_score_unranked"
@@ -288,7 +284,8 @@ GAME: tuple[OptionMapping[RulesetConfig], ...] = (
         lambda v, _: {"ending_policy": SIGNAL[v]},
         _signal_option),
     OptionMapping("tournament.substitute_result", ("replacement_player_fixed_points",),
-        _substitute_fields,
+        lambda v, _: {
+            "replacement_player_fixed_points": v["fixed"] if isinstance(v, dict) else 0},
         _substitute_option),
 )  # fmt: skip
 
@@ -358,10 +355,6 @@ def _man_option(config: RulesetConfig, ours: Any) -> Any:
     return ours_if_parted(ours, {"limit": "mangan", "cumulative": False})
 
 
-def _pao_fields(value: Any, _rules: Rules) -> Json:
-    return {"yaku_with_pao": [PAO[name] for name in value if name in PAO]}
-
-
 MAPPINGS: tuple[OptionMapping[RulesetConfig], ...] = (
     *RESULT,
     *GAME,
@@ -380,7 +373,8 @@ MAPPINGS: tuple[OptionMapping[RulesetConfig], ...] = (
     boolean("limits.counted_yakuman", "with_kazoe", COUNTED_YAKUMAN, "none"),
     boolean("limits.several_yakuman", "with_multi_yakumans", "add_up", "best_one"),
     boolean("limits.raised_to_mangan", "with_kiriage_mangan", RAISED_TO_MANGAN, []),
-    OptionMapping("liability.yaku", ("yaku_with_pao",), _pao_fields,
+    OptionMapping("liability.yaku", ("yaku_with_pao",),
+        lambda v, _: {"yaku_with_pao": [PAO[name] for name in v if name in PAO]},
         lambda c, _: [name for name, number in PAO.items() if number in c.yaku_with_pao]),
 )  # fmt: skip
 

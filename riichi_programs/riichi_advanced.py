@@ -267,10 +267,6 @@ def _riichi_fields(_value: Any, rules: Rules) -> Json:
     return {"riichi": {"bet": bet, "drawless": rules.riichi.tiles_left == 0}}
 
 
-def _tiles_option(config: Mods) -> int:
-    return 0 if (config.riichi or {}).get("drawless") is True else 4
-
-
 REDS = {"m": "man", "p": "pin", "s": "sou"}
 
 MAPPINGS: tuple[OptionMapping[Mods], ...] = (
@@ -292,7 +288,8 @@ MAPPINGS: tuple[OptionMapping[Mods], ...] = (
     boolean("kongs.concealed_robbed_by", "kokushi_ankan_chankan", "thirteen_orphans", "nobody"),
     OptionMapping("riichi.bet", ("riichi",),
         _riichi_fields, lambda c, _: _number_of(c.riichi, "bet", 1000)),
-    follows("riichi.tiles_left", ("riichi",), _tiles_option),
+    follows("riichi.tiles_left", ("riichi",),
+        lambda c: 0 if (c.riichi or {}).get("drawless") is True else 4),
     boolean("riichi.kong_after", "no_riichi_ankan", "never", "same_waits",
         lambda value: value == "never"),
     OptionMapping("riichi.open", ("open_riichi",), lambda v, _: {"open_riichi": v != "none"},

@@ -167,14 +167,6 @@ def _noten_fields(value: Any, _rules: Rules) -> Json:
     return {"noten_penalty_total": value["two"] // 300 * 300 if isinstance(value, dict) else value}
 
 
-def _counter_fields(value: int, _rules: Rules) -> Json:
-    return {"honba_ron_bonus": value, "honba_tsumo_bonus_per_loser": value // 3}
-
-
-def _uma_in_thousands(value: Any) -> list[int]:
-    return first_takes_the_rest([round(points / 1000) for points in uma_of_places(value)[1:]])
-
-
 MAPPINGS: tuple[OptionMapping[GameSettings], ...] = (
     boolean("tiles.red_fives", "has_akadora", ONE_RED_EACH, NO_REDS),
     number("setup.starting_points", "starting_score"),
@@ -212,7 +204,7 @@ MAPPINGS: tuple[OptionMapping[GameSettings], ...] = (
     word_set("dealer.stays_on", {"win": "renchan_on_dealer_win",
             "tenpai": "renchan_on_dealer_tenpai_draw"}),
     OptionMapping("dealer.counter_value", ("honba_ron_bonus", "honba_tsumo_bonus_per_loser"),
-        _counter_fields,
+        lambda v, _: {"honba_ron_bonus": v, "honba_tsumo_bonus_per_loser": v // 3},
         lambda c, _: c.honba_ron_bonus),
     enum("end.rounds", "game_type", {"hanchan": 2, "tonpusen": 1}, lambda _: "hanchan"),
     extension(("enchousen", "winning_score_threshold"),
@@ -225,7 +217,8 @@ MAPPINGS: tuple[OptionMapping[GameSettings], ...] = (
     enum("end.bets_left", "leftover_riichi_bets", {"winner": "earliest_winner", "lost": "table"},
         lambda _: "winner"),
     OptionMapping("result.uma", ("uma",),
-        lambda v, _: {"uma": _uma_in_thousands(v)},
+        lambda v, _: {"uma": first_takes_the_rest(
+            [round(points / 1000) for points in uma_of_places(v)[1:]])},
         lambda c, _: first_takes_the_rest([1000 * points for points in c.uma[1:]])),
     follows("result.ties", ("tie_break_by_seat_order",), lambda _: "earlier_seat"),
     number("result.return_points", "target_score"),

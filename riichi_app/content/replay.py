@@ -174,7 +174,8 @@ def game_text(
     yield from paragraph(f"{deals}, {tr.counted('{n} event', '{n} events', game.events)}\n")
     yield from _deal_table(game, tr) if game.deals else paragraph(tr(NO_DEAL), indent=INDENT)
     if game.over is not None:
-        over = tr("The game is over: {why}.", why=_over_reason(game.over, tr))
+        reasons = {str(word): tr(text) for word, text in WHY.items()}
+        over = tr("The game is over: {why}.", why=reasons.get(game.over, game.over))
         yield from paragraph(over, "dim", INDENT)
     elif game.header is None:
         ends = tr("The record ends here, and by these rules the game goes on.")
@@ -185,10 +186,6 @@ def game_text(
     if game.divergences:
         yield from chapter_heading(tr("Under {rules}", rules=rules))
         yield from _divergence_table(game, tr)
-
-
-def _over_reason(over: str, tr: Translator) -> str:
-    return next((tr(text) for word, text in WHY.items() if word == over), over)
 
 
 def _deal_table(game: GameHistory, tr: Translator) -> Iterator[str]:
