@@ -179,7 +179,9 @@ def _read_question(question: str) -> Question:
     name = data.get("ask") if isinstance(data, dict) else None
     if not isinstance(name, str) or name not in QUESTIONS:
         known = ", ".join(QUESTIONS)
-        message = Message("there is no wish {name}, only {known}", name=quote(name), known=known)
+        message = Message(
+            "there is no question {name}, only {known}", name=quote(name), known=known
+        )
         raise RecordError("bad-value", "ask", message)
     return question_type(name).read(data)
 
