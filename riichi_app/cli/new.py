@@ -25,6 +25,16 @@ def slug(name: str) -> str:
     return id_of(re.sub(r"\.ya?ml$", "", name.lower())) or "tuesday-club"
 
 
+def refuse_wrong_id(name: str) -> None:
+    """Refuse a name that cannot be the id of house rules."""
+    if not re.fullmatch(ID, name) or len(name) > LONGEST_ID:
+        refuse(
+            "{name} is no id: small letters, digits and hyphens, as {example}",
+            name=quote(name),
+            example=slug(name),
+        )
+
+
 DEFAULT_BOOK = "ema-2025"
 """The book that is offered where none is named."""
 
@@ -46,7 +56,9 @@ def command(name: str, base: str | None, ask: bool, folder: Path) -> None:
     --ask it asks ten questions, and the file holds only what is not as in the book. The JSON
     Schema is written next to it, so that an editor can complete and explain.
     """
-    _refuse_name(name)
+    refuse_wrong_id(name)
+    if name in library.shipped():
+        refuse("'{name}' is the id of a shipped ruleset; choose another name", name=name)
     if base is None:
         if not ask:
             raise click.MissingParameter(param_hint="'--from'", param_type="option")
@@ -112,15 +124,3 @@ def _question_lines(title: str, answers: list[str]) -> Iterator[str]:
     yield ""
     yield from paragraph(title, "title")
     yield from pairs((f"{number}", (StyledText(says),)) for number, says in enumerate(answers, 1))
-
-
-def _refuse_name(name: str) -> None:
-    """Refuse what is no id, and the id of a shipped ruleset."""
-    if not re.fullmatch(ID, name) or len(name) > LONGEST_ID:
-        refuse(
-            "{name} is no id: small letters, digits and hyphens, as {example}",
-            name=quote(name),
-            example=slug(name),
-        )
-    if name in library.shipped():
-        refuse("'{name}' is the id of a shipped ruleset; choose another name", name=name)
