@@ -69,9 +69,6 @@ def rules_option(
     return lambda command: rules(with_option(command))
 
 
-# ---- other programs ------------------------------------------------------------------------------
-
-
 def ruleset_names(rules: Sequence[str]) -> list[str]:
     """Return the rulesets that `--rules` names, once or several times, separated by commas.
 
@@ -97,6 +94,9 @@ def load_rules(rules: Sequence[str]) -> list[Ruleset]:
                 id=quote(ruleset.id),
             )
     return rulesets
+
+
+# ---- other programs ------------------------------------------------------------------------------
 
 
 def complete_programs(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[str]:
@@ -131,6 +131,15 @@ def load_configuration(file: Path, program: ProgramConfig[Any]) -> Configuration
     if configuration is None:
         sys.exit(exit_status_of(problems))
     return configuration
+
+
+# ---- chance --------------------------------------------------------------------------------------
+
+
+def seed_option(text: str, default: int = 0) -> Callable[[_Command], _Command]:
+    """Return the option of what chance decides, with what the seed gives."""
+    return click.option("--seed", type=click.IntRange(0, 2**63 - 1), metavar="S", default=default,
+                        show_default=True, help=text)  # fmt: skip
 
 
 # ---- records -------------------------------------------------------------------------------------
