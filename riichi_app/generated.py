@@ -54,7 +54,7 @@ PARTS = (
     Part(
         "questions",
         CODE + DATA + CATALOGS,
-        ("riichi_app.content.prepare.write_question_index",),
+        ("riichi_app.content.write_prepared.write_question_index",),
     ),
     Part("scenarios", CODE + SCENARIOS, ("riichi_validators.prepared_data.write_index",)),
     Part(
@@ -69,7 +69,7 @@ PARTS = (
     Part(
         "comparisons",
         CODE + DATA + SCENARIOS + CATALOGS + STUDIES,
-        ("riichi_app.content.prepare.write",),
+        ("riichi_app.content.write_prepared.write",),
     ),
 )
 """In the order in which they are made: comparisons are made of all the others."""

@@ -28,6 +28,7 @@ from riichi_programs.program_config import (
     abortive_draw_fields,
     boolean,
     double_yakuman,
+    extension,
     first_takes_the_rest,
     follows,
     number,
@@ -176,17 +177,6 @@ def _extension_fields(value: Any, _rules: Rules) -> Json:
     return {"have_nanruxiru": True, "fandian": value["target"]}
 
 
-def _extension_option(config: GameDetailRule, ours: Any) -> Any:
-    if not config.have_nanruxiru:
-        return "none"
-    return {
-        "rounds": 1,
-        "kept_deal": "goes_on",
-        **ours_if_parted(ours, {}),
-        "target": config.fandian,
-    }
-
-
 def _stops_fields(value: Any, _rules: Rules) -> Json:
     after = value["after"] if isinstance(value, dict) else []
     return {"have_helezhongju": "win" in after, "have_tingpaizhongju": "tenpai" in after}
@@ -250,9 +240,9 @@ MAPPINGS: tuple[OptionMapping[GameDetailRule], ...] = (
     word_set("dealer.stays_on", {"win": "have_helelianzhuang",
             "tenpai": "have_tingpailianzhuang"}),
     number("dealer.counter_value", "changbang_value"),
-    OptionMapping("end.extension", ("have_nanruxiru", "fandian"),
-        _extension_fields, _extension_option,
-        Message("the number of rounds, and when East deals again")),
+    extension(("have_nanruxiru", "fandian"),
+        _extension_fields,
+        lambda c: c.fandian if c.have_nanruxiru else None),
     boolean("end.bust", "can_jifei", "below_zero", "never"),
     OptionMapping("end.leader_stops", ("have_helezhongju", "have_tingpaizhongju"),
         _stops_fields, _stops_option),

@@ -29,6 +29,7 @@ from riichi_programs.program_config import (
     abortive_draws,
     boolean,
     camel,
+    extension,
     is_double_yakuman,
     number,
     on_or_off,
@@ -222,17 +223,6 @@ def _extension_fields(value: Any, _rules: Rules) -> Json:
     return {"play_additional_rounds": on, "goal_points": value["target"] if on else 0}
 
 
-def _extension_option(config: RulesetConfig, ours: Any) -> Any:
-    if not config.play_additional_rounds:
-        return "none"
-    return {
-        "rounds": 1,
-        "kept_deal": "goes_on",
-        **ours_if_parted(ours, {}),
-        "target": config.goal_points,
-    }
-
-
 TO_WINNER = ("winner", "earliest_winner", "winner_rounded_down")
 
 
@@ -251,10 +241,6 @@ def _chombo_option(config: RulesetConfig, _ours: Any) -> Any:
     if config.extra_chombo_payments:
         return "reverse_mangan"
     return {"after_uma": config.chombo_amount} if config.chombo_amount else "none"
-
-
-def _substitute_fields(value: Any, _rules: Rules) -> Json:
-    return {"replacement_player_fixed_points": value["fixed"] if isinstance(value, dict) else 0}
 
 
 def _substitute_option(config: RulesetConfig, _ours: Any) -> Any:
@@ -283,9 +269,9 @@ GAME: tuple[OptionMapping[RulesetConfig], ...] = (
         lambda value: value == []),
     number("dealer.counter_value", "honba_value"),
     boolean("end.rounds", "tonpuusen", 1, 2, lambda value: value == 1),
-    OptionMapping("end.extension", ("play_additional_rounds", "goal_points"),
-        _extension_fields, _extension_option,
-        Message("the number of rounds, and when East deals again")),
+    extension(("play_additional_rounds", "goal_points"),
+        _extension_fields,
+        lambda c: c.goal_points if c.play_additional_rounds else None),
     boolean("end.bust", "with_buttobi", "below_zero", "never"),
     on_or_off("end.leader_stops", "with_leading_dealer_game_over",
         LEADER_STOPS, Message("after what, and who decides"), off="never"),
@@ -298,7 +284,8 @@ GAME: tuple[OptionMapping[RulesetConfig], ...] = (
         lambda v, _: {"ending_policy": SIGNAL[v]},
         _signal_option),
     OptionMapping("tournament.substitute_result", ("replacement_player_fixed_points",),
-        _substitute_fields,
+        lambda v, _: {
+            "replacement_player_fixed_points": v["fixed"] if isinstance(v, dict) else 0},
         _substitute_option),
 )  # fmt: skip
 
@@ -368,10 +355,6 @@ def _man_option(config: RulesetConfig, ours: Any) -> Any:
     return ours_if_parted(ours, {"limit": "mangan", "cumulative": False})
 
 
-def _pao_fields(value: Any, _rules: Rules) -> Json:
-    return {"yaku_with_pao": [PAO[name] for name in value if name in PAO]}
-
-
 MAPPINGS: tuple[OptionMapping[RulesetConfig], ...] = (
     *RESULT,
     *GAME,
@@ -390,7 +373,8 @@ MAPPINGS: tuple[OptionMapping[RulesetConfig], ...] = (
     boolean("limits.counted_yakuman", "with_kazoe", COUNTED_YAKUMAN, "none"),
     boolean("limits.several_yakuman", "with_multi_yakumans", "add_up", "best_one"),
     boolean("limits.raised_to_mangan", "with_kiriage_mangan", RAISED_TO_MANGAN, []),
-    OptionMapping("liability.yaku", ("yaku_with_pao",), _pao_fields,
+    OptionMapping("liability.yaku", ("yaku_with_pao",),
+        lambda v, _: {"yaku_with_pao": [PAO[name] for name in v if name in PAO]},
         lambda c, _: [name for name, number in PAO.items() if number in c.yaku_with_pao]),
 )  # fmt: skip
 

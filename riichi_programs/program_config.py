@@ -396,6 +396,30 @@ def on_or_off(
     )
 
 
+def extension(
+    fields: tuple[str, ...],
+    to_fields: Callable[[Any, Rules], Json],
+    target: Callable[[Any], int | None],
+) -> OptionMapping[Any]:
+    """Return the mapping of the rounds that are added until somebody has enough points.
+
+    Args:
+        fields: the fields that say so.
+        to_fields: from our value to their values.
+        target: from the configuration to those points; None if no rounds are added.
+    """
+
+    def to_option(config: Any, ours: Any) -> Any:
+        points = target(config)
+        if points is None:
+            return "none"
+        common = {"rounds": 1, "kept_deal": "goes_on"}
+        return {**common, **ours_if_parted(ours, {}), "target": points}
+
+    unsaid = Message("the number of rounds, and when East deals again")
+    return OptionMapping("end.extension", fields, to_fields, to_option, unsaid)
+
+
 def camel(name: str) -> str:
     """Return a name in snake case as JSON of protocol buffers has it."""
     first, *more = name.split("_")

@@ -29,6 +29,7 @@ from riichi_programs.program_config import (
     abortive_draw_fields,
     boolean,
     double_yakuman,
+    extension,
     follows,
     ours_if_parted,
     shared_as_ours,
@@ -245,13 +246,6 @@ def _stops_option(config: Mods, _ours: Any) -> Any:
     return {"after": after, "how": "optional" if chosen else "automatic"} if after else "never"
 
 
-def _extension_option(config: Mods, ours: Any) -> Any:
-    if config.sudden_death is None:
-        return "none"
-    target = _number_of(config.sudden_death, "goal", 30_000)
-    return {"rounds": 1, "kept_deal": "goes_on", **ours_if_parted(ours, {}), "target": target}
-
-
 def _bust_option(config: Mods, _ours: Any) -> Any:
     if config.tobi is None:
         return "never"
@@ -271,10 +265,6 @@ def _riichi_fields(_value: Any, rules: Rules) -> Json:
         return {"riichi": None}
     bet = nearest_offered(rules.riichi.bet, tuple(range(1000, 5001, 1000)))
     return {"riichi": {"bet": bet, "drawless": rules.riichi.tiles_left == 0}}
-
-
-def _tiles_option(config: Mods) -> int:
-    return 0 if (config.riichi or {}).get("drawless") is True else 4
 
 
 REDS = {"m": "man", "p": "pin", "s": "sou"}
@@ -298,7 +288,8 @@ MAPPINGS: tuple[OptionMapping[Mods], ...] = (
     boolean("kongs.concealed_robbed_by", "kokushi_ankan_chankan", "thirteen_orphans", "nobody"),
     OptionMapping("riichi.bet", ("riichi",),
         _riichi_fields, lambda c, _: _number_of(c.riichi, "bet", 1000)),
-    follows("riichi.tiles_left", ("riichi",), _tiles_option),
+    follows("riichi.tiles_left", ("riichi",),
+        lambda c: 0 if (c.riichi or {}).get("drawless") is True else 4),
     boolean("riichi.kong_after", "no_riichi_ankan", "never", "same_waits",
         lambda value: value == "never"),
     OptionMapping("riichi.open", ("open_riichi",), lambda v, _: {"open_riichi": v != "none"},
@@ -337,9 +328,9 @@ MAPPINGS: tuple[OptionMapping[Mods], ...] = (
         lambda v, _: {"honba": {"value": nearest_offered(v // 3, HONBA)} if v else None},
         lambda c, _: 0 if c.honba is None else 3 * _number_of(c.honba, "value", 100)),
     boolean("end.rounds", "tonpuu", 1, 2, lambda value: value == 1),
-    OptionMapping("end.extension", ("sudden_death",),
+    extension(("sudden_death",),
         lambda v, _: {"sudden_death": None if v == "none" else {"goal": v["target"]}},
-        _extension_option, Message("the number of rounds, and when East deals again")),
+        lambda c: None if c.sudden_death is None else _number_of(c.sudden_death, "goal", 30_000)),
     OptionMapping("end.bust", ("tobi",),
         lambda v, _: {"tobi": None if v == "never" else {"below": int(v == "at_zero")}},
         _bust_option),

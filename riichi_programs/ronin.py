@@ -6,7 +6,6 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
-from riichi_core.messages import Message
 from riichi_core.records.fields import Record
 from riichi_core.rules.rules import Rules
 from riichi_programs.program_config import (
@@ -30,12 +29,12 @@ from riichi_programs.program_config import (
     boolean,
     double_yakuman,
     enum,
+    extension,
     first_takes_the_rest,
     follows,
     most_yakuman,
     number,
     on_or_off,
-    ours_if_parted,
     shared_as_ours,
     uma_of_places,
     variant,
@@ -158,13 +157,6 @@ def _extension_fields(value: Any, _rules: Rules) -> Json:
     return {"enchousen": "sudden_death", "winning_score_threshold": value["target"]}
 
 
-def _extension_option(config: GameSettings, ours: Any) -> Any:
-    if config.enchousen == "none":
-        return "none"
-    common = {"rounds": 1, "kept_deal": "goes_on"}
-    return {**common, **ours_if_parted(ours, {}), "target": config.winning_score_threshold}
-
-
 def _bust_option(config: GameSettings, _ours: Any) -> Any:
     if not config.tobi_enabled:
         return "never"
@@ -173,14 +165,6 @@ def _bust_option(config: GameSettings, _ours: Any) -> Any:
 
 def _noten_fields(value: Any, _rules: Rules) -> Json:
     return {"noten_penalty_total": value["two"] // 300 * 300 if isinstance(value, dict) else value}
-
-
-def _counter_fields(value: int, _rules: Rules) -> Json:
-    return {"honba_ron_bonus": value, "honba_tsumo_bonus_per_loser": value // 3}
-
-
-def _uma_in_thousands(value: Any) -> list[int]:
-    return first_takes_the_rest([round(points / 1000) for points in uma_of_places(value)[1:]])
 
 
 MAPPINGS: tuple[OptionMapping[GameSettings], ...] = (
@@ -220,12 +204,12 @@ MAPPINGS: tuple[OptionMapping[GameSettings], ...] = (
     word_set("dealer.stays_on", {"win": "renchan_on_dealer_win",
             "tenpai": "renchan_on_dealer_tenpai_draw"}),
     OptionMapping("dealer.counter_value", ("honba_ron_bonus", "honba_tsumo_bonus_per_loser"),
-        _counter_fields,
+        lambda v, _: {"honba_ron_bonus": v, "honba_tsumo_bonus_per_loser": v // 3},
         lambda c, _: c.honba_ron_bonus),
     enum("end.rounds", "game_type", {"hanchan": 2, "tonpusen": 1}, lambda _: "hanchan"),
-    OptionMapping("end.extension", ("enchousen", "winning_score_threshold"),
-        _extension_fields, _extension_option,
-        Message("the number of rounds, and when East deals again")),
+    extension(("enchousen", "winning_score_threshold"),
+        _extension_fields,
+        lambda c: None if c.enchousen == "none" else c.winning_score_threshold),
     OptionMapping("end.bust", ("tobi_enabled", "tobi_threshold"),
         lambda v, _: {"tobi_enabled": v != "never", "tobi_threshold": int(v == "at_zero")},
         _bust_option),
@@ -233,7 +217,8 @@ MAPPINGS: tuple[OptionMapping[GameSettings], ...] = (
     enum("end.bets_left", "leftover_riichi_bets", {"winner": "earliest_winner", "lost": "table"},
         lambda _: "winner"),
     OptionMapping("result.uma", ("uma",),
-        lambda v, _: {"uma": _uma_in_thousands(v)},
+        lambda v, _: {"uma": first_takes_the_rest(
+            [round(points / 1000) for points in uma_of_places(v)[1:]])},
         lambda c, _: first_takes_the_rest([1000 * points for points in c.uma[1:]])),
     follows("result.ties", ("tie_break_by_seat_order",), lambda _: "earlier_seat"),
     number("result.return_points", "target_score"),

@@ -8,6 +8,7 @@ from typing import Any, Literal, TypeAlias
 
 from riichi_bots.by_name import player_named
 from riichi_bots.player import PlayerError, PlayerMaker
+from riichi_bots.simulation import MOST_GAMES
 from riichi_core.comparison.comparison import ComparisonRow, compare
 from riichi_core.errors import RiichiError
 from riichi_core.messages import Message
@@ -54,7 +55,6 @@ def _single_change(row: ComparisonRow, first: Rules, second: Rules) -> SingleCha
     return SingleChange(row.path, rules)
 
 
-MOST_GAMES = 1_000_000
 INSTALL = "pip install 'riichi-core[study]'"
 """The command that installs Dask, matplotlib, pandas and pyarrow."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from math import fsum, sqrt
 from statistics import NormalDist
@@ -211,23 +211,10 @@ _STEPS: dict[DistributionId, tuple[int, ...]] = {
 }
 
 
-def _deals_of_game(game: GameRow) -> Iterator[float]:
-    yield len(game.deals)
-
-
-def _paid_for_each_win(game: GameRow) -> Iterator[float]:
-    for deal in game.deals:
-        yield from deal.paid
-
-
-def _scores(game: GameRow) -> Iterator[float]:
-    yield from game.scores
-
-
-_NUMBERS: dict[DistributionId, Callable[[GameRow], Iterator[float]]] = {
-    "deals": _deals_of_game,
-    "win": _paid_for_each_win,
-    "score": _scores,
+_NUMBERS: dict[DistributionId, Callable[[GameRow], Iterable[float]]] = {
+    "deals": lambda game: [len(game.deals)],
+    "win": lambda game: (points for deal in game.deals for points in deal.paid),
+    "score": lambda game: game.scores,
 }
 
 

@@ -32,7 +32,7 @@ SEE_ALSO = 3
 def command(
     ctx: click.Context, words: tuple[str, ...], rules: tuple[str, ...], out: Output
 ) -> None:
-    """Answer a question at the table.
+    """Answer a question: what applies under one or several rulesets.
 
     As: riichi ask two ron --rules ema-2025,my-club.yaml
 

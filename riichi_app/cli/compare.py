@@ -11,7 +11,6 @@ import click
 from riichi_app.cli.completion import complete_rulesets
 from riichi_app.cli.options import complete_programs, load_configuration, program_of, with_option
 from riichi_app.cli.output import Output, call_changes, load_all, print_lines, refuse, writes
-from riichi_app.locale import Locale
 
 if TYPE_CHECKING:  # a prepared comparison needs none of it
     from riichi_app.content.examples import Example
@@ -46,60 +45,30 @@ def command(
     impact: bool,
     out: Output,
 ) -> None:
-    """Compare rulesets: every option that differs, each side in words with its citation.
+    """Compare rulesets: every option that differs, each side with its source.
 
     Each of A, B … is the id of a shipped ruleset or the path of a YAML file. Each
     difference is followed by a scenario that it decides; --impact lists every such scenario.
     """
     if len(rulesets) < 2:
         refuse("Two or more rulesets are needed, as in: riichi compare ema-2016 wrcr-2015")
-    tr = out.tr
-    by_call = out.file is not None or program is not None or only is not None or call_changes()
-    if out.form == "text" and not (everything or impact or by_call):
+    if impact and only is not None:
+        refuse("--impact lists all scenarios, and --only picks from options: leave out one.")
+    changed_by_call = everything or impact or only is not None or program is not None
+    if out.form == "text" and out.file is None and not (changed_by_call or call_changes()):
         from riichi_app.content.prepared import prepared
 
-        if (text := prepared(rulesets, tr)) is not None:
+        if (text := prepared(rulesets, out.tr)) is not None:
             print_lines(text.lines(examples=examples))
             return
     from riichi_core.comparison.comparison import compare
 
-    comparison = compare(*_load(rulesets, program), tr=tr)
-    if impact and only:
-        refuse("--impact lists all scenarios, and --only picks from options: leave out one.")
-    if only:
-        comparison = comparison.only(only)
+    comparison = compare(*_load(rulesets, program), tr=out.tr)
     if impact:
-        _write_impact(comparison, tr, out)
-        return
-    if out.form == "csv":
-        from riichi_app.content.comparison import comparison_csv
-
-        out.data(comparison_csv(comparison, everything=everything), "", comparison.title(tr))
-        return
-    examples_by_path: Mapping[str, Example] = {}
-    if examples:
-        from riichi_app.content.examples import contrasting_examples
-
-        paths = [row.path for row in comparison.differing]
-        examples_by_path = contrasting_examples(paths, comparison.rulesets, tr)
-    if out.form == "text":
-        from riichi_app.content.comparison import comparison_text
-
-        text = comparison_text(comparison, examples_by_path, tr, everything=everything)
-        out.lines(text.lines(), comparison.title(tr))
-    elif out.form == "json":
-        from riichi_app.content.what_matters import matters_json
-
-        as_json = {
-            path: example.as_json(comparison.labels) for path, example in examples_by_path.items()
-        }
-        data = comparison.as_json(everything=everything, examples=as_json)
-        out.data(data | {"matters": matters_json(comparison)}, "", comparison.title(tr))
+        _write_impact(comparison, out)
     else:
-        from riichi_app.content.guide import guide
-
-        page = guide(comparison, examples_by_path, tr, everything=everything)
-        out.document(page, "-".join((*(ruleset.id for ruleset in comparison.rulesets), "compare")))
+        comparison = comparison if only is None else comparison.only(only)
+        _write_comparison(comparison, out, everything=everything, examples=examples)
 
 
 def _load(names: Sequence[str], program: str | None) -> list[Ruleset]:
@@ -116,13 +85,50 @@ def _load(names: Sequence[str], program: str | None) -> list[Ruleset]:
     ]
 
 
-def _write_impact(comparison: Comparison, tr: Locale, out: Output) -> None:
-    """Print or store the scenarios that come out otherwise, as text or JSON."""
+def _write_comparison(
+    comparison: Comparison, out: Output, *, everything: bool, examples: bool
+) -> None:
+    """Write the options that differ, each with an example if these are wanted."""
+    tr, title = out.tr, comparison.title(out.tr)
+    examples_by_path: Mapping[str, Example] = {}
+    if examples and out.form != "csv":
+        from riichi_app.content.examples import contrasting_examples
+
+        paths = [row.path for row in comparison.differing]
+        examples_by_path = contrasting_examples(paths, comparison.rulesets, tr)
+    match out.form:
+        case "text":
+            from riichi_app.content.comparison import comparison_text
+
+            text = comparison_text(comparison, examples_by_path, tr, everything=everything)
+            out.lines(text.lines(), title)
+        case "csv":
+            from riichi_app.content.comparison import comparison_csv
+
+            out.data(comparison_csv(comparison, everything=everything), "", title)
+        case "json":
+            from riichi_app.content.what_matters import matters_json
+
+            labels = comparison.labels
+            as_json = {path: example.as_json(labels) for path, example in examples_by_path.items()}
+            data = comparison.as_json(everything=everything, examples=as_json)
+            out.data(data | {"matters": matters_json(comparison)}, "", title)
+        case _:
+            from riichi_app.content.guide import guide
+
+            page = guide(comparison, examples_by_path, tr, everything=everything)
+            ids = (ruleset.id for ruleset in comparison.rulesets)
+            out.document(page, "-".join((*ids, "compare")))
+
+
+def _write_impact(comparison: Comparison, out: Output) -> None:
+    """Write the scenarios whose outcome differs, as text or JSON."""
     from riichi_app.content.impact import impact_json, impact_text
 
-    if out.form not in ("text", "json"):
-        refuse("--impact is written as text or json.")
-    if out.form == "json":
-        out.data(impact_json(comparison, tr), "", comparison.title(tr))
+    title = comparison.title(out.tr)
+    if out.form == "text":
+        out.lines(impact_text(comparison, out.tr), title)
+    elif out.form == "json":
+        out.data(impact_json(comparison, out.tr), "", title)
     else:
-        out.lines(impact_text(comparison, tr), comparison.title(tr))
+        refuse("--impact is written as text or json.")

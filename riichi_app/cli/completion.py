@@ -14,7 +14,7 @@ from riichi_core.rules import library
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]))
 @click.pass_context
 def command(ctx: click.Context, shell: str) -> None:
-    """Print the script by which a shell completes what is typed behind riichi.
+    """Print a shell completion script.
 
     For bash put eval "$(riichi completion bash)" into ~/.bashrc, for zsh the same with zsh into
     ~/.zshrc; for fish: riichi completion fish > ~/.config/fish/completions/riichi.fish

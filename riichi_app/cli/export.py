@@ -18,14 +18,14 @@ from riichi_app.cli.output import (
 )
 from riichi_app.content.export import export_json, export_text
 from riichi_programs.export import export
+from riichi_programs.known_programs import PROGRAMS
 
 
 @click.command("export")
 @ruleset_argument
 @click.option("--for", "program", required=True, metavar="PROGRAM",
               shell_complete=complete_programs,
-              help="pantheon, riichi-advanced, mahjong-soul, majiang, ronin, mahjong, riichienv, "
-              "tenhou, or mjai for the report alone.")  # fmt: skip
+              help=f"One of {', '.join(PROGRAMS)}.")  # fmt: skip
 @file_option("Where to write it; standard output by default.")
 @click.option("--strict", is_flag=True, help="Exit with status 1 if anything is lost.")
 @prints

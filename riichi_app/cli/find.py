@@ -32,7 +32,7 @@ CLOSEST = 4
 @prints
 @click.pass_context
 def command(ctx: click.Context, word: tuple[str, ...], out: Output) -> None:
-    """Find what speaks of a WORD: options, clauses of the books, and yaku in any of their names."""
+    """Find options, clauses and yaku by any of their names."""
     wanted, tr = " ".join(word).strip(), translator()
     found = _find(wanted, tr)
     if out.form == "json":

@@ -21,7 +21,7 @@ from riichi_core.rules.ruleset import Ruleset
 @rules_option("The first is how it was played; the newest of EMA and WRC by default.")
 @writes("text", "markdown", "html", "json", papers=())
 def command(file: Path, rules: tuple[str, ...], out: Output) -> None:
-    """Work out the result of a written game under one or several rulesets, deal by deal.
+    """Work out the result of a written game, deal by deal.
 
     FILE is YAML or JSON: four players, East first, and the deals (docs/contracts.md). The game was
     played by the first of the rulesets; under the others seats and deals stay as they were, and the

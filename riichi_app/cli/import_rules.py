@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from pathlib import Path
 
@@ -10,7 +9,7 @@ import click
 
 from riichi_app.cli.completion import complete_rulesets
 from riichi_app.cli.language import language_options, translator
-from riichi_app.cli.new import slug
+from riichi_app.cli.new import refuse_wrong_id, slug
 from riichi_app.cli.options import complete_programs, load_configuration, program_of
 from riichi_app.cli.output import (
     Output,
@@ -21,9 +20,8 @@ from riichi_app.cli.output import (
     refuse,
     refuse_other_endings,
 )
-from riichi_core.messages import Message, quote
+from riichi_core.messages import Message
 from riichi_core.rules import library
-from riichi_core.rules.ruleset import ID, LONGEST_ID
 from riichi_programs.house_rules import house_rules, nearest_book
 
 
@@ -32,12 +30,8 @@ from riichi_programs.house_rules import house_rules, nearest_book
 @click.option("--from", "program", required=True, metavar="PROGRAM",
               shell_complete=complete_programs,
               help="The program that wrote FILE, as for riichi export.")  # fmt: skip
-@click.option(
-    "--over",
-    metavar="BOOK",
-    shell_complete=complete_rulesets,
-    help="The book below; the nearest by default.",
-)
+@click.option("--over", metavar="BOOK", shell_complete=complete_rulesets,
+              help="The book below; the nearest by default.")  # fmt: skip
 @click.option("--name", metavar="ID", help="The id of the house rules; that of FILE by default.")
 @file_option("Where to write them; standard output by default.")
 @language_options
@@ -56,12 +50,7 @@ def command(
     if base.id not in library.bases():
         refuse("start from a shipped book: {books}", books=", ".join(library.bases()))
     house_id = slug(file.stem) if name is None else name
-    if not re.fullmatch(ID, house_id) or len(house_id) > LONGEST_ID:
-        refuse(
-            "{name} is no id: small letters, digits and hyphens, as {example}",
-            name=quote(house_id),
-            example=slug(house_id),
-        )
+    refuse_wrong_id(house_id)
     if house_id in library.shipped():
         house_id = f"{house_id}-{config.program.id}"
     text, problems = house_rules(config, base, house_id, f"{config.program.name}: {file.stem}")

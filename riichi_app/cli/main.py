@@ -6,10 +6,12 @@ import difflib
 import gc
 import io
 import os
+import re
 import sys
 from collections.abc import Sequence
 from functools import partial
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -22,55 +24,20 @@ if TYPE_CHECKING:  # only a shell asks for it
     from click.shell_completion import CompletionItem
 
 GROUPS = {
-    "Look something up": {
-        "rulesets": "List the rulesets that come with riichi.",
-        "show": "Show a ruleset: the value of each option, in words, and its source.",
-        "compare": "Compare rulesets: every option that differs, each side with its source.",
-        "find": "Find options, clauses and yaku by any of their names.",
-        "quiz": "Ask what comes of a situation under two rulesets, with the answer.",
-    },
-    "At the table": {
-        "ask": "Answer a question: what applies under one or several rulesets.",
-        "score": "Score a win under one or several rulesets, and explain every point.",
-        "foul": "Show the penalties of fouls under one or several rulesets.",
-        "game": "Work out the result of a written game, deal by deal.",
-    },
-    "House rules": {
-        "new": "Write a house-rule file to start from.",
-        "check": "Check ruleset files: every problem, with its place and what is allowed.",
-        "web": "Open the page for house rules: choose, see what changes, print.",
-        "site": "Write that page as files, for any web host.",
-    },
-    "Print": {
-        "card": "Make the card of a ruleset: what members ask, on one page.",
-        "sheet": "Make the score sheet of a ruleset, to print or for a wiki.",
-        "poster": "Make a poster of the five differences that matter to a player.",
-        "rulebook": "Write a ruleset out in plain words, to print or for a wiki.",
-    },
-    "Tournaments": {
-        "plan": "Make a fair seating plan with names, cards and times.",
-        "tournament": "Rank a tournament, or check its seating.",
-    },
-    "Other programs": {
-        "export": "Write a ruleset as the configuration of another program, and what gets lost.",
-        "import": "Write the configuration of another program as house rules over a book.",
-    },
-    "Programs and games": {
-        "simulate": "Play whole games between bots, and print statistics.",
-        "study": "Study what a change of rules does to many games.",
-        "replay": "Replay the log of a game, and show any position of it.",
-        "settle": "Settle deals: who pays whom, and why; records in, results out.",
-        "test": "Run the scenarios: rules shown by example, with what each ruleset makes of them.",
-        "schema": "Print the JSON Schemas, or write them beside a file for the editor.",
-        "completion": "Print the script by which a shell completes rulesets, options and more.",
-    },
+    "Look something up": ("rulesets", "show", "compare", "find", "quiz"),
+    "At the table": ("ask", "score", "foul", "game"),
+    "House rules": ("new", "check", "web", "site"),
+    "Print": ("card", "sheet", "poster", "rulebook"),
+    "Tournaments": ("plan", "tournament"),
+    "Other programs": ("export", "import"),
+    "Programs and games": ("simulate", "study", "replay", "settle", "test", "schema", "completion"),
 }
-"""Each subcommand with its line of help, by what people want."""
+"""The subcommands by what people want, in the order of a first visit."""
+
+COMMANDS = tuple(name for group in GROUPS.values() for name in group)
 
 MODULES = {"import": "import_rules", **dict.fromkeys(GROUPS["Print"], "printed")}
 """Modules of subcommands that do not have their names."""
-
-COMMANDS = {name: text for group in GROUPS.values() for name, text in group.items()}
 
 EXAMPLES = (
     "riichi compare ema-2025 wrc-2025",
@@ -83,6 +50,15 @@ EXAMPLES = (
     "riichi simulate --games 10",
     "riichi study ema-2016 ema-2025 --games 20",
 )
+
+
+def help_line(name: str) -> str:
+    """Return the first line of the docstring of a subcommand, without importing its module."""
+    path = Path(__file__).with_name(f"{MODULES.get(name, name)}.py")
+    docstring = rf'^def (?:command|{name})\(.*?"""(.*?)(?:"""|\n)'
+    found = re.search(docstring, path.read_text("utf-8"), re.MULTILINE | re.DOTALL)
+    assert found is not None
+    return found[1]
 
 
 class Commands(click.Group):
@@ -109,7 +85,7 @@ class Commands(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's signature
         """Return the subcommands in the order of a first visit."""
-        return list(COMMANDS)
+        return [*COMMANDS]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
         """Return the subcommand of that name."""
@@ -129,8 +105,8 @@ class Commands(click.Group):
         """Return the subcommands that begin so, without importing any, and the options."""
         from click.shell_completion import CompletionItem
 
-        begun = {name: text for name, text in COMMANDS.items() if name.startswith(incomplete)}
-        items = [CompletionItem(name, help=text) for name, text in begun.items()]
+        begun = [name for name in COMMANDS if name.startswith(incomplete)]
+        items = [CompletionItem(name, help=help_line(name)) for name in begun]
         return [*items, *click.Command.shell_complete(self, ctx, incomplete)]
 
     def resolve_command(
@@ -145,9 +121,9 @@ class Commands(click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         """Write the list of subcommands, without importing any."""
         width = max(map(len, COMMANDS))
-        for title, commands in GROUPS.items():
+        for title, names in GROUPS.items():
             with formatter.section(title):
-                formatter.write_dl([(name.ljust(width), text) for name, text in commands.items()])
+                formatter.write_dl([(name.ljust(width), help_line(name)) for name in names])
         with formatter.section("Examples"):
             formatter.write("".join(f"  {call}\n" for call in EXAMPLES))
 

@@ -25,6 +25,16 @@ def slug(name: str) -> str:
     return id_of(re.sub(r"\.ya?ml$", "", name.lower())) or "tuesday-club"
 
 
+def refuse_wrong_id(name: str) -> None:
+    """Refuse a name that cannot be the id of house rules."""
+    if not re.fullmatch(ID, name) or len(name) > LONGEST_ID:
+        refuse(
+            "{name} is no id: small letters, digits and hyphens, as {example}",
+            name=quote(name),
+            example=slug(name),
+        )
+
+
 DEFAULT_BOOK = "ema-2025"
 """The book that is offered where none is named."""
 
@@ -35,21 +45,20 @@ DEFAULT_BOOK = "ema-2025"
               help="The book to start from; --ask asks for it as well.")  # fmt: skip
 @click.option("--ask", is_flag=True,
               help="Ask ten questions, and write a short file of what is answered.")  # fmt: skip
-@click.option(
-    "--folder",
-    type=click.Path(path_type=Path, exists=True, file_okay=False),
-    default=Path(),
-    metavar="FOLDER",
-    help="Where to write the file; the current folder by default.",
-)
+@click.option("--folder", type=click.Path(path_type=Path, exists=True, file_okay=False),
+              default=Path(), metavar="FOLDER",
+              help="Where to write the file; the current folder by default.")  # fmt: skip
 @language_options
 def command(name: str, base: str | None, ask: bool, folder: Path) -> None:
-    """Write NAME.yaml: house rules over a book, with every rule that can be changed as a comment.
+    """Write a house-rule file to start from.
 
-    With --ask ten questions are asked, and the file holds only what is not as in the book. The
-    JSON Schema is written beside it, so that an editor can complete and explain.
+    NAME.yaml has house rules over a book, with every rule that can be changed as a comment. With
+    --ask it asks ten questions, and the file holds only what is not as in the book. The JSON
+    Schema is written next to it, so that an editor can complete and explain.
     """
-    _refuse_name(name)
+    refuse_wrong_id(name)
+    if name in library.shipped():
+        refuse("'{name}' is the id of a shipped ruleset; choose another name", name=name)
     if base is None:
         if not ask:
             raise click.MissingParameter(param_hint="'--from'", param_type="option")
@@ -115,15 +124,3 @@ def _question_lines(title: str, answers: list[str]) -> Iterator[str]:
     yield ""
     yield from paragraph(title, "title")
     yield from pairs((f"{number}", (StyledText(says),)) for number, says in enumerate(answers, 1))
-
-
-def _refuse_name(name: str) -> None:
-    """Refuse what is no id, and the id of a shipped ruleset."""
-    if not re.fullmatch(ID, name) or len(name) > LONGEST_ID:
-        refuse(
-            "{name} is no id: small letters, digits and hyphens, as {example}",
-            name=quote(name),
-            example=slug(name),
-        )
-    if name in library.shipped():
-        refuse("'{name}' is the id of a shipped ruleset; choose another name", name=name)

@@ -64,17 +64,9 @@ def rules_option(
     help_: str = "Rulesets; the newest of EMA and WRC by default.",
 ) -> Callable[[_Command], _Command]:
     """Return the option that names one ruleset or several, and the one that changes them."""
-    rules = click.option(
-        "--rules",
-        multiple=True,
-        metavar="A,B",
-        shell_complete=complete_several_rulesets,
-        help=help_,
-    )
+    rules = click.option("--rules", multiple=True, metavar="A,B",
+                         shell_complete=complete_several_rulesets, help=help_)  # fmt: skip
     return lambda command: rules(with_option(command))
-
-
-# ---- other programs ------------------------------------------------------------------------------
 
 
 def ruleset_names(rules: Sequence[str]) -> list[str]:
@@ -102,6 +94,9 @@ def load_rules(rules: Sequence[str]) -> list[Ruleset]:
                 id=quote(ruleset.id),
             )
     return rulesets
+
+
+# ---- other programs ------------------------------------------------------------------------------
 
 
 def complete_programs(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[str]:
@@ -136,6 +131,15 @@ def load_configuration(file: Path, program: ProgramConfig[Any]) -> Configuration
     if configuration is None:
         sys.exit(exit_status_of(problems))
     return configuration
+
+
+# ---- chance --------------------------------------------------------------------------------------
+
+
+def seed_option(text: str, default: int = 0) -> Callable[[_Command], _Command]:
+    """Return the option of what chance decides, with what the seed gives."""
+    return click.option("--seed", type=click.IntRange(0, 2**63 - 1), metavar="S", default=default,
+                        show_default=True, help=text)  # fmt: skip
 
 
 # ---- records -------------------------------------------------------------------------------------

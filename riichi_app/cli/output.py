@@ -18,7 +18,7 @@ from click.core import ParameterSource
 
 from riichi_app.cli.language import PAGED, language_options, translator
 from riichi_app.locale import Locale
-from riichi_app.writers.paper import PAPERS, Paper
+from riichi_app.writers.paper import PAPERS, PosterPaper
 from riichi_core.files.files import write_whole
 from riichi_core.messages import Message, escape_unprintable, quote
 from riichi_core.rules import library
@@ -243,7 +243,7 @@ class Output(NamedTuple):
     """The format of a call, its paper, the file, if it names one, and whether that is opened."""
 
     form: str
-    paper: Paper = "a4"
+    paper: PosterPaper = "a4"
     file: Path | None = None
     opened: bool = False
 
@@ -322,7 +322,7 @@ _INTO_FILE = (
 
 
 def writes(
-    *forms: str, papers: Sequence[Paper] = PAPERS, text: str = ""
+    *forms: str, papers: Sequence[PosterPaper] = PAPERS, text: str = ""
 ) -> Callable[[_Command], _Command]:
     """Add the options of how a call is answered; the command gets what they say as `out`.
 
@@ -423,7 +423,7 @@ def _needs_file(form: str, opened: bool) -> bool:
     return form in PAGES and (opened or sys.stdout.isatty())
 
 
-def _pdf(document: Document, paper: Paper) -> bytes:
+def _pdf(document: Document, paper: PosterPaper) -> bytes:
     from riichi_app.writers.typst import NoPdfError, pdf
 
     try:

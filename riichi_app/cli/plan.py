@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from riichi_app.cli.options import rules_option, ruleset_names
+from riichi_app.cli.options import rules_option, ruleset_names, seed_option
 from riichi_app.cli.output import (
     Output,
     exit_status_of,
@@ -42,8 +42,7 @@ from riichi_core.tournament.seating_plan import (
 @click.argument("players", metavar="NUMBER|FILE")
 @click.option("--sessions", type=click.IntRange(1, MOST_SESSIONS), metavar="N", required=True,
               help="How many sessions the plan has.")  # fmt: skip
-@click.option("--seed", type=click.IntRange(0, 2**63 - 1), metavar="S", default=0,
-              show_default=True, help="The same seed gives the same plan.")  # fmt: skip
+@seed_option("The same seed gives the same plan.")
 @click.option("--cards", is_flag=True, help="A card for each player and each table, too.")
 @click.option("--begin", type=click.DateTime(["%H:%M"]), metavar="HH:MM",
               help="When the first session begins: the times of all follow.")  # fmt: skip
@@ -61,8 +60,9 @@ def command(
     out: Output,
     **clock: Any,
 ) -> None:
-    """Make a fair seating plan: nobody meets twice where that can be, and winds are even.
+    """Make a fair seating plan with names, cards and times.
 
+    Nobody meets twice where that is possible, and the winds are shared out evenly.
     NUMBER players are called by their numbers; FILE is CSV with a column name, perhaps country.
     """
     listed = _players(players)

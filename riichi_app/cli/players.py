@@ -18,36 +18,25 @@ from riichi_core.workers import MOST_PROCESSES
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 players_option = click.option(
-    "--players",
-    metavar="NAMES",
-    default="sensible",
-    show_default=True,
+    "--players", metavar="NAMES", default="sensible", show_default=True,
     help=f"One, or four with commas: {', '.join(NAMES)}, my.module:Bot.",
-)
+)  # fmt: skip
 
 _bots_option = click.option(
-    "--player",
-    "bots",
-    multiple=True,
-    metavar="COMMAND",
+    "--player", "bots", multiple=True, metavar="COMMAND",
     help="Command of an mjai bot for the first player; repeat it for the next.",
-)
+)  # fmt: skip
 
 _timeout_option = click.option(
-    "--timeout",
-    type=click.FloatRange(0.01, 3600.0),
-    show_default=f"{PATIENCE:g}, and {START:g} for the first",
-    metavar="SECONDS",
+    "--timeout", type=click.FloatRange(0.01, 3600.0),
+    show_default=f"{PATIENCE:g}, and {START:g} for the first", metavar="SECONDS",
     help="Seconds an mjai bot has to answer.",
-)
+)  # fmt: skip
 
 _dialect_option = click.option(
-    "--dialect",
-    type=click.Choice(get_args(Dialect)),
-    default="mjai",
-    show_default=True,
+    "--dialect", type=click.Choice(get_args(Dialect)), default="mjai", show_default=True,
     help="How events are sent to an mjai bot: one per line, or in lists as mjai.app does.",
-)
+)  # fmt: skip
 
 
 def bots_options(command: _Command) -> _Command:
@@ -70,13 +59,9 @@ def print_failed_games(failed: Sequence[FailedGame]) -> None:
 
 
 processes_option = click.option(
-    "--processes",
-    type=click.IntRange(1, MOST_PROCESSES),
-    default=1,
-    show_default=True,
-    metavar="P",
-    help="Number of games to run in parallel.",
-)
+    "--processes", type=click.IntRange(1, MOST_PROCESSES), default=1, show_default=True,
+    metavar="P", help="Number of games to run in parallel.",
+)  # fmt: skip
 
 
 def seated_players(

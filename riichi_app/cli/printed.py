@@ -30,7 +30,7 @@ MOST_SIDES = 3
 @ruleset_argument
 @writes(*FORMATS, text=PRINTED)
 def sheet(ruleset: str, out: Output) -> None:
-    """Make the one-page score sheet of a ruleset: yaku, minipoints, payments and limits.
+    """Make the one-page score sheet of a ruleset, to print or for a wiki.
 
     RULESET is the id of a shipped ruleset or the path of a YAML file. Every figure is one of its
     values: a club's own yaku, red fives and limits show up.

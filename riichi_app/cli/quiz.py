@@ -10,7 +10,7 @@ import click
 
 from riichi_app.cli.compare import PARTS
 from riichi_app.cli.completion import complete_rulesets
-from riichi_app.cli.options import with_option
+from riichi_app.cli.options import seed_option, with_option
 from riichi_app.cli.output import Output, load_all, print_lines, refuse, writes
 from riichi_app.locale import Locale
 from riichi_app.writers.columns import INDENT, ColumnCell, StyledText, paragraph, two_columns
@@ -25,8 +25,7 @@ if TYPE_CHECKING:
 @with_option
 @click.option("--number", type=click.IntRange(1, 200), metavar="N", default=10, show_default=True,
               help="Number of questions.")  # fmt: skip
-@click.option("--seed", type=click.IntRange(0, 2**63 - 1), metavar="S", default=1,
-              show_default=True, help="The same seed asks the same questions.")  # fmt: skip
+@seed_option("The same seed asks the same questions.", default=1)
 @click.option("--only", type=click.Choice(PARTS),
               help="Ask only about the rules of play, of conduct at the table, or of a "
                    "tournament.")  # fmt: skip

@@ -12,6 +12,7 @@ from riichi_core.files.problem import Problem
 from riichi_core.messages import Message
 from riichi_core.records.file_text import MOST_BYTES, error_at
 from riichi_core.records.game_history import GameHistory
+from riichi_core.records.log import Header
 from riichi_core.rules import library
 from riichi_core.rules.load import load
 from riichi_core.rules.ruleset import Ruleset, fingerprint
@@ -55,10 +56,16 @@ def read_records(
     header = file.header
     if header is None:
         return file.histories(foreign)
-    shipped = [load(header.ruleset)] if header.ruleset in library.shipped() else []
-    for ruleset in (*rulesets, *shipped):
-        if fingerprint(ruleset.rules) == header.ruleset_hash:
-            return file.histories(ruleset)
+    played_by = ruleset_of_log(header, rulesets)
+    if played_by is not None:
+        return file.histories(played_by)
     message = Message("the log was made under {ruleset} ({hash}), which is not at hand",
                       ruleset=header.ruleset, hash=header.ruleset_hash)  # fmt: skip
     raise error_at("", message)
+
+
+def ruleset_of_log(header: Header, rulesets: Iterable[Ruleset]) -> Ruleset | None:
+    """Return the ruleset that made a log, if it is one of these or a shipped one."""
+    shipped = [load(header.ruleset)] if header.ruleset in library.shipped() else []
+    made_it = (r for r in (*rulesets, *shipped) if fingerprint(r.rules) == header.ruleset_hash)
+    return next(made_it, None)

@@ -12,7 +12,7 @@ from riichi_app.cli.completion import complete_rulesets
 from riichi_app.cli.language import translator
 from riichi_app.cli.options import with_option
 from riichi_app.cli.output import Output, file_option, load_all, prints, refuse
-from riichi_app.cli.record_files import read_files, record_files
+from riichi_app.cli.record_files import read_files, record_files, ruleset_of_log
 from riichi_app.content.replay import (
     NO_DEAL,
     ReplayedFile,
@@ -33,7 +33,6 @@ from riichi_core.records.file_text import MOST_BYTES
 from riichi_core.records.game_history import GameHistory
 from riichi_core.records.log import Header
 from riichi_core.records.written_game import final_json
-from riichi_core.rules import library
 from riichi_core.rules.ruleset import Ruleset, fingerprint
 from riichi_core.settlement.ledger import points_json
 from riichi_programs.records.majiang import write_majiang
@@ -235,14 +234,12 @@ def _print_messages(remarks: list[Message]) -> None:
 LOADED_KEY = "riichi.loaded"
 
 
-def _load_once(name: str, *, as_it_is: bool = False) -> Ruleset:
-    """Return a ruleset, which is read once in a call."""
-    loaded: dict[tuple[str, bool], Ruleset] = click.get_current_context().meta.setdefault(
-        LOADED_KEY, {}
-    )
-    if (name, as_it_is) not in loaded:
-        (loaded[name, as_it_is],) = load_all([name], as_it_is=as_it_is)
-    return loaded[name, as_it_is]
+def _load_once(name: str) -> Ruleset:
+    """Load a ruleset, once in a call."""
+    loaded: dict[str, Ruleset] = click.get_current_context().meta.setdefault(LOADED_KEY, {})
+    if name not in loaded:
+        (loaded[name],) = load_all([name])
+    return loaded[name]
 
 
 def _rulesets(
@@ -252,12 +249,9 @@ def _rulesets(
     asked = _load_once(rules) if rules is not None else None
     if header is None:
         return _load_once(FOREIGN), asked, []
-    if asked is not None and fingerprint(asked.rules) == header.ruleset_hash:
-        return asked, None, []
-    if header.ruleset in library.shipped():
-        made_by = _load_once(header.ruleset, as_it_is=True)
-        if fingerprint(made_by.rules) == header.ruleset_hash:
-            return made_by, asked, []
+    played_by = ruleset_of_log(header, () if asked is None else (asked,))
+    if played_by is not None:
+        return played_by, None if played_by is asked else asked, []
     if asked is None:
         refuse(
             "The log was made under {ruleset} ({hash}), and no ruleset that is shipped has these "

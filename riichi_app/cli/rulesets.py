@@ -19,10 +19,10 @@ HEADS: tuple[Translatable, ...] = ("RULESET", "TITLE", "KIND", "VALUES")
 @click.command("rulesets")
 @prints
 def command(out: Output) -> None:
-    """List the rulesets that come with riichi: books, the shelf, and examples of house rules.
+    """List the rulesets that come with riichi.
 
-    On the shelf is what is known from second-hand sources; the rest of such a ruleset is assumed
-    as in a book.
+    These are books, the shelf, and examples of house rules. On the shelf is what is known from
+    second-hand sources; the rest of such a ruleset is assumed as in a book.
     """
     rulesets = load_all(library.shipped())
     if out.form == "json":

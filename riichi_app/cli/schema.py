@@ -26,15 +26,15 @@ from riichi_validators.prepared_data import (
     "kind", type=click.Choice([*RULESET_SCHEMAS, *RECORD_SCHEMAS, *PAGE_SCHEMAS]), required=False
 )
 @click.option(
-    "--beside",
-    type=click.Path(path_type=Path, exists=True),
+    "--beside", type=click.Path(path_type=Path, exists=True),
     help="Write them into the folder of this ruleset file, where an editor finds them.",
-)
+)  # fmt: skip
 @language_options
 def command(kind: str | None, beside: Path | None) -> None:
-    """Print a JSON Schema: for a house-rule file (house, the default), a book or the shelf.
+    """Print a JSON Schema, or write one next to a file for the editor.
 
-    There are others for the records that `riichi score --jsonl` reads (win) and
+    It is that of a house-rule file (house, the default), a book or the shelf. There are others for
+    the records that `riichi score --jsonl` reads (win) and
     the answers that it writes (win-result), for `riichi settle --jsonl` (deal, deal-result), for a
     written record of a game (game), and for what `riichi game` and `riichi tournament` say of one
     with --format json (game-result, tournament-result, seating, plan); and of what the page for

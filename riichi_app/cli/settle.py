@@ -16,7 +16,7 @@ from riichi_core.records.jsonl import Batch
 @click.option("--jsonl", is_flag=True, help="Read records from standard input, one a line.")
 @language_options
 def command(rules: tuple[str, ...], jsonl: bool) -> None:
-    """Settle deals: which wins stand, who pays whom and why, and how the game goes on.
+    """Settle deals: who pays whom and why, and how the game goes on.
 
     --jsonl reads one record per line from standard input and writes one result per line
     (docs/contracts.md), or the error of a bad record.

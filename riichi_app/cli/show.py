@@ -49,7 +49,7 @@ ShownOption = tuple[str, Option, Setting]
                 shell_complete=complete_options)  # fmt: skip
 @prints
 def command(ruleset: str, what: str | None, out: Output) -> None:
-    """Show a ruleset: each option's value in words, and the section that says it.
+    """Show a ruleset: each option's value in words, with its source.
 
     RULESET is the id of a shipped ruleset or the path of a YAML file. Name a chapter (claims) to
     see it alone, or an option (claims.winners) for all its values and the clauses it settles.

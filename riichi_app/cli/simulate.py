@@ -11,7 +11,7 @@ import click
 
 from riichi_app.cli.completion import complete_rulesets
 from riichi_app.cli.language import translator
-from riichi_app.cli.options import ruleset_names, with_option
+from riichi_app.cli.options import ruleset_names, seed_option, with_option
 from riichi_app.cli.output import Output, call_changes, load_all, prints, progress, refuse
 from riichi_app.cli.players import (
     bots_options,
@@ -36,8 +36,7 @@ from riichi_core.rules.library import newest_editions
               show_default="the newest of EMA", help="The ruleset, by its id or path.")  # fmt: skip
 @click.option("--games", type=click.IntRange(1, MOST_GAMES), default=10, show_default=True,
               metavar="N", help="How many games.")  # fmt: skip
-@click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True,
-              metavar="S", help="The same seed gives the same games.")  # fmt: skip
+@seed_option("The same seed gives the same games.")
 @players_option
 @bots_options
 @processes_option

@@ -14,7 +14,7 @@ import click
 
 from riichi_app.cli.completion import complete_rulesets
 from riichi_app.cli.language import translator
-from riichi_app.cli.options import with_option
+from riichi_app.cli.options import seed_option, with_option
 from riichi_app.cli.output import (
     Output,
     given_parameters,
@@ -34,9 +34,10 @@ from riichi_app.processes.mjai_bot import Dialect
 from riichi_app.writers.spreadsheet import safe_csv
 from riichi_bots.player import PlayerError
 from riichi_bots.runner import FailedGame
+from riichi_bots.simulation import MOST_GAMES
 from riichi_core.errors import RiichiError
 from riichi_core.messages import Message
-from riichi_study.plan import INSTALL, MOST_GAMES, StudyError, StudyPlan
+from riichi_study.plan import INSTALL, StudyError, StudyPlan
 from riichi_study.report import StudyReport, study_report
 from riichi_study.rows import COLUMNS, LeftOut, StudiedRow, check_parquet, flat_rows, parquet
 from riichi_study.run import run_study
@@ -56,8 +57,7 @@ PLAYING = frozenset({"games", "seed", "players", "bots", "timeout", "dialect", "
 @with_option
 @click.option("--games", type=click.IntRange(1, MOST_GAMES), default=20, show_default=True,
               metavar="N", help="How many games.")  # fmt: skip
-@click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=0, show_default=True,
-              metavar="S", help="The same seed gives the same walls.")  # fmt: skip
+@seed_option("The same seed gives the same walls.")
 @players_option
 @bots_options
 @click.option("--options/--no-options", "attributed", default=True,
@@ -92,11 +92,12 @@ def command(
     logs: tuple[Path, ...],
     out: Output,
 ) -> None:
-    """Study what a change of rules does to games: the same walls and seats under each ruleset.
+    """Study what a change of rules does to many games.
 
-    Bots play under A, under B … and, unless --no-options is given, under A with each option alone
-    as B has it. The report has 95 % intervals: how games go, what comes out otherwise, and the
-    options ranked by what they do. Games follow from the seed alone, whatever --processes says.
+    Walls and seats are the same under each ruleset. Bots play under A, under B … and, unless
+    --no-options is given, under A with each option alone as B has it. The report has 95 %
+    intervals: how games go, what comes out otherwise, and the options ranked by what they do. Games
+    follow from the seed alone, whatever --processes says.
 
     With --logs recorded games are settled again under each ruleset. Deals that could not have been
     played so are counted and left out.

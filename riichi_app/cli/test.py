@@ -82,7 +82,7 @@ def command(  # noqa: PLR0917 - called by click, by name
     timeout: float,
     out: Output,
 ) -> None:
-    """Run scenarios: rules shown by example, with what each ruleset makes of them.
+    """Run the scenarios: rules shown by example, under each ruleset.
 
     With RULESET (the id of a shipped ruleset or the path of a YAML file) only what is expected of
     that ruleset; the scenarios of a club stand beside its file, in my-club.scenarios.yaml. Each

@@ -45,8 +45,9 @@ FORMATS = ("text", "markdown", "html", "csv", "json")
               help="Look at who sits with whom and where; points are not needed.")  # fmt: skip
 @writes(*FORMATS, papers=())
 def command(file: Path, rules: tuple[str, ...], check_seating: bool, out: Output) -> None:
-    """Rank the players of a tournament under one or several rulesets, with every deduction.
+    """Rank a tournament, or check its seating.
 
+    The standings are those of one or several rulesets, with every deduction.
     FILE is YAML or CSV: a row for each player and session, four to a table in the order of the
     seats (docs/tournament.md). `riichi plan` makes the seating plan.
     """

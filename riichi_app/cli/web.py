@@ -17,7 +17,7 @@ from riichi_core.messages import Message
 @click.option("--no-open", is_flag=True, help="Print the address, and open no browser.")
 @language_options
 def command(port: int, no_open: bool) -> None:
-    """Open the page on which house rules are made: choose, see what changes, print, save.
+    """Open the page for house rules: choose, see what changes, print.
 
     It is served by this machine alone, to whoever has the address that is printed; Ctrl-C ends it.
     """

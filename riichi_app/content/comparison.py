@@ -14,7 +14,6 @@ from riichi_core.comparison.comparison import Comparison, ComparisonRow
 from riichi_core.language import PLAIN_ENGLISH, Translator
 from riichi_core.messages import not_empty
 from riichi_core.rules.ruleset import Provenance
-from riichi_core.rules.settings import Setting
 
 if TYPE_CHECKING:
     from riichi_app.content.examples import Example
@@ -134,7 +133,7 @@ def comparison_csv(comparison: Comparison, *, everything: bool) -> str:
             row.title,
             str(row.differs).lower(),
             label,
-            _value_text(side),
+            side.value if isinstance(side.value, str) else json.dumps(side.value),
             side.sentences,
             *_source_cells(side.provenance),
         )
@@ -149,7 +148,3 @@ def _source_cells(source: Provenance | None) -> tuple[str, ...]:
         return ("",) * 6
     remarks = (source.proviso, source.reading, source.note)
     return source.kind, source.text, *remarks, source.grade or ""
-
-
-def _value_text(side: Setting) -> str:
-    return side.value if isinstance(side.value, str) else json.dumps(side.value)

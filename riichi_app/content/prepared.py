@@ -1,8 +1,8 @@
-"""Comparisons that were worked out before: read in no time, as long as nothing has changed.
+"""Read comparisons that were prepared by the build, as long as nothing has changed.
 
 Finding a case for each difference takes the whole engine, and two published books always come out
 alike. The build writes rulesets/prepared/comparisons/A+B.xx.json for the pairs of
-riichi_app.content.prepare and, in inputs.json, the digest of each file that they were made of:
+riichi_app.content.write_prepared and, in inputs.json, the digest of each file that went into them:
 where one of these or the code has been edited, a comparison is worked out again.
 """
 

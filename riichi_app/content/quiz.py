@@ -192,15 +192,16 @@ def _question_blocks(number: int, question: Question) -> Iterator[Block]:
     for shown in question.hands:
         before: TextLine = (f"{shown.seat}: ",) if shown.seat else ()
         yield Paragraph((*before, shown.hand))
-    yield Bullets(tuple((f"{letter}. {choice}",) for letter, choice in _lettered_choices(question)))
+    yield Bullets(
+        tuple(
+            (f"{letter}. {choice}",)
+            for letter, choice in zip(LETTERS, question.choices, strict=False)
+        )
+    )
 
 
 def _numbered_heading(number: int, text: str) -> Heading:
     return Heading((f"{number}. {text}",), level=3)
-
-
-def _lettered_choices(question: Question) -> Iterator[tuple[str, str]]:
-    return zip(LETTERS, question.choices, strict=False)
 
 
 def _answer_blocks(question: Question, tr: Translator) -> tuple[Block, ...]:

@@ -39,20 +39,12 @@ from riichi_core.records.deciding_options import decided_by
 from riichi_core.records.game_history import GameHistory
 from riichi_core.settlement.ending import Wins
 from riichi_core.tiles import Tile, Wind, write_tiles
+from riichi_programs.records.record_files import FORMATS
 
 IN_A_ROW = 6
 """The number of discards side by side (EMA 2016, 3.3; WRCR 2015, 5.3)."""
 
 NO_DEAL = Message("No deal has begun.")
-
-SOURCES: dict[str, Message] = {
-    "log": Message("a log of riichi"),
-    "mjai": Message("mjai lines"),
-    "tenhou6": Message("a tenhou6 file"),
-    "mjlog": Message("an mjlog file"),
-    "majiang": Message("a record of majiang"),
-}
-
 
 # ---- a deal as it stands -------------------------------------------------------------------------
 
@@ -169,7 +161,7 @@ def game_text(
     game: GameHistory, file: str, rules: str, tr: Translator = PLAIN_ENGLISH
 ) -> Iterator[str]:
     """Yield the deals of a game, its result, and the events where it would have diverged."""
-    source = tr(SOURCES[game.source])
+    source = tr(FORMATS[game.source].title)
     if game.header:
         made_under = game.header.ruleset
         head = tr(
@@ -182,7 +174,8 @@ def game_text(
     yield from paragraph(f"{deals}, {tr.counted('{n} event', '{n} events', game.events)}\n")
     yield from _deal_table(game, tr) if game.deals else paragraph(tr(NO_DEAL), indent=INDENT)
     if game.over is not None:
-        over = tr("The game is over: {why}.", why=_over_reason(game.over, tr))
+        reasons = {str(word): tr(text) for word, text in WHY.items()}
+        over = tr("The game is over: {why}.", why=reasons.get(game.over, game.over))
         yield from paragraph(over, "dim", INDENT)
     elif game.header is None:
         ends = tr("The record ends here, and by these rules the game goes on.")
@@ -193,10 +186,6 @@ def game_text(
     if game.divergences:
         yield from chapter_heading(tr("Under {rules}", rules=rules))
         yield from _divergence_table(game, tr)
-
-
-def _over_reason(over: str, tr: Translator) -> str:
-    return next((tr(text) for word, text in WHY.items() if word == over), over)
 
 
 def _deal_table(game: GameHistory, tr: Translator) -> Iterator[str]:

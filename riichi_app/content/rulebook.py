@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import groupby, zip_longest
-from typing import Any, Literal
+from typing import Literal
 
 from riichi_app.content.citations import print_citation, shelf_remark, unbroken
 from riichi_app.content.examples import (
@@ -122,6 +122,36 @@ YAKU_HEADS: tuple[Translatable, ...] = ("Yaku", "How it is recognised")
 MISSES: Translatable = "Not so: {why}."
 
 
+@dataclass(frozen=True, slots=True)
+class References:
+    """The links and the citations of a rulebook.
+
+    Attributes:
+        without: ids of the chapters that are left out, to which no link leads.
+        citations: `inline` next to what they are of; `notes` as numbers, with a list at the end;
+            `none`.
+        notes: the numbered citations, in the order in which the rulebook has them.
+    """
+
+    without: Collection[str]
+    citations: Citations
+    notes: list[str] = field(default_factory=list)
+
+    def link(self, text: str, to: str) -> Link | str:
+        """Return a link to a chapter or an option, or its text if the chapter is left out."""
+        return text if to.partition(".")[0] in self.without else Link(text, to)
+
+    def cite(self, text: str) -> TextLine:
+        """Return a citation with the space before it, or nothing."""
+        if self.citations == "none":
+            return ()
+        if self.citations == "notes":
+            if text not in self.notes:
+                self.notes.append(text)
+            text = f"[{self.notes.index(text) + 1}]"
+        return " ", Styled(text, "small")
+
+
 def rulebook(
     ruleset: Ruleset,
     tr: Locale = ENGLISH,
@@ -143,9 +173,10 @@ def rulebook(
     all_settings = [
         (path, option.title, sides[0]) for path, option, sides in settings(ruleset, tr=tr)
     ]
+    references = References(without, citations)
     blocks: list[Block] = [*_head(ruleset, logo, tr)]
     if base is not None:
-        blocks.append(_changes_section(base, ruleset, tr))
+        blocks.append(_changes_section(base, ruleset, references, tr))
     changed = {path.split(".")[0] for path in ruleset.changes}
     left_out = _not_spoken_of(ruleset, all_settings)
     names = [
@@ -159,10 +190,15 @@ def rulebook(
     ]
     blocks.append(Contents(tuple(Link(chapter_title(name, tr), name) for name in names)))
     for name in names:
-        blocks += _chapter(name, ruleset, all_settings, left_out, tr)
-    placed_blocks = place_citations(blocks, citations, tr, without)
+        blocks += _chapter(name, ruleset, all_settings, left_out, references, tr)
+    if references.notes:
+        notes = enumerate(references.notes, 1)
+        blocks += [
+            Heading((tr(NOTES),), id="notes"),
+            Bullets(tuple((f"{number}. {text}",) for number, text in notes)),
+        ]
     return Document(
-        title=ruleset.title_in(tr), language=tr.language, layout="rulebook", blocks=placed_blocks
+        title=ruleset.title_in(tr), language=tr.language, layout="rulebook", blocks=tuple(blocks)
     )
 
 
@@ -218,6 +254,7 @@ def _chapter(
     ruleset: Ruleset,
     all_settings: Sequence[tuple[str, str, Setting]],
     left_out: frozenset[str],
+    references: References,
     tr: Locale,
 ) -> Iterator[Block]:
     """Yield a chapter: its text, its options where the text names them, the others at its end."""
@@ -229,13 +266,13 @@ def _chapter(
     for alone, parts in groupby(rulebook_text()[name].parts, key=_stands_alone):
         for part in parts if alone else (tuple(parts),):
             if isinstance(part, OptionsPart):
-                pieces += _option_sections(ruleset, part.options, settled, tr)
+                pieces += _option_sections(ruleset, part.options, settled, references, tr)
             elif isinstance(part, TablePart) and part.table == "yaku":
                 mine = [entry for entry in all_settings if entry[0].startswith("yaku.")]
-                pieces.append(_yaku_table(ruleset, mine, tr))
+                pieces.append(_yaku_table(ruleset, mine, references, tr))
             elif isinstance(part, tuple):
-                pieces += text_blocks(part, ruleset, tr)
-    pieces += _option_sections(ruleset, unnamed_options().get(name, ()), settled, tr)
+                pieces += text_blocks(part, ruleset, references, tr)
+    pieces += _option_sections(ruleset, unnamed_options().get(name, ()), settled, references, tr)
     yield from _without_empty(pieces)
 
 
@@ -264,24 +301,28 @@ def chapter_title(name: str, tr: Locale) -> str:
 # ---- text ----------------------------------------------------------------------------------------
 
 
-def text_blocks(parts: Iterable[object], ruleset: Ruleset, tr: Locale) -> Iterator[Block]:
+def text_blocks(
+    parts: Iterable[object], ruleset: Ruleset, references: References, tr: Locale
+) -> Iterator[Block]:
     """Yield the parts of a chapter that are no options, as this ruleset has them."""
     for kind, several in groupby((p for p in parts if applies(p, ruleset)), key=type):
         if kind is ItemPart:
             items = (part for part in several if isinstance(part, ItemPart))
-            yield Bullets(tuple(_cited_text(part, part.item, ruleset, tr) for part in items))
+            yield Bullets(
+                tuple(_cited_text(part, part.item, ruleset, references, tr) for part in items)
+            )
         elif kind is ValuesPart:
             paths = (
                 path for part in several if isinstance(part, ValuesPart) for path in part.values
             )
-            if lines := tuple(_value_lines(paths, ruleset, tr)):
+            if lines := tuple(_value_lines(paths, ruleset, references, tr)):
                 yield Bullets(lines)
         elif kind is TilesPart:
             rows = (part for part in several if isinstance(part, TilesPart))
-            yield Bullets(tuple(_tile_line(part, ruleset, tr) for part in rows))
+            yield Bullets(tuple(_tile_line(part, ruleset, references, tr) for part in rows))
         else:
             for part in several:
-                yield from _blocks_of(part, ruleset, tr)
+                yield from _blocks_of(part, ruleset, references, tr)
 
 
 def applies(part: object, ruleset: Ruleset) -> bool:
@@ -305,14 +346,18 @@ def _clauses(part: Prose) -> Iterator[Clause]:
     return (clauses()[name] for name in part.clauses)
 
 
-def _blocks_of(part: object, ruleset: Ruleset, tr: Locale) -> Iterator[Block]:
+def _blocks_of(
+    part: object, ruleset: Ruleset, references: References, tr: Locale
+) -> Iterator[Block]:
     match part:
         case SectionHead(section=title):
             yield Heading((tr(title),), level=3)
         case TextPart(text=text):
-            yield Paragraph(_cited_text(part, text, ruleset, tr))
+            yield Paragraph(_cited_text(part, text, ruleset, references, tr))
         case FigurePart(figure=name, says=says):
-            yield Figure(DRAWINGS[name](tr), _cited_text(part, says, ruleset, tr), tr(says))
+            yield Figure(
+                DRAWINGS[name](tr), _cited_text(part, says, ruleset, references, tr), tr(says)
+            )
         case TablePart(table="calls") if tr.terms == "english":
             yield _calls(tr)
         case TablePart(table="fu"):
@@ -332,20 +377,18 @@ def _below_headings(tables: Iterable[TableBlock]) -> Iterator[Block]:
         yield replace(table, title="", id="")
 
 
-def _cited_text(part: Prose, text: str, ruleset: Ruleset, tr: Locale) -> TextLine:
+def _cited_text(
+    part: Prose, text: str, ruleset: Ruleset, references: References, tr: Locale
+) -> TextLine:
     sections = cited_sections(part, ruleset)
     if sections and any(clause.reading for clause in _clauses(part)):
         sections = tr("{sections} (in part a reading)", sections=sections)
-    mark: TextLine = (" ", Styled(sections, "citation")) if sections else ()
-    return (*prose(tr(text), tr), *mark)
+    cited = references.cite(sections) if sections else ()
+    return (*_inlines(tr(text), references, tr), *cited)
 
 
-def prose(text: str, tr: Locale) -> TextLine:
-    """Return a text with the tiles, the names of chapters and the terms that it has in it."""
-    return tuple(_inlines(text, tr))
-
-
-def _inlines(text: str, tr: Locale) -> Iterator[Inline]:
+def _inlines(text: str, references: References, tr: Locale) -> Iterator[Inline]:
+    """Yield a text with the tiles, the names of chapters and the terms that it has in it."""
     at = 0
     for match in MARKUP.finditer(text):
         if match.start() > at:
@@ -355,7 +398,7 @@ def _inlines(text: str, tr: Locale) -> Iterator[Inline]:
         if term:
             yield Styled(term, "emphasis")
         elif braces in rulebook_text():
-            yield Link(chapter_title(braces, tr), braces)
+            yield references.link(chapter_title(braces, tr), braces)
         else:
             yield DrawnHand(drawn_groups(braces, tr), braces)
     if at < len(text):
@@ -395,7 +438,9 @@ def _calls(tr: Locale) -> TableBlock:
     return plain_table(heads, (plain_row(tr.term(name), JAPANESE[name]) for name in CALLS))
 
 
-def _value_lines(paths: Iterable[str], ruleset: Ruleset, tr: Locale) -> Iterator[TextLine]:
+def _value_lines(
+    paths: Iterable[str], ruleset: Ruleset, references: References, tr: Locale
+) -> Iterator[TextLine]:
     """Yield the sentences of values, each below the title and with the source of its option."""
     for path in paths:
         option_path, name = option_and_part(path)
@@ -404,15 +449,15 @@ def _value_lines(paths: Iterable[str], ruleset: Ruleset, tr: Locale) -> Iterator
             if (part := part_of(value, name)) is None:
                 continue
             option, value = part
-        title = Link(tr(option.title), option_path)
-        cited = Styled(print_citation(ruleset.provenance[option_path], ruleset, tr), "citation")
-        yield (title, ": ", describe_value(option, value, tr), " ", cited)
+        title = references.link(tr(option.title), option_path)
+        cited = references.cite(print_citation(ruleset.provenance[option_path], ruleset, tr))
+        yield (title, ": ", describe_value(option, value, tr), *cited)
 
 
-def _tile_line(part: TilesPart, ruleset: Ruleset, tr: Locale) -> TextLine:
+def _tile_line(part: TilesPart, ruleset: Ruleset, references: References, tr: Locale) -> TextLine:
     outer = ruleset.rules.kongs.concealed_face_down != "inner_two"
     hand = DrawnHand(drawn_groups(part.tiles, tr, outer_down=outer), part.tiles)
-    return (hand, " ", *_cited_text(part, part.says, ruleset, tr))
+    return (hand, " ", *_cited_text(part, part.says, ruleset, references, tr))
 
 
 def _explained_win(part: WinPart, ruleset: Ruleset, tr: Locale) -> Iterator[Block]:
@@ -436,21 +481,28 @@ def _explained_win(part: WinPart, ruleset: Ruleset, tr: Locale) -> Iterator[Bloc
 
 
 def _option_sections(
-    ruleset: Ruleset, paths: Iterable[str], settled: Mapping[str, tuple[str, Setting]], tr: Locale
+    ruleset: Ruleset,
+    paths: Iterable[str],
+    settled: Mapping[str, tuple[str, Setting]],
+    references: References,
+    tr: Locale,
 ) -> Iterator[Section]:
     """Yield the options that are settled."""
     for path in paths:
         if path in settled:
             title, side = settled[path]
-            yield _option_section(ruleset, path, title, side, tr)
+            yield _option_section(ruleset, path, title, side, references, tr)
 
 
-def _option_section(ruleset: Ruleset, path: str, title: str, side: Setting, tr: Locale) -> Section:
+def _option_section(
+    ruleset: Ruleset, path: str, title: str, side: Setting, references: References, tr: Locale
+) -> Section:
     """Return an option: its title, its sentence, where it comes from, and an example."""
     changed = _is_house_rule(path, ruleset)
+    cited = print_citation(side.provenance, ruleset, tr)
     head: TextLine = (Styled(f"{title}.", "strong"), *_house_rule_mark(tr, changed=changed))
     blocks: list[Block] = [
-        Paragraph((*head, " ", side.sentences, " ", _citation(ruleset, side, tr))),
+        Paragraph((*head, " ", side.sentences, *references.cite(cited))),
     ]
     if example := _worked_example(ruleset, path, tr):
         blocks.append(example)
@@ -465,14 +517,12 @@ def _house_rule_mark(tr: Translator, *, changed: bool) -> TextLine:
     return (" ", Styled(tr(HOUSE_RULE), "mark")) if changed else ()
 
 
-def _citation(ruleset: Ruleset, side: Setting, tr: Translator) -> Styled:
-    return Styled(print_citation(side.provenance, ruleset, tr), "citation")
-
-
 # ---- what a club changes -------------------------------------------------------------------------
 
 
-def _changes_section(base: Ruleset, ruleset: Ruleset, tr: Locale) -> Section:
+def _changes_section(
+    base: Ruleset, ruleset: Ruleset, references: References, tr: Locale
+) -> Section:
     """Return the rules in which a club differs from its book, on a page of their own."""
     title = Heading((tr(DIFFERENCES, book=base.title_in(tr)),))
     comparison = compare(base, ruleset, tr=tr)
@@ -482,7 +532,8 @@ def _changes_section(base: Ruleset, ruleset: Ruleset, tr: Locale) -> Section:
         [row.path for row in comparison.differing], comparison.rulesets, tr
     )
     rows = (
-        _change_row(comparison, row, examples.get(row.path), tr) for row in comparison.differing
+        _change_row(comparison, row, examples.get(row.path), references, tr)
+        for row in comparison.differing
     )
     shares = (0.9, 1, 1)
     columns = (
@@ -492,14 +543,18 @@ def _changes_section(base: Ruleset, ruleset: Ruleset, tr: Locale) -> Section:
 
 
 def _change_row(
-    comparison: Comparison, row: ComparisonRow, example: Example | None, tr: Translator
+    comparison: Comparison,
+    row: ComparisonRow,
+    example: Example | None,
+    references: References,
+    tr: Translator,
 ) -> Row:
     """Return a changed rule: both sentences, and an example with its outcome on both sides."""
-    subject: list[TextLine] = [(Link(row.title, row.path),)]
+    subject: list[TextLine] = [(references.link(row.title, row.path),)]
     if example is not None:
         subject += example_lines(example.says, example.hands, tr)
     book_side, own_side = row.sides
-    cited = (" ", _citation(comparison.rulesets[1], own_side, tr))
+    cited = references.cite(print_citation(own_side.provenance, comparison.rulesets[1], tr))
     sides: list[list[TextLine]] = [[(book_side.sentences,)], [(own_side.sentences, *cited)]]
     for lines, side, outcome in zip(
         sides, row.sides, example.outcomes if example else (), strict=False
@@ -552,19 +607,24 @@ def _by_length(scenario: ShippedScenario) -> tuple[int, int]:
 
 
 def _yaku_table(
-    ruleset: Ruleset, entries: Sequence[tuple[str, str, Setting]], tr: Locale
+    ruleset: Ruleset,
+    entries: Sequence[tuple[str, str, Setting]],
+    references: References,
+    tr: Locale,
 ) -> TableBlock:
     """Return the yaku that are worth anything, or were in a club's book; its own come last."""
     columns = zip(map(tr, YAKU_HEADS), (1, 2), strict=True)
     rows = (
-        _yaku_row(ruleset, path, title, side, tr)
+        _yaku_row(ruleset, path, title, side, references, tr)
         for path, title, side in entries
         if side.value != "none" or path in ruleset.changes
     )
     return plain_table((Column(name, share=share) for name, share in columns), rows)
 
 
-def _yaku_row(ruleset: Ruleset, path: str, title: str, side: Setting, tr: Locale) -> Row:
+def _yaku_row(
+    ruleset: Ruleset, path: str, title: str, side: Setting, references: References, tr: Locale
+) -> Row:
     """Return a yaku: its names, its worth and its citation, and how it is recognised."""
     yaku = path.split(".")[1]
     local_yaku = {own.id: own for own in ruleset.rules.yaku.local}
@@ -580,7 +640,8 @@ def _yaku_row(ruleset: Ruleset, path: str, title: str, side: Setting, tr: Locale
     lines: list[TextLine] = [(title, *_house_rule_mark(tr, changed=changed))]
     if names is not None and (beside := tuple(_other_names(names, title, tr))):
         lines.append(beside)
-    lines += [(side.sentences.rstrip("."),), (_citation(ruleset, side, tr),)]
+    cited = references.cite(print_citation(side.provenance, ruleset, tr))
+    lines += [(side.sentences.rstrip("."),), cited[1:]]  # on a line of its own, without the space
     return Row((Cell(tuple(lines)), Cell(tuple(_recognised(yaku, ruleset, tr)))), path)
 
 
@@ -629,70 +690,3 @@ def _win_with(name: str, ruleset: Ruleset) -> Win | None:
             if any(entry["id"] == name for entry in outcome.get("yaku", ())):
                 return read_win(scenario.given.facts)
     return None
-
-
-# ---- where citations stand -----------------------------------------------------------------------
-
-
-def place_citations(
-    blocks: Sequence[Block], how: Citations, tr: Translator, without: Collection[str] = ()
-) -> tuple[Block, ...]:
-    """Return blocks with their citations where they are wanted, and no links that lead nowhere.
-
-    Args:
-        blocks: the rulebook, whose citations have the style `citation`.
-        how: `inline` beside what they are of; `notes` as numbers, with a list at the end; `none`.
-        tr: the language of the heading of that list.
-        without: ids of chapters that are not among the blocks.
-    """
-    notes: list[str] = []
-    blocks = _unlinked(tuple(blocks), without)
-    changed = [_with_citations(block, how, notes) for block in blocks]
-    if notes:
-        items: tuple[TextLine, ...] = tuple((f"{n}. {text}",) for n, text in enumerate(notes, 1))
-        changed += [Heading((tr(NOTES),), id="notes"), Bullets(items)]
-    return tuple(changed)
-
-
-def _unlinked(node: Any, without: Collection[str]) -> Any:
-    """Return a part of a document with plain text for links to chapters that are left out."""
-    if isinstance(node, Link):
-        return node.text if node.to.split(".")[0] in without else node
-    if isinstance(node, tuple):
-        return tuple(_unlinked(part, without) for part in node) if without else node
-    if not is_dataclass(node) or isinstance(node, type):
-        return node
-    values = {field.name: getattr(node, field.name) for field in fields(node)}
-    return replace(node, **{name: _unlinked(value, without) for name, value in values.items()})
-
-
-def _with_citations(node: Any, how: Citations, notes: list[str]) -> Any:
-    """Return a part of a document with its citations placed; numbered ones are added to notes."""
-    if isinstance(node, tuple):
-        return tuple(_cited_parts(node, how, notes))
-    if isinstance(node, Styled) or not is_dataclass(node) or isinstance(node, type):
-        return node
-    values = {field.name: getattr(node, field.name) for field in fields(node)}
-    changed = {name: _with_citations(value, how, notes) for name, value in values.items()}
-    return replace(node, **changed) if changed != values else node
-
-
-def _cited_parts(parts: tuple[Any, ...], how: Citations, notes: list[str]) -> Iterator[Any]:
-    for part, after in zip(parts, (*parts[1:], None), strict=False):
-        if _is_citation(part):
-            yield from _numbered_citation(part, how, notes)
-        elif not (how == "none" and part == " " and _is_citation(after)):
-            yield _with_citations(part, how, notes)
-
-
-def _is_citation(part: Any) -> bool:
-    return isinstance(part, Styled) and part.style == "citation"
-
-
-def _numbered_citation(part: Styled, how: Citations, notes: list[str]) -> Iterator[Styled]:
-    if how == "inline":
-        yield replace(part, style="small")
-    elif how == "notes" and part.text:
-        if part.text not in notes:
-            notes.append(part.text)
-        yield Styled(f"[{notes.index(part.text) + 1}]", "small")

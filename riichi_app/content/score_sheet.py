@@ -404,7 +404,10 @@ def _winning_fu(rules: FuRules, *, is_open: bool) -> int:
 
 
 def _fu_list(name: str, title: str, fu_by_source: dict[str, int], tr: Locale) -> TableBlock:
-    rows = [plain_row(_fu_name(source, tr), str(fu)) for source, fu in fu_by_source.items()]
+    rows = [
+        plain_row(tr(_FU_NAMES[source], discard=tr.term("discard")), str(fu))
+        for source, fu in fu_by_source.items()
+    ]
     return figures(name, title, (tr("For"), tr("Fu")), rows)
 
 
@@ -413,10 +416,6 @@ def figures(name: str, title: str, heads: Sequence[str], rows: Iterable[Row]) ->
     first, *others = heads
     columns = [Column(first, share=1), *(Column(head, "right") for head in others)]
     return plain_table(columns, rows, name, title, bold=False)
-
-
-def _fu_name(source: str, tr: Locale) -> str:
-    return tr(_FU_NAMES[source], discard=tr.term("discard"))
 
 
 # ---- payments ------------------------------------------------------------------------------------

@@ -316,16 +316,15 @@ def titled_table(
     """Yield a table under a title, with a sentence below it; heads of `HEADS` are translated."""
     yield Heading((title,), level=3)
     columns = [
-        Column(tr(name) if name in HEADS else name, "left" if _holds_words(name) else "right")
+        Column(
+            tr(name) if name in HEADS else name,
+            "left" if name in HEADS and name not in NUMBER_HEADS else "right",
+        )
         for name in head
     ]
     yield plain_table(columns, (plain_row(*texts) for texts in rows), bold=False)
     if below:
         yield Paragraph((below.strip(),))
-
-
-def _holds_words(head: str) -> bool:
-    return head in HEADS and head not in NUMBER_HEADS
 
 
 def amount(points: Points, unit: ResultUnit, tr: Locale = ENGLISH) -> str:

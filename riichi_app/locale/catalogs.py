@@ -64,6 +64,10 @@ PART, LETTERS = re.compile(r"\{[^}]*\}"), re.compile("[A-Za-z]")
 """The fields of a text in braces, and the words that only a text for people has outside of them."""
 
 
+NOISE = re.compile(rb'^"(?:Generated-By|POT-Creation-Date|PO-Revision-Date): .*\n', re.MULTILINE)
+"""The lines of a head that change with every run, and are left out."""
+
+
 class ExtractedText(NamedTuple):
     """A text to translate: with its plural if it counts, its context, and a note of its place."""
 
@@ -250,7 +254,7 @@ def update(language: str, domain: str = DOMAIN) -> list[str]:
     path.parent.mkdir(parents=True, exist_ok=True)
     text = BytesIO()
     write_po(text, catalog, width=0, sort_output=True, ignore_obsolete=True)
-    path.write_bytes(text.getvalue())
+    path.write_bytes(NOISE.sub(b"", text.getvalue()))
     unsure = (
         message
         for message in catalog

@@ -7,7 +7,7 @@ from abc import abstractmethod
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field
 
@@ -50,7 +50,6 @@ RulesetName = Annotated[
     AfterValidator(_known_ruleset),
     Field(json_schema_extra={"enum": [*library.shipped()]}),
 ]
-PaperWord = Literal["a4", "letter"]
 
 
 class Question(Record):
@@ -180,7 +179,9 @@ def _read_question(question: str) -> Question:
     name = data.get("ask") if isinstance(data, dict) else None
     if not isinstance(name, str) or name not in QUESTIONS:
         known = ", ".join(QUESTIONS)
-        message = Message("there is no wish {name}, only {known}", name=quote(name), known=known)
+        message = Message(
+            "there is no question {name}, only {known}", name=quote(name), known=known
+        )
         raise RecordError("bad-value", "ask", message)
     return question_type(name).read(data)
 

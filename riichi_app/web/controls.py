@@ -372,7 +372,7 @@ def option_html(
             path,
             shown_value,
         )
-    notes = None if is_own else el("p", el("small", source), class_="law")
+    notes = None if is_own else el("p", el("small", source), class_="citation")
     in_base = el("p", el("b", tr("In {ruleset}:", ruleset=ruleset.id)), " ", sentence, class_="was")
     reason_field = el(
         "label",

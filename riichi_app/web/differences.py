@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import groupby
 
 from riichi_app.content.citations import format_citation
 from riichi_app.locale import Locale
-from riichi_app.web.markup import Html, el, together
+from riichi_app.web.markup import Content, Html, el, together
 from riichi_app.web.rulesets import option_id
 from riichi_core.comparison.comparison import ComparisonRow, compare
 from riichi_core.rules.ruleset import Ruleset
+from riichi_core.rules.settings import Setting
 
 
 def differences_html(base: Ruleset, ruleset: Ruleset, tr: Locale) -> Html:
@@ -41,20 +43,33 @@ def _difference_html(row: ComparisonRow, base: Ruleset, tr: Locale) -> Html:
         if source and source.kind == "house" and source.text
         else None
     )
-    citation = el("small", format_citation(base_side.provenance, base, tr))
-    sides = (
-        (base.id, together(base_side.sentences, " ", citation)),
-        (tr("your rules"), own_side.sentences),
-    )
-    return el(
-        "article",
-        el("h4", el("a", row.title, href=f"#{option_id(row.path)}")),
-        sides_html(*sides),
+    return difference_html(
+        el("a", row.title, href=f"#{option_id(row.path)}"),
+        [
+            (base.id, cited_html(base_side, base, tr)),
+            (tr("your rules"), own_side.sentences),
+        ],
         reason,
         el("div", class_="example", data_example=row.path),
-        class_="difference",
         data_path=row.path,
     )
+
+
+def difference_html(
+    title: Content,
+    sides: Iterable[tuple[str, str]],
+    *below: Content,
+    class_: str = "difference",
+    **attributes: str,
+) -> Html:
+    """Return an option under its title, as each side has it, with what stands below."""
+    heading = el("h4", title)
+    return el("article", heading, sides_html(*sides), *below, class_=class_, **attributes)
+
+
+def cited_html(side: Setting, ruleset: Ruleset, tr: Locale) -> Html:
+    """Return the sentences of a value and its citation."""
+    return together(side.sentences, " ", el("small", format_citation(side.provenance, ruleset, tr)))
 
 
 def sides_html(*sides: tuple[str, str]) -> Html:

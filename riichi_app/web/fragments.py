@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from riichi_app.content.citations import agreement, format_citation
+from riichi_app.content.citations import agreement
 from riichi_app.content.comparison import comparison_summary, matters_sentence
 from riichi_app.content.examples import Example, WinningHand
 from riichi_app.content.win import (
@@ -17,7 +17,7 @@ from riichi_app.content.win import (
     values_differ,
 )
 from riichi_app.locale import Locale
-from riichi_app.web.differences import sides_html
+from riichi_app.web.differences import cited_html, difference_html, sides_html
 from riichi_app.web.markup import Html, el, together
 from riichi_app.web.rulesets import option_id
 from riichi_app.writers.drawings import hand_svg, win_groups
@@ -95,17 +95,10 @@ def _option_html(
     row: ComparisonRow, comparison: Comparison, examples: Mapping[str, Example], tr: Locale
 ) -> Html:
     name = option_id(row.path)
-    sides = [
-        (
-            label,
-            together(
-                side.sentences, " ", el("small", format_citation(side.provenance, ruleset, tr))
-            ),
-        )
-        for label, side, ruleset in zip(
-            comparison.labels, row.sides, comparison.rulesets, strict=True
-        )
-    ]
+    cited = (
+        cited_html(side, ruleset, tr)
+        for side, ruleset in zip(row.sides, comparison.rulesets, strict=True)
+    )
     example = examples.get(row.path)
     example_element = (
         None
@@ -114,10 +107,9 @@ def _option_html(
     )
     remark = agreement(row.sides, tr)
     same = el("small", remark) if remark else None
-    return el(
-        "article",
-        el("h4", el("a", row.title, href=f"#{name}", data_to=name), " ", same),
-        sides_html(*sides),
+    return difference_html(
+        [el("a", row.title, href=f"#{name}", data_to=name), " ", same],
+        zip(comparison.labels, cited, strict=True),
         example_element,
         class_="difference" if row.differs else "difference same",
         id=name,
@@ -211,21 +203,11 @@ def export_html(exported: Export, tr: Locale) -> Html:
         return el("p", summary, " ", tr("Nothing that it knows gets lost."), class_="sum")
     rows = {row.path: row for row in compare(exported.ruleset, exported.played, tr=tr).differing}
     lost = [
-        el(
-            "article",
-            el("h4", rows[path].title),
-            sides_html(
-                *(
-                    (label, side.sentences)
-                    for label, side in zip(
-                        (name, exported.ruleset.id), reversed(rows[path].sides), strict=True
-                    )
-                )
-            ),
-            class_="difference",
+        difference_html(
+            row.title,
+            [(name, row.sides[1].sentences), (exported.ruleset.id, row.sides[0].sentences)],
         )
-        for path in exported.lost
-        if path in rows
+        for row in (rows[path] for path in exported.lost if path in rows)
     ]
     unsaid = [el("li", tr(exported.unsaid(path))) for path in exported.in_part]
     heading = el("h3", tr("It plays otherwise")) if lost else None

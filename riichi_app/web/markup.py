@@ -28,8 +28,8 @@ def el(name: str, /, *content: Content, **attributes: str | int | bool | None) -
         attributes: with `_` for `-`, and one at the end of those that are words of Python, as
             `class_`; true is one without a value, false and None are left out.
 
-    >>> el("p", "a < b", el("br") if False else None, class_="law", hidden=True)
-    '<p class="law" hidden>a &lt; b</p>'
+    >>> el("p", "a < b", el("br") if False else None, class_="note", hidden=True)
+    '<p class="note" hidden>a &lt; b</p>'
     """
     start = "".join(_attribute(key, value) for key, value in attributes.items())
     if name in VOID:

@@ -19,6 +19,7 @@ from riichi_app.web.house_rules import FIRST_BASE
 from riichi_app.web.rulesets import option_id, search_words, shipped
 from riichi_app.web.yaku_form import builder_html
 from riichi_app.writers.drawings import symbols, tile_name
+from riichi_app.writers.paper import PAPERS
 from riichi_core.comparison.comparison import Comparison, compare
 from riichi_core.rules import library
 from riichi_core.rules.rules import options
@@ -74,6 +75,7 @@ def _page_html(page: str, tr: Locale, engine: EnginePlace) -> str:
         .get_template(f"{page}.html")
         .render(
             facts,
+            languages=languages_by_code(),
             tr=tr,
             page=page,
             engine=engine,
@@ -85,6 +87,12 @@ def _page_html(page: str, tr: Locale, engine: EnginePlace) -> str:
         )
     )
     return re.sub(r">\s+<", "><", text)
+
+
+@cache
+def languages_by_code() -> dict[str, str]:
+    """Return the name of each language in that language, by its code."""
+    return {code: Locale(code).in_context("language", "English") for code in languages()}
 
 
 def _groups(tr: Locale) -> dict[str, Any]:
@@ -109,6 +117,7 @@ def _index_facts(tr: Locale) -> dict[str, Any]:
         "names": search_words(),
         "form": Markup(form_html(shipped(FIRST_BASE), tr)),
         "builder": Markup(builder_html(tr)),
+        "papers": PAPERS,
         "tiles": [(str(tile), tile_name(tile, tr)) for tile in tiles],
         "programs": [program for program in PROGRAMS.values() if program.mappings],
     }

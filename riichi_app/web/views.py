@@ -22,7 +22,6 @@ from riichi_app.web.answer_types import (
 from riichi_app.web.api import (
     LONGEST_SEARCH,
     HouseRulesQuestion,
-    PaperWord,
     Question,
     RefusedError,
     RulesetName,
@@ -35,6 +34,7 @@ from riichi_app.web.fragments import compare_html, examples_html, score_html
 from riichi_app.web.rulesets import shipped
 from riichi_app.writers.html import html
 from riichi_app.writers.model import Document
+from riichi_app.writers.paper import Paper
 from riichi_core.comparison.comparison import compare
 from riichi_core.errors import RecordError
 from riichi_core.messages import Message
@@ -135,7 +135,7 @@ class MakeDocument(RulesetQuestion):
 
     ask: Literal["document"]
     kind: Literal["sheet", "rulebook", "guide", "card"]
-    paper: PaperWord = "a4"
+    paper: Paper = "a4"
 
     def answer(self) -> DocumentJson:
         """Return the document as a page of its own, and a name for it."""

@@ -34,7 +34,7 @@ from riichi_app.writers.model import (
     TwoColumns,
     letters,
 )
-from riichi_app.writers.paper import CSS, MARGINS, Paper
+from riichi_app.writers.paper import SIZES, PosterPaper
 
 FONTS = Path(__file__).with_name("arimo")
 """The folder of the fonts."""
@@ -59,8 +59,9 @@ def _base64(face: str) -> str:
 
 STYLE = Path(__file__).with_name("page.css")
 
-LETTER_SIZE: dict[Paper, float] = {"a4": 640, "letter": 620, "a3": 905}
-"""The size of letters, in points, with which a single one would fill a page."""
+MARGINS = {"sheet": "8mm", "guide": "8mm", "rulebook": "16mm 15mm", "report": "15mm",
+           "poster": "12mm"}  # fmt: skip
+"""The margins of each layout."""
 
 FEWEST_LETTERS = 300
 """As few letters as these are not set larger."""
@@ -71,7 +72,7 @@ MEDIA = {"png": "image/png", "svg": "image/svg+xml"}
 TAGS = {"strong": "strong", "emphasis": "em", "small": "small"}
 
 
-def html(document: Document, paper: Paper = "a4") -> str:
+def html(document: Document, paper: PosterPaper = "a4") -> str:
     """Return a document as a page to print on this paper."""
     title = document.title + (f": {document.kind}" if document.kind else "")
     kind = f"\n<p>{escape(document.kind)}</p>" if document.kind else ""
@@ -82,7 +83,7 @@ def html(document: Document, paper: Paper = "a4") -> str:
             f'<!DOCTYPE html>\n<html lang="{document.language}">\n<head>\n<meta charset="utf-8">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
             f"<title>{escape(title)}</title>\n<style>",
-            f"@page {{ size: {CSS[paper]}{side}; margin: {MARGINS[document.layout]} }}",
+            f"@page {{ size: {SIZES[paper].css}{side}; margin: {MARGINS[document.layout]} }}",
             *([_poster_size(document, paper)] if document.layout == "poster" else []),
             f'{font_faces()}{_style()}</style>\n</head>\n<body class="{document.layout}">',
             *([symbols()] if any("<use " in line for line in body) else []),
@@ -93,9 +94,9 @@ def html(document: Document, paper: Paper = "a4") -> str:
     )
 
 
-def _poster_size(document: Document, paper: Paper) -> str:
+def _poster_size(document: Document, paper: PosterPaper) -> str:
     """Return the size of letters with which a poster fills its page."""
-    size = LETTER_SIZE[paper] / max(letters(document), FEWEST_LETTERS) ** 0.5
+    size = SIZES[paper].letter_size / max(letters(document), FEWEST_LETTERS) ** 0.5
     return f"@media print {{ .poster {{ font-size: {size:.1f}pt }} }}"
 
 

@@ -12,7 +12,7 @@ from typing import Any, Literal
 
 from riichi_app.writers.drawings import DrawnTile
 
-Style = Literal["plain", "strong", "emphasis", "small", "mark", "citation"]
+Style = Literal["plain", "strong", "emphasis", "small", "mark"]
 Align = Literal["left", "right", "center"]
 Layout = Literal["sheet", "guide", "rulebook", "report", "poster"]
 

@@ -1,17 +1,33 @@
-"""The papers on which documents are laid out."""
+"""The paper sizes of documents."""
 
 from __future__ import annotations
 
-from typing import Literal
+from dataclasses import dataclass
+from typing import Literal, get_args
 
-Paper = Literal["a4", "letter", "a3"]
-PAPERS: tuple[Paper, ...] = ("a4", "letter")
-POSTERS: tuple[Paper, ...] = (*PAPERS, "a3")
-"""The papers of a poster."""
+Paper = Literal["a4", "letter"]
+PosterPaper = Literal[Paper, "a3"]
+PAPERS: tuple[Paper, ...] = get_args(Paper)
+POSTERS: tuple[PosterPaper, ...] = get_args(PosterPaper)
 
-CSS: dict[Paper, str] = {"a4": "A4", "letter": "letter", "a3": "A3"}
-"""The names of the papers in a style sheet."""
 
-MARGINS = {"sheet": "8mm", "guide": "8mm", "rulebook": "16mm 15mm", "report": "15mm",
-           "poster": "12mm"}  # fmt: skip
-"""The margins of each layout."""
+@dataclass(frozen=True, slots=True)
+class PaperSize:
+    """A paper size.
+
+    Attributes:
+        css: its name in a style sheet.
+        typst: its name in Typst.
+        letter_size: the size of letters, in points, with which a single one would fill a page.
+    """
+
+    css: str
+    typst: str
+    letter_size: float
+
+
+SIZES: dict[PosterPaper, PaperSize] = {
+    "a4": PaperSize("A4", "a4", 640),
+    "letter": PaperSize("letter", "us-letter", 620),
+    "a3": PaperSize("A3", "a3", 905),
+}

@@ -16,7 +16,7 @@ from typing import Any
 from riichi_app.writers.drawings import pictures
 from riichi_app.writers.html import FONTS
 from riichi_app.writers.model import Document, as_data, letters
-from riichi_app.writers.paper import Paper
+from riichi_app.writers.paper import SIZES, PosterPaper
 from riichi_core.messages import Message
 
 INSTALL = "python -m pip install 'typst>=0.13,<1'"
@@ -42,7 +42,7 @@ FULL_PAGE = 17_000
 
 
 class NoPdfError(RuntimeError):
-    """Typst is not installed."""
+    """Typst is not installed, or cannot make the PDF."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +53,14 @@ class Pdf:
     lacks: str = ""
 
 
-def pdf(document: Document, paper: Paper = "a4") -> Pdf:
+def pdf(document: Document, paper: PosterPaper = "a4") -> Pdf:
     """Return a document as PDF on this paper.
 
     Where no font has Japanese characters the names that are written so are left out; where one
     lacks a letter of another text, its place is marked, and the PDF is not one of PDF/UA.
 
     Raises:
-        NoPdfError: Typst is not installed.
+        NoPdfError: Typst is not installed, or cannot read a picture in the document.
     """
     try:
         typst = import_module("typst")
@@ -70,14 +70,15 @@ def pdf(document: Document, paper: Paper = "a4") -> Pdf:
             install=INSTALL,
         )
         raise NoPdfError(message) from None
-    data = {**as_data(document), "paper": paper, "pages": _pages(document)}
+    data = {**as_data(document), "paper": SIZES[paper].typst, "pages": _pages(document)}
     lacks = ""
     for kanji in (True, False):
         try:
             return Pdf(_compile(typst, {**data, "kanji": kanji}, ACCESSIBLE), lacks)
         except typst.TypstError as error:
             if NO_SHAPE not in str(error):
-                raise
+                message = Message("Typst cannot make the PDF: {why}", why=str(error))
+                raise NoPdfError(message) from None
             lacks = NO_KANJI
             shape = LETTER.search(str(error))
     letter = shape[1] if shape else "?"

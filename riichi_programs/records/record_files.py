@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from typing import Literal
 
+from riichi_core.files.model_problems import one_of
 from riichi_core.messages import Message
 from riichi_core.records.file_text import error_at, parse_json, parse_json_as_far, text_of
 from riichi_core.records.game_history import GameHistory, log_header, log_history, recorded_history
@@ -19,21 +19,11 @@ from riichi_programs.records.mjai import mjai_games
 from riichi_programs.records.mjlog import read_mjlog
 from riichi_programs.records.placed_value import PlacedValue, unescaped
 
-RecordFormat = Literal["log", "mjai", "tenhou6", "mjlog", "majiang"]
-
-NO_RECORD = Message(
-    "this is no record of a game: expected a log of riichi, mjai lines, tenhou6 JSON or links, "
-    "mjlog XML or majiang JSON"
-)
-
 _MAHJONG_SOUL = Message(
     "this is Mahjong Soul's own record, which is not read: convert it to tenhou6 JSON"
 )
 _NOT_READ = {
-    '"publicObservation"': Message(
-        "this is mjx JSON, which is not read: expected a log of riichi, mjai lines, tenhou6 JSON "
-        "or links, mjlog XML or majiang JSON"
-    ),
+    '"publicObservation"': Message("this is mjx JSON, which is not read"),
     '"RecordNewRound"': _MAHJONG_SOUL,
     ".lq.RecordNewRound": _MAHJONG_SOUL,
 }
@@ -45,115 +35,6 @@ _MJAI = re.compile(r'(?:\[\s*)*\{[^{}\[\]]*"type"\s*:|\{.*?"mjai_log"\s*:', re.D
 
 _PARAMETERS = re.compile(r"(?:&[a-z]+=[0-9A-Za-z_.-]*)+$")
 """The parameters that a link can have after its game, as `&ts=2&tw=1`."""
-
-
-def format_of(text: str) -> RecordFormat:
-    """Return what a text is a record of.
-
-    Raises:
-        RecordError: of nothing that is read.
-    """
-    text = text.lstrip("\ufeff \t\r\n")
-    first = text.split("\n", 1)[0]
-    if text.startswith("<"):
-        return "mjlog"
-    if text.startswith(("http://", "https://")):
-        return "tenhou6"
-    if not text.startswith(("{", "[")):
-        raise error_at("line 1", NO_RECORD)
-    if first.startswith("{") and '"log"' in first and '"ruleset' in first:
-        return "log"
-    for key, message in _NOT_READ.items():
-        if key in text:
-            raise error_at("line 1", message)
-    if '"qijia"' in text:
-        return "majiang"
-    return "mjai" if _MJAI.match(text) else "tenhou6"
-
-
-@dataclass(frozen=True, slots=True)
-class RecordFile:
-    """A file of records, decoded and recognised.
-
-    Attributes:
-        format: what it is a record of.
-        text: what is in it.
-    """
-
-    format: RecordFormat
-    text: str
-
-    @classmethod
-    def of(cls, data: bytes | str) -> RecordFile:
-        """Return a file by what is in it.
-
-        Raises:
-            RecordError: it is no record.
-        """
-        text = text_of(data)
-        return cls(format_of(text), text)
-
-    @property
-    def header(self) -> Header | None:
-        """The head of our own log; None for other records.
-
-        Raises:
-            RecordError: it cannot be read.
-        """
-        return log_header(self.text) if self.format == "log" else None
-
-    def games(self) -> tuple[RecordedGame, ...]:
-        """Return the games of a file that is no log of ours.
-
-        JSON can have one game, a list of games, or one in each line; a link has one in it.
-
-        Raises:
-            RecordError: what is wrong with a game, and where.
-        """
-        match self.format:
-            case "mjlog":
-                return (read_mjlog(self.text),)
-            case "majiang":
-                return _of_values(self.text, majiang.game_of)
-            case "tenhou6":
-                return _of_values(self.text, tenhou6.game_of)
-        return mjai_games(self.text)
-
-    def histories(
-        self, played_by: Ruleset, asked: Ruleset | None = None
-    ) -> tuple[GameHistory, ...]:
-        """Return the games and the history of each of their deals.
-
-        Args:
-            played_by: the ruleset that they were played by.
-            asked: another one, under which each deal is played again; the deals of a record of
-                another program are then those that come of it.
-
-        Raises:
-            RecordError: what is wrong with a game, and where.
-        """
-        if self.format == "log":
-            return (log_history(self.text, played_by, asked),)
-        return tuple(recorded_history(self.format, game, played_by, asked) for game in self.games())
-
-
-def read_history(
-    data: bytes | str, played_by: Ruleset, asked: Ruleset | None = None
-) -> GameHistory:
-    """Read a game and the history of each of its deals, as `RecordFile.histories` does.
-
-    Args:
-        data: the file, or its text.
-        played_by: the ruleset that it was played by.
-        asked: another one, under which each deal is played again.
-
-    Raises:
-        RecordError: it is no record that can be read, or of several games.
-    """
-    games = RecordFile.of(data).histories(played_by, asked)
-    if len(games) > 1:
-        raise error_at("", Message("there are {n} games in it: expected one", n=len(games)))
-    return games[0]
 
 
 def _of_values(
@@ -209,3 +90,142 @@ def _in_link(link: str, where: str) -> str:
         )
         raise error_at(where, message)
     return unescaped(_PARAMETERS.sub("", game))
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A format of game records.
+
+    Attributes:
+        name: the word for it in JSON.
+        title: what a record in it is called.
+        matches: whether a text, without the spaces before it, is in this format.
+        read: the reader of its games; None for our own log, which `log_history` reads.
+    """
+
+    name: str
+    title: Message
+    matches: Callable[[str], bool]
+    read: Callable[[str], tuple[RecordedGame, ...]] | None
+
+
+def _is_log(text: str) -> bool:
+    first = text.split("\n", 1)[0]
+    return first.startswith("{") and '"log"' in first and '"ruleset' in first
+
+
+FORMATS = {
+    record_format.name: record_format
+    for record_format in (
+        Format("log", Message("a log of riichi"), _is_log, None),
+        Format("mjai", Message("mjai lines"), lambda text: _MJAI.match(text) is not None,
+               mjai_games),
+        Format("majiang", Message("a record of majiang"),
+               lambda text: text.startswith(("{", "[")) and '"qijia"' in text,
+               lambda text: _of_values(text, majiang.game_of)),
+        Format("tenhou6", Message("a tenhou6 file"),
+               lambda text: text.startswith(("{", "[", "http://", "https://")),
+               lambda text: _of_values(text, tenhou6.game_of)),
+        Format("mjlog", Message("an mjlog file"), lambda text: text.startswith("<"),
+               lambda text: (read_mjlog(text),)),
+    )
+}  # fmt: skip
+"""The formats that are read, by their names; the first one that matches a text is its format."""
+
+
+def format_of(text: str) -> Format:
+    """Return the format of a record.
+
+    Raises:
+        RecordError: the text is not in a format that is read.
+    """
+    text = text.lstrip("\ufeff \t\r\n")
+    for key, message in _NOT_READ.items():
+        if key in text and not _is_log(text):
+            raise error_at("line 1", message)
+    for record_format in FORMATS.values():
+        if record_format.matches(text):
+            return record_format
+    titles = one_of([record_format.title for record_format in FORMATS.values()])
+    message = Message("this is no record of a game: expected {formats}", formats=titles)
+    raise error_at("line 1", message)
+
+
+@dataclass(frozen=True, slots=True)
+class RecordFile:
+    """A file of records, decoded and recognised.
+
+    Attributes:
+        format: its format.
+        text: what is in it.
+    """
+
+    format: Format
+    text: str
+
+    @classmethod
+    def of(cls, data: bytes | str) -> RecordFile:
+        """Return a file by what is in it.
+
+        Raises:
+            RecordError: it is no record.
+        """
+        text = text_of(data)
+        return cls(format_of(text), text)
+
+    @property
+    def header(self) -> Header | None:
+        """The head of our own log; None for other records.
+
+        Raises:
+            RecordError: it cannot be read.
+        """
+        return log_header(self.text) if self.format.read is None else None
+
+    def games(self) -> tuple[RecordedGame, ...]:
+        """Return the games of a file that is no log of ours.
+
+        JSON can have one game, a list of games, or one in each line; a link has one in it.
+
+        Raises:
+            RecordError: what is wrong with a game, and where.
+        """
+        assert self.format.read is not None, "`histories` reads our own logs"
+        return self.format.read(self.text)
+
+    def histories(
+        self, played_by: Ruleset, asked: Ruleset | None = None
+    ) -> tuple[GameHistory, ...]:
+        """Return the games and the history of each of their deals.
+
+        Args:
+            played_by: the ruleset that they were played by.
+            asked: another one, under which each deal is played again; the deals of a record of
+                another program are then those that come of it.
+
+        Raises:
+            RecordError: what is wrong with a game, and where.
+        """
+        if self.format.read is None:
+            return (log_history(self.text, played_by, asked),)
+        name = self.format.name
+        return tuple(recorded_history(name, game, played_by, asked) for game in self.games())
+
+
+def read_history(
+    data: bytes | str, played_by: Ruleset, asked: Ruleset | None = None
+) -> GameHistory:
+    """Read a game and the history of each of its deals, as `RecordFile.histories` does.
+
+    Args:
+        data: the file, or its text.
+        played_by: the ruleset that it was played by.
+        asked: another one, under which each deal is played again.
+
+    Raises:
+        RecordError: it is no record that can be read, or of several games.
+    """
+    games = RecordFile.of(data).histories(played_by, asked)
+    if len(games) > 1:
+        raise error_at("", Message("there are {n} games in it: expected one", n=len(games)))
+    return games[0]

@@ -10,12 +10,12 @@ from click.testing import CliRunner
 from effort import first
 
 from riichi_app.cli.main import main
-from riichi_app.content import prepare, prepared
+from riichi_app.content import prepared, write_prepared
 from riichi_app.locale import Locale, languages
 from riichi_core.comparison.examples import KnownResults
 from riichi_core.rules import library
 
-PAIRS = [*prepare.prepared_pairs()]
+PAIRS = [*write_prepared.prepared_pairs()]
 
 KNOWN = KnownResults()
 """Of all pairs, each of whose rulesets is in several."""
@@ -25,13 +25,13 @@ FOLDER = library.data_folder() / prepared.FOLDER
 
 @pytest.mark.parametrize("names", first(PAIRS, 2))
 def test_a_prepared_comparison_is_current(names: tuple[str, str]) -> None:
-    for path, text in prepare.texts(names, KNOWN).items():
+    for path, text in write_prepared.texts(names, KNOWN).items():
         assert path.read_text(encoding="utf-8") == text
 
 
 def test_the_digests_are_current() -> None:
     found = (library.data_folder() / prepared.INPUTS).read_text(encoding="utf-8")
-    assert found == prepare.inputs()
+    assert found == write_prepared.inputs()
 
 
 def test_there_is_a_file_for_each_pair_and_language() -> None:

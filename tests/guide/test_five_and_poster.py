@@ -17,7 +17,7 @@ from riichi_app.content.guide import poster
 from riichi_app.content.what_matters import FIVE, by_what_matters, five_that_matter
 from riichi_app.locale import ENGLISH, Locale, languages
 from riichi_app.writers.model import Paragraph, TableBlock
-from riichi_app.writers.paper import POSTERS, Paper
+from riichi_app.writers.paper import POSTERS, PosterPaper
 from riichi_app.writers.typst import pdf
 from riichi_core.comparison.comparison import compare
 
@@ -122,7 +122,7 @@ def test_a_poster_has_each_side_in_a_sentence_that_tells_it_apart(language: str)
 @pytest.mark.skipif(not importlib.util.find_spec("typst"), reason="there is no Typst")
 @pytest.mark.parametrize("paper", POSTERS)
 @pytest.mark.parametrize("language", languages())
-def test_a_poster_is_one_page_that_is_read_from_a_metre(language: str, paper: Paper) -> None:
+def test_a_poster_is_one_page_that_is_read_from_a_metre(language: str, paper: PosterPaper) -> None:
     tr = Locale(language)
     made = pdf(poster(compare(*PAIRS[1], tr=tr), tr), paper).data
     assert read(made).pages == 1

@@ -18,7 +18,7 @@ from pypdfium2 import PdfDocument
 from pypdfium2 import raw as pdfium
 
 from riichi_app.writers.model import Document
-from riichi_app.writers.paper import Paper
+from riichi_app.writers.paper import PosterPaper
 from riichi_app.writers.typst import pdf
 
 Test = TypeVar("Test", bound=Callable[..., object])
@@ -50,7 +50,7 @@ class Printed:
     text: str
 
 
-def typeset(document: Document, paper: Paper = "a4") -> Printed:
+def typeset(document: Document, paper: PosterPaper = "a4") -> Printed:
     """What Typst makes of a document."""
     made = pdf(document, paper)
     assert made.lacks in ("", NO_KANJI), made.lacks

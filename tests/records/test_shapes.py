@@ -237,7 +237,7 @@ def test_a_line_of_a_list_is_named() -> None:
 def test_several_games_of_mjai_follow_each_other() -> None:
     for text in (mjai(1) + mjai(2), cut_records()["mjai"] + "\n" + mjai(2)):
         file = RecordFile.of(text)
-        source, games = file.format, file.games()
+        source, games = file.format.name, file.games()
         assert (source, len(games)) == ("mjai", 2)
         assert [deal.hands for deal in games[1].deals] == [
             deal.hands for deal in read_mjai(mjai(2)).deals
@@ -256,7 +256,7 @@ def test_what_one_player_saw_is_no_record() -> None:
 def test_a_tenhou6_list_in_each_line() -> None:
     text = f"[{json.dumps(tenhou6(1))}]\n[{json.dumps(tenhou6(2))}, {json.dumps(tenhou6(3))}]\n"
     file = RecordFile.of(text)
-    source, games = file.format, file.games()
+    source, games = file.format.name, file.games()
     assert (source, len(games)) == ("tenhou6", 3)
     broken = text.replace('"log": [[[', '"log": [[["x"], [', 1)
     with pytest.raises(RecordError, match=r"^line 1, game 1, deal 1: expected 17 values"):

@@ -20,7 +20,7 @@ import riichi_app
 import riichi_core
 import riichi_programs
 import riichi_study
-from riichi_app.content.prepare import question_index_text
+from riichi_app.content.write_prepared import question_index_text
 from riichi_app.web.server import HEADERS, SERVICE_WORKER, WORKER, site_files
 from riichi_core.errors import RiichiError
 from riichi_core.messages import Message

@@ -59,13 +59,13 @@ function failed(message) {
 }
 
 /** Ask the engine for something; what it refuses has `refused` with the reason. */
-export const ask = (wish, more = {}) =>
+export const ask = (question, more = {}) =>
   doing(async () => {
     await started;
     const language = document.documentElement.lang;
     const terms = byId("terms")?.value ?? "english";
     try {
-      return JSON.parse(await send(JSON.stringify({ ask: wish, language, terms, ...more })));
+      return JSON.parse(await send(JSON.stringify({ ask: question, language, terms, ...more })));
     } catch (error) {
       failed(error.message);
       return { refused: `${say("failed")} ${error.message}` };

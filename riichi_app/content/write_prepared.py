@@ -1,4 +1,4 @@
-"""Data prepared in all languages: the comparisons that are read from files, and the questions.
+"""Write what is prepared in all languages: comparisons of books, and the index of questions.
 
 Prepared are the pairs that people ask for, in either order: a book of which every clause is in the
 index with any other book. Other pairs, house rules, three rulesets and Japanese terms are worked
