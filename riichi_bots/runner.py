@@ -24,8 +24,8 @@ from riichi_core.play.game_state import GameState
 from riichi_core.play.state import DealState
 from riichi_core.play.table import Table
 from riichi_core.rules.rules import Rules
+from riichi_core.scoring.points import Points, whole
 from riichi_core.settlement.ending import AbortiveDraw, DealResult, ExhaustiveDraw, Wins
-from riichi_core.settlement.ledger import Points, whole
 from riichi_core.tiles import Wind
 
 Played = TypeVar("Played")

@@ -14,8 +14,8 @@ from riichi_core.game.result import Final
 from riichi_core.play.game_state import GameState, may_stop, new_game, settle_deal
 from riichi_core.rules.chapters.chombo import PlaySetting
 from riichi_core.rules.rules import Rules
+from riichi_core.scoring.points import Points
 from riichi_core.settlement.ending import Wins
-from riichi_core.settlement.ledger import Points
 from riichi_study.deal_cache import DealCache, DealName
 
 SETTING: PlaySetting = "tournament"

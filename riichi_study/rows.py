@@ -11,8 +11,8 @@ from typing import Any
 from riichi_core.game.game import SettledDeal
 from riichi_core.game.result import Final
 from riichi_core.messages import Message
+from riichi_core.scoring.points import Points
 from riichi_core.settlement.ending import AbortiveDraw, ExhaustiveDraw, Wins
-from riichi_core.settlement.ledger import Points
 from riichi_study.deal_cache import DealName
 from riichi_study.effects import GameEffect, StudiedGame
 from riichi_study.plan import INSTALL, StudyError

@@ -35,7 +35,7 @@ from riichi_core.records.log import Header
 from riichi_core.records.written_game import final_json
 from riichi_core.rules import library
 from riichi_core.rules.ruleset import Ruleset, fingerprint
-from riichi_core.settlement.ledger import points_json
+from riichi_core.scoring.points import points_json
 from riichi_programs.records.majiang import write_majiang
 from riichi_programs.records.mjai import unwritten, write_mjai
 from riichi_programs.records.record_files import RecordFile

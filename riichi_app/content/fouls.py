@@ -52,10 +52,11 @@ class FoulRow:
     @property
     def differs(self) -> bool:
         """True if the rulesets have different values, or their values come to something else."""
-        return any(
-            side.key != self.settings[0].key or judgement.outcome != self.judgements[0].outcome
+        sides = {
+            (side.key, judgement.effect, judgement.condition, judgement.penalty, judgement.costs)
             for side, judgement in zip(self.settings, self.judgements, strict=True)
-        )
+        }
+        return len(sides) > 1
 
 
 # ---- side by side --------------------------------------------------------------------------------

@@ -10,12 +10,12 @@ from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple, assert_never
 
 from riichi_core.game.fouls import (
-    HAND_NOT_SHOWN,
+    CALL_WITH_UNDECLARED_DEAD_HAND,
     OF_A_STANDING_RIICHI,
     PROVEN_BY_SHOWING,
-    TOUCHED,
-    UNDECLARED,
-    UNSETTLED,
+    RIICHI_HAND_NOT_SHOWN,
+    RIICHI_HAND_TOUCHED,
+    UNPLAYABLE_BY_FAULT,
     Charge,
     Degrees,
     FoulEffect,
@@ -295,7 +295,9 @@ def _at_its_moment(
     judgement = foul.judgement
     if any(_too_late(foul, other) for other in all_of_them if other.cuts_off):
         return "deal_over"
-    touching = judgement.foul == TOUCHED and judgement.dead_hand and not foul.committed.in_play
+    touching = (
+        judgement.foul == RIICHI_HAND_TOUCHED and judgement.dead_hand and not foul.committed.in_play
+    )
     if touching and context.self_drawn and foul.seat in context.winners:
         return "tile_wins"
     return None
@@ -364,7 +366,11 @@ def exemption(
 
 def _judged_at(judged: Judgement) -> tuple[FoundAt, ...]:
     """Return the ends at which a foul is judged; none where that is when it is noticed."""
-    return ("exhaustive_draw", "four_riichi") if judged.foul == HAND_NOT_SHOWN else judged.found_at
+    return (
+        ("exhaustive_draw", "four_riichi")
+        if judged.foul == RIICHI_HAND_NOT_SHOWN
+        else judged.found_at
+    )
 
 
 def _found(
@@ -402,7 +408,9 @@ def _undone_wins(
     """
     barred = dead if "win" in rules.dead_hand.bars else frozenset()
     undeclared = {
-        foul.seat for foul in counting if foul.judgement.foul == UNDECLARED and foul.judgement.void
+        foul.seat
+        for foul in counting
+        if foul.judgement.foul == CALL_WITH_UNDECLARED_DEAD_HAND and foul.judgement.void
     }
     taken_back = {
         foul.seat
@@ -438,7 +446,7 @@ def _ends(
 
 def leaves_a_win_unsettled(foul: str, comes_to: FoulEffect, rules: Rules) -> bool:
     """Return whether a foul is a chombo although somebody wins at that time (EMA 2025, 3.4.6)."""
-    chombo = foul == UNSETTLED and comes_to == "chombo"
+    chombo = foul == UNPLAYABLE_BY_FAULT and comes_to == "chombo"
     return chombo and rules.chombo.with_win == "void_unless_unsettled"
 
 

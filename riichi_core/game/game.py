@@ -8,18 +8,17 @@ from typing import Literal, assert_never
 
 from riichi_core.errors import RecordError
 from riichi_core.game.deal_fouls import JudgedDeal, JudgedFoul
-from riichi_core.game.fouls import SHOWN_FALSE_WIN
+from riichi_core.game.fouls import FALSE_WIN_SHOWN
 from riichi_core.game.result import Final, final_results, first_alone
 from riichi_core.language import Translatable
 from riichi_core.messages import Message
 from riichi_core.rules.chapters.chips import ChipAwards
 from riichi_core.rules.chapters.end import Extension, LeaderStops
 from riichi_core.rules.rules import Rules
+from riichi_core.scoring.points import Points, whole
 from riichi_core.scoring.score import NoWin
 from riichi_core.settlement.ending import DealResult, ExhaustiveDraw, Wins
-from riichi_core.settlement.ledger import Points, whole
-from riichi_core.settlement.payments import declared_score
-from riichi_core.settlement.settle import Settlement, settle
+from riichi_core.settlement.settle import Settlement, declared_score, settle
 from riichi_core.tiles import Wind
 
 # ---- between two deals ---------------------------------------------------------------------------
@@ -579,7 +578,7 @@ def _undeclared_false_win(settled: SettledDeal, rules: Rules) -> RecordError | N
                 "fouls: [{{seat: {seat}, foul: {foul}}}])",
                 seat=win.seat,
                 why=score.message,
-                foul=SHOWN_FALSE_WIN,
+                foul=FALSE_WIN_SHOWN,
             )
             return RecordError("no_win", f"wins.{place}.hand", message)
     return None

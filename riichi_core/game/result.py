@@ -13,7 +13,7 @@ from typing import assert_never
 from riichi_core.rules.chapters.end import RoundedDown
 from riichi_core.rules.chapters.result import FloatingUma
 from riichi_core.rules.rules import Rules
-from riichi_core.settlement.ledger import Points, whole
+from riichi_core.scoring.points import Points, whole
 
 PLACES = range(4)
 

@@ -15,7 +15,8 @@ from typing import get_args
 from riichi_core.errors import RiichiError
 from riichi_core.game.deal_fouls import exemption, points_lost
 from riichi_core.game.fouls import (
-    TOUCHED,
+    RIICHI_HAND_TOUCHED,
+    FoulName,
     Judgement,
     after_last_discard,
     at_an_exhaustive_draw,
@@ -107,9 +108,9 @@ def _before_acting(deal: DealState, acting: Acting, rules: Rules) -> ev.Event | 
         return ev.Turned(deal.wall.indicator(deal.turned))
     drew = acting.tile is not None and not acting.replacement
     if drew and _has_untaken_claim(deal, acting.seat, rules):
-        judgement = judge(NOT_TAKEN, rules)
+        judgement = judge(CLAIMED_TILE_NOT_TAKEN, rules)
         if judgement.dead_hand:
-            return ev.HandDied(acting.seat, NOT_TAKEN)
+            return ev.HandDied(acting.seat, CLAIMED_TILE_NOT_TAKEN)
         if judgement.chombo:
             return judged_foul_event(deal, acting.seat, judgement, None, rules)
     if acting.claimed is not None:
@@ -119,7 +120,7 @@ def _before_acting(deal: DealState, acting: Acting, rules: Rules) -> ev.Event | 
     return None
 
 
-NOT_TAKEN = "claimed_tile_not_taken"
+CLAIMED_TILE_NOT_TAKEN: FoulName = "claimed_tile_not_taken"
 
 
 def _has_untaken_claim(deal: DealState, seat: Wind, rules: Rules) -> bool:
@@ -161,7 +162,7 @@ def _after_offer(deal: DealState, offer: Offered, rules: Rules) -> ev.Event | No
         for claim in deal.untaken_claims:
             within = rules.claims.take_within
             if isinstance(within, int) and claim.discards >= within:
-                return ev.HandDied(claim.seat, NOT_TAKEN)
+                return ev.HandDied(claim.seat, CLAIMED_TILE_NOT_TAKEN)
     if legal_calls(deal, rules):
         return None
     missed = missed_by(deal, offer, (), rules)
@@ -407,7 +408,7 @@ def judged_foul_event(
         nagashi=isinstance(ending, ExhaustiveDraw) and bool(ending.nagashi),
         rules=rules,
     )
-    touching = judgement.foul == TOUCHED and judgement.dead_hand
+    touching = judgement.foul == RIICHI_HAND_TOUCHED and judgement.dead_hand
     if exempt is not None or (touching and _drawn_tile_wins(deal, seat, rules)):
         return ev.Reported(seat, judgement.foul, "not_judged")
     standing = deal.players[seat].riichi is not None

@@ -54,6 +54,7 @@ from riichi_core.rules.chapters.draws import Cause
 from riichi_core.rules.chapters.limits import LimitName
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
+from riichi_core.scoring.points import Points, points_json
 from riichi_core.settlement.ending import (
     LIABLE_YAKU,
     AbortiveDraw,
@@ -66,7 +67,7 @@ from riichi_core.settlement.ending import (
     StatedWin,
     Wins,
 )
-from riichi_core.settlement.ledger import Points, Transfer, Why, points_json
+from riichi_core.settlement.payments import Transfer, Why
 from riichi_core.settlement.settle import RefusalReason, Settlement, settle
 from riichi_core.tiles import Wind
 

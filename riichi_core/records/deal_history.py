@@ -16,9 +16,9 @@ from riichi_core.play.table import Table
 from riichi_core.records.recorded_game import RecordedEnd
 from riichi_core.rules.chapters.chombo import PlaySetting
 from riichi_core.rules.rules import Rules
+from riichi_core.scoring.points import Points
 from riichi_core.scoring.score import ImpossibleWinError
 from riichi_core.settlement.ending import AbortiveDraw, ChomboEnding, ExhaustiveDraw, Wins
-from riichi_core.settlement.ledger import Points
 from riichi_core.settlement.settle import Settlement
 from riichi_core.tiles import Wind
 

@@ -31,8 +31,8 @@ from riichi_core.records.deciding_options import DecidingOptions
 from riichi_core.records.replay import plain_fives, run_deal
 from riichi_core.rules.chapters.chombo import PlaySetting
 from riichi_core.rules.rules import Rules
+from riichi_core.scoring.points import Points
 from riichi_core.scoring.score import ImpossibleWinError
-from riichi_core.settlement.ledger import Points
 from riichi_core.settlement.settle import settle
 from riichi_core.tiles import Wind
 

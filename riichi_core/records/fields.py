@@ -34,7 +34,7 @@ from riichi_core.hands.hand import Hand, parse_meld
 from riichi_core.hands.melds import Meld
 from riichi_core.messages import Message, quote
 from riichi_core.records.record_problems import record_error
-from riichi_core.settlement.ledger import Points
+from riichi_core.scoring.points import Points
 from riichi_core.tiles import TILES, NotationError, Tile, Wind, parse_tiles
 
 MOST_LISTED = 50

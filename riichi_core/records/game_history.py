@@ -17,7 +17,7 @@ from riichi_core.records.log import Header, LogError, read
 from riichi_core.records.recorded_game import RecordedGame, player_names
 from riichi_core.records.replay import RED_AS_PLAIN, replay_game
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.settlement.ledger import Points
+from riichi_core.scoring.points import Points
 
 
 @dataclass(frozen=True, slots=True)

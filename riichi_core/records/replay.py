@@ -55,9 +55,9 @@ from riichi_core.rules.chapters.tiles import Tiles
 from riichi_core.rules.chapters.yaku import HanWorth
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
+from riichi_core.scoring.points import Points, points_json
 from riichi_core.scoring.score import ImpossibleWinError
 from riichi_core.settlement.ending import CAUSE_WORDS, Wins
-from riichi_core.settlement.ledger import Points, points_json
 from riichi_core.tiles import Tile, Wind, write_tiles
 
 # ---- indicators that a record does not give ------------------------------------------------------

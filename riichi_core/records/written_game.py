@@ -30,7 +30,7 @@ from riichi_core.messages import Message
 from riichi_core.records.deal import DealFacts, FoulJson, fouls_json
 from riichi_core.records.fields import WINDS, PointsJson, Record, WindWord
 from riichi_core.rules.rules import Rules
-from riichi_core.settlement.ledger import points_json
+from riichi_core.scoring.points import points_json
 from riichi_core.tiles import Wind
 
 

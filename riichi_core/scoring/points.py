@@ -6,10 +6,14 @@ Sources: EMA 2016, 4.1.2, 4.1.3 and tables; WRCR 2015, 6.1.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
 from typing import Literal, NamedTuple, assert_never
 
-from riichi_core.language import Translatable
+from riichi_core.language import PLAIN_ENGLISH, Translatable, Translator
 from riichi_core.rules.chapters.limits import AddUpToMost, Limit, LimitName, Limits
+
+Points = int | Fraction
+"""Points; what is shared in thirds is exact."""
 
 LimitId = Literal[LimitName, "yakuman", "counted_yakuman"]
 
@@ -116,3 +120,24 @@ def counter_points(counters: int, value: int, *, drawn: bool) -> int:
 def _up_to_hundreds(points: int) -> int:
     """Return points rounded up to hundreds."""
     return -(-points // 100) * 100
+
+
+# ---- points as numbers and as text ---------------------------------------------------------------
+
+
+def whole(points: Points) -> Points:
+    """Return a number without fraction as an int."""
+    return int(points) if points.denominator == 1 else points
+
+
+def points_json(points: Points) -> int | str:
+    """Return points for JSON: what is shared in thirds is a text, as `1000/3`."""
+    return points if isinstance(points, int) else str(points)
+
+
+def signed(points: Points | str, tr: Translator = PLAIN_ENGLISH) -> str:
+    """Return points gained or lost with their sign; a third, also as JSON has it, as `+1000/3`."""
+    if isinstance(points, int):
+        return tr.signed(points)
+    text = str(points)
+    return text if text.startswith("-") else f"+{text}"

@@ -434,6 +434,7 @@ class Score(NamedTuple):
         fu_items: what they are for, before rounding; empty with a yakuman.
         limit: the limit that is paid, or None.
         yakuman: how many yakuman are paid.
+        base: the base points, of which the payments are multiples, rounded up.
         payments: who pays what.
         form: how the hand was seen.
         suits: the four suits of a standard hand as they were seen; else empty.
@@ -446,6 +447,7 @@ class Score(NamedTuple):
     fu_items: tuple[FuItem, ...]
     limit: LimitId | None
     yakuman: int
+    base: int
     payments: Payments
     form: Form
     suits: tuple[SuitReading, ...]
@@ -522,10 +524,13 @@ class UnsupportedTileError(ImpossibleWinError):
         super().__init__("red_five", field, message)
 
 
-Rated = tuple[int, LimitId | None, Payments]
-"""A rank, the limit, and who pays what. A higher rank is paid more; of those that are paid the same
-it is a true yakuman, or what adds up rather than what stands alone, or has more han, or more fu.
-(Plain tuples and ints, for many are made.)"""
+Rated = tuple[int, int, LimitId | None, Payments]
+"""A rank, the base points, the limit, and who pays what.
+
+A higher rank is paid more; of those that are paid the same it is a true yakuman, or what adds up
+rather than what stands alone, or has more han, or more fu. (Plain tuples and ints, for many are
+made.)
+"""
 
 WITHOUT_WAIT = ("no_wait_points", "certain_only")
 """The words by which a drawn tile that was not kept apart earns nothing for the wait."""
@@ -619,7 +624,7 @@ class Scorer:
             return _no_win(win, dora, minimum if below_minimum else 0, complete=complete)
         if self._with_any_wait is not None and (refused := self._refuse_atozuke(win)) is not None:
             return refused
-        _, limit, paid = best_rated
+        _, base, limit, paid = best_rated
         counted_yaku, han, yakuman, alone, with_dora, _ = best
         _, _, _, items, suits, form, _ = best_interpretation
         items = best_count[0] + items
@@ -632,16 +637,29 @@ class Scorer:
                 items,
                 limit,
                 0,
+                base,
                 paid,
                 form,
                 suits,
             )
             return new_tuple(Score, values)
         if yakuman:
-            return Score(counted_yaku, NO_DORA, None, None, (), limit, yakuman, paid, form, suits)
+            return Score(
+                counted_yaku, NO_DORA, None, None, (), limit, yakuman, base, paid, form, suits
+            )
         total_han = None if alone else han
         return Score(
-            counted_yaku, NO_DORA, total_han, best_count[1], items, limit, 0, paid, form, suits
+            counted_yaku,
+            NO_DORA,
+            total_han,
+            best_count[1],
+            items,
+            limit,
+            0,
+            base,
+            paid,
+            form,
+            suits,
         )
 
     def _with_lowest_tile(self, win: Win) -> Score | NoWin:
@@ -693,7 +711,7 @@ class Scorer:
                 base, dealer=dealer, drawn=drawn, counters=counters, counter_value=value
             )
             self._payments.store(key, paid)
-        return paid.total << _POINTS_SHIFT | rank, limit, paid
+        return paid.total << _POINTS_SHIFT | rank, base, limit, paid
 
     # ---- the ways to count ---------------------------------------------------------------------
 

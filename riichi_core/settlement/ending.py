@@ -13,8 +13,7 @@ from riichi_core.messages import Message, quote
 from riichi_core.rules.chapters.chombo import PLAY_SETTINGS, PlaySetting
 from riichi_core.rules.chapters.draws import Cause
 from riichi_core.rules.chapters.limits import LimitName
-from riichi_core.scoring.points import LIMIT_NAMES
-from riichi_core.settlement.ledger import Points
+from riichi_core.scoring.points import LIMIT_NAMES, Points
 from riichi_core.tiles import Wind
 
 CAUSES: tuple[Cause, ...] = get_args(Cause)

@@ -21,8 +21,7 @@ from riichi_core.rules.chapters.chombo import AfterUma, AtTable
 from riichi_core.rules.chapters.tournament import FixedResult
 from riichi_core.rules.load import GivenRules, rules_of
 from riichi_core.rules.rules import Rules
-from riichi_core.settlement.chombo import price_of_chombo
-from riichi_core.settlement.ledger import Points, whole
+from riichi_core.scoring.points import Points, whole
 from riichi_core.tournament.sessions import Sheet, SheetRow, SheetTable
 
 NOTES: dict[Status, Message] = {
@@ -305,7 +304,7 @@ def chombo_points(rules: Rules) -> tuple[int, int]:
 
     What is paid to others at the table is in the points of the file already.
     """
-    price = price_of_chombo(rules, "tournament")
+    price = rules.chombo.price("tournament")
     match price:
         case AtTable(at_table=points):
             return points, 0

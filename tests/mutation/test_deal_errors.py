@@ -217,7 +217,7 @@ def test_the_words_on_riichi_that_does_not_fit() -> None:
 
 
 def test_the_words_on_an_abortive_draw_that_there_is_not() -> None:
-    with pytest.raises(DealError, match="there is no abortive draw by nine_kinds in this"):
+    with pytest.raises(DealError, match="there is no abortive draw by nine kinds of"):
         settle(AbortiveDraw("nine_kinds"), "ema-2016")
 
 

@@ -13,8 +13,8 @@ from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.points import limit_row
 from riichi_core.scoring.score import FuCount, count_fu
-from riichi_core.settlement.chombo import self_drawn_mangan
 from riichi_core.settlement.ending import DealError, DealResult, ExhaustiveDraw, StatedWin, Wins
+from riichi_core.settlement.payments import hand_payments
 from riichi_core.settlement.settle import Settlement, settle
 from riichi_core.tiles import TILES, Wind
 
@@ -111,8 +111,8 @@ def test_nagashi_mangan_with_a_counter_of_500(seat: Wind, paid_to: str, each: in
 
 
 def test_a_self_drawn_mangan_by_seats() -> None:
-    assert self_drawn_mangan(SOUTH, EMA) == {EAST: 4000, WEST: 2000, NORTH: 2000}
-    assert self_drawn_mangan(EAST, EMA) == {SOUTH: 4000, WEST: 4000, NORTH: 4000}
+    assert hand_payments(SOUTH, None, 2000) == {EAST: 4000, WEST: 2000, NORTH: 2000}
+    assert hand_payments(EAST, None, 2000) == {SOUTH: 4000, WEST: 4000, NORTH: 4000}
 
 
 def test_fines_of_a_deal_are_told_with_its_settlement() -> None:

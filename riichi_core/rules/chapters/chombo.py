@@ -108,3 +108,7 @@ class Chombo(Chapter):
         },
         clauses="chombo-last-timed-hand",
     )
+
+    def price(self, setting: PlaySetting) -> Price:
+        """Return the price of a chombo in a setting."""
+        return self.tournament if setting == "tournament" else self.casual
