@@ -505,7 +505,9 @@ def _game(
                 *_misread(deals, number + 1, standing, rules),
             ]
             break
-        if problem := _contradiction(settled, rules):
+        problem = _short_of_points(standing, settled.deal, rules)
+        problem = problem or _undeclared_false_win(settled, rules)
+        if problem is not None:
             if as_played is None:
                 misread = _misread(deals, number + 1, standing, rules)
                 problems = [_problem(number, problem, standing), *misread]
@@ -534,13 +536,6 @@ def _misread(
             read(standing, rules)
         except RecordError as error:
             yield _problem(number, error, standing)
-
-
-def _contradiction(settled: SettledDeal, rules: Rules) -> RecordError | None:
-    """Return what cannot have been in a deal that was played by these rules."""
-    return _short_of_points(settled.before, settled.deal, rules) or _undeclared_false_win(
-        settled, rules
-    )
 
 
 def _short_of_points(standing: Standing, deal: DealResult, rules: Rules) -> RecordError | None:

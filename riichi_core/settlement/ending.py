@@ -359,15 +359,11 @@ class DealResult:
         Raises:
             DealError: facts that cannot be true together.
         """
-        wins = [win for win in _declared_wins(end) if isinstance(win, Win)]
+        wins = [win for win in end.wins if isinstance(win, Win)] if isinstance(end, Wins) else []
         if not wins:
             return cls(end)
         riichi = [win.seat for win in wins if win.riichi is not None]
         return cls(end, wins[0].prevailing, wins[0].counters, riichi=riichi)
-
-
-def _declared_wins(end: Ending) -> Iterator[Win | StatedWin]:
-    yield from end.wins if isinstance(end, Wins) else ()
 
 
 def _check_deal(deal: DealResult) -> None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, NamedTuple, assert_never
 
-from riichi_core.hands.melds import From, Meld
+from riichi_core.hands.melds import From
 from riichi_core.hands.win import Win
 from riichi_core.rules.chapters.chips import ChipAwards
 from riichi_core.rules.chapters.liability import FedYakuman, HalfEach, Halves, Liability
@@ -240,11 +240,11 @@ _MELDS_OF = {"big_three_dragons": (range(31, 34), 3), "big_four_winds": (range(2
 
 
 def liable(win: Win, score: Score, feeders: Mapping[str, Wind], rules: Rules) -> Liable:
-    """Return the players liable (pao) for a win, and for which part of the hand each is.
+    """Return the players liable (pao) for a win, each with a part of the hand.
 
-    Who is liable for all of it is so alone: of two, for the yaku that is listed first. Where more
-    yakuman were fed than are paid, those that are listed first are paid in full. `feeders` are who
-    fed the decisive meld of a yaku, where the marks of the melds do not say it.
+    A player who is liable for all of it is the only one: of two, for the yaku listed first. If more
+    yakuman were fed than are paid, those listed first are paid in full. `feeders` are the players
+    who fed the decisive meld of a yaku, where the marks of the melds do not say it.
     """
     parts: dict[Wind, Fraction] = {}
     remaining = Fraction(1)
@@ -263,7 +263,7 @@ def liable(win: Win, score: Score, feeders: Mapping[str, Wind], rules: Rules) ->
 
 
 def _covered_part(name: str, score: Score, rules: Rules) -> Fraction:
-    """Return which part of what is paid the yakuman is that somebody fed."""
+    """Return the part of the hand's points that a liable player covers for a fed yaku."""
     value = getattr(rules.yaku, name)
     if rules.liability.covers == "whole_hand" or not isinstance(value, YakumanWorth):
         return Fraction(1)
@@ -273,6 +273,7 @@ def _covered_part(name: str, score: Score, rules: Rules) -> Fraction:
 
 
 def _feeder(win: Win, name: str, feeders: Mapping[str, Wind], liability: Liability) -> Wind | None:
+    """Return the seat that fed the decisive meld of a yaku, if one did."""
     if name in _MELDS_OF:
         kinds, needed = _MELDS_OF[name]
         melds = [meld for meld in win.hand.melds if meld.first.kind in kinds]
@@ -283,19 +284,13 @@ def _feeder(win: Win, name: str, feeders: Mapping[str, Wind], liability: Liabili
             return None
     if len(melds) < needed or not melds[-1].claimed:
         return None
-    if needed > 1 and not _earlier_melds_count(melds[:-1], liability):
+    concealed_count = needed == 1 or liability.earlier_sets == "visible"
+    if not concealed_count and not all(meld.claimed for meld in melds):
         return None
-    return feeders[name] if name in feeders else _feeder_by_mark(win, melds[-1])
-
-
-def _earlier_melds_count(melds: list[Meld], liability: Liability) -> bool:
-    return liability.earlier_sets == "visible" or all(meld.claimed for meld in melds)
-
-
-def _feeder_by_mark(win: Win, meld: Meld) -> Wind | None:
-    if meld.claimed_from is None:
-        return None
-    return Wind((win.seat + _SEATS_AFTER[meld.claimed_from]) % 4)
+    if name in feeders:
+        return feeders[name]
+    giver = melds[-1].claimed_from
+    return None if giver is None else Wind((win.seat + _SEATS_AFTER[giver]) % 4)
 
 
 # ---- riichi bets ---------------------------------------------------------------------------------
@@ -376,16 +371,11 @@ def chips_for_wins(end: Wins, scores: Mapping[Wind, Score], rules: Rules) -> dic
         if win.seat not in scores:
             continue
         number = _chips_from_each(win, scores[win.seat], awards, drawn=end.discarder is None)
-        for giver in _givers(end, win.seat):
+        givers = {*Wind} - {win.seat} if end.discarder is None else {end.discarder}
+        for giver in givers:
             balance[giver] -= number
             balance[win.seat] += number
     return {seat: number for seat, number in balance.items() if number}
-
-
-def _givers(end: Wins, winner: Wind) -> Iterable[Wind]:
-    if end.discarder is not None:
-        return (end.discarder,)
-    return (seat for seat in Wind if seat is not winner)
 
 
 def _chips_from_each(win: Win | StatedWin, score: Score, awards: ChipAwards, *, drawn: bool) -> int:
