@@ -9,7 +9,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from riichi_core.game.game import SettledDeal
-from riichi_core.game.result import Final
+from riichi_core.game.result import PlayerResult
 from riichi_core.messages import Message
 from riichi_core.scoring.points import Points
 from riichi_core.settlement.ending import AbortiveDraw, ExhaustiveDraw, Wins
@@ -110,7 +110,7 @@ class GameRow:
     @classmethod
     def of(cls, game: StudiedGame) -> GameRow:
         """Return the row of a game."""
-        finals: Sequence[Final] = game.finals
+        finals: Sequence[PlayerResult] = game.finals
         return cls(
             tuple(
                 DealRow.of(number, deal.name, deal.played)

@@ -32,7 +32,7 @@ from riichi_core.play.text import describe_event, position_json
 from riichi_core.records.file_text import MOST_BYTES
 from riichi_core.records.game_history import GameHistory
 from riichi_core.records.log import Header
-from riichi_core.records.written_game import final_json
+from riichi_core.records.written_game import player_result_json
 from riichi_core.rules import library
 from riichi_core.rules.ruleset import Ruleset, fingerprint
 from riichi_core.scoring.points import points_json
@@ -311,7 +311,7 @@ def _game_json(game: GameHistory, rules: str, at: int | None, played_by: Ruleset
         ],
         "over": game.over,
         "finals": [
-            {"player": name, **final_json(final)}
+            {"player": name, **player_result_json(final)}
             for name, final in zip(game.players, game.finals, strict=False)
         ],
         "partings": [

@@ -33,7 +33,7 @@ from riichi_core.rules.chapters.chombo import PlaySetting
 from riichi_core.rules.chapters.draws import Cause
 from riichi_core.rules.chapters.fouls import FoundAt, PointsOff
 from riichi_core.rules.rules import Rules, options
-from riichi_core.settlement.ending import DealError, DealResult
+from riichi_core.settlement.ending import DealError, FinishedDeal
 from riichi_core.settlement.settle import Settlement
 from riichi_core.tiles import Wind
 
@@ -51,7 +51,7 @@ nagashi mangan was made; it is judged at other moments only; the deal was over b
 tile wins."""
 
 
-Undone = Literal["false", "void"]
+LostWin = Literal["false", "void"]
 """An offender's win that does not stand: a false one, with the price of such; or void."""
 
 
@@ -116,7 +116,7 @@ class JudgedFoul:
     judgement: Judgement
     exempt: Exemption | None = None
     lost: PointsLost = NOTHING_LOST
-    win: Undone | None = None
+    win: LostWin | None = None
 
     @property
     def seat(self) -> Wind:
@@ -136,7 +136,7 @@ class JudgedFoul:
 
 
 @dataclass(frozen=True, slots=True)
-class JointJudgement:
+class DealVerdict:
     """The fouls of a deal, judged together.
 
     Attributes:
@@ -179,10 +179,10 @@ def _together(lost: Iterable[tuple[Wind, int]]) -> dict[Wind, int]:
 
 
 @dataclass(frozen=True, slots=True)
-class JudgedDeal:
+class DealWithFouls:
     """A deal as a ruleset has it, and the fouls in it."""
 
-    result: DealResult
+    finished: FinishedDeal
     fouls: tuple[JudgedFoul, ...] = ()
 
 
@@ -191,7 +191,7 @@ class JudgedDeal:
 
 def judge_deal(
     committed: Iterable[CommittedFoul], context: FoulContext, rules: Rules, setting: PlaySetting
-) -> JointJudgement:
+) -> DealVerdict:
     """Judge the fouls of a deal under a ruleset.
 
     Args:
@@ -220,13 +220,13 @@ def judge_deal(
     offenders = frozenset(foul.seat for foul in counting if foul.judgement.chombo)
     ends = _ends(counting, context, rules)
     reached = ends != "dealt_again" and not any(foul.cuts_off for foul in counting)
-    undone = _undone_wins(counting, context, died, rules) if reached else ()
-    wins = {seat: how for seat, how in undone if seat not in context.offenders | offenders}
+    lost_wins = _lost_wins(counting, context, died, rules) if reached else ()
+    wins = {seat: how for seat, how in lost_wins if seat not in context.offenders | offenders}
     false_wins = frozenset(seat for seat, how in wins.items() if how == "false")
     with_void_riichi = frozenset(foul.seat for foul in counting if foul.judgement.voids_riichi)
     returned = died if rules.dead_hand.riichi_bet == "returned" else frozenset()
     price = rules.fouls.false_win_shown
-    return JointJudgement(
+    return DealVerdict(
         judged=_with_costs(judged, wins, price.points if isinstance(price, PointsOff) else 0),
         ends=ends,
         offenders=offenders | (false_wins if price == "chombo" else frozenset()),
@@ -270,7 +270,7 @@ def _unproven_at_a_draw(
 
 
 def _with_costs(
-    fouls: Iterable[JudgedFoul], wins: Mapping[Wind, Undone], price: int
+    fouls: Iterable[JudgedFoul], wins: Mapping[Wind, LostWin], price: int
 ) -> tuple[JudgedFoul, ...]:
     """Return the fouls with what they cost; `price` are points off for a false win, paid once."""
     with_costs, charged = [], set[Wind]()
@@ -398,9 +398,9 @@ def _found(
             assert_never(context.end)
 
 
-def _undone_wins(
+def _lost_wins(
     counting: Iterable[JudgedFoul], context: FoulContext, dead: frozenset[Wind], rules: Rules
-) -> Iterator[tuple[Wind, Undone]]:
+) -> Iterator[tuple[Wind, LostWin]]:
     """Yield whose win the own fouls undo, and whether it is then a false win that was shown.
 
     A win that is shown with a dead hand is a false one (EMA 2016, 3.4.6, 3.4.7; WRCR 2015, 7.1,

@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Literal, assert_never
 
 from riichi_core.errors import RecordError
-from riichi_core.game.deal_fouls import JudgedDeal, JudgedFoul
+from riichi_core.game.deal_fouls import DealWithFouls, JudgedFoul
 from riichi_core.game.fouls import FALSE_WIN_SHOWN
-from riichi_core.game.result import Final, final_results, first_alone
+from riichi_core.game.result import PlayerResult, final_results, first_alone
 from riichi_core.language import Translatable
 from riichi_core.messages import Message
 from riichi_core.rules.chapters.chips import ChipAwards
@@ -17,7 +17,7 @@ from riichi_core.rules.chapters.end import Extension, LeaderStops
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.points import Points, whole
 from riichi_core.scoring.score import NoWin
-from riichi_core.settlement.ending import DealResult, ExhaustiveDraw, Wins
+from riichi_core.settlement.ending import ExhaustiveDraw, FinishedDeal, Wins
 from riichi_core.settlement.settle import Settlement, declared_score, settle
 from riichi_core.tiles import Wind
 
@@ -71,7 +71,7 @@ def first_standing(rules: Rules) -> Standing:
 
 
 def standing_after(
-    standing: Standing, deal: DealResult, settlement: Settlement, rules: Rules
+    standing: Standing, deal: FinishedDeal, settlement: Settlement, rules: Rules
 ) -> Standing:
     """Return the standing after a deal: points moved, and East stayed or passed the deal on.
 
@@ -142,7 +142,7 @@ GameEnd = Literal["rounds", "bust", "leader_stops", "target", "time"]
 
 def game_end(
     before: Standing,
-    deal: DealResult,
+    deal: FinishedDeal,
     settlement: Settlement,
     after: Standing,
     rules: Rules,
@@ -220,7 +220,7 @@ def _may_be_last_deal(before: Standing, rules: Rules) -> bool:
 
 def _leader_stops(
     before: Standing,
-    deal: DealResult,
+    deal: FinishedDeal,
     settlement: Settlement,
     after: Standing,
     rules: Rules,
@@ -335,7 +335,7 @@ def before_dice(rules: Rules) -> int | None:
 # ---- a whole game --------------------------------------------------------------------------------
 
 
-ReadDeal = Callable[[Standing, Rules], JudgedDeal]
+ReadDeal = Callable[[Standing, Rules], DealWithFouls]
 """Reads a deal where the game stands: winds, counters and bets follow from that, and what a foul
 comes to from the rules."""
 
@@ -355,7 +355,7 @@ class SettledDeal:
     """
 
     before: Standing
-    deal: DealResult
+    deal: FinishedDeal
     settlement: Settlement
     after: Standing
     over: GameEnd | None = None
@@ -365,7 +365,7 @@ class SettledDeal:
 
 def play_deal(
     before: Standing,
-    deal: DealResult,
+    deal: FinishedDeal,
     rules: Rules,
     *,
     number: int,
@@ -423,7 +423,7 @@ class Game:
     """
 
     played: tuple[SettledDeal, ...]
-    finals: tuple[Final, ...]
+    finals: tuple[PlayerResult, ...]
     over: GameEnd | None
     diverged: tuple[int, Message] | None = None
     problems: tuple[GameProblem, ...] = ()
@@ -491,7 +491,7 @@ def _game(
             judged = read(standing, rules)
             settled = play_deal(
                 standing,
-                judged.result,
+                judged.finished,
                 rules,
                 number=number + 1,
                 stops=stops and number == len(deals) - 1,
@@ -520,7 +520,9 @@ def _game(
                 number, settled.after, as_played.played[number + 1].before
             )
         standing = settled.after
-    return Game(tuple(played), finals(standing, played, rules), ended, diverged, tuple(problems))
+    return Game(
+        tuple(played), player_results(standing, played, rules), ended, diverged, tuple(problems)
+    )
 
 
 def _problem(number: int, error: RecordError, before: Standing) -> GameProblem:
@@ -538,7 +540,7 @@ def _misread(
             yield _problem(number, error, standing)
 
 
-def _short_of_points(standing: Standing, deal: DealResult, rules: Rules) -> RecordError | None:
+def _short_of_points(standing: Standing, deal: FinishedDeal, rules: Rules) -> RecordError | None:
     """Return who declared riichi without the points for the bet, where they are needed."""
     for seat in sorted(deal.riichi) if rules.riichi.needs_points else ():
         points = standing.scores[standing.player(seat)]
@@ -626,7 +628,9 @@ def owed_bets(played: Iterable[SettledDeal]) -> list[int]:
     return owed
 
 
-def finals(standing: Standing, played: Iterable[SettledDeal], rules: Rules) -> tuple[Final, ...]:
+def player_results(
+    standing: Standing, played: Iterable[SettledDeal], rules: Rules
+) -> tuple[PlayerResult, ...]:
     """Return the result of each player, the first East first, if the game ended now."""
     return final_results(
         standing.scores,

@@ -19,7 +19,7 @@ PLACES = range(4)
 
 
 @dataclass(frozen=True, slots=True)
-class Final:
+class PlayerResult:
     """One player's part of the result; points everywhere, exact where something was shared.
 
     Attributes:
@@ -49,7 +49,7 @@ def final_results(
     scores: Sequence[Points], bets: Points, penalties: Sequence[int], rules: Rules,
     *, owed: Sequence[int] = (0, 0, 0, 0), chips: Sequence[int] = (0, 0, 0, 0),
     won: Sequence[bool] = (True, True, True, True),
-) -> tuple[Final, ...]:  # fmt: skip
+) -> tuple[PlayerResult, ...]:  # fmt: skip
     """Return the result of each player, in the order in which they sat down.
 
     Args:
@@ -74,7 +74,7 @@ def final_results(
     ]
     rounded = _rounded(ended, additions, groups, rules)
     return tuple(
-        Final(
+        PlayerResult(
             whole(ended[player]),
             whole(stakes[player]),
             next(place for place, group in groups if player in group) + 1,

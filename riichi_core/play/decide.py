@@ -112,7 +112,7 @@ def _before_acting(deal: DealState, acting: Acting, rules: Rules) -> ev.Event | 
         if judgement.dead_hand:
             return ev.HandDied(acting.seat, CLAIMED_TILE_NOT_TAKEN)
         if judgement.chombo:
-            return judged_foul_event(deal, acting.seat, judgement, None, rules)
+            return foul_event(deal, acting.seat, judgement, None, rules)
     if acting.claimed is not None:
         return _furiten_ended(deal, acting.seat, rules, claimed=True)
     if _temporarily_furiten(deal, acting.seat) and "own_draw" in rules.furiten.temporary_ends:
@@ -290,7 +290,7 @@ def _noten_riichi(
     unproven = unproven_riichi(deal, rules)
     for seat in sorted(deal.riichi - deal.offenders):
         if seat in noten and (seat in unproven or not deal.players[seat].dead):
-            return judged_foul_event(deal, seat, judgement, None, rules)
+            return foul_event(deal, seat, judgement, None, rules)
     return None
 
 
@@ -351,7 +351,7 @@ def report_foul(
         judgement = after_last_discard(judgement, rules)
     if _judged_by_the_draw(deal, seat, rules):
         judgement = at_an_exhaustive_draw(judgement, rules)
-    return judged_foul_event(deal, seat, judgement, points, rules)
+    return foul_event(deal, seat, judgement, points, rules)
 
 
 def _last_discard_made(deal: DealState) -> bool:
@@ -392,7 +392,7 @@ def unproven_riichi(deal: DealState, rules: Rules) -> frozenset[Wind]:
     )
 
 
-def judged_foul_event(
+def foul_event(
     deal: DealState, seat: Wind, judgement: Judgement, points: int | None, rules: Rules
 ) -> ev.Reported:
     """Return the event of a foul that was judged by itself, as the deal has it.

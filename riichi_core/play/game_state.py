@@ -16,7 +16,7 @@ from riichi_core.game.game import (
     with_penalties,
 )
 from riichi_core.play import events as ev
-from riichi_core.play.deal_wins import deal_result
+from riichi_core.play.deal_wins import finished_deal
 from riichi_core.play.state import SEATS, DealState
 from riichi_core.play.wall import Wall
 from riichi_core.rules.chapters.chombo import PlaySetting
@@ -113,7 +113,7 @@ def settle_deal(
     deal, before = game.deal, game.standing
     if deal is None:
         raise ValueError("there is no deal to settle")
-    facts = deal_result(deal, rules, setting)
+    facts = finished_deal(deal, rules, setting)
     if facts is None:  # dealt again as if it were new
         fouled = with_penalties(before, deal.penalties, deal.fines)
         event = Settled(fouled.scores, (0, 0, 0, 0))

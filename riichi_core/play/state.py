@@ -165,7 +165,7 @@ class Ended:
     """The deal is over.
 
     Attributes:
-        ending: how it ended; `deal_result` (deal_wins.py) adds what a later report changes.
+        ending: how it ended; `finished_deal` (deal_wins.py) adds what a later report changes.
         during: the phase in which it ended: for a win, the one with the tile that is won on.
     """
 

@@ -20,10 +20,10 @@ from riichi_core.errors import RecordError
 from riichi_core.game.deal_fouls import (
     MOST_FOUL_POINTS,
     CommittedFoul,
+    DealVerdict,
+    DealWithFouls,
     EndWord,
     FoulContext,
-    JointJudgement,
-    JudgedDeal,
     JudgedFoul,
     foul_line,
     judge_deal,
@@ -45,7 +45,7 @@ from riichi_core.records.fields import (
     Whole,
     WindWord,
     as_word,
-    once,
+    unique_seats,
 )
 from riichi_core.records.jsonl import AnswerUnder, BatchLine
 from riichi_core.records.win import ScoreJson, WinFacts, WonBy, score_json
@@ -60,10 +60,10 @@ from riichi_core.settlement.ending import (
     AbortiveDraw,
     ChomboEnding,
     DealError,
-    DealResult,
     DealtAgain,
     Ending,
     ExhaustiveDraw,
+    FinishedDeal,
     StatedWin,
     Wins,
 )
@@ -276,7 +276,7 @@ class DealFacts(Record):
     ] = None
     liable: Annotated[
         dict[PlayerSeat, dict[LiableFor, PlayerSeat]],
-        WrapValidator(once),
+        WrapValidator(unique_seats),
         Field(
             default_factory=dict,
             description="For a winner and a yaku, who fed the set that decided it.",
@@ -304,7 +304,7 @@ class DealFacts(Record):
 
     def judged(
         self, prevailing: Wind, counters: int, bets: Points, rules: Rules | None
-    ) -> JudgedDeal:
+    ) -> DealWithFouls:
         """Return the deal with what follows from the deals before it and from the fouls in it.
 
         Args:
@@ -316,7 +316,7 @@ class DealFacts(Record):
         Raises:
             RecordError: facts that cannot be true together.
         """
-        judgement = JointJudgement()
+        judgement = DealVerdict()
         if self.fouls:
             if rules is None:
                 message = Message("fouls are judged by a ruleset, and none is given")
@@ -325,11 +325,11 @@ class DealFacts(Record):
             judgement = judge_deal(fouls, self._foul_context(), rules, self.setting)
         facts = self._under(judgement)
         end = facts._ending(prevailing, counters, judgement.noten_riichi)
-        result = DealResult(
+        result = FinishedDeal(
             end, prevailing, counters, bets, self.riichi, facts.offenders, self.setting,
             judgement.penalties, judgement.fines, judgement.void_riichi, self.wareme,
         )  # fmt: skip
-        return JudgedDeal(result, judgement.judged)
+        return DealWithFouls(result, judgement.judged)
 
     def _foul_context(self) -> FoulContext:
         return FoulContext(
@@ -343,7 +343,7 @@ class DealFacts(Record):
             self_drawn=self.won_by == "self_draw",
         )
 
-    def _under(self, judgement: JointJudgement) -> Self:
+    def _under(self, judgement: DealVerdict) -> Self:
         """Return the facts once the fouls have been applied; their penalties are charged later."""
         undone = judgement.void_riichi | judgement.offenders
         wins = tuple(
@@ -427,7 +427,7 @@ class DealRecord(DealFacts):
     counters: Count = 0
     bets_on_table: Count = 0
 
-    def deal(self, rules: Rules | None = None) -> JudgedDeal:
+    def deal(self, rules: Rules | None = None) -> DealWithFouls:
         """Return the deal; where there are fouls in it, as a ruleset has it.
 
         Raises:
@@ -451,7 +451,7 @@ class DealRecord(DealFacts):
             RecordError: as `deal` and `settlement_json`.
         """
         judged = self.deal(ruleset.rules)
-        return settlement_json(judged.result, ruleset, judged.fouls)
+        return settlement_json(judged.finished, ruleset, judged.fouls)
 
 
 class DealLine(DealRecord, BatchLine):
@@ -461,11 +461,11 @@ class DealLine(DealRecord, BatchLine):
         """Return what settles the deal under a ruleset."""
         if self.fouls:
             return self.settled
-        deal = self.deal()  # without fouls the same under any ruleset
-        return lambda ruleset: settlement_json(deal.result, ruleset)
+        deal = self.deal().finished  # without fouls the same under any ruleset
+        return lambda ruleset: settlement_json(deal, ruleset)
 
 
-def read_deal(data: object, ruleset: Ruleset | None = None) -> DealResult:
+def read_deal(data: object, ruleset: Ruleset | None = None) -> FinishedDeal:
     """Return the deal of a record, whatever its id and whichever rulesets it names.
 
     Args:
@@ -476,7 +476,7 @@ def read_deal(data: object, ruleset: Ruleset | None = None) -> DealResult:
         RecordError: what is wrong, with a code and the field at fault.
     """
     rules = None if ruleset is None else ruleset.rules
-    return DealLine.read(data).deal(rules).result
+    return DealLine.read(data).deal(rules).finished
 
 
 # ---- results -------------------------------------------------------------------------------------
@@ -517,7 +517,7 @@ class SettlementJson(TypedDict):
 
 
 def settlement_json(
-    deal: DealResult, ruleset: Ruleset, fouls: Iterable[JudgedFoul] = ()
+    deal: FinishedDeal, ruleset: Ruleset, fouls: Iterable[JudgedFoul] = ()
 ) -> SettlementJson:
     """Return what a deal comes to under a ruleset as JSON; thirds are texts as `1000/3`.
 

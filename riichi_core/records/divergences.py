@@ -21,7 +21,7 @@ from riichi_core.play.actions import (
     ExtendedKong,
     Response,
 )
-from riichi_core.play.deal_wins import deal_result
+from riichi_core.play.deal_wins import finished_deal
 from riichi_core.play.decide import IllegalActionError, events_for, report_foul
 from riichi_core.play.game_state import GameEvent, Settled, Signalled
 from riichi_core.play.legal import legal_actions
@@ -221,7 +221,7 @@ class _LogReplay:
         assert self._deal is not None
         if not self._deal.over:
             return place, Message("the deal goes on")
-        result = deal_result(self._deal, self._rules, self._setting)
+        result = finished_deal(self._deal, self._rules, self._setting)
         deltas: tuple[Points, ...] = (0, 0, 0, 0)
         if result is not None:
             payments = settle(result, self._rules).deltas

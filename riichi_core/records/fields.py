@@ -199,7 +199,7 @@ PlayerSeat = Annotated[Wind, PlainValidator(_player, json_schema_input_type=Wind
 """A seat by its wind, or by the player who has it: `context` of `read` maps names to seats."""
 
 
-def once(values: object, read_seats: ValidatorFunctionWrapHandler) -> object:
+def unique_seats(values: object, read_seats: ValidatorFunctionWrapHandler) -> object:
     """Refuse a seat that is named twice, be it by its wind and by its player."""
     seats = read_seats(values)
     if isinstance(values, list | Mapping) and len(seats) < len(values):
@@ -211,7 +211,7 @@ def once(values: object, read_seats: ValidatorFunctionWrapHandler) -> object:
 Seats = Annotated[
     frozenset[PlayerSeat],
     Strict(False),
-    WrapValidator(once),
+    WrapValidator(unique_seats),
     Field(json_schema_extra={"maxItems": len(WINDS)}),
 ]
 """Some of the seats."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from dataclasses import dataclass
 
-from riichi_core.game.result import Final
+from riichi_core.game.result import PlayerResult
 from riichi_core.messages import Message
 from riichi_core.play.evolve import EventError
 from riichi_core.play.game_state import GameEvent
@@ -46,7 +46,7 @@ class GameHistory:
     deals: tuple[DealHistory, ...]
     before: tuple[GameEvent, ...] = ()
     over: str | None = None
-    finals: tuple[Final, ...] = ()
+    finals: tuple[PlayerResult, ...] = ()
     scores: tuple[Points, ...] | None = None
     problems: tuple[Message, ...] = ()
     notes: tuple[Message, ...] = ()

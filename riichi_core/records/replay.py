@@ -10,8 +10,8 @@ from itertools import combinations_with_replacement, pairwise
 from typing import Any, TypeVar
 
 from riichi_core.errors import RecordError
-from riichi_core.game.game import GameEnd, Standing, finals
-from riichi_core.game.result import Final
+from riichi_core.game.game import GameEnd, Standing, player_results
+from riichi_core.game.result import PlayerResult
 from riichi_core.hands.win import Win, WinError
 from riichi_core.messages import Message
 from riichi_core.play.actions import (
@@ -271,7 +271,7 @@ class ReplayedGame:
     problems: tuple[ReplayProblem, ...]
     rules: Rules
     over: GameEnd | None = None
-    finals: tuple[Final, ...] = ()
+    finals: tuple[PlayerResult, ...] = ()
     scores: tuple[Points, ...] | None = None
     notes: tuple[Message, ...] = ()
 
@@ -440,12 +440,12 @@ def replay_game(game: RecordedGame, rules: Rules, played_by: Rules | None = None
     last = deals[-1]
     over = last.over if last.finished else None
     all_follow = all(follows(later.recorded, deal) for deal, later in pairwise(deals))
-    results: tuple[Final, ...] = ()
+    results: tuple[PlayerResult, ...] = ()
     at_end: list[ReplayProblem] = []
     if last.after is not None and (over is not None or game.final is not None):
         settled = (deal.outcome for deal in deals if deal.finished)
         played = [outcome for outcome in settled if outcome is not None]
-        results = finals(last.after, played, rules)
+        results = player_results(last.after, played, rules)
         at_end = final_score_problems(game, last, results)
         all_follow |= played_by is None and game.final is not None and not at_end
     why = no_result(game, rules) if all_follow and results else None

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from riichi_core.game.game import WHY, Standing
-from riichi_core.game.result import Final
+from riichi_core.game.result import PlayerResult
 from riichi_core.language import Translatable
 from riichi_core.messages import Message
 from riichi_core.play.events import Drew
@@ -208,7 +208,7 @@ def _differ_only_by_points(
 
 
 def final_score_problems(
-    game: RecordedGame, end: DealHistory, results: tuple[Final, ...]
+    game: RecordedGame, end: DealHistory, results: tuple[PlayerResult, ...]
 ) -> list[ReplayProblem]:
     """List how the scores at the end differ, with bets that are left and without."""
     last, with_bets = game.deals[-1], tuple(final.score for final in results)
@@ -233,7 +233,7 @@ def no_result(game: RecordedGame, rules: Rules) -> Message | None:
     )  # fmt: skip
 
 
-def result_notes(game: RecordedGame, here: tuple[Final, ...]) -> tuple[Message, ...]:
+def result_notes(game: RecordedGame, here: tuple[PlayerResult, ...]) -> tuple[Message, ...]:
     """Return a note of other results: uma and rounding have changed, and rooms have their own."""
     ours = [points_json(final.result) for final in here]
     theirs = list(map(points_json, game.results or ()))

@@ -14,7 +14,7 @@ from riichi_core.files import yaml_document as documents
 from riichi_core.files.model_problems import model_problems, pointer_to, value_error
 from riichi_core.files.problem import Problem
 from riichi_core.files.yaml_document import MAX_NODES, SourceDocument
-from riichi_core.game.deal_fouls import JudgedDeal
+from riichi_core.game.deal_fouls import DealWithFouls
 from riichi_core.game.game import (
     PLAYERS,
     Game,
@@ -25,7 +25,7 @@ from riichi_core.game.game import (
     Signal,
     Standing,
 )
-from riichi_core.game.result import Final
+from riichi_core.game.result import PlayerResult
 from riichi_core.messages import Message
 from riichi_core.records.deal import DealFacts, FoulJson, fouls_json
 from riichi_core.records.fields import WINDS, PointsJson, Record, WindWord
@@ -37,7 +37,7 @@ from riichi_core.tiles import Wind
 def reader(data: object, players: Sequence[str]) -> ReadDeal:
     """Return what reads a deal where the game stands; a player's name stands for the seat."""
 
-    def read(standing: Standing, rules: Rules) -> JudgedDeal:
+    def read(standing: Standing, rules: Rules) -> DealWithFouls:
         seats = {name: standing.seat(player) for player, name in enumerate(players)}
         facts = DealFacts.read(data, context=seats)
         return facts.judged(standing.prevailing, standing.counters, int(standing.bets), rules)
@@ -254,7 +254,8 @@ def game_json(players: Sequence[str], game: Game) -> GameJson:
     """
     problems = [_problem_json(problem, players) for problem in game.problems]
     finals = {
-        name: final_json(final) for name, final in zip(players, game.finals, strict=not problems)
+        name: player_result_json(final)
+        for name, final in zip(players, game.finals, strict=not problems)
     }
     return {
         "deals": [_deal_json(players, deal) for deal in game.played],
@@ -282,7 +283,7 @@ def _problem_json(problem: GameProblem, players: Sequence[str]) -> GameProblemJs
     }
 
 
-def final_json(final: Final) -> PlayerResultJson:
+def player_result_json(final: PlayerResult) -> PlayerResultJson:
     """Return one player's part of the result as JSON."""
     return {
         "score": points_json(final.score),

@@ -20,7 +20,7 @@ from riichi_core.rules.chapters.yaku import YakumanWorth
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.points import Points, counter_points, payments, whole
 from riichi_core.scoring.score import Score
-from riichi_core.settlement.ending import DealResult, StatedWin, Wins
+from riichi_core.settlement.ending import FinishedDeal, StatedWin, Wins
 from riichi_core.tiles import Wind
 
 # ---- a list of payments --------------------------------------------------------------------------
@@ -97,7 +97,7 @@ class WinPayment(NamedTuple):
 
 
 def pay_win(
-    deal: DealResult, end: Wins, win: Win | StatedWin, score: Score, counters: int, rules: Rules
+    deal: FinishedDeal, end: Wins, win: Win | StatedWin, score: Score, counters: int, rules: Rules
 ) -> Ledger:
     """Return the payments for one win, without riichi bets.
 
@@ -115,15 +115,15 @@ def pay_win(
         hand_payments(win.seat, end.discarder, score.base),
         counter_points(counters, value, drawn=end.discarder is None),
     )
-    feeders = end.feeders.get(win.seat, {})
-    liable_parts = liable(win, score, feeders, rules) if isinstance(win, Win) else {}
+    fed_by = end.fed_by.get(win.seat, {})
+    shares = liable_shares(win, score, fed_by, rules) if isinstance(win, Win) else {}
     if end.discarder is None:
-        ledger = _self_draw(payment, liable_parts, rules.liability)
+        ledger = _self_draw(payment, shares, rules.liability)
     else:
-        other_parts = {seat: part for seat, part in liable_parts.items() if seat != end.discarder}
+        other_shares = {seat: part for seat, part in shares.items() if seat != end.discarder}
         discard = rules.liability.discard
-        if isinstance(discard, HalfEach) and other_parts:
-            ledger = _liable_discard(payment, end.discarder, other_parts, discard.half_each)
+        if isinstance(discard, HalfEach) and other_shares:
+            ledger = _liable_discard(payment, end.discarder, other_shares, discard.half_each)
         else:
             extra = _into_open_riichi(deal, end, win, payment.hand[end.discarder], rules)
             ledger = _usual_payments(payment)
@@ -155,18 +155,18 @@ def _usual_payments(payment: WinPayment) -> Ledger:
     return ledger
 
 
-def _self_draw(payment: WinPayment, liable_parts: Liable, liability: Liability) -> Ledger:
+def _self_draw(payment: WinPayment, shares: LiableShares, liability: Liability) -> Ledger:
     """Return the payments for a self-draw: liable seats pay their part of the hand for all three.
 
     The first of them pays the counters too, or all three do if they pay for another yakuman (WRC
     2025, 11.2.1, 11.2.2).
     """
-    if not liable_parts or liability.self_draw == "as_usual":
+    if not shares or liability.self_draw == "as_usual":
         return _usual_payments(payment)
     winner, hand, counters = payment
     ledger = Ledger()
-    remaining = 1 - sum(liable_parts.values())
-    for seat, part in liable_parts.items():
+    remaining = 1 - sum(shares.values())
+    for seat, part in shares.items():
         ledger = ledger.pay(seat, winner, part * sum(hand.values()), "liability")
     for giver, points in hand.items():
         ledger = ledger.pay(giver, winner, remaining * points, "hand")
@@ -176,19 +176,19 @@ def _self_draw(payment: WinPayment, liable_parts: Liable, liability: Liability) 
         for giver in hand:
             ledger = ledger.pay(giver, winner, counters // 3, "counters")
         return ledger
-    return ledger.pay(next(iter(liable_parts)), winner, counters, "counters")
+    return ledger.pay(next(iter(shares)), winner, counters, "counters")
 
 
 def _liable_discard(
-    payment: WinPayment, discarder: Wind, liable_parts: Liable, halves: Halves
+    payment: WinPayment, discarder: Wind, shares: LiableShares, halves: Halves
 ) -> Ledger:
     """Return the payments for a third player's discard: liable seats pay half of their part."""
     winner, hand, counters = payment
-    points, liable_part = hand[discarder], sum(liable_parts.values(), Fraction(0))
-    ledger = Ledger().pay(discarder, winner, points - points * liable_part / 2, "hand")
-    for seat, part in liable_parts.items():
+    points, liable_share = hand[discarder], sum(shares.values(), Fraction(0))
+    ledger = Ledger().pay(discarder, winner, points - points * liable_share / 2, "hand")
+    for seat, part in shares.items():
         ledger = ledger.pay(seat, winner, points * part / 2, "liability")
-    first = next(iter(liable_parts))
+    first = next(iter(shares))
     match halves.counters:
         case "discarder":
             return ledger.pay(discarder, winner, counters, "counters")
@@ -203,7 +203,7 @@ def _liable_discard(
 
 
 def _into_open_riichi(
-    deal: DealResult, end: Wins, win: Win | StatedWin, hand_points: int, rules: Rules
+    deal: FinishedDeal, end: Wins, win: Win | StatedWin, hand_points: int, rules: Rules
 ) -> int:
     """Return the points that a discard into an open riichi adds to the hand: up to a yakuman.
 
@@ -220,7 +220,7 @@ def _into_open_riichi(
     return max(yakuman.total - hand_points, 0)
 
 
-def _wareme_payments(deal: DealResult, paid: Ledger, rules: Rules) -> Ledger:
+def _wareme_payments(deal: FinishedDeal, paid: Ledger, rules: Rules) -> Ledger:
     """Return the payments for a hand by or to the player whose wall was broken, once more."""
     ledger = Ledger()
     for transfer in paid.transfers if rules.setup.wareme != "none" else ():
@@ -231,7 +231,7 @@ def _wareme_payments(deal: DealResult, paid: Ledger, rules: Rules) -> Ledger:
 
 # ---- liability -----------------------------------------------------------------------------------
 
-Liable = Mapping[Wind, Fraction]
+LiableShares = Mapping[Wind, Fraction]
 """The seats that are liable (pao), the first listed yaku first, each with its part of the hand."""
 
 _SEATS_AFTER: dict[From, int] = {"right": 1, "across": 2, "left": 3}
@@ -239,21 +239,21 @@ _MELDS_OF = {"big_three_dragons": (range(31, 34), 3), "big_four_winds": (range(2
 """The kinds of the melds, and how many of them make the yakuman."""
 
 
-def liable(win: Win, score: Score, feeders: Mapping[str, Wind], rules: Rules) -> Liable:
+def liable_shares(win: Win, score: Score, fed_by: Mapping[str, Wind], rules: Rules) -> LiableShares:
     """Return the players liable (pao) for a win, each with a part of the hand.
 
     A player who is liable for all of it is the only one: of two, for the yaku listed first. If more
-    yakuman were fed than are paid, those listed first are paid in full. `feeders` are the players
+    yakuman were fed than are paid, those listed first are paid in full. `fed_by` are the players
     who fed the decisive meld of a yaku, where the marks of the melds do not say it.
     """
     parts: dict[Wind, Fraction] = {}
     remaining = Fraction(1)
     for yaku_han in score.yaku:
         if yaku_han.id in rules.liability.yaku:
-            seat = _feeder(win, yaku_han.id, feeders, rules.liability)
+            seat = _feeder(win, yaku_han.id, fed_by, rules.liability)
             if seat is None or seat == win.seat:
                 continue
-            covered = _covered_part(yaku_han.id, score, rules)
+            covered = _covered_share(yaku_han.id, score, rules)
             if covered == 1:
                 return {seat: covered}
             part = min(covered, remaining)
@@ -262,7 +262,7 @@ def liable(win: Win, score: Score, feeders: Mapping[str, Wind], rules: Rules) ->
     return {seat: part for seat, part in parts.items() if part > 0}
 
 
-def _covered_part(name: str, score: Score, rules: Rules) -> Fraction:
+def _covered_share(name: str, score: Score, rules: Rules) -> Fraction:
     """Return the part of the hand's points that a liable player covers for a fed yaku."""
     value = getattr(rules.yaku, name)
     if rules.liability.covers == "whole_hand" or not isinstance(value, YakumanWorth):
@@ -272,7 +272,7 @@ def _covered_part(name: str, score: Score, rules: Rules) -> Fraction:
     return min(Fraction(value.yakuman, score.yakuman), Fraction(1))
 
 
-def _feeder(win: Win, name: str, feeders: Mapping[str, Wind], liability: Liability) -> Wind | None:
+def _feeder(win: Win, name: str, fed_by: Mapping[str, Wind], liability: Liability) -> Wind | None:
     """Return the seat that fed the decisive meld of a yaku, if one did."""
     if name in _MELDS_OF:
         kinds, needed = _MELDS_OF[name]
@@ -287,8 +287,8 @@ def _feeder(win: Win, name: str, feeders: Mapping[str, Wind], liability: Liabili
     concealed_count = needed == 1 or liability.earlier_sets == "visible"
     if not concealed_count and not all(meld.claimed for meld in melds):
         return None
-    if name in feeders:
-        return feeders[name]
+    if name in fed_by:
+        return fed_by[name]
     giver = melds[-1].claimed_from
     return None if giver is None else Wind((win.seat + _SEATS_AFTER[giver]) % 4)
 

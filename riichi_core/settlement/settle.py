@@ -1,6 +1,6 @@
 """Settle a deal: which wins stand, who pays whom and why, and how the game continues.
 
-In: a `DealResult` and a ruleset. Out: a `Settlement`. The functions stand in the order in which a
+In: a `FinishedDeal` and a ruleset. Out: a `Settlement`. The functions stand in the order in which a
 deal passes them: the wins and their scores, draws, chombo. `settlement.payments` has the amounts.
 """
 
@@ -36,10 +36,10 @@ from riichi_core.settlement.ending import (
     AbortiveDraw,
     ChomboEnding,
     DealError,
-    DealResult,
     DealtAgain,
     Ending,
     ExhaustiveDraw,
+    FinishedDeal,
     StatedWin,
     Wins,
 )
@@ -120,7 +120,7 @@ class Settlement:
         return {seat: self.ledger.balance(seat) for seat in Wind}
 
 
-def settle(deal: DealResult | Ending, ruleset: GivenRules) -> Settlement:
+def settle(deal: FinishedDeal | Ending, ruleset: GivenRules) -> Settlement:
     """Return what a deal comes to under a ruleset: who pays whom, and how the game goes on.
 
     Args:
@@ -136,7 +136,7 @@ def settle(deal: DealResult | Ending, ruleset: GivenRules) -> Settlement:
     [3000, -1000, -1000, -1000]
     """
     rules = rules_of(ruleset)
-    deal = deal if isinstance(deal, DealResult) else DealResult.of(deal)
+    deal = deal if isinstance(deal, FinishedDeal) else FinishedDeal.of(deal)
     settlement = _settle_by_end(deal, rules)
     return replace(
         settlement,
@@ -149,7 +149,7 @@ def _summed(first: Mapping[Wind, int], second: Mapping[Wind, int]) -> dict[Wind,
     return {seat: first.get(seat, 0) + second.get(seat, 0) for seat in sorted({*first, *second})}
 
 
-def _settle_by_end(deal: DealResult, rules: Rules) -> Settlement:
+def _settle_by_end(deal: FinishedDeal, rules: Rules) -> Settlement:
     match deal.end:
         case Wins():
             return _settle_wins(deal, deal.end, rules)
@@ -173,7 +173,7 @@ def _settle_by_end(deal: DealResult, rules: Rules) -> Settlement:
 # ---- wins ----------------------------------------------------------------------------------------
 
 
-def _settle_wins(deal: DealResult, end: Wins, rules: Rules) -> Settlement:
+def _settle_wins(deal: FinishedDeal, end: Wins, rules: Rules) -> Settlement:
     declared = sorted(end.wins, key=lambda win: (win.seat - (end.discarder or 0)) % 4)
     scores: dict[Wind, Score] = {}
     refused: list[tuple[Wind, RefusalReason]] = []
@@ -218,7 +218,7 @@ def _settle_wins(deal: DealResult, end: Wins, rules: Rules) -> Settlement:
 
 
 def _pay_winners(
-    deal: DealResult,
+    deal: FinishedDeal,
     end: Wins,
     scores: dict[Wind, Score],
     refused: list[tuple[Wind, RefusalReason]],
@@ -252,7 +252,7 @@ def _pay_winners(
 
 
 def _bet_payments(
-    deal: DealResult, winners: list[Wind], several: SeveralPaid | None, rules: Rules
+    deal: FinishedDeal, winners: list[Wind], several: SeveralPaid | None, rules: Rules
 ) -> Ledger:
     """Return the payments of the bets on the table; `winners` has the nearest first."""
     bet, nearest = rules.riichi.bet, winners[0]
@@ -271,7 +271,7 @@ def _bet_payments(
     return ledger.plus(*(take_bets(seat, frozenset(), others, bet) for seat in takers))
 
 
-def _lapsed_riichi(deal: DealResult) -> frozenset[Wind]:
+def _lapsed_riichi(deal: FinishedDeal) -> frozenset[Wind]:
     """Return the seats whose riichi lapses: by a foul, or because its discard was won on."""
     end = deal.end
     if isinstance(end, Wins) and end.void and end.discarder is not None:
@@ -279,7 +279,7 @@ def _lapsed_riichi(deal: DealResult) -> frozenset[Wind]:
     return deal.void_riichi
 
 
-def _bets_left(deal: DealResult, ledger: Ledger, rules: Rules) -> Points:
+def _bets_left(deal: FinishedDeal, ledger: Ledger, rules: Rules) -> Points:
     """Return the bets that stay on the table; none where a riichi costs nothing."""
     stakes = deal.bets + len(deal.riichi)
     if rules.riichi.bet == 0:
@@ -291,7 +291,7 @@ def _bets_left(deal: DealResult, ledger: Ledger, rules: Rules) -> Points:
 
 
 def declared_score(
-    win: Win | StatedWin, deal: DealResult, end: Wins, rules: Rules
+    win: Win | StatedWin, deal: FinishedDeal, end: Wins, rules: Rules
 ) -> Score | NoWin:
     """Score a declared win, by its hand or by the value that was recorded.
 
@@ -367,7 +367,7 @@ def _refuse_impossible(
 # ---- draws ---------------------------------------------------------------------------------------
 
 
-def _settle_draw(deal: DealResult, end: ExhaustiveDraw, rules: Rules) -> Settlement:
+def _settle_draw(deal: FinishedDeal, end: ExhaustiveDraw, rules: Rules) -> Settlement:
     noten, fault = _noten_riichi(deal, end, rules), rules.fouls.noten_riichi
     if fault != "valid" and fault.penalty == "dead_hand":
         end = replace(end, dead=end.dead | noten)
@@ -403,7 +403,7 @@ def _settle_draw(deal: DealResult, end: ExhaustiveDraw, rules: Rules) -> Settlem
     return Settlement(ledger, _bets_left(deal, ledger, rules), stays, counters)
 
 
-def _noten_riichi(deal: DealResult, end: ExhaustiveDraw, rules: Rules) -> frozenset[Wind]:
+def _noten_riichi(deal: FinishedDeal, end: ExhaustiveDraw, rules: Rules) -> frozenset[Wind]:
     """Return whose riichi proves noten beside nagashi mangan, where that is judged.
 
     Beside nagashi mangan the ruleset says whether it is (EMA 2016, 3.4.6; WRCR 2015, 7.2).
@@ -439,7 +439,7 @@ def _allowed_abortive_draw(end: AbortiveDraw, rules: Rules) -> AfterAbortiveDraw
 
 
 def _settle_abortive_draw(
-    deal: DealResult,
+    deal: FinishedDeal,
     after: AfterAbortiveDraw,
     refused: tuple[tuple[Wind, RefusalReason], ...],
     rules: Rules,
@@ -460,7 +460,7 @@ def _settle_abortive_draw(
 
 
 def _settle_chombo(
-    deal: DealResult,
+    deal: FinishedDeal,
     offenders: frozenset[Wind],
     rules: Rules,
     refused: tuple[tuple[Wind, RefusalReason], ...] = (),

@@ -15,7 +15,7 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import Literal, assert_never
 
-from riichi_core.game.result import Final, final_results
+from riichi_core.game.result import PlayerResult, final_results
 from riichi_core.messages import Message
 from riichi_core.rules.chapters.chombo import AfterUma, AtTable
 from riichi_core.rules.chapters.tournament import FixedResult
@@ -171,7 +171,7 @@ class Session:
 
     row: SheetRow
     played_by: PlayedBy | None
-    final: Final | None
+    final: PlayerResult | None
     own: Points
     entered: Points | None
     deductions: tuple[Deduction, ...]
@@ -213,8 +213,8 @@ def sessions_at_table(table: SheetTable, rules: Rules) -> tuple[Session, ...]:
 
 
 def _with_last_places(
-    finals: Sequence[Final], last: Sequence[int], rules: Rules
-) -> tuple[Final, ...]:
+    finals: Sequence[PlayerResult], last: Sequence[int], rules: Rules
+) -> tuple[PlayerResult, ...]:
     """Return the results with some players placed below all others.
 
     Bets that were left stay where the real scores brought them; then the scores of those players

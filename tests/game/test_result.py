@@ -16,7 +16,7 @@ from riichi_core.game.game import (
     standing_after,
     with_next_dealer,
 )
-from riichi_core.game.result import Final, final_results
+from riichi_core.game.result import PlayerResult, final_results
 from riichi_core.records.deal import read_deal
 from riichi_core.rules.chapters.end import Extension, LeaderStops, RoundedDown, Share
 from riichi_core.rules.chapters.result import FloatingUma
@@ -37,7 +37,7 @@ def changed(rules: Rules, **chapters: dict[str, Any]) -> Rules:
     return rules.model_copy(update=update)
 
 
-def results(found: tuple[Final, ...]) -> list[Any]:
+def results(found: tuple[PlayerResult, ...]) -> list[Any]:
     return [one.result for one in found]
 
 

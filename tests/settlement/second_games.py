@@ -24,13 +24,13 @@ from riichi_core.game.game import (
     SettledDeal,
     Signal,
     Standing,
-    finals,
     may_choose_to_stop,
     play,
     play_again,
     play_deal,
+    player_results,
 )
-from riichi_core.game.result import Final
+from riichi_core.game.result import PlayerResult
 from riichi_core.records.written_game import reader
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
@@ -70,7 +70,7 @@ def hold_moment(moment: Json, deal: Json, ruleset: Ruleset, **time: Any) -> str:
     if "signal" in said:
         said["signal"] = _signal(said["signal"])
     try:
-        one = play_deal(before, judged.result, rules, **said)
+        one = play_deal(before, judged.finished, rules, **said)
     except RecordError as error:
         assert error.code == slow or error.code in POSSIBLE_REFUSALS, (deal, error, slow)
         return f"refused: {error.code}"
@@ -80,7 +80,12 @@ def hold_moment(moment: Json, deal: Json, ruleset: Ruleset, **time: Any) -> str:
     left = slow_game.left_to_play(time["signal"], time["number"], time["left"], slow, rules)
     if over is None and left == 0:
         over = "time"
-    mine = [*_stood(one.after), one.over, one.left, *_finals(finals(one.after, [one], rules))]
+    mine = [
+        *_stood(one.after),
+        one.over,
+        one.left,
+        *_finals(player_results(one.after, [one], rules)),
+    ]
     slowly = [*_stood(stands), over, left, *_finals(_results(stands, rules))]
     assert mine == slowly, (moment, deal, time, mine, slowly)
     return f"over: {over}"
@@ -306,7 +311,7 @@ def _stood(one: Standing | slow_game.Standing) -> tuple[Any, ...]:
     )  # fmt: skip
 
 
-def _finals(found: Sequence[Final | Result]) -> list[Any]:
+def _finals(found: Sequence[PlayerResult | Result]) -> list[Any]:
     return [
         (one.score, one.bets, one.place, one.uma, one.oka, one.penalty, one.result, one.chips,
          one.yakitori)
