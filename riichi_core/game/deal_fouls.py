@@ -1,4 +1,7 @@
-"""Fouls of one deal, judged together: whose hand is dead, which riichi and wins stand, how it ends.
+"""Judge the fouls of a deal together: dead hands, void riichi and wins, and another end.
+
+In: `CommittedFoul`s and a `FoulContext`, the facts of the deal as they are written down. Out: a
+`DealVerdict`, from which `records.deal` makes the `DealWithFouls` to be settled.
 
 Sources: EMA 2016, 3.4.6, 3.4.7, 5.1 to 5.3; WRCR 2015, 7.1, 7.2.
 """

@@ -1,7 +1,9 @@
-"""Fouls: their judgement under a ruleset, and it in a few words.
+"""Judge a foul by itself under a ruleset, and say the judgement in a few words.
 
-Which of it applies is read from the chapters `fouls`, `chombo` and `dead_hand` of the ruleset and
-from nothing else. Sources: EMA 2016, 3.4.6 to 3.4.8, 5.1 to 5.6; WRCR 2015, 7.1, 7.2.
+In: the name of a foul and a ruleset, of which only the chapters `fouls`, `chombo`, `dead_hand` and
+`limits` are read. Out: a `Judgement`.
+
+Sources: EMA 2016, 3.4.6 to 3.4.8, 5.1 to 5.6; WRCR 2015, 7.1, 7.2.
 """
 
 from __future__ import annotations

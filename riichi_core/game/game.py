@@ -435,37 +435,23 @@ class Game:
 
 
 def play(
-    deals: Iterable[ReadDeal], rules: Rules, stops: bool = False, signal: Signal | None = None
+    deals: Iterable[ReadDeal],
+    rules: Rules,
+    stops: bool = False,
+    signal: Signal | None = None,
+    as_played: Game | None = None,
 ) -> Game:
-    """Play a game from its deals, under the rules by which it was played.
+    """Play a game from its deals, or replay it under other rules.
 
     Args:
-        deals: the deals, each read where the game stands.
+        deals: the deals, each read from the standing before it.
         rules: the ruleset.
         stops: whether a leading East chose to stop after the last deal.
         signal: when the signal of a time limit sounded, if it did.
+        as_played: the game under the rules by which it was played, if `rules` are others: the
+            players keep the seats that they had in it.
     """
-    return _game(list(deals), rules, None, stops, signal)
-
-
-def play_again(
-    deals: Iterable[ReadDeal],
-    rules: Rules,
-    as_played: Game,
-    stops: bool = False,
-    signal: Signal | None = None,
-) -> Game:
-    """Replay a game under other rules, the seats as they were."""
-    return _game(list(deals), rules, as_played, stops, signal)
-
-
-def _game(
-    deals: list[ReadDeal],
-    rules: Rules,
-    as_played: Game | None,
-    stops: bool,
-    signal: Signal | None,
-) -> Game:
+    deals = list(deals)
     standing = first_standing(rules)
     played: list[SettledDeal] = []
     diverged: tuple[int, Message] | None = None

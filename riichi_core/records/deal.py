@@ -1,4 +1,8 @@
-"""A record of how a deal ended, its fouls too, and the JSON of its settlement."""
+"""A record of how a deal ended, its fouls too, and the JSON of its settlement.
+
+In: the JSON value of a deal. Out: `DealRecord.deal` gives the `FinishedDeal` under a ruleset,
+`settled_json` the JSON of its `Settlement`.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From han and fu to points: limits, and who pays how much.
+"""Turn han and fu into base points, and base points into payments.
 
 Sources: EMA 2016, 4.1.2, 4.1.3 and tables; WRCR 2015, 6.1.
 """

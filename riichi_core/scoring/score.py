@@ -1,4 +1,7 @@
-"""The score of a win: its dora, fu and han, and the best of its readings."""
+"""Score a win: its dora, fu and han, and the best of its readings.
+
+In: a `Win` and a ruleset. Out: a `Score` with its base points and payments, or a `NoWin`.
+"""
 
 from __future__ import annotations
 

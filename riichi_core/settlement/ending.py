@@ -1,4 +1,7 @@
-"""The endings that a deal can have, as values and in words."""
+"""A deal that is over: the endings that it can have, as values and in words.
+
+In: seats as winds or words, wins, counts. Out: a `FinishedDeal`, checked, ready for `settle`.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Settle a deal: which wins stand, who pays whom and why, and how the game continues.
 
-In: a `FinishedDeal` and a ruleset. Out: a `Settlement`. The functions stand in the order in which a
-deal passes them: the wins and their scores, draws, chombo. `settlement.payments` has the amounts.
+In: a `FinishedDeal` and a ruleset. Out: a `Settlement`. The functions are in the order in which a
+deal passes them: wins and their scores, draws, chombo. `payments` has the amounts.
 """
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from riichi_app.content.game import worth_text
-from riichi_core.game.game import Game, ReadDeal, Standing, play, play_again, standing_after
+from riichi_core.game.game import Game, ReadDeal, Standing, play, standing_after
 from riichi_core.language import PLAIN_ENGLISH
 from riichi_core.records.written_game import GameFile, read_game, reader
 from riichi_core.rules.load import load
@@ -102,7 +102,7 @@ def test_under_other_rules_seats_stay_and_the_first_difference_is_named(tmp_path
     record = read(tmp_path, [DOUBLE, DOUBLE])
     played = play(deals(record), EMA)
     assert points(played) == [54300, 30000, 1400, 34300]
-    other = play_again(deals(record), WRCR, played)
+    other = play(deals(record), WRCR, as_played=played)
     assert [one.before.dealer for one in other.played] == [
         one.before.dealer for one in played.played
     ]

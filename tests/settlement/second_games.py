@@ -26,7 +26,6 @@ from riichi_core.game.game import (
     Standing,
     may_choose_to_stop,
     play,
-    play_again,
     play_deal,
     player_results,
 )
@@ -113,7 +112,7 @@ def hold_game_under(record: Json, played_by: Ruleset, others: Ruleset) -> str:
     deals, signal = [reader(deal, NAMES) for deal in record["deals"]], _signal(record.get("signal"))
     as_played, stops = _played(record, played_by), record.get("stops", False)
     slow = SlowGame(record, others, {}, SlowGame(record, played_by, {}))
-    found = play_again(deals, others.rules, as_played, stops, signal)
+    found = play(deals, others.rules, stops, signal, as_played)
     told = _held(found, slow, record)
     if not told.startswith("refused"):
         diverged = None if found.diverged is None else (found.diverged[0], str(found.diverged[1]))
