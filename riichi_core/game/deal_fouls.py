@@ -22,6 +22,7 @@ from riichi_core.game.fouls import (
     Charge,
     Degrees,
     FoulEffect,
+    FoulName,
     Judgement,
     SettledEffect,
     after_last_discard,
@@ -81,7 +82,7 @@ class CommittedFoul(NamedTuple):
     """
 
     seat: Wind
-    foul: str
+    foul: FoulName
     points: int | None = None
     in_play: bool = False
     turn: int | None = None

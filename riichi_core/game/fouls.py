@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
-from typing import Any, Literal, assert_never, cast
+from typing import Any, Literal, assert_never, cast, get_args
 
 from riichi_core.checked import checked
 from riichi_core.errors import RiichiError
@@ -378,7 +378,7 @@ OBSTRUCTS: Mapping[FoulName, Condition] = {
 
 def fouls() -> tuple[str, ...]:
     """Return the names of all fouls, in reading order."""
-    return tuple(name for name, _ in Fouls.options())
+    return get_args(FoulName)
 
 
 def no_such_foul(name: object) -> Message:

@@ -140,37 +140,27 @@ def _add(
 GameEnd = Literal["rounds", "bust", "leader_stops", "target", "time"]
 
 
-def game_end(
-    before: Standing,
-    deal: FinishedDeal,
-    settlement: Settlement,
-    after: Standing,
-    rules: Rules,
-    *,
-    stops: bool = False,
-) -> GameEnd | None:
+def game_end(settled: SettledDeal, rules: Rules, *, stops: bool = False) -> GameEnd | None:
     """Return why the game is over after a deal, or None if it goes on.
 
     Args:
-        before: where the game stood before the deal.
-        deal: the deal.
-        settlement: what it came to.
-        after: where the game stands now.
+        settled: the deal with its settlement, and the standing before and after it.
         rules: the ruleset.
         stops: whether East chose to stop, where a leading East may.
     """
+    before, after = settled.before, settled.after
     if _bust(after, rules):
         return "bust"
-    if settlement.redeal:
+    if settled.settlement.redeal:
         return None
     if after.round > before.round:
         return _at_the_end_of_a_round(after, rules)
     if before.round >= rules.end.rounds and _target_reached(after, rules):
         extension = rules.end.extension
         assert isinstance(extension, Extension)
-        if not (settlement.dealer_stays and extension.kept_deal == "goes_on"):
+        if not (settled.settlement.dealer_stays and extension.kept_deal == "goes_on"):
             return "target"
-    if _leader_stops(before, deal, settlement, after, rules, stops=stops):
+    if _leader_stops(settled, rules, stops=stops):
         return "leader_stops"
     return None
 
@@ -218,33 +208,22 @@ def _may_be_last_deal(before: Standing, rules: Rules) -> bool:
     return goes_on and before.round >= rules.end.rounds
 
 
-def _leader_stops(
-    before: Standing,
-    deal: FinishedDeal,
-    settlement: Settlement,
-    after: Standing,
-    rules: Rules,
-    *,
-    stops: bool,
-) -> bool:
+def _leader_stops(settled: SettledDeal, rules: Rules, *, stops: bool) -> bool:
     """Return whether a leading East ends the game in the last deal, and would deal again."""
     how = rules.end.leader_stops
     extension = rules.end.extension
-    if (
-        not isinstance(how, LeaderStops)
-        or not _may_be_last_deal(before, rules)
-        or not settlement.dealer_stays
-    ):
+    dealer, scores = settled.before.dealer, settled.after.scores
+    if not isinstance(how, LeaderStops) or not _may_be_last_deal(settled.before, rules):
         return False
-    won = Wind.EAST in settlement.winners
-    end = deal.end
+    if not settled.settlement.dealer_stays:
+        return False
+    won = Wind.EAST in settled.settlement.winners
+    end = settled.deal.end
     tenpai = isinstance(end, ExhaustiveDraw) and Wind.EAST in end.tenpai - end.dead
     if not ((won and "win" in how.after) or (tenpai and "tenpai" in how.after)):
         return False
-    reached = not isinstance(extension, Extension) or (
-        after.scores[before.dealer] >= extension.target
-    )
-    leads = first_alone(after.scores, rules) == before.dealer
+    reached = not isinstance(extension, Extension) or scores[dealer] >= extension.target
+    leads = first_alone(scores, rules) == dealer
     return leads and reached and (stops or how.how == "automatic")
 
 
@@ -388,11 +367,11 @@ def play_deal(
         DealError: the ruleset has no such end of a deal.
     """
     settlement = settle(deal, rules)
-    stands = standing_after(before, deal, settlement, rules)
-    over = game_end(before, deal, settlement, stands, rules, stops=stops)
+    after = standing_after(before, deal, settlement, rules)
+    settled = SettledDeal(before, deal, settlement, after)
+    over = game_end(settled, rules, stops=stops)
     left = left_to_play(signal, number, left, settlement, rules)
-    over = over or ("time" if left == 0 else None)
-    return SettledDeal(before, deal, settlement, stands, over, left)
+    return replace(settled, over=over or ("time" if left == 0 else None), left=left)
 
 
 @dataclass(frozen=True, slots=True)
@@ -485,20 +464,16 @@ def play(
                 left=left,
             )
             settled = replace(settled, fouls=judged.fouls)
+            contradiction = _short_of_points(settled, rules)
+            contradiction = contradiction or _undeclared_false_win(settled, rules)
+            if contradiction is not None and as_played is None:
+                raise contradiction
         except RecordError as error:
-            problems = [
-                _problem(number, error, standing),
-                *_misread(deals, number + 1, standing, rules),
-            ]
+            misread = _misread(deals, number + 1, standing, rules)
+            problems = [_problem(number, error, standing), *misread]
             break
-        problem = _short_of_points(standing, settled.deal, rules)
-        problem = problem or _undeclared_false_win(settled, rules)
-        if problem is not None:
-            if as_played is None:
-                misread = _misread(deals, number + 1, standing, rules)
-                problems = [_problem(number, problem, standing), *misread]
-                break
-            diverged = diverged or (number - 1, WOULD_HAVE[problem.code])
+        if contradiction is not None:
+            diverged = diverged or (number - 1, WOULD_HAVE[contradiction.code])
         ended, left = ended or settled.over, settled.left
         played.append(settled)
         if as_played is not None and number + 1 < len(as_played.played):
@@ -526,10 +501,10 @@ def _misread(
             yield _problem(number, error, standing)
 
 
-def _short_of_points(standing: Standing, deal: FinishedDeal, rules: Rules) -> RecordError | None:
+def _short_of_points(settled: SettledDeal, rules: Rules) -> RecordError | None:
     """Return who declared riichi without the points for the bet, where they are needed."""
-    for seat in sorted(deal.riichi) if rules.riichi.needs_points else ():
-        points = standing.scores[standing.player(seat)]
+    for seat in sorted(settled.deal.riichi) if rules.riichi.needs_points else ():
+        points = settled.before.scores[settled.before.player(seat)]
         if points < rules.riichi.bet:
             message = Message(
                 "{seat} has {points} points, and riichi needs {bet:,} here",

@@ -33,7 +33,7 @@ from riichi_core.game.deal_fouls import (
     judge_deal,
     settled_effect,
 )
-from riichi_core.game.fouls import SettledEffect, fouls
+from riichi_core.game.fouls import FoulName, SettledEffect
 from riichi_core.hands.win import Win
 from riichi_core.messages import Message
 from riichi_core.records.fields import (
@@ -48,7 +48,6 @@ from riichi_core.records.fields import (
     Seats,
     Whole,
     WindWord,
-    as_word,
     unique_seats,
 )
 from riichi_core.records.jsonl import AnswerUnder, BatchLine
@@ -78,8 +77,6 @@ from riichi_core.tiles import Wind
 # ---- fouls ---------------------------------------------------------------------------------------
 
 
-FOULS = fouls()
-
 Moment = Literal["in_play", "at_end"]
 
 
@@ -87,7 +84,7 @@ class FoulFacts(Record):
     """A foul of a deal: who committed it, when it was found, and what a referee took off for it."""
 
     seat: PlayerSeat
-    foul: Annotated[str, as_word(FOULS, str), Field(json_schema_extra={"enum": list(FOULS)})]
+    foul: FoulName
     points: Annotated[
         Omittable[Annotated[Whole, Field(ge=0, le=MOST_FOUL_POINTS)]],
         Field(description="What a referee took off the result, where a referee decides."),
