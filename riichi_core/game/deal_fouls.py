@@ -295,7 +295,7 @@ def _with_costs(
 def _at_its_moment(
     foul: JudgedFoul, all_of_them: Iterable[JudgedFoul], context: FoulContext
 ) -> Exemption | None:
-    """Return why a foul is none at the moment at which it was found, if it is none."""
+    """Return the reason why a foul does not count at the moment when it was found, if any."""
     judgement = foul.judgement
     if any(_too_late(foul, other) for other in all_of_them if other.cuts_off):
         return "deal_over"
@@ -326,7 +326,7 @@ def _too_late(foul: JudgedFoul, last: JudgedFoul) -> bool:
 def _exempt(
     foul: JudgedFoul, others: Iterable[JudgedFoul], context: FoulContext, rules: Rules
 ) -> Exemption | None:
-    """Return why a foul is not judged beside the others, if it is not."""
+    """Return the reason why the other fouls exempt a foul, if they do."""
     judgement = foul.judgement
     at_once = [case for case in others if not _judged_at(case.judgement)]
     own = [case.judgement for case in at_once if case.seat == foul.seat]
@@ -345,7 +345,7 @@ def _exempt(
 def exemption(
     judgement: Judgement, *, dead: bool, riichi_void: bool, nagashi: bool, rules: Rules
 ) -> Exemption | None:
-    """Return why a foul is not judged, whenever it is found; None if it is.
+    """Return the reason why a foul is exempt whenever it is found; None if it is judged.
 
     A void riichi has no noten riichi, and a riichi hand that died is not asked to prove itself
     where no proof is asked (EMA 2016, 3.4.7, 5.3; WRCR 2015, 7.2).
@@ -405,7 +405,7 @@ def _found(
 def _lost_wins(
     counting: Iterable[JudgedFoul], context: FoulContext, dead: frozenset[Wind], rules: Rules
 ) -> Iterator[tuple[Wind, LostWin]]:
-    """Yield whose win the own fouls undo, and whether it is then a false win that was shown.
+    """Yield the winners whose own fouls undo the win, and whether it is then a false win.
 
     A win that is shown with a dead hand is a false one (EMA 2016, 3.4.6, 3.4.7; WRCR 2015, 7.1,
     7.2); a foul of the win itself has a price of its own.
@@ -432,7 +432,7 @@ def _lost_wins(
 def _ends(
     counting: Iterable[JudgedFoul], context: FoulContext, rules: Rules
 ) -> Literal["chombo", "dealt_again"] | None:
-    """Return how fouls end the deal in place of the end that is written down, if they do.
+    """Return the end that fouls give the deal in place of the written one, if they do.
 
     Of a chombo and a new deal at the same time the chombo is charged; both deal again.
     """
@@ -461,7 +461,7 @@ def points_lost(judgement: Judgement, points: int | None, where: str) -> PointsL
     """Return the points that a foul costs at once; the price of a chombo is not among them.
 
     Args:
-        judgement: what the foul comes to.
+        judgement: the judgement of the foul.
         points: what a referee took off, where that is known.
         where: the field that an error names.
 
@@ -479,7 +479,7 @@ def points_lost(judgement: Judgement, points: int | None, where: str) -> PointsL
 
 
 def referee_points(judgement: Judgement, points: int | None, where: str) -> int:
-    """Return what a referee took off; 0 where nothing was taken off and nothing need be.
+    """Return the points that a referee took off; 0 if none were and none need be.
 
     Raises:
         DealError: the rules leave nothing to decide, or not so much, or they have a price of which

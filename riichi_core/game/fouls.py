@@ -166,7 +166,7 @@ ChomboPrice = Charge | ReversedMangan
 Penalty = ChomboPrice | Degrees
 
 
-# ---- what it comes to ----------------------------------------------------------------------------
+# ---- what follows --------------------------------------------------------------------------------
 
 Condition = Literal[
     "if_clear", "unless_repeated", "unless_corrected", "if_disturbing", "if_quick",
@@ -182,26 +182,8 @@ counts as it points.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Aftermath:
-    """The continuation after a chombo, in the words of the chapter `chombo`."""
-
-    next_deal: Literal["same_again", "same_with_counter", "deal_passes"]
-    riichi_bets: Literal["returned", "stay"]
-    with_win: Literal["void", "void_unless_unsettled", "stands"]
-    after_last_discard: Literal["chombo", "dead_hand"]
-    last_timed_deal: Literal["dealt_again", "not_dealt_again", "counts_as_a_deal"]
-
-    @classmethod
-    def of(cls, chombo: Chombo) -> Aftermath:
-        """Read it from the chapter of a ruleset."""
-        return cls(chombo.next_deal, chombo.riichi_bets, chombo.with_win,
-                   chombo.after_last_discard, chombo.last_timed_deal)  # fmt: skip
-
-    @property
-    def deal_again(self) -> bool:
-        """True if the deal is played again, where no time limit ends the game."""
-        return self.next_deal != "deal_passes"
+AFTER_CHOMBO = ("next_deal", "riichi_bets", "with_win", "after_last_discard", "last_timed_deal")
+"""The options of the chapter `chombo` that say how the game continues after one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,14 +195,14 @@ class Judgement:
         setting: the price of a chombo that was taken.
         effect: what follows, as one word.
         condition: the condition on which this follows.
-        penalty: the points that it costs, fixed or by degree; None where no number is given.
+        penalty: the points that it costs, fixed or by degree; None if no number is given.
         costs: what obstruction has in place of a price.
         judged_as: the fouls as which a first call is judged that binds and comes to nothing.
         tiles: the numbers of exposed tiles from which on this follows, and play cannot go on.
         found_at: when it is judged; empty where that is when it is noticed.
         excuse: what excuses a hand that is noten only because it was dead later.
         riichi_bet: where the offender's bet goes, if there is one and this changes or settles it.
-        aftermath: how the game goes on after a chombo.
+        aftermath: the chapter that says how the game continues, if it is a chombo.
         options: the paths of the options that all this was read from, the foul's own first.
     """
 
@@ -235,12 +217,12 @@ class Judgement:
     found_at: tuple[FoundAt, ...] = ()
     excuse: Literal["no_proof", "hand_shown"] | None = None
     riichi_bet: Literal["returned", "stays"] | None = None
-    aftermath: Aftermath | None = None
+    aftermath: Chombo | None = None
     options: tuple[str, ...] = ()
 
     @property
     def kind(self) -> str:
-        """The effect as one word, whether something is void beside a dead hand or not."""
+        """The effect as one word; `dead_hand` also if something else is void."""
         return "dead_hand" if self.dead_hand else self.effect
 
     @property
@@ -293,7 +275,7 @@ class Judgement:
 
     @property
     def points(self) -> tuple[int, int] | None:
-        """The fewest and the most points that it costs; None where no number is given."""
+        """The fewest and the most points that it costs; None if no number is given."""
         match self.penalty:
             case None:
                 return None
@@ -310,7 +292,7 @@ class Judgement:
     def deal_again(self) -> bool:
         """True if the deal is played again, perhaps under a condition."""
         if self.aftermath is not None:
-            return self.aftermath.deal_again
+            return self.aftermath.next_deal != "deal_passes"
         return self.effect == "dealt_again"
 
     @property
@@ -345,7 +327,9 @@ class Judgement:
             "penalty": self._penalty_json(),
             "riichi_bet": self.riichi_bet,
             "deal_again": self.deal_again,
-            "after_chombo": asdict(self.aftermath) if self.aftermath else None,
+            "after_chombo": None
+            if self.aftermath is None
+            else {name: getattr(self.aftermath, name) for name in AFTER_CHOMBO},
             "found_at": list(self.found_at),
             "excuse": self.excuse,
             "referee": self.referee,
@@ -416,13 +400,13 @@ def judge(foul: str, rules: GivenRules, *, setting: PlaySetting = "tournament") 
         found_at=value.found_at if with_moments else (),
         excuse=_excuse(foul, rules),
         riichi_bet=_riichi_bet(judgement, rules),
-        aftermath=Aftermath.of(rules.chombo) if judgement.chombo else None,
+        aftermath=rules.chombo if judgement.chombo else None,
         options=(f"fouls.{foul}", *_options_read(judgement)),
     )
 
 
 def _excuse(foul: str, rules: Rules) -> Literal["no_proof", "hand_shown"] | None:
-    """Return what excuses a riichi hand that is noten only because it was dead later."""
+    """Return the excuse of a riichi hand that is noten only because it died later."""
     how = rules.fouls.noten_riichi
     if foul not in PROVEN_BY_SHOWING or how == "valid":
         return None
@@ -544,7 +528,7 @@ def _price(rules: Rules, setting: PlaySetting) -> ChomboPrice:
 
 
 def _riichi_bet(judgement: Judgement, rules: Rules) -> Literal["returned", "stays"] | None:
-    """Return where the bet goes, by a lapsed riichi, a new deal, a chombo or a dead hand."""
+    """Return where the bet goes after a lapsed riichi, a new deal, a chombo or a dead hand."""
     foul, effect = judgement.foul, judgement.effect
     match effect:
         case "chombo":
@@ -572,11 +556,11 @@ ALSO_READ: Mapping[Condition | None, tuple[str, ...]] = {
 
 
 def _options_read(judgement: Judgement) -> tuple[str, ...]:
-    """Return the paths of the options, beside the foul's own, that say what follows."""
+    """Return the paths of the other options that the judgement was read from."""
     foul = judgement.foul
     match judgement.effect:
         case "chombo":
-            return tuple(f"chombo.{name}" for name in (judgement.setting, *Aftermath.__slots__))
+            return tuple(f"chombo.{name}" for name in (judgement.setting, *AFTER_CHOMBO))
         case "dead_hand" | "void_and_dead" as effect:
             bet = effect == "dead_hand" or foul == CALL_WITH_UNDECLARED_DEAD_HAND
             parts = ("bars", "discards", "riichi_bet") if bet else ("bars", "discards")
@@ -704,7 +688,7 @@ DEGREES: dict[str, Translatable] = {
 
 
 def _obstruction_words(judgement: Judgement, tr: Translator) -> str:
-    """Return what obstruction costs; the conduct that is, or can be, treated as it says so."""
+    """Return the costs of obstruction; for other conduct that it is, or can be, obstruction."""
     if isinstance(judgement.penalty, Degrees):
         least, most = judgement.points or (0, 0)
         costs = tr(DEGREES[judgement.penalty.repeated], least=least, most=most)

@@ -57,11 +57,11 @@ class Standing:
         return Wind(self.round % 4)
 
     def player(self, seat: Wind) -> int:
-        """Return who sits on a seat in this deal."""
+        """Return the player who has a seat in this deal."""
         return (self.dealer + seat) % PLAYERS
 
     def seat(self, player: int) -> Wind:
-        """Return where a player sits in this deal."""
+        """Return the seat of a player in this deal."""
         return Wind((player - self.dealer) % PLAYERS)
 
 
@@ -141,7 +141,7 @@ GameEnd = Literal["rounds", "bust", "leader_stops", "target", "time"]
 
 
 def game_end(settled: SettledDeal, rules: Rules, *, stops: bool = False) -> GameEnd | None:
-    """Return why the game is over after a deal, or None if it goes on.
+    """Return the reason why the game is over after a deal; None if it continues.
 
     Args:
         settled: the deal with its settlement, and the standing before and after it.
@@ -245,7 +245,7 @@ class Signal:
 def left_to_play(
     signal: Signal | None, number: int, left: int | None, settlement: Settlement, rules: Rules
 ) -> int | None:
-    """Return how many deals may yet be played after deal `number`, or None without a limit.
+    """Return the number of deals left after deal `number`; None without a limit.
 
     Once that is none it stays so: what was played beyond it under other rules is no deal of these.
 
@@ -328,7 +328,7 @@ class SettledDeal:
         deal: how the deal ended.
         settlement: the payments.
         after: where the game stands then.
-        over: why the game is over after it; None if it goes on.
+        over: why the game is over after it; None if it continues.
         left: how many deals may yet be played, where a time limit says.
         fouls: the fouls that were written down in it, judged.
     """
@@ -396,7 +396,7 @@ class Game:
         played: its deals.
         finals: the result of each player, the first East first.
         over: why it was over after the last deal; None if it was broken off.
-        diverged: the number of the first deal after which it would have gone on otherwise, and how.
+        diverged: the number of the first deal after which it would have gone differently, and how.
         problems: what is wrong with the deal that follows the last one, and with the writing of
             those after it; the game has no result then.
     """
@@ -493,7 +493,7 @@ def _problem(number: int, error: RecordError, before: Standing) -> GameProblem:
 def _misread(
     deals: list[ReadDeal], begin: int, standing: Standing, rules: Rules
 ) -> Iterator[GameProblem]:
-    """Yield what is wrong with the writing of later deals, wherever the game stands by then."""
+    """Yield the mistakes in the writing of later deals, whatever the standing is by then."""
     for number, read in enumerate(deals[begin:], begin):
         try:
             read(standing, rules)
@@ -502,7 +502,7 @@ def _misread(
 
 
 def _short_of_points(settled: SettledDeal, rules: Rules) -> RecordError | None:
-    """Return who declared riichi without the points for the bet, where they are needed."""
+    """Return the error of a riichi without the points for the bet, if they are needed."""
     for seat in sorted(settled.deal.riichi) if rules.riichi.needs_points else ():
         points = settled.before.scores[settled.before.player(seat)]
         if points < rules.riichi.bet:
@@ -517,7 +517,7 @@ def _short_of_points(settled: SettledDeal, rules: Rules) -> RecordError | None:
 
 
 def _undeclared_false_win(settled: SettledDeal, rules: Rules) -> RecordError | None:
-    """Return whose written win is none, unless the record says that it was a foul.
+    """Return the error of a written win that is none, unless the record says it was a foul.
 
     A slip of the pen must not cost a chombo, so a false win has to be written down as one.
     """
@@ -561,7 +561,7 @@ WHY: dict[GameEnd, Translatable] = {
 
 
 def _divergence(number: int, after: Standing, next_before: Standing) -> tuple[int, Message] | None:
-    """Return how the game would have gone on after a deal; None if as it did."""
+    """Return how the game would have continued after a deal; None if it is the same."""
     here, there = (
         (after.round, after.dealer),
         (next_before.round, next_before.dealer),
@@ -575,7 +575,7 @@ def _divergence(number: int, after: Standing, next_before: Standing) -> tuple[in
 
 
 def owed_bets(played: Iterable[SettledDeal]) -> list[int]:
-    """Return how many of the bets on the table each player made, the first East first.
+    """Return the number of bets on the table that each player made, the first East first.
 
     A bet is owed to who made it as long as nobody took it and it did not go back.
     """

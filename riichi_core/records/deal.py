@@ -119,7 +119,7 @@ class FoulJson(TypedDict):
 def fouls_json(
     judged: Iterable[JudgedFoul], settlement: Settlement, names: Mapping[Wind, str]
 ) -> list[FoulJson]:
-    """Return what the fouls of a deal came to as JSON.
+    """Return the fouls of a deal and their effects as JSON.
 
     Args:
         judged: the fouls.
@@ -437,7 +437,7 @@ class DealRecord(DealFacts):
         return self.judged(self.prevailing_wind, self.counters, self.bets_on_table, rules)
 
     def check(self) -> None:
-        """Check the facts as far as no ruleset is needed: beside fouls it is.
+        """Check the facts of a deal without fouls; with fouls that needs a ruleset.
 
         Raises:
             RecordError: facts that cannot be true together.
@@ -446,7 +446,7 @@ class DealRecord(DealFacts):
             self.deal()
 
     def settled(self, ruleset: Ruleset) -> SettlementJson:
-        """Return what the deal comes to under a ruleset as JSON.
+        """Return the settlement of the deal under a ruleset as JSON.
 
         Raises:
             RecordError: as `deal` and `settlement_json`.
@@ -459,7 +459,7 @@ class DealLine(DealRecord, BatchLine):
     """A record of a deal that is to be settled."""
 
     def question(self) -> AnswerUnder:
-        """Return what settles the deal under a ruleset."""
+        """Return the function that settles the deal under a ruleset."""
         if self.fouls:
             return self.settled
         deal = self.deal().finished  # without fouls the same under any ruleset
@@ -520,7 +520,7 @@ class SettlementJson(TypedDict):
 def settlement_json(
     deal: FinishedDeal, ruleset: Ruleset, fouls: Iterable[JudgedFoul] = ()
 ) -> SettlementJson:
-    """Return what a deal comes to under a ruleset as JSON; thirds are texts as `1000/3`.
+    """Settle a deal under a ruleset, as JSON; thirds are texts as `1000/3`.
 
     Args:
         deal: the deal as the ruleset has it.
@@ -535,7 +535,7 @@ def settlement_json(
 
 
 def settled_json(settlement: Settlement, fouls: Iterable[JudgedFoul] = ()) -> SettlementJson:
-    """Return what came of a deal as JSON, with the fouls that were judged in it."""
+    """Return a settlement as JSON, with the fouls that were judged in the deal."""
     return {
         "winners": _words(settlement.winners),
         "refused": [{"seat": WINDS[seat], "reason": reason} for seat, reason in settlement.refused],

@@ -39,7 +39,7 @@ from riichi_core.tiles import Wind
 
 @dataclass(frozen=True, slots=True)
 class Divergence:
-    """A place from which a deal would have gone on otherwise.
+    """A place from which a deal would have gone differently.
 
     Attributes:
         deal: which deal, counted from 1.
@@ -91,7 +91,7 @@ def divergences(
 def _divergence_by_place(
     events: Sequence[GameEvent], setting: PlaySetting, rules: Rules
 ) -> dict[int, str]:
-    """Return the place from which on a deal goes on otherwise under some rules, and how."""
+    """Return the place from which a deal goes differently under some rules, and how."""
     divergence = _LogReplay(events, rules, setting).diverged()
     return {} if divergence is None else {divergence[0]: divergence[1]}
 

@@ -46,7 +46,7 @@ class BatchLine(Record):
 
     @abstractmethod
     def question(self) -> AnswerUnder:
-        """Return what answers the record under a ruleset.
+        """Return the function that answers the record under a ruleset.
 
         Raises:
             RecordError: facts that cannot be true together.

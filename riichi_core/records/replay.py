@@ -97,7 +97,7 @@ def _kong_indicators(recorded: RecordedDeal, deal: DealState, rules: Rules) -> t
 
 
 def _missing_ura_count(recorded: RecordedDeal, deal: DealState, rules: Rules) -> int:
-    """Return how many ura indicators count in a deal that is over and are not in its record."""
+    """Return the number of ura indicators that count in a deal and are not in its record."""
     end, of_kongs = deal.ending, rules.dora.kong_indicators
     if rules.dora.ura == "none" or not isinstance(end, Wins) or not deal.riichi & set(end.winners):
         return 0
@@ -124,7 +124,7 @@ def _possible_ura(
 
 
 def _dora_count(indicators: Sequence[Tile], deal: DealState, *, riichi: bool = False) -> int:
-    """Return how often winners have what indicators show."""
+    """Return the number of dora that indicators give the winners."""
     return sum(sum(_counts(tile, deal, riichi=riichi)) for tile in indicators)
 
 
@@ -236,7 +236,7 @@ class Replayed(DealHistory):
 
     Attributes:
         recorded: the deal as it was recorded.
-        problems: what differs, by itself and in how the game goes on.
+        problems: what differs in the deal and in how the game continues.
         notes: what was made of what the record does not say.
         ura: the ura indicators, where they follow from the points of the record.
     """
@@ -260,7 +260,7 @@ class ReplayedGame:
         deals: its deals, each begun where the record says that it began.
         problems: what differs, in the deals and between them.
         rules: what it was replayed by: the ruleset, with red fives as the record says.
-        over: why the game is over after the last of its deals; None where it would go on.
+        over: why the game is over after the last of its deals; None if it would continue.
         finals: the result of each player, where the game is over or the record ends with scores;
             none where that is no result of a game under these rules.
         scores: those at the end, with bets that were left, where all deals follow each other.
@@ -415,7 +415,7 @@ def _replay(deal: _DealInGame, filled_in: RecordedDeal, rules: Rules) -> Replaye
 def replay_game(game: RecordedGame, rules: Rules, played_by: Rules | None = None) -> ReplayedGame:
     """Play a recorded game again, deal by deal.
 
-    Each deal begins as it was recorded; where the deal before leaves the game otherwise that is a
+    Each deal begins as it was recorded; if the deal before leaves the game differently, that is a
     problem of its own. What the record says of its red fives, of open All Simples and of rounds is
     kept to, but where a ruleset has no red fives they count as plain ones.
 

@@ -45,12 +45,12 @@ _ENDS: dict[str, Translatable] = {
 
 @dataclass(frozen=True, slots=True)
 class ReplayProblem:
-    """A place at which a deal comes out otherwise than it was recorded.
+    """A place at which a replayed deal differs from its record.
 
     Attributes:
         kind: what it is about.
         where: its place in the record; empty where it is the whole of it.
-        message: what is otherwise.
+        message: what differs.
         detail: more about it, in lines of its own.
         options: under other rules than it was played by, the options that make it; none where no
             few of them do, None where that is not known.
@@ -82,7 +82,7 @@ class ReplayProblem:
 
 
 def deal_problems(recorded: RecordedDeal, replayed: DealHistory) -> list[ReplayProblem]:
-    """List what came out otherwise in a deal that was played to its end."""
+    """List the differences of a deal that was played to its end."""
     result, where = recorded.result, recorded.where
     problems: list[ReplayProblem] = []
 
@@ -127,7 +127,7 @@ def not_over(recorded: RecordedDeal) -> ReplayProblem:
 
 
 def _indicators(recorded: RecordedDeal, replayed: DealHistory) -> Iterator[ReplayProblem]:
-    """Yield how the indicators differ; those that the record does not have are not named."""
+    """Yield a difference of the indicators; those that the record does not have are not named."""
     there, here = recorded.indicators, replayed.end.indicators
     if here == there:
         return
@@ -161,7 +161,7 @@ def _described(draw: Draw) -> Message:
 def next_deal_problems(
     recorded: RecordedDeal, replayed: DealHistory, there: Standing
 ) -> list[ReplayProblem]:
-    """List how the game stands otherwise than before the next deal of the record, or is over."""
+    """List the differences from the standing before the next deal of the record."""
     here, problems = replayed.next_standing, []
     if replayed.over is not None:
         message = Message("the game is over after it ({why}), and the record goes on",
@@ -222,7 +222,7 @@ def final_score_problems(
 
 
 def no_result(game: RecordedGame, rules: Rules) -> Message | None:
-    """Return why a game that was not begun as rules have it comes to no result under them."""
+    """Return the reason why a game that began with other points has no result, if it did."""
     first, begun = game.deals[0].standing, 4 * rules.setup.starting_points
     points = sum(first.scores) + first.bets * rules.riichi.bet
     if points == begun:

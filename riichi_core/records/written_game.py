@@ -35,7 +35,7 @@ from riichi_core.tiles import Wind
 
 
 def reader(data: object, players: Sequence[str]) -> ReadDeal:
-    """Return what reads a deal where the game stands; a player's name stands for the seat."""
+    """Return a function that reads a deal at a standing; a player's name stands for the seat."""
 
     def read(standing: Standing, rules: Rules) -> DealWithFouls:
         seats = {name: standing.seat(player) for player, name in enumerate(players)}
@@ -123,7 +123,7 @@ class GameFacts(Record):
     ] = None
 
     def read_deals(self, players: Sequence[str]) -> tuple[ReadDeal, ...]:
-        """Return what reads each deal where the game stands."""
+        """Return a function for each deal, which reads it at a standing."""
         return tuple(reader(deal, players) for deal in self.deals)
 
 
@@ -188,7 +188,7 @@ def message_for_players(problem: GameProblem, players: Sequence[str]) -> str:
 
 
 class PartedJson(TypedDict):
-    """The deal after which a game would have gone on otherwise, from 1, and how."""
+    """The deal after which a game would have gone differently, from 1, and how."""
 
     deal: int
     how: str

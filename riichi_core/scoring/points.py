@@ -70,7 +70,7 @@ def limit_rows(limits: Limits) -> Iterator[tuple[LimitId, Limit]]:
 
 
 def limit_row(name: LimitId, han: int | None, limits: Limits) -> Limit:
-    """Return the row of a limit: of a counted yakuman the highest that so many han reach.
+    """Return the row of a limit: of a counted yakuman the highest that the han reach.
 
     A limit that stands alone has no han, and a true yakuman is none.
     """
@@ -79,7 +79,7 @@ def limit_row(name: LimitId, han: int | None, limits: Limits) -> Limit:
 
 
 def yakuman_paid(units: Iterable[int], limits: Limits) -> int:
-    """Return how many yakuman are paid for those that a hand has, each by its worth."""
+    """Return the number of yakuman that are paid for those that a hand has."""
     several = limits.several_yakuman
     match several:
         case "best_one":
@@ -95,7 +95,10 @@ def yakuman_paid(units: Iterable[int], limits: Limits) -> int:
 def payments(
     base: int, *, dealer: bool, drawn: bool, counters: int = 0, counter_value: int = 0
 ) -> Payments:
-    """Return who pays what; East, if `dealer`, wins and else pays twice as much as the others."""
+    """Return the payments for base points; `dealer` if the winner is East.
+
+    East gets from each, or pays, twice as much as another player.
+    """
     if not drawn:
         points = _up_to_hundreds(base * (6 if dealer else 4))
         points += counter_points(counters, counter_value, drawn=False)

@@ -360,7 +360,7 @@ def _han(value: YakuValue, times: int, *, is_open: bool) -> int:
 
 
 def _without_replaced(values: dict[str, YakuValue]) -> dict[str, YakuValue]:
-    """Return what is left when each yaku has taken the place of those that it replaces."""
+    """Leave out the yaku that others replace."""
     replaced = {other for value in values.values() for other in value.replaces}
     if not replaced:
         return values
@@ -486,7 +486,7 @@ class Score(NamedTuple):
         return self.payments.total
 
     def reading(self, win: Win) -> Reading:
-        """Return how the hand of this win was seen."""
+        """Return the reading of the hand that was scored."""
         if not isinstance(win, Win):
             raise RiichiError(Message("expected a win, not {value}", value=quote(win)))
         return reading_of(self.form, self.suits, win.tiles)
@@ -568,7 +568,7 @@ class Scorer:
         self._always = self.minimum(0) if rules.winning.minimum_with_counters == "same" else 0
 
     def score(self, win: Win) -> Score | NoWin:
-        """Return what a win is worth, or why it is none.
+        """Score a win, or say why the hand does not win.
 
         Raises:
             UnsupportedTileError: the hand has a red five that this ruleset has not.
@@ -673,7 +673,7 @@ class Scorer:
         return min((self.score(drawn_win) for drawn_win in each_drawn(win)), key=_points_of)
 
     def _refuse_atozuke(self, win: Win) -> NoWin | None:
-        """Return why a hand does not win: another tile that it waits for gives too few yaku."""
+        """Refuse a hand of which another winning tile gives too few yaku; None if it wins."""
         assert self._with_any_wait is not None
         for other_win in other_waits(win):
             result = self._with_any_wait.score(other_win)
@@ -686,7 +686,7 @@ class Scorer:
         return None
 
     def _rank_alone(self, combination: Combination, fu: int, payment: PaymentKey) -> RankedPay:
-        """Return what a yakuman or a yaku that stands alone is paid, and its rank."""
+        """Rank a yakuman, or a yaku that stands alone, by its payments."""
         if combination.yakuman:
             points = combination.yakuman * self._rules.limits.yakuman
             return self._pay(points, "yakuman", _YAKUMAN, payment)
@@ -697,7 +697,7 @@ class Scorer:
         return self._pay(base.points, base.limit, combination.han << HAN_SHIFT | fu, payment)
 
     def _rank_han(self, key: int) -> RankedPay:
-        """Return the same for han that add up: in the key above the fu, above the payment key."""
+        """Rank han that add up by their payments; the key has han, fu and the payment key."""
         payment, facts = key & (1 << PAYMENT_BITS) - 1, key >> PAYMENT_BITS
         han, fu = facts >> HAN_SHIFT, facts & (1 << HAN_SHIFT) - 1
         base = base_points(han, fu, self._rules.limits)
@@ -706,7 +706,7 @@ class Scorer:
         )
 
     def _pay(self, base: int, limit: LimitId | None, rank: int, payment: PaymentKey) -> RankedPay:
-        """Return what base points pay, ranked by that: different bases can be paid the same."""
+        """Rank base points by their payments: different bases can be paid the same."""
         key = base << PAYMENT_BITS | payment
         paid = self._payments.get(key)
         if paid is None:
@@ -854,7 +854,7 @@ def scorer(rules: GivenRules) -> Scorer:
 
 
 def score(win: Win, rules: GivenRules) -> Score | NoWin:
-    """Return what a win is worth under a ruleset, or why it is none.
+    """Score a win under a ruleset, or say why the hand does not win.
 
     Args:
         win: the facts of the win.

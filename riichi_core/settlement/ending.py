@@ -295,7 +295,7 @@ class FinishedDeal:
         bets: riichi bets that earlier deals left on the table. The stakes of `riichi` were taken
             when it was declared.
         riichi: the seats that declared riichi.
-        wareme: whose wall the dice broke; None where nobody wrote it down.
+        wareme: the seat whose wall the dice broke; None if that is not known.
         void_riichi: those of them whose riichi is void by a foul, so that their bets go back.
         offenders: the seats that made a chombo, also at the same time as a win or a draw.
         setting: which chombo price applies, that of tournaments or of casual play.

@@ -232,7 +232,7 @@ def _wareme_payments(deal: FinishedDeal, paid: Ledger, rules: Rules) -> Ledger:
 # ---- liability -----------------------------------------------------------------------------------
 
 LiableShares = Mapping[Wind, Fraction]
-"""The seats that are liable (pao), the first listed yaku first, each with its part of the hand."""
+"""The seats that are liable (pao), each with its part of the hand, in the order of their yaku."""
 
 _SEATS_AFTER: dict[From, int] = {"right": 1, "across": 2, "left": 3}
 _MELDS_OF = {"big_three_dragons": (range(31, 34), 3), "big_four_winds": (range(27, 31), 4)}
@@ -379,7 +379,7 @@ def chips_for_wins(end: Wins, scores: Mapping[Wind, Score], rules: Rules) -> dic
 
 
 def _chips_from_each(win: Win | StatedWin, score: Score, awards: ChipAwards, *, drawn: bool) -> int:
-    """Return how many chips each payer gives for what counts in a win."""
+    """Return the chips that each payer gives for a win."""
     yakuman = awards.yakuman.self_draw if drawn else awards.yakuman.discard
     is_open = isinstance(win, Win) and win.hand.is_open
     red_five = awards.red_five.open if is_open else awards.red_five.closed

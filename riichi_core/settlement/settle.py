@@ -121,12 +121,11 @@ class Settlement:
 
 
 def settle(deal: FinishedDeal | Ending, ruleset: GivenRules) -> Settlement:
-    """Return what a deal comes to under a ruleset: who pays whom, and how the game goes on.
+    """Settle a deal under a ruleset: who pays whom, and how the game continues.
 
     Args:
-        deal: the deal; where only its end is known, that end: winds, counters and riichi are
-            then those of the wins.
-        ruleset: what is played by, or its id or path.
+        deal: the deal, or only its end; winds, counters and riichi are then those of the wins.
+        ruleset: the ruleset, or its id or path.
 
     Raises:
         DealError: the ruleset has no such end of a deal, or no declared win stands.
@@ -404,9 +403,9 @@ def _settle_draw(deal: FinishedDeal, end: ExhaustiveDraw, rules: Rules) -> Settl
 
 
 def _noten_riichi(deal: FinishedDeal, end: ExhaustiveDraw, rules: Rules) -> frozenset[Wind]:
-    """Return whose riichi proves noten beside nagashi mangan, where that is judged.
+    """Return the seats whose riichi proves noten at a draw with nagashi mangan.
 
-    Beside nagashi mangan the ruleset says whether it is (EMA 2016, 3.4.6; WRCR 2015, 7.2).
+    The ruleset says whether such a riichi is judged (EMA 2016, 3.4.6; WRCR 2015, 7.2).
 
     Raises:
         DealError: there is no nagashi mangan, so that it has to be said why it is not tenpai.
@@ -427,7 +426,7 @@ def _noten_riichi(deal: FinishedDeal, end: ExhaustiveDraw, rules: Rules) -> froz
 
 
 def _allowed_abortive_draw(end: AbortiveDraw, rules: Rules) -> AfterAbortiveDraw:
-    """Return what follows a deal that is called off for this cause, if it is."""
+    """Return the consequences of an abortive draw; refuse a cause that the rules do not have."""
     abortive = rules.draws.abortive
     if abortive == "none" or getattr(abortive, end.cause) == "play_on":
         message = Message(
@@ -444,7 +443,7 @@ def _settle_abortive_draw(
     refused: tuple[tuple[Wind, RefusalReason], ...],
     rules: Rules,
 ) -> Settlement:
-    """Return what a deal that was called off comes to."""
+    """Settle a deal that was called off."""
     returned = deal.riichi if after.bets == "returned" else _lapsed_riichi(deal)
     ledger = Ledger().give_back(returned, rules.riichi.bet)
     return Settlement(
@@ -465,7 +464,7 @@ def _settle_chombo(
     rules: Rules,
     refused: tuple[tuple[Wind, RefusalReason], ...] = (),
 ) -> Settlement:
-    """Return what a deal comes to that ended with a chombo."""
+    """Settle a deal that ended with a chombo."""
     price = rules.chombo.price(deal.setting)
     ledger = reversed_mangan(offenders, rules) if price == "reverse_mangan" else Ledger()
     returned = deal.riichi if rules.chombo.riichi_bets == "returned" else deal.void_riichi
