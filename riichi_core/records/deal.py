@@ -7,7 +7,7 @@ In: the JSON value of a deal. Out: `DealRecord.deal` gives the `FinishedDeal` un
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, Literal, Self, get_args
+from typing import Annotated, Any, Literal, get_args
 
 from pydantic import (
     ConfigDict,
@@ -317,67 +317,39 @@ class DealFacts(Record):
         Raises:
             RecordError: facts that cannot be true together.
         """
-        judgement = DealVerdict()
+        verdict = DealVerdict()
         if self.fouls:
             if rules is None:
                 message = Message("fouls are judged by a ruleset, and none is given")
                 raise DealError("missing_field", "fouls", message)
+            context = FoulContext(
+                end=self.end,
+                winners=frozenset(win.seat for win in self.wins),
+                riichi=self.riichi,
+                dead=self.dead_hands,
+                offenders=self.offenders,
+                nagashi=bool(self.nagashi),
+                cause=self.cause,
+                self_drawn=self.won_by == "self_draw",
+            )
             fouls = (foul.committed() for foul in self.fouls)
-            judgement = judge_deal(fouls, self._foul_context(), rules, self.setting)
-        facts = self._under(judgement)
-        end = facts._ending(prevailing, counters, judgement.noten_riichi)
-        result = FinishedDeal(
-            end, prevailing, counters, bets, self.riichi, facts.offenders, self.setting,
-            judgement.penalties, judgement.fines, judgement.void_riichi, self.wareme,
+            verdict = judge_deal(fouls, context, rules, self.setting)
+        finished = FinishedDeal(
+            self._ending(verdict, prevailing, counters), prevailing, counters, bets, self.riichi,
+            self.offenders | verdict.offenders, self.setting, verdict.penalties, verdict.fines,
+            verdict.void_riichi, self.wareme,
         )  # fmt: skip
-        return DealWithFouls(result, judgement.judged)
+        return DealWithFouls(finished, verdict.judged)
 
-    def _foul_context(self) -> FoulContext:
-        return FoulContext(
-            end=self.end,
-            winners=frozenset(win.seat for win in self.wins),
-            riichi=self.riichi,
-            dead=self.dead_hands,
-            offenders=self.offenders,
-            nagashi=bool(self.nagashi),
-            cause=self.cause,
-            self_drawn=self.won_by == "self_draw",
-        )
-
-    def _under(self, judgement: DealVerdict) -> Self:
-        """Return the facts once the fouls have been applied; their penalties are charged later."""
-        undone = judgement.void_riichi | judgement.offenders
-        wins = tuple(
-            win.without_riichi() if isinstance(win, DeclaredWin) and win.seat in undone else win
-            for win in self.wins
-            if win.seat not in judgement.void_wins
-        )
-        if self.wins and not wins and judgement.ends is None:
-            message = Message("no declared win stands, and the deal goes on without them")
-            raise DealError("no_win_stands", "wins", message)
-        return self.model_copy(
-            update={
-                "end": judgement.ends or self.end,
-                "offenders": self.offenders | judgement.offenders,
-                "tenpai": self.tenpai - judgement.false_tenpai,
-                "dead_hands": judgement.dead | self.dead_hands,
-                "wins": wins,
-                "liable": {
-                    seat: fed
-                    for seat, fed in self.liable.items()
-                    if seat not in judgement.void_wins
-                },
-            }
-        )
-
-    def _ending(self, prevailing: Wind, counters: int, noten: frozenset[Wind]) -> Ending:
-        match self.end:
+    def _ending(self, verdict: DealVerdict, prevailing: Wind, counters: int) -> Ending:
+        """Return the end once the fouls have been applied; their penalties are charged later."""
+        match verdict.ends or self.end:
             case "win":
-                return self._wins(prevailing, counters)
+                return self._wins(verdict, prevailing, counters)
             case "exhaustive_draw":
-                return ExhaustiveDraw(
-                    self.tenpai, self.nagashi, self.dead_hands, noten - self.tenpai
-                )
+                tenpai = self.tenpai - verdict.false_tenpai
+                dead = self.dead_hands | verdict.dead
+                return ExhaustiveDraw(tenpai, self.nagashi, dead, verdict.noten_riichi - tenpai)
             case "abortive_draw":
                 if self.cause is None:
                     known = ", ".join(get_args(Cause))
@@ -385,14 +357,18 @@ class DealFacts(Record):
                     raise DealError("missing_field", "cause", message)
                 return AbortiveDraw(self.cause)
             case "chombo":
-                if self.fouls and not self.offenders:
+                if self.fouls and not self.offenders | verdict.offenders:
                     message = Message("no foul of this deal is a chombo here")
                     raise DealError("contradiction", "fouls", message)
                 return ChomboEnding()
             case "dealt_again":
                 return DealtAgain()
 
-    def _wins(self, prevailing: Wind, counters: int) -> Wins:
+    def _wins(self, verdict: DealVerdict, prevailing: Wind, counters: int) -> Wins:
+        """Return the wins that fouls leave; a void riichi gives nothing to its win."""
+        if self.wins and verdict.void_wins >= {win.seat for win in self.wins}:
+            message = Message("no declared win stands, and the deal goes on without them")
+            raise DealError("no_win_stands", "wins", message)
         if self.won_by is None:
             message = Message("won_by is missing: {words}", words=" or ".join(get_args(WonBy)))
             raise DealError("missing_field", "won_by", message)
@@ -407,18 +383,23 @@ class DealFacts(Record):
                 "riichi_void is the seat whose riichi discard was won on: the discarder"
             )
             raise DealError("contradiction", "riichi_void", message)
+        without_riichi = verdict.void_riichi | verdict.offenders
         wins: list[Win | StatedWin] = []
         for place, win in enumerate(self.wins):
+            if win.seat in verdict.void_wins:
+                continue
             try:
-                if isinstance(win, DeclaredWin):
-                    wins.append(win.win(self, self.won_by, prevailing, counters))
-                else:
+                if isinstance(win, ValuedWin):
                     wins.append(StatedWin(win.seat, win.han, win.fu, win.limit, win.yakuman))
+                    continue
+                declared = win.without_riichi() if win.seat in without_riichi else win
+                wins.append(declared.win(self, self.won_by, prevailing, counters))
             except RecordError as error:
                 where = f"wins.{place}"
                 message = Message("{field}: {message}", field=where, message=error.args[0])
                 raise DealError(error.code, f"{where}.{error.field}", message) from None
-        return Wins(tuple(wins), self.discarder, self.riichi_void is not None, self.liable)
+        fed_by = {seat: fed for seat, fed in self.liable.items() if seat not in verdict.void_wins}
+        return Wins(tuple(wins), self.discarder, self.riichi_void is not None, fed_by)
 
 
 class DealRecord(DealFacts):
