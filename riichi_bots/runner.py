@@ -24,8 +24,8 @@ from riichi_core.play.game_state import GameState
 from riichi_core.play.state import DealState
 from riichi_core.play.table import Table
 from riichi_core.rules.rules import Rules
-from riichi_core.settlement.ending import AbortiveDraw, DealResult, ExhaustiveDraw, Wins
-from riichi_core.settlement.ledger import Points, whole
+from riichi_core.scoring.points import Points, whole
+from riichi_core.settlement.ending import AbortiveDraw, ExhaustiveDraw, FinishedDeal, Wins
 from riichi_core.tiles import Wind
 
 Played = TypeVar("Played")
@@ -232,7 +232,7 @@ def count_game(number: int, table: Table) -> PlayedGame:
     )
 
 
-def _count_end(counts: _GameCounts, deal: DealResult, players: dict[Wind, int]) -> None:
+def _count_end(counts: _GameCounts, deal: FinishedDeal, players: dict[Wind, int]) -> None:
     match deal.end:
         case Wins(discarder=discarder) if discarder is not None:
             counts.dealt_in[players[discarder]] += 1
@@ -242,5 +242,5 @@ def _count_end(counts: _GameCounts, deal: DealResult, players: dict[Wind, int]) 
             counts.aborted += 1
 
 
-def _is_self_draw(deal: DealResult) -> bool:
+def _is_self_draw(deal: FinishedDeal) -> bool:
     return isinstance(deal.end, Wins) and deal.end.discarder is None

@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from riichi_core.settlement.ending import (
         AbortiveDraw,
         ChomboEnding,
-        DealResult,
         ExhaustiveDraw,
+        FinishedDeal,
         Wins,
     )
     from riichi_core.settlement.settle import settle
@@ -44,8 +44,8 @@ if TYPE_CHECKING:
 __all__ = [
     "AbortiveDraw",
     "ChomboEnding",
-    "DealResult",
     "ExhaustiveDraw",
+    "FinishedDeal",
     "Hand",
     "Meld",
     "NoWin",
@@ -85,7 +85,7 @@ _MODULES = {
     "rules.ruleset": ("Ruleset",),
     "scoring.explain": ("explain",),
     "scoring.score": ("NoWin", "Score", "score"),
-    "settlement.ending": ("AbortiveDraw", "ChomboEnding", "DealResult", "ExhaustiveDraw", "Wins"),
+    "settlement.ending": ("AbortiveDraw", "ChomboEnding", "FinishedDeal", "ExhaustiveDraw", "Wins"),
     "settlement.settle": ("settle",),
     "tiles.tile": ("Tile", "Wind"),
 }

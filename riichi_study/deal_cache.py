@@ -21,8 +21,8 @@ from riichi_core.play.table import Table
 from riichi_core.play.wall import Wall
 from riichi_core.rules.chapters.tiles import Tiles
 from riichi_core.rules.rules import Rules, chapters
+from riichi_core.scoring.points import Points
 from riichi_core.seeded import SeededRandom
-from riichi_core.settlement.ledger import Points
 from riichi_core.tiles import Wind
 
 

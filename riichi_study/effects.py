@@ -9,13 +9,13 @@ from fractions import Fraction
 from typing import Any
 
 from riichi_bots.runner import MOST_DEALS
-from riichi_core.game.game import GameEnd, SettledDeal, finals
-from riichi_core.game.result import Final
+from riichi_core.game.game import GameEnd, SettledDeal, player_results
+from riichi_core.game.result import PlayerResult
 from riichi_core.play.game_state import GameState, may_stop, new_game, settle_deal
 from riichi_core.rules.chapters.chombo import PlaySetting
 from riichi_core.rules.rules import Rules
+from riichi_core.scoring.points import Points
 from riichi_core.settlement.ending import Wins
-from riichi_core.settlement.ledger import Points
 from riichi_study.deal_cache import DealCache, DealName
 
 SETTING: PlaySetting = "tournament"
@@ -41,7 +41,7 @@ class StudiedGame:
     """
 
     deals: tuple[StudiedDeal, ...]
-    finals: tuple[Final, ...]
+    finals: tuple[PlayerResult, ...]
     over: GameEnd | None
 
 
@@ -62,7 +62,7 @@ def play_study_game(cache: DealCache, rules: Rules) -> StudiedGame:
         before, game = game, play_next_deal(cache, name, game, rules)
         if len(game.played) > len(before.played):
             deals.append(StudiedDeal(name, before, game.played[-1]))
-    return StudiedGame(tuple(deals), finals(game.standing, game.played, rules), game.over)
+    return StudiedGame(tuple(deals), player_results(game.standing, game.played, rules), game.over)
 
 
 def play_next_deal(cache: DealCache, name: DealName, game: GameState, rules: Rules) -> GameState:
@@ -126,7 +126,7 @@ class TriedGame:
     """
 
     deals: tuple[TriedDeal | None, ...]
-    finals: tuple[Final, ...]
+    finals: tuple[PlayerResult, ...]
 
     @classmethod
     def as_played(cls, game: StudiedGame) -> TriedGame:
@@ -168,7 +168,9 @@ def game_effect(cache: DealCache, game: StudiedGame, rules: Rules) -> GameEffect
     return TriedGame.as_played(game).effect(TriedGame.under(rules, game, cache))
 
 
-def _final_differences(first: Sequence[Final], second: Sequence[Final]) -> tuple[int, float]:
+def _final_differences(
+    first: Sequence[PlayerResult], second: Sequence[PlayerResult]
+) -> tuple[int, float]:
     places = sum(int(a.place != b.place) for a, b in zip(first, second, strict=True))
     results = points_moved([a.result for a in first], [b.result for b in second])
     return places, float(results)

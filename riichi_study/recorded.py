@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from riichi_core.game.game import SettledDeal, Standing, play_deal
-from riichi_core.play.deal_wins import deal_result
+from riichi_core.play.deal_wins import finished_deal
 from riichi_core.play.game_state import Settled
 from riichi_core.play.state import DealState
 from riichi_core.records.deal_history import DealHistory
@@ -87,7 +87,7 @@ def _settle_again(deals: Sequence[DealHistory], rules: Rules) -> tuple[_DealsByI
 def _played_deal(
     deal: DealHistory, replayed: DealState, rules: Rules, number: int
 ) -> SettledDeal | None:
-    facts = deal_result(replayed, rules, SETTING)
+    facts = finished_deal(replayed, rules, SETTING)
     if facts is None:
         return None
     stops = any(isinstance(event, Settled) and event.stopped for event in deal.events)

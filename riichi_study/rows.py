@@ -9,10 +9,10 @@ from importlib.util import find_spec
 from typing import Any
 
 from riichi_core.game.game import SettledDeal
-from riichi_core.game.result import Final
+from riichi_core.game.result import PlayerResult
 from riichi_core.messages import Message
+from riichi_core.scoring.points import Points
 from riichi_core.settlement.ending import AbortiveDraw, ExhaustiveDraw, Wins
-from riichi_core.settlement.ledger import Points
 from riichi_study.deal_cache import DealName
 from riichi_study.effects import GameEffect, StudiedGame
 from riichi_study.plan import INSTALL, StudyError
@@ -110,7 +110,7 @@ class GameRow:
     @classmethod
     def of(cls, game: StudiedGame) -> GameRow:
         """Return the row of a game."""
-        finals: Sequence[Final] = game.finals
+        finals: Sequence[PlayerResult] = game.finals
         return cls(
             tuple(
                 DealRow.of(number, deal.name, deal.played)

@@ -15,7 +15,7 @@ import pytest
 
 import riichi_core as rc
 from riichi_core.hands.win import WinError
-from riichi_core.settlement.ledger import Ledger, Transfer
+from riichi_core.settlement.payments import Ledger, Transfer
 from riichi_core.settlement.settle import Settlement
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -220,7 +220,7 @@ def test_what_holds_a_whole_ruleset_is_written_in_a_line() -> None:
     assert repr(none).endswith(" under ema-2025: no win: no yaku>")
 
 
-def _settlement(deal: rc.DealResult, ruleset: str) -> str:
+def _settlement(deal: rc.FinishedDeal, ruleset: str) -> str:
     found = rc.settle(deal, ruleset)
     assert repr(found) == f"<Settlement: {found}>"
     return str(found)
@@ -228,18 +228,18 @@ def _settlement(deal: rc.DealResult, ruleset: str) -> str:
 
 def test_a_settlement_says_in_a_line_who_pays_and_who_deals() -> None:
     won = rc.Wins(rc.Win(*WIN, by="ron", seat="south", dora="4m"), discarder="west")
-    assert _settlement(rc.DealResult.of(won), "ema-2025") == (
+    assert _settlement(rc.FinishedDeal.of(won), "ema-2025") == (
         "south +3,900, west -3,900; the deal passes"
     )
     drawn = rc.ExhaustiveDraw(tenpai=["east"])
-    assert _settlement(rc.DealResult.of(drawn), "ema-2025") == (
+    assert _settlement(rc.FinishedDeal.of(drawn), "ema-2025") == (
         "east +3,000, south -1,000, west -1,000, north -1,000; east deals again"
     )
-    nobody = rc.DealResult.of(rc.ExhaustiveDraw())
+    nobody = rc.FinishedDeal.of(rc.ExhaustiveDraw())
     assert _settlement(nobody, "ema-2025") == "nothing is paid; the deal passes"
-    chombo = rc.DealResult(rc.ChomboEnding(), offenders=frozenset({rc.Wind.EAST}))
+    chombo = rc.FinishedDeal(rc.ChomboEnding(), offenders=frozenset({rc.Wind.EAST}))
     assert _settlement(chombo, "ema-2016") == "east -20,000 after uma; the deal is played again"
-    fined = rc.DealResult(rc.ExhaustiveDraw(), fines={rc.Wind.WEST: -1000})
+    fined = rc.FinishedDeal(rc.ExhaustiveDraw(), fines={rc.Wind.WEST: -1000})
     assert _settlement(fined, "ema-2025") == "west -1,000; the deal passes"
     thirds = Ledger((Transfer(rc.Wind.EAST, rc.Wind.WEST, Fraction(1000, 3), "bets"),))
     assert str(Settlement(thirds, 0, dealer_stays=True, counters_next=0)) == (

@@ -33,8 +33,8 @@ def table() -> rc.Table:
 GIVEN: dict[str, dict[str, Any]] = {
     "AbortiveDraw": {"cause": "nine_kinds"},
     "ChomboEnding": {},
-    "DealResult": {"end": rc.ExhaustiveDraw()},
-    "DealResult.of": {"end": rc.ExhaustiveDraw()},
+    "FinishedDeal": {"end": rc.ExhaustiveDraw()},
+    "FinishedDeal.of": {"end": rc.ExhaustiveDraw()},
     "ExhaustiveDraw": {},
     "Hand": {"concealed": "2345567m345p678s"},
     "Hand.parse": {"text": "2345567m345p678s"},
@@ -171,28 +171,28 @@ SAID: list[tuple[Callable[[], object], str]] = [
     (lambda: CORE.Meld("pung", "777z"), "tiles: expected a list of Tile, not '777z'"),
     (lambda: CORE.best_discards(5), "hand: expected a text, not 5"),
     (
-        lambda: CORE.Wins(WIN, "west", feeders=["x"]),
-        "feeders: expected a dict with a dict for each key or None, not a list",
+        lambda: CORE.Wins(WIN, "west", fed_by=["x"]),
+        "fed_by: expected a dict with a dict for each key or None, not a list",
     ),
     (
-        lambda: CORE.DealResult(CORE.ExhaustiveDraw(), counters="2"),
+        lambda: CORE.FinishedDeal(CORE.ExhaustiveDraw(), counters="2"),
         "counters: expected a whole number, not '2'",
     ),
     (
-        lambda: CORE.DealResult(CORE.ExhaustiveDraw(), penalties={"east": "much"}),
+        lambda: CORE.FinishedDeal(CORE.ExhaustiveDraw(), penalties={"east": "much"}),
         "penalties: expected a dict with a whole number for each key or None, not",
     ),
-    (lambda: CORE.DealResult(CORE.ExhaustiveDraw(), fines={"eats": -5}), "did you mean east?"),
+    (lambda: CORE.FinishedDeal(CORE.ExhaustiveDraw(), fines={"eats": -5}), "did you mean east?"),
     (
-        lambda: CORE.DealResult(CORE.ExhaustiveDraw(), penalties={"east": -5, rc.Wind.EAST: -7}),
+        lambda: CORE.FinishedDeal(CORE.ExhaustiveDraw(), penalties={"east": -5, rc.Wind.EAST: -7}),
         "penalties: a seat is named twice",
     ),
     (
-        lambda: CORE.Wins(WIN, "west", feeders={"south": {}, rc.Wind.SOUTH: {}}),
+        lambda: CORE.Wins(WIN, "west", fed_by={"south": {}, rc.Wind.SOUTH: {}}),
         "liable: a seat is named twice",
     ),
     (
-        lambda: CORE.DealResult(CORE.ExhaustiveDraw(), fines={"east": 8000}),
+        lambda: CORE.FinishedDeal(CORE.ExhaustiveDraw(), fines={"east": 8000}),
         "fines: points off are numbers below zero",
     ),
     (
@@ -208,8 +208,8 @@ SAID: list[tuple[Callable[[], object], str]] = [
 
 def test_points_are_taken_off_a_seat_by_its_word_or_wind() -> None:
     words, winds = ({east: -1000} for east in ("east", rc.Wind.EAST))
-    one = rc.DealResult(rc.ExhaustiveDraw(), fines=words, penalties=words)
-    other = rc.DealResult(rc.ExhaustiveDraw(), fines=winds, penalties=winds)
+    one = rc.FinishedDeal(rc.ExhaustiveDraw(), fines=words, penalties=words)
+    other = rc.FinishedDeal(rc.ExhaustiveDraw(), fines=winds, penalties=winds)
     assert one == other
     assert rc.settle(one, EMA) == rc.settle(other, EMA)
 

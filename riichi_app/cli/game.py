@@ -11,7 +11,7 @@ from riichi_app.cli.language import translator
 from riichi_app.cli.options import load_rules, rules_option
 from riichi_app.cli.output import Output, exit_status_of, print_problems, writes
 from riichi_app.content.game import game_document
-from riichi_core.game.game import Game, play, play_again
+from riichi_core.game.game import Game, play
 from riichi_core.records.written_game import GameRecord, GameResultJson, game_json, read_game
 from riichi_core.rules.ruleset import Ruleset
 
@@ -49,8 +49,8 @@ def _games_by_ruleset(record: GameRecord, rulesets: list[Ruleset]) -> dict[str, 
     deals = record.read_deals(record.players)
     games = {first.id: play(deals, first.rules, record.stops, record.signal)}
     for other in others:
-        games[other.id] = play_again(
-            deals, other.rules, games[first.id], record.stops, record.signal
+        games[other.id] = play(
+            deals, other.rules, record.stops, record.signal, as_played=games[first.id]
         )
     return games
 

@@ -32,9 +32,9 @@ from riichi_core.play.text import describe_event, position_json
 from riichi_core.records.file_text import MOST_BYTES
 from riichi_core.records.game_history import GameHistory
 from riichi_core.records.log import Header
-from riichi_core.records.written_game import final_json
+from riichi_core.records.written_game import player_result_json
 from riichi_core.rules.ruleset import Ruleset, fingerprint
-from riichi_core.settlement.ledger import points_json
+from riichi_core.scoring.points import points_json
 from riichi_programs.records.majiang import write_majiang
 from riichi_programs.records.mjai import unwritten, write_mjai
 from riichi_programs.records.record_files import RecordFile
@@ -305,7 +305,7 @@ def _game_json(game: GameHistory, rules: str, at: int | None, played_by: Ruleset
         ],
         "over": game.over,
         "finals": [
-            {"player": name, **final_json(final)}
+            {"player": name, **player_result_json(final)}
             for name, final in zip(game.players, game.finals, strict=False)
         ],
         "partings": [

@@ -17,7 +17,7 @@ from riichi_app.writers.columns import (
     paragraph,
     screen_width,
 )
-from riichi_core.game.fouls import Aftermath, Judgement, ReversedMangan, judgement_words
+from riichi_core.game.fouls import AFTER_CHOMBO, Judgement, ReversedMangan, judgement_words
 from riichi_core.language import PLAIN_ENGLISH, Translator
 from riichi_core.messages import Message
 from riichi_core.rules.clauses import clauses
@@ -30,7 +30,7 @@ SIDE_BY_SIDE = 3
 """The number of rulesets beside each other in 100 columns; more come in rows of so many."""
 
 CONSEQUENCES = {
-    "What a chombo costs": Aftermath.__slots__,
+    "What a chombo costs": AFTER_CHOMBO,
     "What a dead hand may do": ("bars", "discards", "riichi_bet"),
 }
 
@@ -52,10 +52,11 @@ class FoulRow:
     @property
     def differs(self) -> bool:
         """True if the rulesets have different values, or their values come to something else."""
-        return any(
-            side.key != self.settings[0].key or judgement.outcome != self.judgements[0].outcome
+        sides = {
+            (side.key, judgement.effect, judgement.condition, judgement.penalty, judgement.costs)
             for side, judgement in zip(self.settings, self.judgements, strict=True)
-        )
+        }
+        return len(sides) > 1
 
 
 # ---- side by side --------------------------------------------------------------------------------

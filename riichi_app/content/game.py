@@ -24,7 +24,7 @@ from riichi_core.game.deal_fouls import foul_line
 from riichi_core.game.game import OVER, WHY, Game, GameEnd, SettledDeal, Standing
 from riichi_core.language import Translator
 from riichi_core.records.written_game import GameRecord
-from riichi_core.scoring.points import LIMIT_NAMES
+from riichi_core.scoring.points import LIMIT_NAMES, Points, whole
 from riichi_core.scoring.score import Score
 from riichi_core.settlement.ending import (
     CAUSE_WORDS,
@@ -35,7 +35,6 @@ from riichi_core.settlement.ending import (
     ExhaustiveDraw,
     Wins,
 )
-from riichi_core.settlement.ledger import Points, whole
 from riichi_core.tiles import Wind
 
 

@@ -16,9 +16,8 @@ from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.kinds.foul import FoulRecord
 from riichi_core.scenarios.kinds.kind import ResultJson
-from riichi_core.scoring.points import LIMIT_NAMES
+from riichi_core.scoring.points import LIMIT_NAMES, signed
 from riichi_core.settlement.ending import CAUSE_WORDS
-from riichi_core.settlement.ledger import signed
 from riichi_core.tiles import parse_tiles
 
 SEATS = ("east", "south", "west", "north")

@@ -20,7 +20,7 @@ from riichi_core.messages import Message
 from riichi_core.records.tournament_files import NamedPlayer
 from riichi_core.records.tournament_json import scaled
 from riichi_core.rules.ruleset import ResultUnit
-from riichi_core.settlement.ledger import Points
+from riichi_core.scoring.points import Points
 from riichi_core.tiles import Wind
 from riichi_core.tournament.seating_plan import Plan, SessionTimes, fewest_meetings, most_meetings
 from riichi_core.tournament.sessions import Seating, Sheet

@@ -115,9 +115,11 @@ class PartScorer(Scorer):
         if combination.with_dora:
             combination = combination._replace(han=combination.han + dora)
             key = (combination.han << HAN_SHIFT | fu) << PAYMENT_BITS | payment
-            rank, limit, paid = self._rated.get(key) or self._rate_han(key)
+            rank, _, limit, paid = self._ranked_pay.get(key) or self._rank_han(key)
             return BestWay(rank, paid.total, combination.han, fu, limit, 0)
-        rank, limit, paid = self._rate_alone(combination, fu, payment)
+        rank, _, limit, paid = self._rank_alone(combination, fu, payment)
         if combination.yakuman:
             return BestWay(rank, paid.total, 0, 0, limit, combination.yakuman)
-        return BestWay(rank, paid.total, 0 if combination.alone else combination.han, fu, limit, 0)
+        return BestWay(
+            rank, paid.total, 0 if combination.standalone_limit else combination.han, fu, limit, 0
+        )

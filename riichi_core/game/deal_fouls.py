@@ -1,4 +1,7 @@
-"""Fouls of one deal, judged together: whose hand is dead, which riichi and wins stand, how it ends.
+"""Judge the fouls of a deal together: dead hands, void riichi and wins, and another end.
+
+In: `CommittedFoul`s and a `FoulContext`, the facts of the deal as they are written down. Out: a
+`DealVerdict`, from which `records.deal` makes the `DealWithFouls` to be settled.
 
 Sources: EMA 2016, 3.4.6, 3.4.7, 5.1 to 5.3; WRCR 2015, 7.1, 7.2.
 """
@@ -10,15 +13,16 @@ from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple, assert_never
 
 from riichi_core.game.fouls import (
-    HAND_NOT_SHOWN,
+    CALL_WITH_UNDECLARED_DEAD_HAND,
     OF_A_STANDING_RIICHI,
     PROVEN_BY_SHOWING,
-    TOUCHED,
-    UNDECLARED,
-    UNSETTLED,
+    RIICHI_HAND_NOT_SHOWN,
+    RIICHI_HAND_TOUCHED,
+    UNPLAYABLE_BY_FAULT,
     Charge,
     Degrees,
     FoulEffect,
+    FoulName,
     Judgement,
     SettledEffect,
     after_last_discard,
@@ -33,7 +37,7 @@ from riichi_core.rules.chapters.chombo import PlaySetting
 from riichi_core.rules.chapters.draws import Cause
 from riichi_core.rules.chapters.fouls import FoundAt, PointsOff
 from riichi_core.rules.rules import Rules, options
-from riichi_core.settlement.ending import DealError, DealResult
+from riichi_core.settlement.ending import DealError, FinishedDeal
 from riichi_core.settlement.settle import Settlement
 from riichi_core.tiles import Wind
 
@@ -51,7 +55,7 @@ nagashi mangan was made; it is judged at other moments only; the deal was over b
 tile wins."""
 
 
-Undone = Literal["false", "void"]
+LostWin = Literal["false", "void"]
 """An offender's win that does not stand: a false one, with the price of such; or void."""
 
 
@@ -78,7 +82,7 @@ class CommittedFoul(NamedTuple):
     """
 
     seat: Wind
-    foul: str
+    foul: FoulName
     points: int | None = None
     in_play: bool = False
     turn: int | None = None
@@ -116,7 +120,7 @@ class JudgedFoul:
     judgement: Judgement
     exempt: Exemption | None = None
     lost: PointsLost = NOTHING_LOST
-    win: Undone | None = None
+    win: LostWin | None = None
 
     @property
     def seat(self) -> Wind:
@@ -136,7 +140,7 @@ class JudgedFoul:
 
 
 @dataclass(frozen=True, slots=True)
-class JointJudgement:
+class DealVerdict:
     """The fouls of a deal, judged together.
 
     Attributes:
@@ -179,10 +183,10 @@ def _together(lost: Iterable[tuple[Wind, int]]) -> dict[Wind, int]:
 
 
 @dataclass(frozen=True, slots=True)
-class JudgedDeal:
+class DealWithFouls:
     """A deal as a ruleset has it, and the fouls in it."""
 
-    result: DealResult
+    finished: FinishedDeal
     fouls: tuple[JudgedFoul, ...] = ()
 
 
@@ -191,7 +195,7 @@ class JudgedDeal:
 
 def judge_deal(
     committed: Iterable[CommittedFoul], context: FoulContext, rules: Rules, setting: PlaySetting
-) -> JointJudgement:
+) -> DealVerdict:
     """Judge the fouls of a deal under a ruleset.
 
     Args:
@@ -220,13 +224,13 @@ def judge_deal(
     offenders = frozenset(foul.seat for foul in counting if foul.judgement.chombo)
     ends = _ends(counting, context, rules)
     reached = ends != "dealt_again" and not any(foul.cuts_off for foul in counting)
-    undone = _undone_wins(counting, context, died, rules) if reached else ()
-    wins = {seat: how for seat, how in undone if seat not in context.offenders | offenders}
+    lost_wins = _lost_wins(counting, context, died, rules) if reached else ()
+    wins = {seat: how for seat, how in lost_wins if seat not in context.offenders | offenders}
     false_wins = frozenset(seat for seat, how in wins.items() if how == "false")
     with_void_riichi = frozenset(foul.seat for foul in counting if foul.judgement.voids_riichi)
     returned = died if rules.dead_hand.riichi_bet == "returned" else frozenset()
     price = rules.fouls.false_win_shown
-    return JointJudgement(
+    return DealVerdict(
         judged=_with_costs(judged, wins, price.points if isinstance(price, PointsOff) else 0),
         ends=ends,
         offenders=offenders | (false_wins if price == "chombo" else frozenset()),
@@ -270,7 +274,7 @@ def _unproven_at_a_draw(
 
 
 def _with_costs(
-    fouls: Iterable[JudgedFoul], wins: Mapping[Wind, Undone], price: int
+    fouls: Iterable[JudgedFoul], wins: Mapping[Wind, LostWin], price: int
 ) -> tuple[JudgedFoul, ...]:
     """Return the fouls with what they cost; `price` are points off for a false win, paid once."""
     with_costs, charged = [], set[Wind]()
@@ -291,11 +295,13 @@ def _with_costs(
 def _at_its_moment(
     foul: JudgedFoul, all_of_them: Iterable[JudgedFoul], context: FoulContext
 ) -> Exemption | None:
-    """Return why a foul is none at the moment at which it was found, if it is none."""
+    """Return the reason why a foul does not count at the moment when it was found, if any."""
     judgement = foul.judgement
     if any(_too_late(foul, other) for other in all_of_them if other.cuts_off):
         return "deal_over"
-    touching = judgement.foul == TOUCHED and judgement.dead_hand and not foul.committed.in_play
+    touching = (
+        judgement.foul == RIICHI_HAND_TOUCHED and judgement.dead_hand and not foul.committed.in_play
+    )
     if touching and context.self_drawn and foul.seat in context.winners:
         return "tile_wins"
     return None
@@ -320,7 +326,7 @@ def _too_late(foul: JudgedFoul, last: JudgedFoul) -> bool:
 def _exempt(
     foul: JudgedFoul, others: Iterable[JudgedFoul], context: FoulContext, rules: Rules
 ) -> Exemption | None:
-    """Return why a foul is not judged beside the others, if it is not."""
+    """Return the reason why the other fouls exempt a foul, if they do."""
     judgement = foul.judgement
     at_once = [case for case in others if not _judged_at(case.judgement)]
     own = [case.judgement for case in at_once if case.seat == foul.seat]
@@ -339,7 +345,7 @@ def _exempt(
 def exemption(
     judgement: Judgement, *, dead: bool, riichi_void: bool, nagashi: bool, rules: Rules
 ) -> Exemption | None:
-    """Return why a foul is not judged, whenever it is found; None if it is.
+    """Return the reason why a foul is exempt whenever it is found; None if it is judged.
 
     A void riichi has no noten riichi, and a riichi hand that died is not asked to prove itself
     where no proof is asked (EMA 2016, 3.4.7, 5.3; WRCR 2015, 7.2).
@@ -364,7 +370,11 @@ def exemption(
 
 def _judged_at(judged: Judgement) -> tuple[FoundAt, ...]:
     """Return the ends at which a foul is judged; none where that is when it is noticed."""
-    return ("exhaustive_draw", "four_riichi") if judged.foul == HAND_NOT_SHOWN else judged.found_at
+    return (
+        ("exhaustive_draw", "four_riichi")
+        if judged.foul == RIICHI_HAND_NOT_SHOWN
+        else judged.found_at
+    )
 
 
 def _found(
@@ -392,17 +402,19 @@ def _found(
             assert_never(context.end)
 
 
-def _undone_wins(
+def _lost_wins(
     counting: Iterable[JudgedFoul], context: FoulContext, dead: frozenset[Wind], rules: Rules
-) -> Iterator[tuple[Wind, Undone]]:
-    """Yield whose win the own fouls undo, and whether it is then a false win that was shown.
+) -> Iterator[tuple[Wind, LostWin]]:
+    """Yield the winners whose own fouls undo the win, and whether it is then a false win.
 
     A win that is shown with a dead hand is a false one (EMA 2016, 3.4.6, 3.4.7; WRCR 2015, 7.1,
     7.2); a foul of the win itself has a price of its own.
     """
     barred = dead if "win" in rules.dead_hand.bars else frozenset()
     undeclared = {
-        foul.seat for foul in counting if foul.judgement.foul == UNDECLARED and foul.judgement.void
+        foul.seat
+        for foul in counting
+        if foul.judgement.foul == CALL_WITH_UNDECLARED_DEAD_HAND and foul.judgement.void
     }
     taken_back = {
         foul.seat
@@ -420,7 +432,7 @@ def _undone_wins(
 def _ends(
     counting: Iterable[JudgedFoul], context: FoulContext, rules: Rules
 ) -> Literal["chombo", "dealt_again"] | None:
-    """Return how fouls end the deal in place of the end that is written down, if they do.
+    """Return the end that fouls give the deal in place of the written one, if they do.
 
     Of a chombo and a new deal at the same time the chombo is charged; both deal again.
     """
@@ -438,7 +450,7 @@ def _ends(
 
 def leaves_a_win_unsettled(foul: str, comes_to: FoulEffect, rules: Rules) -> bool:
     """Return whether a foul is a chombo although somebody wins at that time (EMA 2025, 3.4.6)."""
-    chombo = foul == UNSETTLED and comes_to == "chombo"
+    chombo = foul == UNPLAYABLE_BY_FAULT and comes_to == "chombo"
     return chombo and rules.chombo.with_win == "void_unless_unsettled"
 
 
@@ -449,7 +461,7 @@ def points_lost(judgement: Judgement, points: int | None, where: str) -> PointsL
     """Return the points that a foul costs at once; the price of a chombo is not among them.
 
     Args:
-        judgement: what the foul comes to.
+        judgement: the judgement of the foul.
         points: what a referee took off, where that is known.
         where: the field that an error names.
 
@@ -467,7 +479,7 @@ def points_lost(judgement: Judgement, points: int | None, where: str) -> PointsL
 
 
 def referee_points(judgement: Judgement, points: int | None, where: str) -> int:
-    """Return what a referee took off; 0 where nothing was taken off and nothing need be.
+    """Return the points that a referee took off; 0 if none were and none need be.
 
     Raises:
         DealError: the rules leave nothing to decide, or not so much, or they have a price of which

@@ -1,14 +1,16 @@
-"""Fouls: their judgement under a ruleset, and it in a few words.
+"""Judge a foul by itself under a ruleset, and say the judgement in a few words.
 
-Which of it applies is read from the chapters `fouls`, `chombo` and `dead_hand` of the ruleset and
-from nothing else. Sources: EMA 2016, 3.4.6 to 3.4.8, 5.1 to 5.6; WRCR 2015, 7.1, 7.2.
+In: the name of a foul and a ruleset, of which only the chapters `fouls`, `chombo`, `dead_hand` and
+`limits` are read. Out: a `Judgement`.
+
+Sources: EMA 2016, 3.4.6 to 3.4.8, 5.1 to 5.6; WRCR 2015, 7.1, 7.2.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
-from typing import Any, Literal, assert_never
+from typing import Any, Literal, assert_never, cast, get_args
 
 from riichi_core.checked import checked
 from riichi_core.errors import RiichiError
@@ -21,15 +23,38 @@ from riichi_core.rules.chapters.fouls import (
     FoundAt,
     ManyTiles,
     NotenRiichi,
-    Obstruction,
     PointsOff,
     RiichiKong,
 )
 from riichi_core.rules.load import GivenRules, rules_of
 from riichi_core.rules.rules import Rules
-from riichi_core.settlement.chombo import price_of_chombo, reversed_mangan
+from riichi_core.scoring.points import payments
 from riichi_core.spelling import closest_word
-from riichi_core.tiles import Wind
+
+FoulName = Literal[
+    "empty_meld_call", "empty_meld_call_shown", "slip_in_meld_order", "regretted_meld_call",
+    "empty_concealed_kong", "empty_riichi", "empty_win_call_hidden", "false_win_shown",
+    "wrong_win_word", "ron_tsumo_swapped", "change_of_meld_call", "pung_then_ron",
+    "ron_then_pung", "win_after_discard_hidden", "win_after_discard_shown", "false_set",
+    "false_concealed_kong", "false_kong_replaced", "set_points_wrong", "swap_call",
+    "claimed_tile_not_taken", "wrong_tile_count", "few_tiles_exposed_again",
+    "several_tiles_exposed", "few_tiles_exposed", "others_tiles_exposed", "exposed_in_deal",
+    "mistake_in_deal", "exposed_on_purpose", "exposed_while_building", "wrong_wall_place",
+    "wrong_tile_kept", "dead_wall_tile_kept", "draw_out_of_turn", "draw_from_a_hand",
+    "drawn_tile_unknown", "hasty_replacement", "first_discard_too_early", "unplayable_by_fault",
+    "unplayable_blameless", "riichi_on_open_hand", "riichi_with_few_tiles",
+    "riichi_without_word", "riichi_without_turning", "riichi_next_not_turned",
+    "riichi_without_bet", "noten_riichi", "riichi_hand_not_shown", "riichi_kong",
+    "riichi_hand_touched", "discard_from_riichi_hand", "claim_after_riichi",
+    "claim_after_riichi_kept", "early_tenpai", "early_tenpai_shown", "false_tenpai",
+    "false_tenpai_again", "win_after_tenpai", "draw_after_the_wall", "call_after_the_wall",
+    "all_last_sheet", "score_sheet_error", "score_sheet_unsigned",
+    "call_with_undeclared_dead_hand", "claim_with_dead_hand", "win_with_dead_hand",
+    "declaration_with_dead_hand", "caused_by_other", "minor", "passing_information",
+    "slow_or_hasty_play", "loopholes", "obstruction", "cheating", "phone", "worn_device",
+    "electronic_device",
+]  # fmt: skip
+"""Each foul, by the name of its option in the chapter `fouls`, in reading order."""
 
 FoulEffect = Literal[
     "chombo", "dead_hand", "void", "void_and_dead", "dealt_again", "points",
@@ -42,48 +67,55 @@ leave the deal as it is."""
 SettledEffect = FoulEffect | Literal["void_chombo"]
 """An effect once the deal is settled: a chombo is void where a win at that time makes it so."""
 
-OF_A_RIICHI = ("riichi_on_open_hand", "riichi_without_word", "riichi_without_turning",
-               "riichi_without_bet", "riichi_with_few_tiles")  # fmt: skip
+OF_A_RIICHI: tuple[FoulName, ...] = (
+    "riichi_on_open_hand", "riichi_without_word", "riichi_without_turning", "riichi_without_bet",
+    "riichi_with_few_tiles",
+)  # fmt: skip
 """The fouls by which a riichi can lapse; its bet goes back (EMA 2016, 5.3; WRCR 2015, 7.2)."""
 
-HAND_NOT_SHOWN = "riichi_hand_not_shown"
-PROVEN_BY_SHOWING = ("noten_riichi", HAND_NOT_SHOWN)
+RIICHI_HAND_NOT_SHOWN: FoulName = "riichi_hand_not_shown"
+PROVEN_BY_SHOWING: tuple[FoulName, ...] = ("noten_riichi", RIICHI_HAND_NOT_SHOWN)
 """The fouls of a riichi hand that is not tenpai, or at a draw is not shown to be."""
 
-OF_A_STANDING_RIICHI = (*PROVEN_BY_SHOWING, "riichi_kong")
+OF_A_STANDING_RIICHI: tuple[FoulName, ...] = (*PROVEN_BY_SHOWING, "riichi_kong")
 """The fouls that only a riichi which stands can have."""
 
-WIN_WITH_DEAD_HAND = "win_with_dead_hand"
-UNDECLARED = "call_with_undeclared_dead_hand"
+WIN_WITH_DEAD_HAND: FoulName = "win_with_dead_hand"
+CALL_WITH_UNDECLARED_DEAD_HAND: FoulName = "call_with_undeclared_dead_hand"
 """The foul of a hand whose call shows that it was dead: the call is void whatever it costs."""
 
-OF_A_DEAD_HAND = (UNDECLARED, "claim_with_dead_hand", "declaration_with_dead_hand",
-                  WIN_WITH_DEAD_HAND)  # fmt: skip
+OF_A_DEAD_HAND: tuple[FoulName, ...] = (
+    CALL_WITH_UNDECLARED_DEAD_HAND, "claim_with_dead_hand", "declaration_with_dead_hand",
+    WIN_WITH_DEAD_HAND,
+)  # fmt: skip
 """The fouls of a hand that is dead already, so that it is dead whatever they cost."""
 
-BY_A_DISCARD = ("first_discard_too_early", "swap_call", "discard_from_riichi_hand",
-                "claim_after_riichi_kept")  # fmt: skip
+BY_A_DISCARD: tuple[FoulName, ...] = (
+    "first_discard_too_early", "swap_call", "discard_from_riichi_hand", "claim_after_riichi_kept",
+)  # fmt: skip
 """The fouls that a discard completes, so that none is committed after the last one."""
-UNSETTLED = "unplayable_by_fault"
+
+UNPLAYABLE_BY_FAULT: FoulName = "unplayable_by_fault"
 """The foul by which play cannot go on, and at the end of a deal the end cannot be settled."""
 
-TOUCHED = "riichi_hand_touched"
+RIICHI_HAND_TOUCHED: FoulName = "riichi_hand_touched"
 """The foul of a drawn tile that touches the hand; it is none where that tile wins."""
 
-WITHDRAWN_RIICHI = "empty_riichi"
+EMPTY_RIICHI: FoulName = "empty_riichi"
 """The foul of a riichi that its player takes back, so that none stands whatever it costs."""
 
-SHOWN_FALSE_WIN = "false_win_shown"
-FALSE_WIN = ("empty_win_call_hidden", SHOWN_FALSE_WIN)
-"""As what a ron that binds is judged if there is no win: by whether the hand was shown."""
+FALSE_WIN_SHOWN: FoulName = "false_win_shown"
+FALSE_WIN: tuple[FoulName, ...] = ("empty_win_call_hidden", FALSE_WIN_SHOWN)
+"""The fouls as which a ron that binds is judged if there is no win: was the hand shown?"""
 
-TOO_LATE = ("win_after_tenpai", "call_after_the_wall", "win_after_discard_hidden",
-            "win_after_discard_shown")  # fmt: skip
+TOO_LATE: tuple[FoulName, ...] = (
+    "win_after_tenpai", "call_after_the_wall", "win_after_discard_hidden",
+    "win_after_discard_shown",
+)  # fmt: skip
 """The fouls of a call that comes when it no longer can, so that a win by it can be void."""
 
-
-EMPTY_CALL = ("empty_meld_call",)
-"""As what a call for a set that binds is judged if its player does not carry it out."""
+EMPTY_CALL: tuple[FoulName, ...] = ("empty_meld_call",)
+"""The foul as which a call for a set that binds is judged if its player does not carry it out."""
 
 
 # ---- what is lost --------------------------------------------------------------------------------
@@ -134,7 +166,7 @@ ChomboPrice = Charge | ReversedMangan
 Penalty = ChomboPrice | Degrees
 
 
-# ---- what it comes to ----------------------------------------------------------------------------
+# ---- what follows --------------------------------------------------------------------------------
 
 Condition = Literal[
     "if_clear", "unless_repeated", "unless_corrected", "if_disturbing", "if_quick",
@@ -150,47 +182,8 @@ counts as it points.
 """
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """The consequence of a foul.
-
-    Attributes:
-        effect: it as one word.
-        condition: the condition on which this follows.
-        price: the points that it costs, fixed or by degree; None where no number is given.
-        costs: what obstruction has in place of a price.
-        judged_as: the fouls as which a first call is judged that binds and comes to nothing.
-        tiles: the numbers of exposed tiles from which on this follows, and play cannot go on.
-    """
-
-    effect: FoulEffect
-    condition: Condition | None = None
-    price: Penalty | None = None
-    costs: Literal["referee", "not_regulated"] | None = None
-    judged_as: tuple[str, ...] = ()
-    tiles: ManyTiles | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Aftermath:
-    """The continuation after a chombo, in the words of the chapter `chombo`."""
-
-    next_deal: Literal["same_again", "same_with_counter", "deal_passes"]
-    riichi_bets: Literal["returned", "stay"]
-    with_win: Literal["void", "void_unless_unsettled", "stands"]
-    after_last_discard: Literal["chombo", "dead_hand"]
-    last_timed_deal: Literal["dealt_again", "not_dealt_again", "counts_as_a_deal"]
-
-    @classmethod
-    def of(cls, chombo: Chombo) -> Aftermath:
-        """Read it from the chapter of a ruleset."""
-        return cls(chombo.next_deal, chombo.riichi_bets, chombo.with_win,
-                   chombo.after_last_discard, chombo.last_timed_deal)  # fmt: skip
-
-    @property
-    def deal_again(self) -> bool:
-        """True if the deal is played again, where no time limit ends the game."""
-        return self.next_deal != "deal_passes"
+AFTER_CHOMBO = ("next_deal", "riichi_bets", "with_win", "after_last_discard", "last_timed_deal")
+"""The options of the chapter `chombo` that say how the game continues after one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,32 +193,37 @@ class Judgement:
     Attributes:
         foul: the name of its option in the chapter `fouls`.
         setting: the price of a chombo that was taken.
-        outcome: what follows.
+        effect: what follows, as one word.
+        condition: the condition on which this follows.
+        penalty: the points that it costs, fixed or by degree; None if no number is given.
+        costs: what obstruction has in place of a price.
+        judged_as: the fouls as which a first call is judged that binds and comes to nothing.
+        tiles: the numbers of exposed tiles from which on this follows, and play cannot go on.
         found_at: when it is judged; empty where that is when it is noticed.
         excuse: what excuses a hand that is noten only because it was dead later.
         riichi_bet: where the offender's bet goes, if there is one and this changes or settles it.
-        aftermath: how the game goes on after a chombo.
+        aftermath: the chapter that says how the game continues, if it is a chombo.
         options: the paths of the options that all this was read from, the foul's own first.
     """
 
-    foul: str
+    foul: FoulName
     setting: PlaySetting
-    outcome: Outcome
+    effect: FoulEffect
+    condition: Condition | None = None
+    penalty: Penalty | None = None
+    costs: Literal["referee", "not_regulated"] | None = None
+    judged_as: tuple[FoulName, ...] = ()
+    tiles: ManyTiles | None = None
     found_at: tuple[FoundAt, ...] = ()
     excuse: Literal["no_proof", "hand_shown"] | None = None
     riichi_bet: Literal["returned", "stays"] | None = None
-    aftermath: Aftermath | None = None
+    aftermath: Chombo | None = None
     options: tuple[str, ...] = ()
 
     @property
     def kind(self) -> str:
-        """The effect as one word, whether something is void beside a dead hand or not."""
+        """The effect as one word; `dead_hand` also if something else is void."""
         return "dead_hand" if self.dead_hand else self.effect
-
-    @property
-    def effect(self) -> FoulEffect:
-        """The effect as one word."""
-        return self.outcome.effect
 
     @property
     def dead_hand(self) -> bool:
@@ -245,7 +243,7 @@ class Judgement:
     @property
     def voids_riichi(self) -> bool:
         """True if a riichi of the offender is none by it."""
-        if self.foul == WITHDRAWN_RIICHI:
+        if self.foul == EMPTY_RIICHI:
             return self.riichi_bet == "returned" and not self.chombo
         return self.void and self.foul in OF_A_RIICHI
 
@@ -276,13 +274,8 @@ class Judgement:
         return self.effect in ("void", "void_and_dead")
 
     @property
-    def penalty(self) -> Penalty | None:
-        """The points that it costs, fixed or by degree; None where no number is given."""
-        return self.outcome.price
-
-    @property
     def points(self) -> tuple[int, int] | None:
-        """The fewest and the most points that it costs; None where no number is given."""
+        """The fewest and the most points that it costs; None if no number is given."""
         match self.penalty:
             case None:
                 return None
@@ -299,14 +292,14 @@ class Judgement:
     def deal_again(self) -> bool:
         """True if the deal is played again, perhaps under a condition."""
         if self.aftermath is not None:
-            return self.aftermath.deal_again
+            return self.aftermath.next_deal != "deal_passes"
         return self.effect == "dealt_again"
 
     @property
     def referee(self) -> bool:
         """True if something is left to the referee: all of it, how much, or what is repeated."""
         if self.effect == "obstruction":
-            return self.outcome.costs != "not_regulated"
+            return self.costs != "not_regulated"
         return self.effect == "referee" or self.condition == "unless_repeated"
 
     @property
@@ -316,17 +309,12 @@ class Judgement:
             return "at_once"
         if isinstance(self.penalty, Degrees) and self.penalty.repeated == "disqualification":
             return "repeated"
-        return "possible" if self.outcome.costs == "referee" else None
+        return "possible" if self.costs == "referee" else None
 
     @property
     def regulated(self) -> bool:
         """True if the rules speak of it."""
-        return "not_regulated" not in (self.effect, self.outcome.costs)
-
-    @property
-    def condition(self) -> Condition | None:
-        """The condition on which this follows; None without one."""
-        return self.outcome.condition
+        return "not_regulated" not in (self.effect, self.costs)
 
     def as_json(self) -> dict[str, Any]:
         """Return every flag for programs; null or an empty list where there is nothing to say."""
@@ -339,7 +327,9 @@ class Judgement:
             "penalty": self._penalty_json(),
             "riichi_bet": self.riichi_bet,
             "deal_again": self.deal_again,
-            "after_chombo": asdict(self.aftermath) if self.aftermath else None,
+            "after_chombo": None
+            if self.aftermath is None
+            else {name: getattr(self.aftermath, name) for name in AFTER_CHOMBO},
             "found_at": list(self.found_at),
             "excuse": self.excuse,
             "referee": self.referee,
@@ -362,7 +352,7 @@ class Judgement:
 
 # ---- judging -------------------------------------------------------------------------------------
 
-OBSTRUCTS: Mapping[str, Condition] = {
+OBSTRUCTS: Mapping[FoulName, Condition] = {
     "exposed_on_purpose": "if_serious",
     "passing_information": "if_serious",
     "slow_or_hasty_play": "at_discretion",
@@ -372,7 +362,7 @@ OBSTRUCTS: Mapping[str, Condition] = {
 
 def fouls() -> tuple[str, ...]:
     """Return the names of all fouls, in reading order."""
-    return tuple(name for name, _ in Fouls.options())
+    return get_args(FoulName)
 
 
 def no_such_foul(name: object) -> Message:
@@ -402,21 +392,21 @@ def judge(foul: str, rules: GivenRules, *, setting: PlaySetting = "tournament") 
         raise RiichiError(no_such_foul(foul))
     rules = rules_of(rules)
     value = getattr(rules.fouls, foul)
-    outcome = _outcome(foul, value, rules, setting)
-    return Judgement(
-        foul=foul,
-        setting=setting,
-        outcome=outcome,
-        found_at=value.found_at if isinstance(value, NotenRiichi | RiichiKong) else (),
+    with_moments = isinstance(value, NotenRiichi | RiichiKong)
+    word = value.penalty if with_moments else value
+    judgement = _what_follows(cast("FoulName", foul), word, rules, setting)
+    return replace(
+        judgement,
+        found_at=value.found_at if with_moments else (),
         excuse=_excuse(foul, rules),
-        riichi_bet=_riichi_bet(foul, outcome.effect, rules),
-        aftermath=Aftermath.of(rules.chombo) if outcome.effect == "chombo" else None,
-        options=(f"fouls.{foul}", *_options_read(foul, outcome, setting)),
+        riichi_bet=_riichi_bet(judgement, rules),
+        aftermath=rules.chombo if judgement.chombo else None,
+        options=(f"fouls.{foul}", *_options_read(judgement)),
     )
 
 
 def _excuse(foul: str, rules: Rules) -> Literal["no_proof", "hand_shown"] | None:
-    """Return what excuses a riichi hand that is noten only because it was dead later."""
+    """Return the excuse of a riichi hand that is noten only because it died later."""
     how = rules.fouls.noten_riichi
     if foul not in PROVEN_BY_SHOWING or how == "valid":
         return None
@@ -431,11 +421,17 @@ def after_last_discard(judgement: Judgement, rules: Rules) -> Judgement:
     """
     if not judgement.chombo or rules.chombo.after_last_discard == "chombo":
         return judgement
-    if judgement.found_at or judgement.foul in (*PROVEN_BY_SHOWING, *BY_A_DISCARD, UNSETTLED):
+    if judgement.found_at or judgement.foul in (
+        *PROVEN_BY_SHOWING,
+        *BY_A_DISCARD,
+        UNPLAYABLE_BY_FAULT,
+    ):
         return judgement
     return replace(
         judgement,
-        outcome=WORDS["dead_hand"],
+        effect="dead_hand",
+        condition=None,
+        penalty=None,
         riichi_bet=rules.dead_hand.riichi_bet,
         aftermath=None,
         options=(*judgement.options, "chombo.after_last_discard"),
@@ -454,80 +450,75 @@ def at_an_exhaustive_draw(judgement: Judgement, rules: Rules) -> Judgement:
     return replace(noten, foul=judgement.foul, excuse=None, options=options)
 
 
-WORDS: Mapping[str, Outcome] = {
-    "free": Outcome("free"),
-    "free_then_referee": Outcome("free", "unless_repeated"),
-    "void": Outcome("void"),
-    "void_and_dead": Outcome("void_and_dead"),
-    "dead_hand": Outcome("dead_hand"),
-    "dead_hand_unproven": Outcome("dead_hand", "unless_drawn"),
-    "dead_hand_or_points": Outcome("referee", "if_serious"),
-    "chombo": Outcome("chombo"),
-    "chombo_unless_corrected": Outcome("chombo", "unless_corrected"),
-    "disqualification": Outcome("disqualification"),
-    "referee": Outcome("referee"),
-    "judged": Outcome("referee", "if_play_goes_on"),
-    "not_regulated": Outcome("not_regulated"),
-    "put_right": Outcome("put_right"),
-    "turned_when_noticed": Outcome("put_right"),
-    "counts_as_it_points": Outcome("put_right", "if_noticed"),
-    "stands": Outcome("stands"),
-    "valid": Outcome("stands"),
-    "valid_if_clear": Outcome("stands", "if_clear"),
-    "valid_then_referee": Outcome("stands", "unless_repeated"),
-    "quick_change_stands": Outcome("call_changed", "if_quick"),
-    "slip_of_tongue_only": Outcome("call_changed", "if_slip_of_tongue", judged_as=EMPTY_CALL),
-    "first_call_binds": Outcome("call_changed", "never", judged_as=EMPTY_CALL),
-    "ron_binds": Outcome("call_changed", "never", judged_as=FALSE_WIN),
-    "dealt_again": Outcome("dealt_again"),
-    "dealt_again_if_disturbing": Outcome("dealt_again", "if_disturbing"),
+WORDS: Mapping[str, tuple[FoulEffect, Condition | None]] = {
+    "free": ("free", None),
+    "free_then_referee": ("free", "unless_repeated"),
+    "void": ("void", None),
+    "void_and_dead": ("void_and_dead", None),
+    "dead_hand": ("dead_hand", None),
+    "dead_hand_unproven": ("dead_hand", "unless_drawn"),
+    "dead_hand_or_points": ("referee", "if_serious"),
+    "chombo": ("chombo", None),
+    "chombo_unless_corrected": ("chombo", "unless_corrected"),
+    "disqualification": ("disqualification", None),
+    "referee": ("referee", None),
+    "judged": ("referee", "if_play_goes_on"),
+    "not_regulated": ("not_regulated", None),
+    "put_right": ("put_right", None),
+    "turned_when_noticed": ("put_right", None),
+    "counts_as_it_points": ("put_right", "if_noticed"),
+    "stands": ("stands", None),
+    "valid": ("stands", None),
+    "valid_if_clear": ("stands", "if_clear"),
+    "valid_then_referee": ("stands", "unless_repeated"),
+    "quick_change_stands": ("call_changed", "if_quick"),
+    "slip_of_tongue_only": ("call_changed", "if_slip_of_tongue"),
+    "first_call_binds": ("call_changed", "never"),
+    "ron_binds": ("call_changed", "never"),
+    "dealt_again": ("dealt_again", None),
+    "dealt_again_if_disturbing": ("dealt_again", "if_disturbing"),
 }
-"""The outcome of each word; of a chombo without its price."""
+"""The effect and the condition of each word of an option."""
 
-OF_ONE_FOUL: Mapping[tuple[str, str], Outcome] = {
-    ("minor", "free"): Outcome("free", "as_a_rule"),
-    (UNDECLARED, "dead_hand"): Outcome("void_and_dead"),
-    (WITHDRAWN_RIICHI, "dead_hand"): Outcome("void_and_dead"),
-    ("ron_then_pung", "slip_of_tongue_only"): replace(
-        WORDS["slip_of_tongue_only"], judged_as=FALSE_WIN
-    ),
+OF_ONE_FOUL: Mapping[tuple[FoulName, str], tuple[FoulEffect, Condition | None]] = {
+    ("minor", "free"): ("free", "as_a_rule"),
+    (CALL_WITH_UNDECLARED_DEAD_HAND, "dead_hand"): ("void_and_dead", None),
+    (EMPTY_RIICHI, "dead_hand"): ("void_and_dead", None),
 }
-"""The outcome of a word for one foul alone."""
+"""The same for a word that means something else for one foul."""
 
 
-def _outcome(foul: str, value: Any, rules: Rules, setting: PlaySetting) -> Outcome:
-    word = value.penalty if isinstance(value, NotenRiichi | RiichiKong) else value
+def _what_follows(foul: FoulName, word: Any, rules: Rules, setting: PlaySetting) -> Judgement:
+    """Judge a foul by the value of its option alone."""
     if isinstance(word, PointsOff):
-        return Outcome("points", price=Charge(word.points, "after_uma"))
+        return Judgement(foul, setting, "points", penalty=Charge(word.points, "after_uma"))
     if isinstance(word, ManyTiles):
-        return Outcome("dead_hand", "by_number", tiles=word)
+        return Judgement(foul, setting, "dead_hand", "by_number", tiles=word)
     if foul == "obstruction" or word == "obstruction":
-        return _obstruction(rules.fouls.obstruction, OBSTRUCTS.get(foul))
-    outcome = OF_ONE_FOUL.get((foul, word)) or WORDS[word]
-    if outcome.effect == "chombo":
-        return replace(outcome, price=_price(rules, setting))
-    return outcome
-
-
-def _obstruction(value: Obstruction, condition: Condition | None) -> Outcome:
-    if not isinstance(value, ByDegree):
-        return Outcome("obstruction", condition, costs=value)
-    by = value.by_degree
-    degrees = Degrees(by.fines, (by.serious_from, by.serious_to), by.repeated)
-    return Outcome("obstruction", condition, degrees)
+        condition, price = OBSTRUCTS.get(foul), rules.fouls.obstruction
+        if not isinstance(price, ByDegree):
+            return Judgement(foul, setting, "obstruction", condition, costs=price)
+        by = price.by_degree
+        degrees = Degrees(by.fines, (by.serious_from, by.serious_to), by.repeated)
+        return Judgement(foul, setting, "obstruction", condition, degrees)
+    effect, condition = OF_ONE_FOUL.get((foul, word)) or WORDS[word]
+    if effect == "chombo":
+        return Judgement(foul, setting, effect, condition, _price(rules, setting))
+    if condition in ("never", "if_slip_of_tongue"):
+        judged_as = FALSE_WIN if foul == "ron_then_pung" else EMPTY_CALL
+        return Judgement(foul, setting, effect, condition, judged_as=judged_as)
+    return Judgement(foul, setting, effect, condition)
 
 
 def _price(rules: Rules, setting: PlaySetting) -> ChomboPrice:
-    price = price_of_chombo(rules, setting)
+    price = rules.chombo.price(setting)
     match price:
         case "none":
             return Charge(0, "none")
         case "reverse_mangan":
-            east, other = (
-                {paid.taker: int(paid.points) for paid in reversed_mangan([seat], rules).transfers}
-                for seat in (Wind.EAST, Wind.SOUTH)
-            )
-            return ReversedMangan(east[Wind.SOUTH], other[Wind.EAST], other[Wind.WEST])
+            base = rules.limits.mangan.base
+            east, other = (payments(base, dealer=dealer, drawn=True) for dealer in (True, False))
+            return ReversedMangan(east.from_each or 0, other.from_dealer or 0, other.from_each or 0)
         case AfterUma(after_uma=points):
             return Charge(points, "after_uma")
         case AtTable(at_table=points):
@@ -536,18 +527,19 @@ def _price(rules: Rules, setting: PlaySetting) -> ChomboPrice:
             assert_never(price)
 
 
-def _riichi_bet(foul: str, effect: FoulEffect, rules: Rules) -> Literal["returned", "stays"] | None:
-    """Return where the bet goes, by a lapsed riichi, a new deal, a chombo or a dead hand."""
+def _riichi_bet(judgement: Judgement, rules: Rules) -> Literal["returned", "stays"] | None:
+    """Return where the bet goes after a lapsed riichi, a new deal, a chombo or a dead hand."""
+    foul, effect = judgement.foul, judgement.effect
     match effect:
         case "chombo":
             return "returned" if rules.chombo.riichi_bets == "returned" else "stays"
-        case _ if foul == WITHDRAWN_RIICHI and effect != "not_regulated":
+        case _ if foul == EMPTY_RIICHI and effect != "not_regulated":
             return "returned"
         case "void":
             return "returned" if foul in OF_A_RIICHI else None
         case "dealt_again":
             return "returned"
-        case "void_and_dead" if foul != UNDECLARED:
+        case "void_and_dead" if foul != CALL_WITH_UNDECLARED_DEAD_HAND:
             return "returned"
         case "dead_hand" | "void_and_dead":
             return rules.dead_hand.riichi_bet
@@ -557,28 +549,29 @@ def _riichi_bet(foul: str, effect: FoulEffect, rules: Rules) -> Literal["returne
 
 ALSO_READ: Mapping[Condition | None, tuple[str, ...]] = {
     "unless_drawn": ("fouls.noten_riichi",),
-    "by_number": (f"fouls.{UNSETTLED}",),
-    "if_play_goes_on": (f"fouls.{UNSETTLED}",),
+    "by_number": (f"fouls.{UNPLAYABLE_BY_FAULT}",),
+    "if_play_goes_on": (f"fouls.{UNPLAYABLE_BY_FAULT}",),
 }
 """The options that say what follows where a condition does not hold."""
 
 
-def _options_read(foul: str, outcome: Outcome, setting: PlaySetting) -> tuple[str, ...]:
-    """Return the paths of the options, beside the foul's own, that say what follows."""
-    match outcome.effect:
+def _options_read(judgement: Judgement) -> tuple[str, ...]:
+    """Return the paths of the other options that the judgement was read from."""
+    foul = judgement.foul
+    match judgement.effect:
         case "chombo":
-            return tuple(f"chombo.{name}" for name in (setting, *Aftermath.__slots__))
+            return tuple(f"chombo.{name}" for name in (judgement.setting, *AFTER_CHOMBO))
         case "dead_hand" | "void_and_dead" as effect:
-            bet = effect == "dead_hand" or foul == UNDECLARED
+            bet = effect == "dead_hand" or foul == CALL_WITH_UNDECLARED_DEAD_HAND
             parts = ("bars", "discards", "riichi_bet") if bet else ("bars", "discards")
             dead_hand = tuple(f"dead_hand.{part}" for part in parts)
-            return (*dead_hand, *ALSO_READ.get(outcome.condition, ()))
+            return (*dead_hand, *ALSO_READ.get(judgement.condition, ()))
         case "referee":
-            return ALSO_READ.get(outcome.condition, ())
+            return ALSO_READ.get(judgement.condition, ())
         case "obstruction" if foul != "obstruction":
             return ("fouls.obstruction",)
         case _:
-            return tuple(f"fouls.{other}" for other in outcome.judged_as)
+            return tuple(f"fouls.{other}" for other in judgement.judged_as)
 
 
 # ---- in words ------------------------------------------------------------------------------------
@@ -662,7 +655,7 @@ def _effect_words(judgement: Judgement, tr: Translator) -> str:  # noqa: PLR0911
         case "call_changed", _:
             return ""
         case effect, _:
-            tiles = judgement.outcome.tiles
+            tiles = judgement.tiles
             if tiles is None:
                 return tr(EFFECTS[effect])
             return tr("dead hand from {dead} tiles on, chombo from {chombo}",
@@ -695,12 +688,12 @@ DEGREES: dict[str, Translatable] = {
 
 
 def _obstruction_words(judgement: Judgement, tr: Translator) -> str:
-    """Return what obstruction costs; the conduct that is, or can be, treated as it says so."""
+    """Return the costs of obstruction; for other conduct that it is, or can be, obstruction."""
     if isinstance(judgement.penalty, Degrees):
         least, most = judgement.points or (0, 0)
         costs = tr(DEGREES[judgement.penalty.repeated], least=least, most=most)
     else:
-        costs = tr(COSTS[judgement.outcome.costs or "referee"])
+        costs = tr(COSTS[judgement.costs or "referee"])
     if judgement.foul == "obstruction":
         return costs
     return tr(OBSTRUCTION[judgement.condition], costs=costs)

@@ -7,19 +7,18 @@ from dataclasses import dataclass, replace
 from typing import Literal, assert_never
 
 from riichi_core.errors import RecordError
-from riichi_core.game.deal_fouls import JudgedDeal, JudgedFoul
-from riichi_core.game.fouls import SHOWN_FALSE_WIN
-from riichi_core.game.result import Final, final_results, first_alone
+from riichi_core.game.deal_fouls import DealWithFouls, JudgedFoul
+from riichi_core.game.fouls import FALSE_WIN_SHOWN
+from riichi_core.game.result import PlayerResult, final_results, first_alone
 from riichi_core.language import Translatable
 from riichi_core.messages import Message
 from riichi_core.rules.chapters.chips import ChipAwards
 from riichi_core.rules.chapters.end import Extension, LeaderStops
 from riichi_core.rules.rules import Rules
+from riichi_core.scoring.points import Points, whole
 from riichi_core.scoring.score import NoWin
-from riichi_core.settlement.ending import DealResult, ExhaustiveDraw, Wins
-from riichi_core.settlement.ledger import Points, whole
-from riichi_core.settlement.payments import declared_score
-from riichi_core.settlement.settle import Settlement, settle
+from riichi_core.settlement.ending import ExhaustiveDraw, FinishedDeal, Wins
+from riichi_core.settlement.settle import Settlement, declared_score, settle
 from riichi_core.tiles import Wind
 
 # ---- between two deals ---------------------------------------------------------------------------
@@ -58,11 +57,11 @@ class Standing:
         return Wind(self.round % 4)
 
     def player(self, seat: Wind) -> int:
-        """Return who sits on a seat in this deal."""
+        """Return the player who has a seat in this deal."""
         return (self.dealer + seat) % PLAYERS
 
     def seat(self, player: int) -> Wind:
-        """Return where a player sits in this deal."""
+        """Return the seat of a player in this deal."""
         return Wind((player - self.dealer) % PLAYERS)
 
 
@@ -72,7 +71,7 @@ def first_standing(rules: Rules) -> Standing:
 
 
 def standing_after(
-    standing: Standing, deal: DealResult, settlement: Settlement, rules: Rules
+    standing: Standing, deal: FinishedDeal, settlement: Settlement, rules: Rules
 ) -> Standing:
     """Return the standing after a deal: points moved, and East stayed or passed the deal on.
 
@@ -141,37 +140,27 @@ def _add(
 GameEnd = Literal["rounds", "bust", "leader_stops", "target", "time"]
 
 
-def game_end(
-    before: Standing,
-    deal: DealResult,
-    settlement: Settlement,
-    after: Standing,
-    rules: Rules,
-    *,
-    stops: bool = False,
-) -> GameEnd | None:
-    """Return why the game is over after a deal, or None if it goes on.
+def game_end(settled: SettledDeal, rules: Rules, *, stops: bool = False) -> GameEnd | None:
+    """Return the reason why the game is over after a deal; None if it continues.
 
     Args:
-        before: where the game stood before the deal.
-        deal: the deal.
-        settlement: what it came to.
-        after: where the game stands now.
+        settled: the deal with its settlement, and the standing before and after it.
         rules: the ruleset.
         stops: whether East chose to stop, where a leading East may.
     """
+    before, after = settled.before, settled.after
     if _bust(after, rules):
         return "bust"
-    if settlement.redeal:
+    if settled.settlement.redeal:
         return None
     if after.round > before.round:
         return _at_the_end_of_a_round(after, rules)
     if before.round >= rules.end.rounds and _target_reached(after, rules):
         extension = rules.end.extension
         assert isinstance(extension, Extension)
-        if not (settlement.dealer_stays and extension.kept_deal == "goes_on"):
+        if not (settled.settlement.dealer_stays and extension.kept_deal == "goes_on"):
             return "target"
-    if _leader_stops(before, deal, settlement, after, rules, stops=stops):
+    if _leader_stops(settled, rules, stops=stops):
         return "leader_stops"
     return None
 
@@ -219,33 +208,22 @@ def _may_be_last_deal(before: Standing, rules: Rules) -> bool:
     return goes_on and before.round >= rules.end.rounds
 
 
-def _leader_stops(
-    before: Standing,
-    deal: DealResult,
-    settlement: Settlement,
-    after: Standing,
-    rules: Rules,
-    *,
-    stops: bool,
-) -> bool:
+def _leader_stops(settled: SettledDeal, rules: Rules, *, stops: bool) -> bool:
     """Return whether a leading East ends the game in the last deal, and would deal again."""
     how = rules.end.leader_stops
     extension = rules.end.extension
-    if (
-        not isinstance(how, LeaderStops)
-        or not _may_be_last_deal(before, rules)
-        or not settlement.dealer_stays
-    ):
+    dealer, scores = settled.before.dealer, settled.after.scores
+    if not isinstance(how, LeaderStops) or not _may_be_last_deal(settled.before, rules):
         return False
-    won = Wind.EAST in settlement.winners
-    end = deal.end
+    if not settled.settlement.dealer_stays:
+        return False
+    won = Wind.EAST in settled.settlement.winners
+    end = settled.deal.end
     tenpai = isinstance(end, ExhaustiveDraw) and Wind.EAST in end.tenpai - end.dead
     if not ((won and "win" in how.after) or (tenpai and "tenpai" in how.after)):
         return False
-    reached = not isinstance(extension, Extension) or (
-        after.scores[before.dealer] >= extension.target
-    )
-    leads = first_alone(after.scores, rules) == before.dealer
+    reached = not isinstance(extension, Extension) or scores[dealer] >= extension.target
+    leads = first_alone(scores, rules) == dealer
     return leads and reached and (stops or how.how == "automatic")
 
 
@@ -267,7 +245,7 @@ class Signal:
 def left_to_play(
     signal: Signal | None, number: int, left: int | None, settlement: Settlement, rules: Rules
 ) -> int | None:
-    """Return how many deals may yet be played after deal `number`, or None without a limit.
+    """Return the number of deals left after deal `number`; None without a limit.
 
     Once that is none it stays so: what was played beyond it under other rules is no deal of these.
 
@@ -336,7 +314,7 @@ def before_dice(rules: Rules) -> int | None:
 # ---- a whole game --------------------------------------------------------------------------------
 
 
-ReadDeal = Callable[[Standing, Rules], JudgedDeal]
+ReadDeal = Callable[[Standing, Rules], DealWithFouls]
 """Reads a deal where the game stands: winds, counters and bets follow from that, and what a foul
 comes to from the rules."""
 
@@ -350,13 +328,13 @@ class SettledDeal:
         deal: how the deal ended.
         settlement: the payments.
         after: where the game stands then.
-        over: why the game is over after it; None if it goes on.
+        over: why the game is over after it; None if it continues.
         left: how many deals may yet be played, where a time limit says.
         fouls: the fouls that were written down in it, judged.
     """
 
     before: Standing
-    deal: DealResult
+    deal: FinishedDeal
     settlement: Settlement
     after: Standing
     over: GameEnd | None = None
@@ -366,7 +344,7 @@ class SettledDeal:
 
 def play_deal(
     before: Standing,
-    deal: DealResult,
+    deal: FinishedDeal,
     rules: Rules,
     *,
     number: int,
@@ -389,11 +367,11 @@ def play_deal(
         DealError: the ruleset has no such end of a deal.
     """
     settlement = settle(deal, rules)
-    stands = standing_after(before, deal, settlement, rules)
-    over = game_end(before, deal, settlement, stands, rules, stops=stops)
+    after = standing_after(before, deal, settlement, rules)
+    settled = SettledDeal(before, deal, settlement, after)
+    over = game_end(settled, rules, stops=stops)
     left = left_to_play(signal, number, left, settlement, rules)
-    over = over or ("time" if left == 0 else None)
-    return SettledDeal(before, deal, settlement, stands, over, left)
+    return replace(settled, over=over or ("time" if left == 0 else None), left=left)
 
 
 @dataclass(frozen=True, slots=True)
@@ -418,13 +396,13 @@ class Game:
         played: its deals.
         finals: the result of each player, the first East first.
         over: why it was over after the last deal; None if it was broken off.
-        diverged: the number of the first deal after which it would have gone on otherwise, and how.
+        diverged: the number of the first deal after which it would have gone differently, and how.
         problems: what is wrong with the deal that follows the last one, and with the writing of
             those after it; the game has no result then.
     """
 
     played: tuple[SettledDeal, ...]
-    finals: tuple[Final, ...]
+    finals: tuple[PlayerResult, ...]
     over: GameEnd | None
     diverged: tuple[int, Message] | None = None
     problems: tuple[GameProblem, ...] = ()
@@ -436,37 +414,23 @@ class Game:
 
 
 def play(
-    deals: Iterable[ReadDeal], rules: Rules, stops: bool = False, signal: Signal | None = None
+    deals: Iterable[ReadDeal],
+    rules: Rules,
+    stops: bool = False,
+    signal: Signal | None = None,
+    as_played: Game | None = None,
 ) -> Game:
-    """Play a game from its deals, under the rules by which it was played.
+    """Play a game from its deals, or replay it under other rules.
 
     Args:
-        deals: the deals, each read where the game stands.
+        deals: the deals, each read from the standing before it.
         rules: the ruleset.
         stops: whether a leading East chose to stop after the last deal.
         signal: when the signal of a time limit sounded, if it did.
+        as_played: the game under the rules by which it was played, if `rules` are others: the
+            players keep the seats that they had in it.
     """
-    return _game(list(deals), rules, None, stops, signal)
-
-
-def play_again(
-    deals: Iterable[ReadDeal],
-    rules: Rules,
-    as_played: Game,
-    stops: bool = False,
-    signal: Signal | None = None,
-) -> Game:
-    """Replay a game under other rules, the seats as they were."""
-    return _game(list(deals), rules, as_played, stops, signal)
-
-
-def _game(
-    deals: list[ReadDeal],
-    rules: Rules,
-    as_played: Game | None,
-    stops: bool,
-    signal: Signal | None,
-) -> Game:
+    deals = list(deals)
     standing = first_standing(rules)
     played: list[SettledDeal] = []
     diverged: tuple[int, Message] | None = None
@@ -492,7 +456,7 @@ def _game(
             judged = read(standing, rules)
             settled = play_deal(
                 standing,
-                judged.result,
+                judged.finished,
                 rules,
                 number=number + 1,
                 stops=stops and number == len(deals) - 1,
@@ -500,18 +464,16 @@ def _game(
                 left=left,
             )
             settled = replace(settled, fouls=judged.fouls)
+            contradiction = _short_of_points(settled, rules)
+            contradiction = contradiction or _undeclared_false_win(settled, rules)
+            if contradiction is not None and as_played is None:
+                raise contradiction
         except RecordError as error:
-            problems = [
-                _problem(number, error, standing),
-                *_misread(deals, number + 1, standing, rules),
-            ]
+            misread = _misread(deals, number + 1, standing, rules)
+            problems = [_problem(number, error, standing), *misread]
             break
-        if problem := _contradiction(settled, rules):
-            if as_played is None:
-                misread = _misread(deals, number + 1, standing, rules)
-                problems = [_problem(number, problem, standing), *misread]
-                break
-            diverged = diverged or (number - 1, WOULD_HAVE[problem.code])
+        if contradiction is not None:
+            diverged = diverged or (number - 1, WOULD_HAVE[contradiction.code])
         ended, left = ended or settled.over, settled.left
         played.append(settled)
         if as_played is not None and number + 1 < len(as_played.played):
@@ -519,7 +481,9 @@ def _game(
                 number, settled.after, as_played.played[number + 1].before
             )
         standing = settled.after
-    return Game(tuple(played), finals(standing, played, rules), ended, diverged, tuple(problems))
+    return Game(
+        tuple(played), player_results(standing, played, rules), ended, diverged, tuple(problems)
+    )
 
 
 def _problem(number: int, error: RecordError, before: Standing) -> GameProblem:
@@ -529,7 +493,7 @@ def _problem(number: int, error: RecordError, before: Standing) -> GameProblem:
 def _misread(
     deals: list[ReadDeal], begin: int, standing: Standing, rules: Rules
 ) -> Iterator[GameProblem]:
-    """Yield what is wrong with the writing of later deals, wherever the game stands by then."""
+    """Yield the mistakes in the writing of later deals, whatever the standing is by then."""
     for number, read in enumerate(deals[begin:], begin):
         try:
             read(standing, rules)
@@ -537,17 +501,10 @@ def _misread(
             yield _problem(number, error, standing)
 
 
-def _contradiction(settled: SettledDeal, rules: Rules) -> RecordError | None:
-    """Return what cannot have been in a deal that was played by these rules."""
-    return _short_of_points(settled.before, settled.deal, rules) or _undeclared_false_win(
-        settled, rules
-    )
-
-
-def _short_of_points(standing: Standing, deal: DealResult, rules: Rules) -> RecordError | None:
-    """Return who declared riichi without the points for the bet, where they are needed."""
-    for seat in sorted(deal.riichi) if rules.riichi.needs_points else ():
-        points = standing.scores[standing.player(seat)]
+def _short_of_points(settled: SettledDeal, rules: Rules) -> RecordError | None:
+    """Return the error of a riichi without the points for the bet, if they are needed."""
+    for seat in sorted(settled.deal.riichi) if rules.riichi.needs_points else ():
+        points = settled.before.scores[settled.before.player(seat)]
         if points < rules.riichi.bet:
             message = Message(
                 "{seat} has {points} points, and riichi needs {bet:,} here",
@@ -560,7 +517,7 @@ def _short_of_points(standing: Standing, deal: DealResult, rules: Rules) -> Reco
 
 
 def _undeclared_false_win(settled: SettledDeal, rules: Rules) -> RecordError | None:
-    """Return whose written win is none, unless the record says that it was a foul.
+    """Return the error of a written win that is none, unless the record says it was a foul.
 
     A slip of the pen must not cost a chombo, so a false win has to be written down as one.
     """
@@ -579,7 +536,7 @@ def _undeclared_false_win(settled: SettledDeal, rules: Rules) -> RecordError | N
                 "fouls: [{{seat: {seat}, foul: {foul}}}])",
                 seat=win.seat,
                 why=score.message,
-                foul=SHOWN_FALSE_WIN,
+                foul=FALSE_WIN_SHOWN,
             )
             return RecordError("no_win", f"wins.{place}.hand", message)
     return None
@@ -604,7 +561,7 @@ WHY: dict[GameEnd, Translatable] = {
 
 
 def _divergence(number: int, after: Standing, next_before: Standing) -> tuple[int, Message] | None:
-    """Return how the game would have gone on after a deal; None if as it did."""
+    """Return how the game would have continued after a deal; None if it is the same."""
     here, there = (
         (after.round, after.dealer),
         (next_before.round, next_before.dealer),
@@ -618,7 +575,7 @@ def _divergence(number: int, after: Standing, next_before: Standing) -> tuple[in
 
 
 def owed_bets(played: Iterable[SettledDeal]) -> list[int]:
-    """Return how many of the bets on the table each player made, the first East first.
+    """Return the number of bets on the table that each player made, the first East first.
 
     A bet is owed to who made it as long as nobody took it and it did not go back.
     """
@@ -632,7 +589,9 @@ def owed_bets(played: Iterable[SettledDeal]) -> list[int]:
     return owed
 
 
-def finals(standing: Standing, played: Iterable[SettledDeal], rules: Rules) -> tuple[Final, ...]:
+def player_results(
+    standing: Standing, played: Iterable[SettledDeal], rules: Rules
+) -> tuple[PlayerResult, ...]:
     """Return the result of each player, the first East first, if the game ended now."""
     return final_results(
         standing.scores,

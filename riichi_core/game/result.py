@@ -13,13 +13,13 @@ from typing import assert_never
 from riichi_core.rules.chapters.end import RoundedDown
 from riichi_core.rules.chapters.result import FloatingUma
 from riichi_core.rules.rules import Rules
-from riichi_core.settlement.ledger import Points, whole
+from riichi_core.scoring.points import Points, whole
 
 PLACES = range(4)
 
 
 @dataclass(frozen=True, slots=True)
-class Final:
+class PlayerResult:
     """One player's part of the result; points everywhere, exact where something was shared.
 
     Attributes:
@@ -49,7 +49,7 @@ def final_results(
     scores: Sequence[Points], bets: Points, penalties: Sequence[int], rules: Rules,
     *, owed: Sequence[int] = (0, 0, 0, 0), chips: Sequence[int] = (0, 0, 0, 0),
     won: Sequence[bool] = (True, True, True, True),
-) -> tuple[Final, ...]:  # fmt: skip
+) -> tuple[PlayerResult, ...]:  # fmt: skip
     """Return the result of each player, in the order in which they sat down.
 
     Args:
@@ -74,7 +74,7 @@ def final_results(
     ]
     rounded = _rounded(ended, additions, groups, rules)
     return tuple(
-        Final(
+        PlayerResult(
             whole(ended[player]),
             whole(stakes[player]),
             next(place for place, group in groups if player in group) + 1,
@@ -90,7 +90,7 @@ def final_results(
 
 
 def first_alone(scores: Sequence[Points], rules: Rules) -> int | None:
-    """Return who has the first place alone, or None where tied players share it."""
+    """Return the only player in first place; None if tied players share it."""
     best = _best(scores)
     return best[0] if len(best) == 1 or rules.result.ties == "earlier_seat" else None
 
@@ -156,7 +156,7 @@ def _uma(scores: Sequence[Fraction], groups: TiedPlayers, rules: Rules) -> list[
 
 
 def _oka(groups: TiedPlayers, rules: Rules) -> list[Fraction]:
-    """Return what the scores at the start lack of the return points, for the winner."""
+    """Return the oka of each player: the return points less the starting points, of all four."""
     missing = 4 * (rules.result.return_points - rules.setup.starting_points)
     winners = groups[0][1]
     if rules.result.oka == "none":
@@ -198,7 +198,7 @@ def _rounded(
 
 
 def _yakitori(won: Sequence[bool], rules: Rules) -> list[int]:
-    """Return what each player gets from those who won no deal, or gives those who did."""
+    """Return the points that winners of a deal get from the players who won none."""
     how, winners = rules.chips.yakitori, sum(won)
     if how == "none":
         return [0] * 4

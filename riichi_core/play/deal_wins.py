@@ -17,10 +17,10 @@ from riichi_core.scoring.score import Score, score
 from riichi_core.settlement.ending import (
     AbortiveDraw,
     ChomboEnding,
-    DealResult,
     DealtAgain,
     Ending,
     ExhaustiveDraw,
+    FinishedDeal,
     Wins,
 )
 from riichi_core.tiles import TILES, Tile, Wind
@@ -70,9 +70,9 @@ def wins_of(deal: DealState, winners: Iterable[Wind], phase: Acting | Offered) -
     return Wins(wins, phase.seat, void=bool(phase.riichi))
 
 
-def deal_result(
+def finished_deal(
     deal: DealState, rules: Rules, setting: PlaySetting = "tournament"
-) -> DealResult | None:
+) -> FinishedDeal | None:
     """Return the facts by which a deal is settled; None for one that is dealt again as if new.
 
     Raises:
@@ -94,7 +94,7 @@ def deal_result(
             leaves_a_win_unsettled(report.foul, report.comes_to, rules) for report in deal.reported
         ):
             end = ChomboEnding()
-    return DealResult(
+    return FinishedDeal(
         end=end,
         prevailing=deal.prevailing,
         counters=deal.counters,

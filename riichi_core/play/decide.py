@@ -15,7 +15,8 @@ from typing import get_args
 from riichi_core.errors import RiichiError
 from riichi_core.game.deal_fouls import exemption, points_lost
 from riichi_core.game.fouls import (
-    TOUCHED,
+    RIICHI_HAND_TOUCHED,
+    FoulName,
     Judgement,
     after_last_discard,
     at_an_exhaustive_draw,
@@ -107,11 +108,11 @@ def _before_acting(deal: DealState, acting: Acting, rules: Rules) -> ev.Event | 
         return ev.Turned(deal.wall.indicator(deal.turned))
     drew = acting.tile is not None and not acting.replacement
     if drew and _has_untaken_claim(deal, acting.seat, rules):
-        judgement = judge(NOT_TAKEN, rules)
+        judgement = judge(CLAIMED_TILE_NOT_TAKEN, rules)
         if judgement.dead_hand:
-            return ev.HandDied(acting.seat, NOT_TAKEN)
+            return ev.HandDied(acting.seat, CLAIMED_TILE_NOT_TAKEN)
         if judgement.chombo:
-            return judged_foul_event(deal, acting.seat, judgement, None, rules)
+            return foul_event(deal, acting.seat, judgement, None, rules)
     if acting.claimed is not None:
         return _furiten_ended(deal, acting.seat, rules, claimed=True)
     if _temporarily_furiten(deal, acting.seat) and "own_draw" in rules.furiten.temporary_ends:
@@ -119,7 +120,7 @@ def _before_acting(deal: DealState, acting: Acting, rules: Rules) -> ev.Event | 
     return None
 
 
-NOT_TAKEN = "claimed_tile_not_taken"
+CLAIMED_TILE_NOT_TAKEN: FoulName = "claimed_tile_not_taken"
 
 
 def _has_untaken_claim(deal: DealState, seat: Wind, rules: Rules) -> bool:
@@ -161,7 +162,7 @@ def _after_offer(deal: DealState, offer: Offered, rules: Rules) -> ev.Event | No
         for claim in deal.untaken_claims:
             within = rules.claims.take_within
             if isinstance(within, int) and claim.discards >= within:
-                return ev.HandDied(claim.seat, NOT_TAKEN)
+                return ev.HandDied(claim.seat, CLAIMED_TILE_NOT_TAKEN)
     if legal_calls(deal, rules):
         return None
     missed = missed_by(deal, offer, (), rules)
@@ -289,7 +290,7 @@ def _noten_riichi(
     unproven = unproven_riichi(deal, rules)
     for seat in sorted(deal.riichi - deal.offenders):
         if seat in noten and (seat in unproven or not deal.players[seat].dead):
-            return judged_foul_event(deal, seat, judgement, None, rules)
+            return foul_event(deal, seat, judgement, None, rules)
     return None
 
 
@@ -350,7 +351,7 @@ def report_foul(
         judgement = after_last_discard(judgement, rules)
     if _judged_by_the_draw(deal, seat, rules):
         judgement = at_an_exhaustive_draw(judgement, rules)
-    return judged_foul_event(deal, seat, judgement, points, rules)
+    return foul_event(deal, seat, judgement, points, rules)
 
 
 def _last_discard_made(deal: DealState) -> bool:
@@ -391,7 +392,7 @@ def unproven_riichi(deal: DealState, rules: Rules) -> frozenset[Wind]:
     )
 
 
-def judged_foul_event(
+def foul_event(
     deal: DealState, seat: Wind, judgement: Judgement, points: int | None, rules: Rules
 ) -> ev.Reported:
     """Return the event of a foul that was judged by itself, as the deal has it.
@@ -407,7 +408,7 @@ def judged_foul_event(
         nagashi=isinstance(ending, ExhaustiveDraw) and bool(ending.nagashi),
         rules=rules,
     )
-    touching = judgement.foul == TOUCHED and judgement.dead_hand
+    touching = judgement.foul == RIICHI_HAND_TOUCHED and judgement.dead_hand
     if exempt is not None or (touching and _drawn_tile_wins(deal, seat, rules)):
         return ev.Reported(seat, judgement.foul, "not_judged")
     standing = deal.players[seat].riichi is not None

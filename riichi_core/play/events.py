@@ -15,7 +15,7 @@ from riichi_core.play.actions import MeldClaim, Response, RiichiDeclared
 from riichi_core.play.wall import Wall
 from riichi_core.rules.chapters.draws import Cause
 from riichi_core.rules.chapters.fouls import FoundAt
-from riichi_core.settlement.ledger import Points
+from riichi_core.scoring.points import Points
 from riichi_core.tiles import Tile, Wind
 
 FourPoints = tuple[Points, Points, Points, Points]

@@ -16,13 +16,13 @@ from riichi_core.game.game import (
     with_penalties,
 )
 from riichi_core.play import events as ev
-from riichi_core.play.deal_wins import deal_result
+from riichi_core.play.deal_wins import finished_deal
 from riichi_core.play.state import SEATS, DealState
 from riichi_core.play.wall import Wall
 from riichi_core.rules.chapters.chombo import PlaySetting
 from riichi_core.rules.rules import Rules
+from riichi_core.scoring.points import Points
 from riichi_core.settlement.ending import Wins
-from riichi_core.settlement.ledger import Points
 from riichi_core.tiles import Wind
 
 
@@ -110,25 +110,10 @@ def settle_deal(
         ValueError: no deal is over.
         DealError: the ruleset has no such end of a deal.
     """
-    for key, settlement in _settled:
-        if key[0] is game and key[1] is rules and key[2:] == (setting, stops):
-            return settlement
-    settlement = _settle(game, rules, setting, stops)
-    _settled.append(((game, rules, setting, stops), settlement))
-    del _settled[:-2]
-    return settlement
-
-
-_Settlement: TypeAlias = tuple["Settled", "GameState"]
-_settled: list[tuple[tuple[GameState, Rules, PlaySetting, bool], _Settlement]] = []
-"""The last two results: a deal is settled once to see whether East may stop, and once for real."""
-
-
-def _settle(game: GameState, rules: Rules, setting: PlaySetting, stops: bool) -> _Settlement:
     deal, before = game.deal, game.standing
     if deal is None:
         raise ValueError("there is no deal to settle")
-    facts = deal_result(deal, rules, setting)
+    facts = finished_deal(deal, rules, setting)
     if facts is None:  # dealt again as if it were new
         fouled = with_penalties(before, deal.penalties, deal.fines)
         event = Settled(fouled.scores, (0, 0, 0, 0))

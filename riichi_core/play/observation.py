@@ -8,7 +8,7 @@ from typing import NamedTuple
 from riichi_core.hands.melds import Meld
 from riichi_core.play.events import FourPoints
 from riichi_core.play.state import SEATS, Acting, DealState, DiscardedTile, Offered
-from riichi_core.settlement.ledger import Points
+from riichi_core.scoring.points import Points
 from riichi_core.tiles import Tile, Wind
 from riichi_core.tiles.tile import ORDER
 

@@ -14,6 +14,7 @@ from riichi_core.play.actions import MeldClaim, Response, RiichiDeclared
 from riichi_core.play.events import FourPoints, Reported
 from riichi_core.play.wall import LIVE, Wall
 from riichi_core.rules.chapters.fouls import FoundAt
+from riichi_core.scoring.points import Points
 from riichi_core.settlement.ending import (
     CAUSE_WORDS,
     AbortiveDraw,
@@ -23,7 +24,6 @@ from riichi_core.settlement.ending import (
     ExhaustiveDraw,
     Wins,
 )
-from riichi_core.settlement.ledger import Points
 from riichi_core.tiles import Tile, Wind, write_tiles
 
 SEATS = tuple(Wind)
@@ -165,7 +165,7 @@ class Ended:
     """The deal is over.
 
     Attributes:
-        ending: how it ended; `deal_result` (deal_wins.py) adds what a later report changes.
+        ending: how it ended; `finished_deal` (deal_wins.py) adds what a later report changes.
         during: the phase in which it ended: for a win, the one with the tile that is won on.
     """
 

@@ -9,8 +9,8 @@ from typing import get_args, overload
 from riichi_core.checked import checked
 from riichi_core.errors import RiichiError
 from riichi_core.game.fouls import fouls, no_such_foul
-from riichi_core.game.game import finals
-from riichi_core.game.result import Final
+from riichi_core.game.game import player_results
+from riichi_core.game.result import PlayerResult
 from riichi_core.messages import Message, quote
 from riichi_core.play import events as ev
 from riichi_core.play.actions import Action, Discard, Response, as_action, as_seat
@@ -174,9 +174,9 @@ class Table:
         return may_stop(self.game, self.rules, self.setting)
 
     @property
-    def finals(self) -> tuple[Final, ...]:
+    def finals(self) -> tuple[PlayerResult, ...]:
         """The result of each player, the first East first, if the game ended here."""
-        return finals(self.game.standing, self.game.played, self.rules)
+        return player_results(self.game.standing, self.game.played, self.rules)
 
     @checked()
     def game_at(self, number: int) -> GameState:

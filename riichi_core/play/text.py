@@ -24,8 +24,8 @@ from riichi_core.play.state import (
 )
 from riichi_core.play.wall import DEAD
 from riichi_core.rules.rules import Rules, options
+from riichi_core.scoring.points import Points, points_json
 from riichi_core.settlement.ending import CAUSE_WORDS
-from riichi_core.settlement.ledger import Points, points_json
 from riichi_core.tiles import Wind, write_tiles
 
 _MELDS: dict[str, Translatable] = {

@@ -1,9 +1,13 @@
-"""A record of how a deal ended, its fouls too, and the JSON of its settlement."""
+"""A record of how a deal ended, its fouls too, and the JSON of its settlement.
+
+In: the JSON value of a deal. Out: `DealRecord.deal` gives the `FinishedDeal` under a ruleset,
+`settled_json` the JSON of its `Settlement`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, Literal, Self, get_args
+from typing import Annotated, Any, Literal, get_args
 
 from pydantic import (
     ConfigDict,
@@ -20,16 +24,16 @@ from riichi_core.errors import RecordError
 from riichi_core.game.deal_fouls import (
     MOST_FOUL_POINTS,
     CommittedFoul,
+    DealVerdict,
+    DealWithFouls,
     EndWord,
     FoulContext,
-    JointJudgement,
-    JudgedDeal,
     JudgedFoul,
     foul_line,
     judge_deal,
     settled_effect,
 )
-from riichi_core.game.fouls import SettledEffect, fouls
+from riichi_core.game.fouls import FoulName, SettledEffect
 from riichi_core.hands.win import Win
 from riichi_core.messages import Message
 from riichi_core.records.fields import (
@@ -44,8 +48,7 @@ from riichi_core.records.fields import (
     Seats,
     Whole,
     WindWord,
-    as_word,
-    once,
+    unique_seats,
 )
 from riichi_core.records.jsonl import AnswerUnder, BatchLine
 from riichi_core.records.win import ScoreJson, WinFacts, WonBy, score_json
@@ -54,26 +57,25 @@ from riichi_core.rules.chapters.draws import Cause
 from riichi_core.rules.chapters.limits import LimitName
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
+from riichi_core.scoring.points import Points, points_json
 from riichi_core.settlement.ending import (
     LIABLE_YAKU,
     AbortiveDraw,
     ChomboEnding,
     DealError,
-    DealResult,
     DealtAgain,
     Ending,
     ExhaustiveDraw,
+    FinishedDeal,
     StatedWin,
     Wins,
 )
-from riichi_core.settlement.ledger import Points, Transfer, Why, points_json
+from riichi_core.settlement.payments import Transfer, Why
 from riichi_core.settlement.settle import RefusalReason, Settlement, settle
 from riichi_core.tiles import Wind
 
 # ---- fouls ---------------------------------------------------------------------------------------
 
-
-FOULS = fouls()
 
 Moment = Literal["in_play", "at_end"]
 
@@ -82,7 +84,7 @@ class FoulFacts(Record):
     """A foul of a deal: who committed it, when it was found, and what a referee took off for it."""
 
     seat: PlayerSeat
-    foul: Annotated[str, as_word(FOULS, str), Field(json_schema_extra={"enum": list(FOULS)})]
+    foul: FoulName
     points: Annotated[
         Omittable[Annotated[Whole, Field(ge=0, le=MOST_FOUL_POINTS)]],
         Field(description="What a referee took off the result, where a referee decides."),
@@ -117,7 +119,7 @@ class FoulJson(TypedDict):
 def fouls_json(
     judged: Iterable[JudgedFoul], settlement: Settlement, names: Mapping[Wind, str]
 ) -> list[FoulJson]:
-    """Return what the fouls of a deal came to as JSON.
+    """Return the fouls of a deal and their effects as JSON.
 
     Args:
         judged: the fouls.
@@ -275,7 +277,7 @@ class DealFacts(Record):
     ] = None
     liable: Annotated[
         dict[PlayerSeat, dict[LiableFor, PlayerSeat]],
-        WrapValidator(once),
+        WrapValidator(unique_seats),
         Field(
             default_factory=dict,
             description="For a winner and a yaku, who fed the set that decided it.",
@@ -303,7 +305,7 @@ class DealFacts(Record):
 
     def judged(
         self, prevailing: Wind, counters: int, bets: Points, rules: Rules | None
-    ) -> JudgedDeal:
+    ) -> DealWithFouls:
         """Return the deal with what follows from the deals before it and from the fouls in it.
 
         Args:
@@ -315,67 +317,39 @@ class DealFacts(Record):
         Raises:
             RecordError: facts that cannot be true together.
         """
-        judgement = JointJudgement()
+        verdict = DealVerdict()
         if self.fouls:
             if rules is None:
                 message = Message("fouls are judged by a ruleset, and none is given")
                 raise DealError("missing_field", "fouls", message)
+            context = FoulContext(
+                end=self.end,
+                winners=frozenset(win.seat for win in self.wins),
+                riichi=self.riichi,
+                dead=self.dead_hands,
+                offenders=self.offenders,
+                nagashi=bool(self.nagashi),
+                cause=self.cause,
+                self_drawn=self.won_by == "self_draw",
+            )
             fouls = (foul.committed() for foul in self.fouls)
-            judgement = judge_deal(fouls, self._foul_context(), rules, self.setting)
-        facts = self._under(judgement)
-        end = facts._ending(prevailing, counters, judgement.noten_riichi)
-        result = DealResult(
-            end, prevailing, counters, bets, self.riichi, facts.offenders, self.setting,
-            judgement.penalties, judgement.fines, judgement.void_riichi, self.wareme,
+            verdict = judge_deal(fouls, context, rules, self.setting)
+        finished = FinishedDeal(
+            self._ending(verdict, prevailing, counters), prevailing, counters, bets, self.riichi,
+            self.offenders | verdict.offenders, self.setting, verdict.penalties, verdict.fines,
+            verdict.void_riichi, self.wareme,
         )  # fmt: skip
-        return JudgedDeal(result, judgement.judged)
+        return DealWithFouls(finished, verdict.judged)
 
-    def _foul_context(self) -> FoulContext:
-        return FoulContext(
-            end=self.end,
-            winners=frozenset(win.seat for win in self.wins),
-            riichi=self.riichi,
-            dead=self.dead_hands,
-            offenders=self.offenders,
-            nagashi=bool(self.nagashi),
-            cause=self.cause,
-            self_drawn=self.won_by == "self_draw",
-        )
-
-    def _under(self, judgement: JointJudgement) -> Self:
-        """Return the facts once the fouls have been applied; their penalties are charged later."""
-        undone = judgement.void_riichi | judgement.offenders
-        wins = tuple(
-            win.without_riichi() if isinstance(win, DeclaredWin) and win.seat in undone else win
-            for win in self.wins
-            if win.seat not in judgement.void_wins
-        )
-        if self.wins and not wins and judgement.ends is None:
-            message = Message("no declared win stands, and the deal goes on without them")
-            raise DealError("no_win_stands", "wins", message)
-        return self.model_copy(
-            update={
-                "end": judgement.ends or self.end,
-                "offenders": self.offenders | judgement.offenders,
-                "tenpai": self.tenpai - judgement.false_tenpai,
-                "dead_hands": judgement.dead | self.dead_hands,
-                "wins": wins,
-                "liable": {
-                    seat: fed
-                    for seat, fed in self.liable.items()
-                    if seat not in judgement.void_wins
-                },
-            }
-        )
-
-    def _ending(self, prevailing: Wind, counters: int, noten: frozenset[Wind]) -> Ending:
-        match self.end:
+    def _ending(self, verdict: DealVerdict, prevailing: Wind, counters: int) -> Ending:
+        """Return the end once the fouls have been applied; their penalties are charged later."""
+        match verdict.ends or self.end:
             case "win":
-                return self._wins(prevailing, counters)
+                return self._wins(verdict, prevailing, counters)
             case "exhaustive_draw":
-                return ExhaustiveDraw(
-                    self.tenpai, self.nagashi, self.dead_hands, noten - self.tenpai
-                )
+                tenpai = self.tenpai - verdict.false_tenpai
+                dead = self.dead_hands | verdict.dead
+                return ExhaustiveDraw(tenpai, self.nagashi, dead, verdict.noten_riichi - tenpai)
             case "abortive_draw":
                 if self.cause is None:
                     known = ", ".join(get_args(Cause))
@@ -383,14 +357,18 @@ class DealFacts(Record):
                     raise DealError("missing_field", "cause", message)
                 return AbortiveDraw(self.cause)
             case "chombo":
-                if self.fouls and not self.offenders:
+                if self.fouls and not self.offenders | verdict.offenders:
                     message = Message("no foul of this deal is a chombo here")
                     raise DealError("contradiction", "fouls", message)
                 return ChomboEnding()
             case "dealt_again":
                 return DealtAgain()
 
-    def _wins(self, prevailing: Wind, counters: int) -> Wins:
+    def _wins(self, verdict: DealVerdict, prevailing: Wind, counters: int) -> Wins:
+        """Return the wins that fouls leave; a void riichi gives nothing to its win."""
+        if self.wins and verdict.void_wins >= {win.seat for win in self.wins}:
+            message = Message("no declared win stands, and the deal goes on without them")
+            raise DealError("no_win_stands", "wins", message)
         if self.won_by is None:
             message = Message("won_by is missing: {words}", words=" or ".join(get_args(WonBy)))
             raise DealError("missing_field", "won_by", message)
@@ -405,18 +383,23 @@ class DealFacts(Record):
                 "riichi_void is the seat whose riichi discard was won on: the discarder"
             )
             raise DealError("contradiction", "riichi_void", message)
+        without_riichi = verdict.void_riichi | verdict.offenders
         wins: list[Win | StatedWin] = []
         for place, win in enumerate(self.wins):
+            if win.seat in verdict.void_wins:
+                continue
             try:
-                if isinstance(win, DeclaredWin):
-                    wins.append(win.win(self, self.won_by, prevailing, counters))
-                else:
+                if isinstance(win, ValuedWin):
                     wins.append(StatedWin(win.seat, win.han, win.fu, win.limit, win.yakuman))
+                    continue
+                declared = win.without_riichi() if win.seat in without_riichi else win
+                wins.append(declared.win(self, self.won_by, prevailing, counters))
             except RecordError as error:
                 where = f"wins.{place}"
                 message = Message("{field}: {message}", field=where, message=error.args[0])
                 raise DealError(error.code, f"{where}.{error.field}", message) from None
-        return Wins(tuple(wins), self.discarder, self.riichi_void is not None, self.liable)
+        fed_by = {seat: fed for seat, fed in self.liable.items() if seat not in verdict.void_wins}
+        return Wins(tuple(wins), self.discarder, self.riichi_void is not None, fed_by)
 
 
 class DealRecord(DealFacts):
@@ -426,7 +409,7 @@ class DealRecord(DealFacts):
     counters: Count = 0
     bets_on_table: Count = 0
 
-    def deal(self, rules: Rules | None = None) -> JudgedDeal:
+    def deal(self, rules: Rules | None = None) -> DealWithFouls:
         """Return the deal; where there are fouls in it, as a ruleset has it.
 
         Raises:
@@ -435,7 +418,7 @@ class DealRecord(DealFacts):
         return self.judged(self.prevailing_wind, self.counters, self.bets_on_table, rules)
 
     def check(self) -> None:
-        """Check the facts as far as no ruleset is needed: beside fouls it is.
+        """Check the facts of a deal without fouls; with fouls that needs a ruleset.
 
         Raises:
             RecordError: facts that cannot be true together.
@@ -444,27 +427,27 @@ class DealRecord(DealFacts):
             self.deal()
 
     def settled(self, ruleset: Ruleset) -> SettlementJson:
-        """Return what the deal comes to under a ruleset as JSON.
+        """Return the settlement of the deal under a ruleset as JSON.
 
         Raises:
             RecordError: as `deal` and `settlement_json`.
         """
         judged = self.deal(ruleset.rules)
-        return settlement_json(judged.result, ruleset, judged.fouls)
+        return settlement_json(judged.finished, ruleset, judged.fouls)
 
 
 class DealLine(DealRecord, BatchLine):
     """A record of a deal that is to be settled."""
 
     def question(self) -> AnswerUnder:
-        """Return what settles the deal under a ruleset."""
+        """Return the function that settles the deal under a ruleset."""
         if self.fouls:
             return self.settled
-        deal = self.deal()  # without fouls the same under any ruleset
-        return lambda ruleset: settlement_json(deal.result, ruleset)
+        deal = self.deal().finished  # without fouls the same under any ruleset
+        return lambda ruleset: settlement_json(deal, ruleset)
 
 
-def read_deal(data: object, ruleset: Ruleset | None = None) -> DealResult:
+def read_deal(data: object, ruleset: Ruleset | None = None) -> FinishedDeal:
     """Return the deal of a record, whatever its id and whichever rulesets it names.
 
     Args:
@@ -475,7 +458,7 @@ def read_deal(data: object, ruleset: Ruleset | None = None) -> DealResult:
         RecordError: what is wrong, with a code and the field at fault.
     """
     rules = None if ruleset is None else ruleset.rules
-    return DealLine.read(data).deal(rules).result
+    return DealLine.read(data).deal(rules).finished
 
 
 # ---- results -------------------------------------------------------------------------------------
@@ -516,9 +499,9 @@ class SettlementJson(TypedDict):
 
 
 def settlement_json(
-    deal: DealResult, ruleset: Ruleset, fouls: Iterable[JudgedFoul] = ()
+    deal: FinishedDeal, ruleset: Ruleset, fouls: Iterable[JudgedFoul] = ()
 ) -> SettlementJson:
-    """Return what a deal comes to under a ruleset as JSON; thirds are texts as `1000/3`.
+    """Settle a deal under a ruleset, as JSON; thirds are texts as `1000/3`.
 
     Args:
         deal: the deal as the ruleset has it.
@@ -533,7 +516,7 @@ def settlement_json(
 
 
 def settled_json(settlement: Settlement, fouls: Iterable[JudgedFoul] = ()) -> SettlementJson:
-    """Return what came of a deal as JSON, with the fouls that were judged in it."""
+    """Return a settlement as JSON, with the fouls that were judged in the deal."""
     return {
         "winners": _words(settlement.winners),
         "refused": [{"seat": WINDS[seat], "reason": reason} for seat, reason in settlement.refused],

@@ -16,9 +16,9 @@ from riichi_core.play.table import Table
 from riichi_core.records.recorded_game import RecordedEnd
 from riichi_core.rules.chapters.chombo import PlaySetting
 from riichi_core.rules.rules import Rules
+from riichi_core.scoring.points import Points
 from riichi_core.scoring.score import ImpossibleWinError
 from riichi_core.settlement.ending import AbortiveDraw, ChomboEnding, ExhaustiveDraw, Wins
-from riichi_core.settlement.ledger import Points
 from riichi_core.settlement.settle import Settlement
 from riichi_core.tiles import Wind
 
@@ -63,12 +63,12 @@ class DealHistory:
 
     @property
     def settlement(self) -> Settlement | None:
-        """The payments; None where it comes to none."""
+        """The payments; None if the deal was not settled."""
         return None if self.outcome is None else self.outcome.settlement
 
     @property
     def over(self) -> GameEnd | None:
-        """The reason why the game is over after it; None if it goes on."""
+        """The reason why the game is over after it; None if it continues."""
         return None if self.outcome is None else self.outcome.over
 
     @property
@@ -137,7 +137,7 @@ def finish_deal(
 
 
 def outcome_of(game: GameState, rules: Rules, setting: PlaySetting) -> SettledDeal | None:
-    """Return what the deal of a game comes to, if it is over and can be settled."""
+    """Settle the deal of a game, if it is over and can be settled."""
     if game.deal is None or not game.deal.over:
         return None
     try:

@@ -21,7 +21,7 @@ from riichi_core.play.actions import (
     ExtendedKong,
     Response,
 )
-from riichi_core.play.deal_wins import deal_result
+from riichi_core.play.deal_wins import finished_deal
 from riichi_core.play.decide import IllegalActionError, events_for, report_foul
 from riichi_core.play.game_state import GameEvent, Settled, Signalled
 from riichi_core.play.legal import legal_actions
@@ -31,15 +31,15 @@ from riichi_core.records.deciding_options import DecidingOptions
 from riichi_core.records.replay import plain_fives, run_deal
 from riichi_core.rules.chapters.chombo import PlaySetting
 from riichi_core.rules.rules import Rules
+from riichi_core.scoring.points import Points
 from riichi_core.scoring.score import ImpossibleWinError
-from riichi_core.settlement.ledger import Points
 from riichi_core.settlement.settle import settle
 from riichi_core.tiles import Wind
 
 
 @dataclass(frozen=True, slots=True)
 class Divergence:
-    """A place from which a deal would have gone on otherwise.
+    """A place from which a deal would have gone differently.
 
     Attributes:
         deal: which deal, counted from 1.
@@ -91,7 +91,7 @@ def divergences(
 def _divergence_by_place(
     events: Sequence[GameEvent], setting: PlaySetting, rules: Rules
 ) -> dict[int, str]:
-    """Return the place from which on a deal goes on otherwise under some rules, and how."""
+    """Return the place from which a deal goes differently under some rules, and how."""
     divergence = _LogReplay(events, rules, setting).diverged()
     return {} if divergence is None else {divergence[0]: divergence[1]}
 
@@ -221,7 +221,7 @@ class _LogReplay:
         assert self._deal is not None
         if not self._deal.over:
             return place, Message("the deal goes on")
-        result = deal_result(self._deal, self._rules, self._setting)
+        result = finished_deal(self._deal, self._rules, self._setting)
         deltas: tuple[Points, ...] = (0, 0, 0, 0)
         if result is not None:
             payments = settle(result, self._rules).deltas

@@ -34,7 +34,7 @@ from riichi_core.hands.hand import Hand, parse_meld
 from riichi_core.hands.melds import Meld
 from riichi_core.messages import Message, quote
 from riichi_core.records.record_problems import record_error
-from riichi_core.settlement.ledger import Points
+from riichi_core.scoring.points import Points
 from riichi_core.tiles import TILES, NotationError, Tile, Wind, parse_tiles
 
 MOST_LISTED = 50
@@ -199,7 +199,7 @@ PlayerSeat = Annotated[Wind, PlainValidator(_player, json_schema_input_type=Wind
 """A seat by its wind, or by the player who has it: `context` of `read` maps names to seats."""
 
 
-def once(values: object, read_seats: ValidatorFunctionWrapHandler) -> object:
+def unique_seats(values: object, read_seats: ValidatorFunctionWrapHandler) -> object:
     """Refuse a seat that is named twice, be it by its wind and by its player."""
     seats = read_seats(values)
     if isinstance(values, list | Mapping) and len(seats) < len(values):
@@ -211,7 +211,7 @@ def once(values: object, read_seats: ValidatorFunctionWrapHandler) -> object:
 Seats = Annotated[
     frozenset[PlayerSeat],
     Strict(False),
-    WrapValidator(once),
+    WrapValidator(unique_seats),
     Field(json_schema_extra={"maxItems": len(WINDS)}),
 ]
 """Some of the seats."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from dataclasses import dataclass
 
-from riichi_core.game.result import Final
+from riichi_core.game.result import PlayerResult
 from riichi_core.messages import Message
 from riichi_core.play.evolve import EventError
 from riichi_core.play.game_state import GameEvent
@@ -17,7 +17,7 @@ from riichi_core.records.log import Header, LogError, read
 from riichi_core.records.recorded_game import RecordedGame, player_names
 from riichi_core.records.replay import RED_AS_PLAIN, replay_game
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.settlement.ledger import Points
+from riichi_core.scoring.points import Points
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class GameHistory:
     deals: tuple[DealHistory, ...]
     before: tuple[GameEvent, ...] = ()
     over: str | None = None
-    finals: tuple[Final, ...] = ()
+    finals: tuple[PlayerResult, ...] = ()
     scores: tuple[Points, ...] | None = None
     problems: tuple[Message, ...] = ()
     notes: tuple[Message, ...] = ()

@@ -46,7 +46,7 @@ class BatchLine(Record):
 
     @abstractmethod
     def question(self) -> AnswerUnder:
-        """Return what answers the record under a ruleset.
+        """Return the function that answers the record under a ruleset.
 
         Raises:
             RecordError: facts that cannot be true together.
@@ -87,12 +87,12 @@ class Batch:
         try:
             record = self._model.read(data)
             question = record.question()
-            rulesets = self._asked(record.rulesets)
+            named = [self._find(name) for name in dict.fromkeys(record.rulesets)]
         except RecordError as error:
             return {"id": record_id, "error": error_json(error)}
         results: dict[str, Any] = {}
         impossible = []
-        for ruleset in rulesets:
+        for ruleset in named or self._given:
             try:
                 results[ruleset.id] = {"ruleset_hash": self._hash(ruleset), **question(ruleset)}
             except ImpossibleWinError as error:
@@ -103,9 +103,6 @@ class Batch:
         if impossible and len(impossible) == len(results):
             return {"id": record_id, "error": error_json(impossible[0])}
         return {"id": record_id, "results": results}
-
-    def _asked(self, names: tuple[str, ...]) -> Iterable[Ruleset]:
-        return [self._find(name) for name in dict.fromkeys(names)] or self._given
 
     def _find(self, name: str) -> Ruleset:
         if name not in self._known:

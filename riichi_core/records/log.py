@@ -49,7 +49,7 @@ from riichi_core.records.fields import (
 from riichi_core.records.record_problems import record_error
 from riichi_core.rules.chapters.chombo import PlaySetting
 from riichi_core.rules.ruleset import Ruleset, fingerprint
-from riichi_core.settlement.ledger import Points
+from riichi_core.scoring.points import Points
 from riichi_core.tiles import Tile, Wind
 
 FORMAT: Literal[1] = 1

@@ -26,7 +26,7 @@ from riichi_core.play.wall import (
 )
 from riichi_core.rules.chapters.draws import Cause
 from riichi_core.rules.chapters.tiles import Tiles
-from riichi_core.settlement.ledger import Points
+from riichi_core.scoring.points import Points
 from riichi_core.tiles import TILES, Tile, Wind
 
 FourScores = tuple[int, int, int, int]

@@ -7,13 +7,12 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from functools import partial
 from itertools import combinations_with_replacement, pairwise
-from typing import Any, Literal, TypeVar
+from typing import Any, TypeVar
 
 from riichi_core.errors import RecordError
-from riichi_core.game.game import WHY, GameEnd, Standing, finals
-from riichi_core.game.result import Final
+from riichi_core.game.game import GameEnd, Standing, player_results
+from riichi_core.game.result import PlayerResult
 from riichi_core.hands.win import Win, WinError
-from riichi_core.language import Translatable
 from riichi_core.messages import Message
 from riichi_core.play.actions import (
     PASS,
@@ -38,11 +37,9 @@ from riichi_core.play.state import (
     Offered,
     awaited,
 )
-from riichi_core.play.wall import DEALT
-from riichi_core.records.deal_history import DealHistory, FinalEnd, finish_deal, outcome_of
-from riichi_core.records.deciding_options import DecidingOptions, decided_by
+from riichi_core.records.deal_history import DealHistory, finish_deal, outcome_of
+from riichi_core.records.deciding_options import DecidingOptions
 from riichi_core.records.recorded_game import (
-    Draw,
     Move,
     RecordedDeal,
     RecordedGame,
@@ -50,15 +47,25 @@ from riichi_core.records.recorded_game import (
     unseen,
     wall_of,
 )
+from riichi_core.records.replay_problems import (
+    ProblemKind,
+    ReplayProblem,
+    deal_problems,
+    final_score_problems,
+    follows,
+    next_deal_problems,
+    no_result,
+    not_over,
+    result_notes,
+)
 from riichi_core.rules.chapters.dora import KongIndicators
 from riichi_core.rules.chapters.tiles import Tiles
 from riichi_core.rules.chapters.yaku import HanWorth
 from riichi_core.rules.rules import Rules
-from riichi_core.rules.ruleset import Ruleset
+from riichi_core.scoring.points import Points
 from riichi_core.scoring.score import ImpossibleWinError
-from riichi_core.settlement.ending import CAUSE_WORDS, Wins
-from riichi_core.settlement.ledger import Points, points_json
-from riichi_core.tiles import Tile, Wind, write_tiles
+from riichi_core.settlement.ending import Wins
+from riichi_core.tiles import Tile, Wind
 
 # ---- indicators that a record does not give ------------------------------------------------------
 
@@ -77,7 +84,7 @@ _KONG_COUNTED = Message(
 )
 
 
-def kong_indicators(recorded: RecordedDeal, deal: DealState, rules: Rules) -> tuple[Tile, ...]:
+def _kong_indicators(recorded: RecordedDeal, deal: DealState, rules: Rules) -> tuple[Tile, ...]:
     """Return tiles for indicators that were turned in a deal and are not in its record.
 
     Where a deal is won they are those that fewest winners' tiles count.
@@ -89,8 +96,8 @@ def kong_indicators(recorded: RecordedDeal, deal: DealState, rules: Rules) -> tu
     return tuple(sorted(unseen_tiles, key=lambda tile: _dora_count([tile], deal))[:missing])
 
 
-def missing_ura_count(recorded: RecordedDeal, deal: DealState, rules: Rules) -> int:
-    """Return how many ura indicators count in a deal that is over and are not in its record."""
+def _missing_ura_count(recorded: RecordedDeal, deal: DealState, rules: Rules) -> int:
+    """Return the number of ura indicators that count in a deal and are not in its record."""
     end, of_kongs = deal.ending, rules.dora.kong_indicators
     if rules.dora.ura == "none" or not isinstance(end, Wins) or not deal.riichi & set(end.winners):
         return 0
@@ -98,7 +105,7 @@ def missing_ura_count(recorded: RecordedDeal, deal: DealState, rules: Rules) -> 
     return max(0, (deal.turned if under_kongs else 1) - len(recorded.result.ura))
 
 
-def possible_ura(
+def _possible_ura(
     recorded: RecordedDeal, deal: DealState, rules: Rules, count: int
 ) -> Iterator[tuple[Tile, ...]]:
     """Yield tiles for so many unknown ura indicators, those first that fewest winners' tiles count.
@@ -116,18 +123,8 @@ def possible_ura(
             )
 
 
-def kong_note(tiles: Sequence[Tile], deal: DealState) -> Message:
-    """Return what is said of tiles that stand for unknown indicators of kongs."""
-    return _KONG_COUNTED if _dora_count(tiles, deal) else _KONG
-
-
-def ura_note(tiles: Sequence[Tile], deal: DealState) -> Message:
-    """Return what is said of tiles that stand for unknown ura indicators."""
-    return _URA_COUNTED if _dora_count(tiles, deal, riichi=True) else _URA
-
-
 def _dora_count(indicators: Sequence[Tile], deal: DealState, *, riichi: bool = False) -> int:
-    """Return how often winners have what indicators show."""
+    """Return the number of dora that indicators give the winners."""
     return sum(sum(_counts(tile, deal, riichi=riichi)) for tile in indicators)
 
 
@@ -218,234 +215,14 @@ def with_its_options(game: RecordedGame, rules: Rules) -> tuple[Rules, tuple[Mes
     return rules, tuple(notes)
 
 
-# ---- a record and what was played by it ----------------------------------------------------------
-
-
 OPEN_TANYAO = Message("replayed with open All Simples, as the record says")
 CLOSED_TANYAO = Message("replayed without open All Simples, as the record says")
-
-
-ProblemKind = Literal[
-    "tiles", "illegal", "draws", "indicators", "end", "winners", "deltas", "settlement", "standing",
-    "cut",
-]  # fmt: skip
-
-
-_ENDS: dict[str, Translatable] = {
-    "win": "a win",
-    "exhausted": "an empty wall",
-    "nagashi": "nagashi mangan",
-    "three_wins": "three wins",
-    "draw": "a draw",
-    "chombo": "a chombo",
-    "void": "a deal to be dealt again",
-    **CAUSE_WORDS,
-}
-
-
-@dataclass(frozen=True, slots=True)
-class ReplayProblem:
-    """A place at which a deal comes out otherwise than it was recorded.
-
-    Attributes:
-        kind: what it is about.
-        where: its place in the record; empty where it is the whole of it.
-        message: what is otherwise.
-        detail: more about it, in lines of its own.
-        options: under other rules than it was played by, the options that make it; none where no
-            few of them do, None where that is not known.
-    """
-
-    kind: ProblemKind
-    where: str
-    message: str
-    detail: str = ""
-    options: tuple[str, ...] | None = None
-
-    def message_under(self, ruleset: Ruleset | None = None) -> Message:
-        """Return all of it in one message, with the options that make it as a ruleset has them."""
-        message = Message("{message}", message=self.message)
-        if self.where:
-            message = Message("{where}: {message}", where=self.where, message=message)
-        if ruleset is not None and self.options is not None:
-            decided = decided_by(self.options, ruleset)
-            message = Message("{message}, {by}", message=message, by=decided)
-        return Message.joined((message, self.detail), by="\n") if self.detail else message
-
-    @property
-    def text(self) -> Message:
-        """All of it in one message."""
-        return self.message_under()
-
-    def __str__(self) -> str:
-        return self.text
-
-
-def deal_problems(recorded: RecordedDeal, replayed: DealHistory) -> list[ReplayProblem]:
-    """List what came out otherwise in a deal that was played to its end."""
-    result, where = recorded.result, recorded.where
-    problems: list[ReplayProblem] = []
-
-    def compare(kind: ProblemKind, what: Message, there: object, here: object) -> None:
-        if there != here:
-            problems.append(ReplayProblem(kind, where, _differs(what, there, here)))
-
-    draws_here = _draws(recorded, replayed)
-    for number, (draw_there, draw_here) in enumerate(
-        zip(recorded.draws, draws_here, strict=False), start=1
-    ):
-        if draw_there != draw_here:
-            draw = Message("draw {n}", n=number)
-            message = _differs(draw, _described(draw_there), _described(draw_here))
-            problems.append(ReplayProblem("draws", where, message))
-            break
-    compare("draws", Message("tiles drawn"), len(recorded.draws), len(draws_here))
-    problems += _indicators(recorded, replayed)
-    if not (result.end == "draw" and replayed.ended != "win"):
-        compare("end", Message("the end"), _end_message(result.end), _end_message(replayed.ended))
-    winners = replayed.settlement.winners if replayed.settlement else ()
-    here = sorted(replayed.before.player(seat) for seat in winners)
-    compare("winners", Message("winners"), sorted(result.winners), here)
-    if result.tenpai is not None and replayed.ended == "exhausted":
-        compare(
-            "end", Message("who was tenpai"), sorted(result.tenpai), sorted(replayed.tenpai or ())
-        )
-    if result.deltas is not None:
-        compare("deltas", Message("points"), list(result.deltas), replayed.deltas)
-    return problems
-
-
-def _end_message(end: FinalEnd) -> Message:
-    return Message(_ENDS[end])
-
-
-def not_over(recorded: RecordedDeal) -> ReplayProblem:
-    """Return that a deal is not over here where its record ends."""
-    message = Message("the end: recorded {end}, and here the deal goes on",
-                      end=_end_message(recorded.result.end))  # fmt: skip
-    return ReplayProblem("end", recorded.where, message)
-
-
-def _indicators(recorded: RecordedDeal, replayed: DealHistory) -> Iterator[ReplayProblem]:
-    """Yield how the indicators differ; those that the record does not have are not named."""
-    there, here = recorded.indicators, replayed.end.indicators
-    if here == there:
-        return
-    message = _differs(Message("indicators"), write_tiles(there), write_tiles(here))
-    if len(here) > len(there):
-        more = len(here) - len(there)
-        message = Message("indicators: recorded {there}, here {n} more",
-                          there=write_tiles(there), n=more)  # fmt: skip
-    yield ReplayProblem("indicators", recorded.where, message)
-
-
-def _draws(recorded: RecordedDeal, replayed: DealHistory) -> list[Draw]:
-    """Return the tiles drawn here, East's fourteenth tile first."""
-    player = recorded.standing.player
-    first = Draw(recorded.dealer, replayed.end.wall.live(DEALT - 1))
-    draws = [event for event in replayed.events if isinstance(event, Drew)]
-    return [first, *(Draw(player(event.seat), event.tile, event.replacement) for event in draws)]
-
-
-def _differs(what: Message, there: object, here: object) -> Message:
-    return Message("{what}: recorded {there}, here {here}", what=what, there=there, here=here)
-
-
-def _described(draw: Draw) -> Message:
-    return Message(
-        "player {player} {tile} after a kong" if draw.replacement else "player {player} {tile}",
-        player=draw.player, tile=draw.tile,
-    )  # fmt: skip
-
-
-def next_deal_problems(
-    recorded: RecordedDeal, replayed: DealHistory, there: Standing
-) -> list[ReplayProblem]:
-    """List how the game stands otherwise than before the next deal of the record, or is over."""
-    here, problems = replayed.next_standing, []
-    if replayed.over is not None:
-        message = Message("the game is over after it ({why}), and the record goes on",
-                          why=Message(WHY[replayed.over]))  # fmt: skip
-        problems.append(ReplayProblem("end", recorded.where, message))
-    if _place(there) != _place(here):
-        message = _differs(Message("after it"), _stands(there), _stands(here))
-        problems.append(ReplayProblem("standing", recorded.where, message))
-    if not _differ_only_by_points(recorded, replayed, there.scores, here.scores):
-        message = _differs(Message("scores after it"), there.scores, here.scores)
-        problems.append(ReplayProblem("standing", recorded.where, message))
-    return problems
-
-
-def follows(recorded: RecordedDeal, before: DealHistory) -> bool:
-    """Return True if a deal begins as the one before it ended here."""
-    there, here = recorded.standing, before.after
-    if here is None:
-        return False
-    return before.over is None and (_place(there), there.scores) == (_place(here), here.scores)
-
-
-def _place(standing: Standing) -> tuple[object, ...]:
-    return standing.round, standing.dealer, standing.counters, standing.bets
-
-
-def _stands(standing: Standing) -> Message:
-    return Message("{round} {n}, counters {counters}, bets {bets}",
-                   round=standing.prevailing, n=standing.dealer + 1, counters=standing.counters,
-                   bets=points_json(standing.bets))  # fmt: skip
-
-
-def _differ_only_by_points(
-    recorded: RecordedDeal, replayed: DealHistory, there: Sequence[Points], here: Sequence[Points]
-) -> bool:
-    """Return True if scores after a deal differ as its points do, which is a problem already."""
-    points = recorded.result.deltas or replayed.deltas
-    return all(
-        score_there - score_here == points_there - points_here
-        for score_there, score_here, points_there, points_here in zip(
-            there, here, points, replayed.deltas, strict=True
-        )
-    )
-
-
-def final_score_problems(
-    game: RecordedGame, end: DealHistory, results: tuple[Final, ...]
-) -> list[ReplayProblem]:
-    """List how the scores at the end differ, with bets that are left and without."""
-    last, with_bets = game.deals[-1], tuple(final.score for final in results)
-    if game.final is None or any(
-        _differ_only_by_points(last, end, game.final, here)
-        for here in (end.next_standing.scores, with_bets)
-    ):
-        return []
-    message = _differs(Message("scores at the end"), game.final, with_bets)
-    return [ReplayProblem("standing", last.where, message)]
-
-
-def no_result(game: RecordedGame, rules: Rules) -> Message | None:
-    """Return why a game that was not begun as rules have it comes to no result under them."""
-    first, begun = game.deals[0].standing, 4 * rules.setup.starting_points
-    points = sum(first.scores) + first.bets * rules.riichi.bet
-    if points == begun:
-        return None
-    return Message(
-        "the game began with {there:,} points, and by these rules it begins with {here:,}: there "
-        "is no result", there=points, here=begun,
-    )  # fmt: skip
 
 
 BEGINS_ANEW = Message("each deal begins as it was recorded, whatever came of the one before")
 NO_RESULT = Message(
     "each deal begins as it was recorded, whatever came of the one before: there is no result"
 )
-
-
-def result_notes(game: RecordedGame, here: tuple[Final, ...]) -> tuple[Message, ...]:
-    """Return a note of other results: uma and rounding have changed, and rooms have their own."""
-    ours = [points_json(final.result) for final in here]
-    theirs = list(map(points_json, game.results or ()))
-    if not theirs or not ours or theirs == ours:
-        return ()
-    return (_differs(Message("results"), theirs, ours),)
 
 
 # ---- deals and games played again ----------------------------------------------------------------
@@ -459,7 +236,7 @@ class Replayed(DealHistory):
 
     Attributes:
         recorded: the deal as it was recorded.
-        problems: what differs, by itself and in how the game goes on.
+        problems: what differs in the deal and in how the game continues.
         notes: what was made of what the record does not say.
         ura: the ura indicators, where they follow from the points of the record.
     """
@@ -483,7 +260,7 @@ class ReplayedGame:
         deals: its deals, each begun where the record says that it began.
         problems: what differs, in the deals and between them.
         rules: what it was replayed by: the ruleset, with red fives as the record says.
-        over: why the game is over after the last of its deals; None where it would go on.
+        over: why the game is over after the last of its deals; None if it would continue.
         finals: the result of each player, where the game is over or the record ends with scores;
             none where that is no result of a game under these rules.
         scores: those at the end, with bets that were left, where all deals follow each other.
@@ -494,7 +271,7 @@ class ReplayedGame:
     problems: tuple[ReplayProblem, ...]
     rules: Rules
     over: GameEnd | None = None
-    finals: tuple[Final, ...] = ()
+    finals: tuple[PlayerResult, ...] = ()
     scores: tuple[Points, ...] | None = None
     notes: tuple[Message, ...] = ()
 
@@ -526,73 +303,83 @@ def run_deal(
         chosen = choose_next(deal)
 
 
-def replay_deal(
-    recorded: RecordedDeal,
-    rules: Rules,
-    dealer_wins: int = 0,
-    earlier: Standing | None = None,
-    *,
-    stops: bool = False,
-    by_points: bool = True,
-) -> Replayed:
-    """Play a recorded deal again, as far as its moves are legal.
+@dataclass(frozen=True, slots=True)
+class _DealInGame:
+    """A recorded deal, and what its place in the game decides.
+
+    Attributes:
+        recorded: the deal.
+        before: the standing before it, with the chips and the winners of the deals before.
+        dealer_wins: how many deals in a row East had won before.
+        following: the next deal of the record, if there is one.
+        stops: whether East ends the game after it, where a leading East may.
+    """
+
+    recorded: RecordedDeal
+    before: Standing
+    dealer_wins: int
+    following: RecordedDeal | None
+    stops: bool
+
+
+def _replay_deal(deal: _DealInGame, rules: Rules, *, by_points: bool) -> Replayed:
+    """Replay a recorded deal, as far as its moves are legal.
 
     Where the ruleset has no red fives those of the record count as plain ones. What is not known of
     the indicators is such that nobody counts it, or for ura that the points of the record come out.
 
     Args:
-        recorded: the deal.
+        deal: the deal.
         rules: the ruleset.
-        dealer_wins: how many deals in a row East had won before.
-        earlier: the standing after the deal before, for chips and for who has won.
-        stops: whether East ends the game after it, where a leading East may.
         by_points: whether it was played by these rules, so that ura follow from its points.
     """
-    recorded = plain_fives(recorded, rules.tiles)
-    before = recorded.standing
-    if earlier is not None:
-        before = replace(before, chips=earlier.chips, won=earlier.won)
-
-    def replay_from(filled_in: RecordedDeal) -> Replayed:
-        return _replay(recorded, filled_in, before, rules, dealer_wins, stops)
-
-    replayed, filled_in, notes = replay_from(recorded), recorded, []
+    recorded = plain_fives(deal.recorded, rules.tiles)
+    deal = replace(deal, recorded=recorded)
+    replayed, filled_in, notes = _replay(deal, recorded, rules), recorded, []
     if not replayed.states:
         return replayed
-    if of_kongs := kong_indicators(recorded, replayed.states[-1], rules):
+    if of_kongs := _kong_indicators(recorded, replayed.end, rules):
         filled_in = replace(filled_in, indicators=(*filled_in.indicators, *of_kongs))
-        replayed = replay_from(filled_in)
-        notes.append(kong_note(of_kongs, replayed.states[-1]))
-    missing, with_ura = missing_ura_count(filled_in, replayed.states[-1], rules), None
-    for tiles in possible_ura(filled_in, replayed.states[-1], rules, missing) if missing else ():
-        ura = (*filled_in.result.ura, *tiles)
-        candidate = replay_from(replace(filled_in, result=replace(filled_in.result, ura=ura)))
-        if with_ura is None:
-            with_ura = candidate, ura_note(tiles, candidate.states[-1])
-        if not by_points or recorded.result.deltas is None:
-            break
-        if candidate.finished and candidate.deltas == list(recorded.result.deltas):
-            with_ura = replace(candidate, ura=ura), URA_BY_POINTS
-            break
-    if with_ura is not None:
+        replayed = _replay(deal, filled_in, rules)
+        notes.append(_KONG_COUNTED if _dora_count(of_kongs, replayed.end) else _KONG)
+    if with_ura := _with_ura(deal, filled_in, replayed.end, rules, by_points=by_points):
         replayed, note = with_ura
         notes.append(note)
+    problems = list(replayed.problems)
+    if replayed.finished and deal.following is not None:
+        problems += next_deal_problems(recorded, replayed, deal.following.standing)
     where = recorded.where
     return replace(
         replayed,
+        problems=tuple(problems),
         notes=tuple(Message("{where}: {message}", where=where, message=note) for note in notes),
     )
 
 
-def _replay(
-    recorded: RecordedDeal,
-    filled_in: RecordedDeal,
-    before: Standing,
-    rules: Rules,
-    dealer_wins: int,
-    stops: bool,
-) -> Replayed:
-    """Play a deal again from a record with tiles filled in; the rest of the wall is made up."""
+def _with_ura(
+    deal: _DealInGame, filled_in: RecordedDeal, over: DealState, rules: Rules, *, by_points: bool
+) -> tuple[Replayed, Message] | None:
+    """Replay a deal with tiles for unknown ura indicators, and say which; None if all are known."""
+    missing = _missing_ura_count(filled_in, over, rules)
+    points = deal.recorded.result.deltas if by_points else None
+    first = None
+    for tiles in _possible_ura(filled_in, over, rules, missing) if missing else ():
+        ura = (*filled_in.result.ura, *tiles)
+        with_ura = replace(filled_in, result=replace(filled_in.result, ura=ura))
+        replayed = _replay(deal, with_ura, rules)
+        if points is not None and replayed.finished and replayed.deltas == list(points):
+            return replace(replayed, ura=ura), URA_BY_POINTS
+        if first is None:
+            counted = _dora_count(tiles, replayed.end, riichi=True)
+            first = replayed, _URA_COUNTED if counted else _URA
+        if points is None:
+            break
+    return first
+
+
+def _replay(deal: _DealInGame, filled_in: RecordedDeal, rules: Rules) -> Replayed:
+    """Replay a deal from a record with tiles filled in; the rest of the wall is made up."""
+    recorded, before = deal.recorded, deal.before
     try:
         wall = wall_of(filled_in, rules.tiles)
     except RecordError as error:
@@ -600,13 +387,13 @@ def _replay(
         return Replayed(before, (), (), recorded=recorded, problems=(problem,))
     east, south, west, north = (recorded.scores[before.player(seat)] for seat in Wind)
     scores = (east, south, west, north)
-    start = Started(wall, before.prevailing, before.counters, before.bets, scores, dealer_wins)
+    start = Started(wall, before.prevailing, before.counters, before.bets, scores, deal.dealer_wins)
     events, states = [], []
     try:
-        for event, deal in run_deal(start, _RecordedMoves(recorded, rules), rules):
+        for event, state in run_deal(start, _RecordedMoves(recorded, rules), rules):
             events.append(event)
-            states.append(deal)
-        finished = finish_deal(before, events, states, rules, stops=stops)
+            states.append(state)
+        finished = finish_deal(before, events, states, rules, stops=deal.stops)
     except _Stuck as stuck:
         problem = stuck.problem
         drawn = [n for n, event in enumerate(events) if isinstance(event, Drew)]
@@ -628,7 +415,7 @@ def _replay(
 def replay_game(game: RecordedGame, rules: Rules, played_by: Rules | None = None) -> ReplayedGame:
     """Play a recorded game again, deal by deal.
 
-    Each deal begins as it was recorded; where the deal before leaves the game otherwise that is a
+    Each deal begins as it was recorded; if the deal before leaves the game differently, that is a
     problem of its own. What the record says of its red fives, of open All Simples and of rounds is
     kept to, but where a ruleset has no red fives they count as plain ones.
 
@@ -653,12 +440,12 @@ def replay_game(game: RecordedGame, rules: Rules, played_by: Rules | None = None
     last = deals[-1]
     over = last.over if last.finished else None
     all_follow = all(follows(later.recorded, deal) for deal, later in pairwise(deals))
-    results: tuple[Final, ...] = ()
+    results: tuple[PlayerResult, ...] = ()
     at_end: list[ReplayProblem] = []
     if last.after is not None and (over is not None or game.final is not None):
         settled = (deal.outcome for deal in deals if deal.finished)
         played = [outcome for outcome in settled if outcome is not None]
-        results = finals(last.after, played, rules)
+        results = player_results(last.after, played, rules)
         at_end = final_score_problems(game, last, results)
         all_follow |= played_by is None and game.final is not None and not at_end
     why = no_result(game, rules) if all_follow and results else None
@@ -681,21 +468,26 @@ def _replayed_deals(
 ) -> Iterator[Replayed]:
     """Yield each deal played again; with the rules by which it was, what makes each problem."""
     deciding = None if own_rules is None else DecidingOptions(own_rules, rules)
-    wins, earlier, number = 0, None, 1
-    for place, deal in enumerate(game.deals, start=1):
-        recorded, following = deal, game.deals[place] if place < len(game.deals) else None
-        play = partial(_replayed_deal, following=following, wins=wins, earlier=earlier,
-                       stops=following is None and game.cut is None)  # fmt: skip
+    wins, number = 0, 1
+    earlier: Standing | None = None
+    for place, recorded in enumerate(game.deals, start=1):
+        before = recorded.standing
+        if earlier is not None:
+            before = replace(before, chips=earlier.chips, won=earlier.won)
+        following = game.deals[place] if place < len(game.deals) else None
+        stops = following is None and game.cut is None
+        deal = _DealInGame(recorded, before, wins, following, stops)
         notes: tuple[Message, ...] = ()
         if own_rules is not None and recorded.result.winners and not recorded.result.ura:
-            own_replay = play(recorded, own_rules, by_points=True)
+            own_replay = _replay_deal(deal, own_rules, by_points=True)
             if own_replay.ura is not None:
-                recorded = replace(recorded, result=replace(recorded.result, ura=own_replay.ura))
+                result = replace(recorded.result, ura=own_replay.ura)
+                deal = replace(deal, recorded=replace(recorded, result=result))
                 notes = own_replay.notes
-        replayed = play(recorded, rules, by_points=own_rules is None)
+        replayed = _replay_deal(deal, rules, by_points=own_rules is None)
         problems = replayed.problems
         if deciding is not None and problems:
-            options = deciding.options(partial(_otherwise, play, recorded))
+            options = deciding.options(partial(_messages_by_kind, deal))
             problems = tuple(
                 replace(problem, options=options.get(problem.kind)) for problem in problems
             )
@@ -708,32 +500,12 @@ def _replayed_deals(
             wins = wins + 1 if stays and Wind.EAST in winners else 0
 
 
-def _otherwise(
-    play: Callable[..., Replayed], recorded: RecordedDeal, rules: Rules
-) -> Mapping[ProblemKind, tuple[str, ...]]:
-    """Return what comes out otherwise in a deal under some rules, by its kind."""
+def _messages_by_kind(deal: _DealInGame, rules: Rules) -> Mapping[ProblemKind, tuple[str, ...]]:
+    """Return the messages of the problems of a deal under some rules, by their kind."""
     messages: dict[ProblemKind, tuple[str, ...]] = {}
-    for problem in play(recorded, rules, by_points=False).problems:
+    for problem in _replay_deal(deal, rules, by_points=False).problems:
         messages[problem.kind] = (*messages.get(problem.kind, ()), problem.message)
     return messages
-
-
-def _replayed_deal(
-    recorded: RecordedDeal,
-    rules: Rules,
-    *,
-    following: RecordedDeal | None,
-    wins: int,
-    earlier: Standing | None,
-    stops: bool,
-    by_points: bool,
-) -> Replayed:
-    """Return a deal played again, with what is otherwise in how the game goes on."""
-    replayed = replay_deal(recorded, rules, wins, earlier, stops=stops, by_points=by_points)
-    if not replayed.finished or following is None:
-        return replayed
-    next_problems = next_deal_problems(recorded, replayed, following.standing)
-    return replace(replayed, problems=(*replayed.problems, *next_problems))
 
 
 # ---- playing -------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from typing_extensions import TypedDict
 
 from riichi_core.records.tournament_files import NamedPlayer
 from riichi_core.rules.ruleset import ResultUnit
-from riichi_core.settlement.ledger import Points
+from riichi_core.scoring.points import Points
 from riichi_core.tournament.seating_plan import Plan
 from riichi_core.tournament.sessions import Seating, Sheet
 from riichi_core.tournament.standings import DeductionKind, Session, Standings, StandingsRow, Status

@@ -54,7 +54,7 @@ class WinFacts(Record):
     kan_ura_dora_indicators: Indicators = ()
 
     def by(self, won_by: WonBy) -> Tsumo | Ron:
-        """Return how the tile was won.
+        """Return the way in which the tile was won.
 
         Raises:
             WinError: a fact that this way of winning cannot have.
@@ -136,7 +136,7 @@ class WinLine(WinRecord, BatchLine):
     """A record of one win that is to be scored."""
 
     def question(self) -> AnswerUnder:
-        """Return what scores the win under a ruleset."""
+        """Return the function that scores the win under a ruleset."""
         win = self.win()
         return lambda ruleset: win_json(score(win, ruleset))
 
@@ -218,17 +218,17 @@ class NoWinJson(TypedDict):
 
 
 def win_json(result: Score | NoWin) -> ScoreJson | NoWinJson:
-    """Return what became of a win as JSON."""
+    """Return a score, or the reason why there is none, as JSON."""
     return no_win_json(result) if isinstance(result, NoWin) else score_json(result)
 
 
 def no_win_json(result: NoWin) -> NoWinJson:
-    """Return why a win is none as JSON."""
+    """Return the reason why a hand does not win as JSON."""
     return {"valid": False, "reason": result.reason, "message": result.message}
 
 
 def score_json(score: Score) -> ScoreJson:
-    """Return what a win is worth as JSON."""
+    """Return a score as JSON."""
     dora, payments = score.dora, score.payments
     return {
         "valid": True,

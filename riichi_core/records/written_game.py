@@ -14,7 +14,7 @@ from riichi_core.files import yaml_document as documents
 from riichi_core.files.model_problems import model_problems, pointer_to, value_error
 from riichi_core.files.problem import Problem
 from riichi_core.files.yaml_document import MAX_NODES, SourceDocument
-from riichi_core.game.deal_fouls import JudgedDeal
+from riichi_core.game.deal_fouls import DealWithFouls
 from riichi_core.game.game import (
     PLAYERS,
     Game,
@@ -25,19 +25,19 @@ from riichi_core.game.game import (
     Signal,
     Standing,
 )
-from riichi_core.game.result import Final
+from riichi_core.game.result import PlayerResult
 from riichi_core.messages import Message
 from riichi_core.records.deal import DealFacts, FoulJson, fouls_json
 from riichi_core.records.fields import WINDS, PointsJson, Record, WindWord
 from riichi_core.rules.rules import Rules
-from riichi_core.settlement.ledger import points_json
+from riichi_core.scoring.points import points_json
 from riichi_core.tiles import Wind
 
 
 def reader(data: object, players: Sequence[str]) -> ReadDeal:
-    """Return what reads a deal where the game stands; a player's name stands for the seat."""
+    """Return a function that reads a deal at a standing; a player's name stands for the seat."""
 
-    def read(standing: Standing, rules: Rules) -> JudgedDeal:
+    def read(standing: Standing, rules: Rules) -> DealWithFouls:
         seats = {name: standing.seat(player) for player, name in enumerate(players)}
         facts = DealFacts.read(data, context=seats)
         return facts.judged(standing.prevailing, standing.counters, int(standing.bets), rules)
@@ -123,7 +123,7 @@ class GameFacts(Record):
     ] = None
 
     def read_deals(self, players: Sequence[str]) -> tuple[ReadDeal, ...]:
-        """Return what reads each deal where the game stands."""
+        """Return a function for each deal, which reads it at a standing."""
         return tuple(reader(deal, players) for deal in self.deals)
 
 
@@ -188,7 +188,7 @@ def message_for_players(problem: GameProblem, players: Sequence[str]) -> str:
 
 
 class PartedJson(TypedDict):
-    """The deal after which a game would have gone on otherwise, from 1, and how."""
+    """The deal after which a game would have gone differently, from 1, and how."""
 
     deal: int
     how: str
@@ -254,7 +254,8 @@ def game_json(players: Sequence[str], game: Game) -> GameJson:
     """
     problems = [_problem_json(problem, players) for problem in game.problems]
     finals = {
-        name: final_json(final) for name, final in zip(players, game.finals, strict=not problems)
+        name: player_result_json(final)
+        for name, final in zip(players, game.finals, strict=not problems)
     }
     return {
         "deals": [_deal_json(players, deal) for deal in game.played],
@@ -282,7 +283,7 @@ def _problem_json(problem: GameProblem, players: Sequence[str]) -> GameProblemJs
     }
 
 
-def final_json(final: Final) -> PlayerResultJson:
+def player_result_json(final: PlayerResult) -> PlayerResultJson:
     """Return one player's part of the result as JSON."""
     return {
         "score": points_json(final.score),

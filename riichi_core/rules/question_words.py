@@ -8,7 +8,7 @@ from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from riichi_core.rules.glossary import fold_spelling
-from riichi_core.rules.options import Frozen
+from riichi_core.rules.options import FrozenModel
 
 QUESTIONS_FILE = "questions.yaml"
 WEIGHTS_FILE = "question-weights.yaml"
@@ -17,7 +17,7 @@ NONE = "none"
 """The heading in the bank of questions that no rule answers."""
 
 
-class Questions(Frozen):
+class Questions(FrozenModel):
     """The bank of questions (rulesets/questions.yaml).
 
     Attributes:
@@ -34,7 +34,7 @@ class Questions(Frozen):
         return tuple(dict.fromkeys(other for group in groups for other in group if other != rule))
 
 
-class Weights(Frozen):
+class Weights(FrozenModel):
     """The weight of each likeness (rulesets/question-weights.yaml).
 
     Attributes:

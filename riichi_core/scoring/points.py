@@ -1,4 +1,4 @@
-"""From han and fu to points: limits, and who pays how much.
+"""Turn han and fu into base points, and base points into payments.
 
 Sources: EMA 2016, 4.1.2, 4.1.3 and tables; WRCR 2015, 6.1.
 """
@@ -6,10 +6,14 @@ Sources: EMA 2016, 4.1.2, 4.1.3 and tables; WRCR 2015, 6.1.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from fractions import Fraction
 from typing import Literal, NamedTuple, assert_never
 
-from riichi_core.language import Translatable
+from riichi_core.language import PLAIN_ENGLISH, Translatable, Translator
 from riichi_core.rules.chapters.limits import AddUpToMost, Limit, LimitName, Limits
+
+Points = int | Fraction
+"""Points; what is shared in thirds is exact."""
 
 LimitId = Literal[LimitName, "yakuman", "counted_yakuman"]
 
@@ -66,7 +70,7 @@ def limit_rows(limits: Limits) -> Iterator[tuple[LimitId, Limit]]:
 
 
 def limit_row(name: LimitId, han: int | None, limits: Limits) -> Limit:
-    """Return the row of a limit: of a counted yakuman the highest that so many han reach.
+    """Return the row of a limit: of a counted yakuman the highest that the han reach.
 
     A limit that stands alone has no han, and a true yakuman is none.
     """
@@ -75,7 +79,7 @@ def limit_row(name: LimitId, han: int | None, limits: Limits) -> Limit:
 
 
 def yakuman_paid(units: Iterable[int], limits: Limits) -> int:
-    """Return how many yakuman are paid for those that a hand has, each by its worth."""
+    """Return the number of yakuman that are paid for those that a hand has."""
     several = limits.several_yakuman
     match several:
         case "best_one":
@@ -91,7 +95,10 @@ def yakuman_paid(units: Iterable[int], limits: Limits) -> int:
 def payments(
     base: int, *, dealer: bool, drawn: bool, counters: int = 0, counter_value: int = 0
 ) -> Payments:
-    """Return who pays what; East, if `dealer`, wins and else pays twice as much as the others."""
+    """Return the payments for base points; `dealer` if the winner is East.
+
+    East gets from each, or pays, twice as much as another player.
+    """
     if not drawn:
         points = _up_to_hundreds(base * (6 if dealer else 4))
         points += counter_points(counters, counter_value, drawn=False)
@@ -116,3 +123,24 @@ def counter_points(counters: int, value: int, *, drawn: bool) -> int:
 def _up_to_hundreds(points: int) -> int:
     """Return points rounded up to hundreds."""
     return -(-points // 100) * 100
+
+
+# ---- points as numbers and as text ---------------------------------------------------------------
+
+
+def whole(points: Points) -> Points:
+    """Return a number without fraction as an int."""
+    return int(points) if points.denominator == 1 else points
+
+
+def points_json(points: Points) -> int | str:
+    """Return points for JSON: what is shared in thirds is a text, as `1000/3`."""
+    return points if isinstance(points, int) else str(points)
+
+
+def signed(points: Points | str, tr: Translator = PLAIN_ENGLISH) -> str:
+    """Return points gained or lost with their sign; a third, also as JSON has it, as `+1000/3`."""
+    if isinstance(points, int):
+        return tr.signed(points)
+    text = str(points)
+    return text if text.startswith("-") else f"+{text}"

@@ -1,4 +1,7 @@
-"""The score of a win: its dora, fu and han, and the best of its readings."""
+"""Score a win: its dora, fu and han, and the best of its readings.
+
+In: a `Win` and a ruleset. Out: a `Score` with its base points and payments, or a `NoWin`.
+"""
 
 from __future__ import annotations
 
@@ -220,7 +223,7 @@ def _pair_fu(pair: Tile, facts: FuFacts, rules: FuRules) -> tuple[FuItem, ...]:
 Worths = Mapping[str, HanWorth | LimitWorth | YakumanWorth]
 
 
-ENOUGH = 10_000
+YAKUMAN_HAN = 10_000
 """Stands for the han of a yakuman, which meets every minimum."""
 
 
@@ -242,7 +245,7 @@ class Combination(NamedTuple):
         yaku: what counts.
         han: the han of all, without dora; of a yakuman more than any minimum.
         yakuman: how many yakuman are paid.
-        alone: the limit that is paid where one stands alone.
+        standalone_limit: the limit that is paid where one stands alone.
         with_dora: whether dora are added.
         pinfu: whether Pinfu is among them.
     """
@@ -250,7 +253,7 @@ class Combination(NamedTuple):
     yaku: tuple[YakuHan, ...]
     han: int
     yakuman: int = 0
-    alone: LimitId | None = None
+    standalone_limit: LimitId | None = None
     with_dora: bool = True
     pinfu: bool = False
 
@@ -279,7 +282,7 @@ class YakuValue(NamedTuple):
         closed: the han in a concealed hand; of a limit those at which it begins.
         open: the han in an open one, None if it does not count there.
         units: how many yakuman it is; 0 if none.
-        alone: whether it does not add to others.
+        stands_alone: whether it does not add to others.
         limit: the limit that it is where it stands alone.
         replaces: the yaku whose place it takes.
     """
@@ -287,7 +290,7 @@ class YakuValue(NamedTuple):
     closed: int
     open: int | None
     units: int
-    alone: bool
+    stands_alone: bool
     limit: LimitId | None
     replaces: tuple[str, ...]
 
@@ -314,14 +317,14 @@ class HanTable:
         if is_open:
             values = {name: value for name, value in values.items() if value.open is not None}
         pinfu = "pinfu" in values
-        added = {name: value for name, value in values.items() if not value.alone}
+        added = {name: value for name, value in values.items() if not value.stands_alone}
         together = _without_replaced(added)
         if units := [value.units * times[name] for name, value in together.items() if value.units]:
             yaku = [
                 YakuHan(name, None, times[name]) for name, value in together.items() if value.units
             ]
             paid = yakuman_paid(units, self._limits)
-            return (Combination(tuple(yaku), ENOUGH, paid, None, False, pinfu),)
+            return (Combination(tuple(yaku), YAKUMAN_HAN, paid, None, False, pinfu),)
         combinations = []
         if together:
             yaku = [
@@ -334,7 +337,7 @@ class HanTable:
             combinations += [
                 _standing_alone(name, value, times[name], is_open=is_open, pinfu=pinfu)
                 for name, value in _without_replaced(values).items()
-                if value.alone
+                if value.stands_alone
             ]
         return tuple(combinations)
 
@@ -357,7 +360,7 @@ def _han(value: YakuValue, times: int, *, is_open: bool) -> int:
 
 
 def _without_replaced(values: dict[str, YakuValue]) -> dict[str, YakuValue]:
-    """Return what is left when each yaku has taken the place of those that it replaces."""
+    """Leave out the yaku that others replace."""
     replaced = {other for value in values.values() for other in value.replaces}
     if not replaced:
         return values
@@ -434,6 +437,7 @@ class Score(NamedTuple):
         fu_items: what they are for, before rounding; empty with a yakuman.
         limit: the limit that is paid, or None.
         yakuman: how many yakuman are paid.
+        base: the base points, of which the payments are multiples, rounded up.
         payments: who pays what.
         form: how the hand was seen.
         suits: the four suits of a standard hand as they were seen; else empty.
@@ -446,6 +450,7 @@ class Score(NamedTuple):
     fu_items: tuple[FuItem, ...]
     limit: LimitId | None
     yakuman: int
+    base: int
     payments: Payments
     form: Form
     suits: tuple[SuitReading, ...]
@@ -481,7 +486,7 @@ class Score(NamedTuple):
         return self.payments.total
 
     def reading(self, win: Win) -> Reading:
-        """Return how the hand of this win was seen."""
+        """Return the reading of the hand that was scored."""
         if not isinstance(win, Win):
             raise RiichiError(Message("expected a win, not {value}", value=quote(win)))
         return reading_of(self.form, self.suits, win.tiles)
@@ -522,10 +527,13 @@ class UnsupportedTileError(ImpossibleWinError):
         super().__init__("red_five", field, message)
 
 
-Rated = tuple[int, LimitId | None, Payments]
-"""A rank, the limit, and who pays what. A higher rank is paid more; of those that are paid the same
-it is a true yakuman, or what adds up rather than what stands alone, or has more han, or more fu.
-(Plain tuples and ints, for many are made.)"""
+RankedPay = tuple[int, int, LimitId | None, Payments]
+"""A rank, the base points, the limit, and who pays what.
+
+A higher rank is paid more; of those that are paid the same it is a true yakuman, or what adds up
+rather than what stands alone, or has more han, or more fu. (Plain tuples and ints, for many are
+made.)
+"""
 
 WITHOUT_WAIT = ("no_wait_points", "certain_only")
 """The words by which a drawn tile that was not kept apart earns nothing for the wait."""
@@ -552,7 +560,7 @@ class Scorer:
         self._combinations: BoundedCache[YakuKey, tuple[Combination, ...]] = BoundedCache()
         self._fu: tuple[BoundedCache[FuKey, FuCount], ...] = (BoundedCache(), BoundedCache())
         """Without Pinfu, and with it."""
-        self._rated: BoundedCache[int, Rated] = BoundedCache()
+        self._ranked_pay: BoundedCache[int, RankedPay] = BoundedCache()
         self._payments: BoundedCache[int, Payments] = BoundedCache()
         self._when_dealt = _scorer_unless(rules, "dealt_hand", "last_drawn")
         self._with_any_wait = _scorer_unless(rules, "atozuke", "allowed")
@@ -560,15 +568,15 @@ class Scorer:
         self._always = self.minimum(0) if rules.winning.minimum_with_counters == "same" else 0
 
     def score(self, win: Win) -> Score | NoWin:
-        """Return what a win is worth, or why it is none.
+        """Score a win, or say why the hand does not win.
 
         Raises:
             UnsupportedTileError: the hand has a red five that this ruleset has not.
             ImpossibleWinError: riichi is not declared so late that ippatsu lasts to the last tile.
         """
-        return self.rate(win, self.analyzer.analyze(win))
+        return self.score_analysis(win, self.analyzer.analyze(win))
 
-    def rate(  # noqa: PLR0912 - one loop, written for speed
+    def score_analysis(  # noqa: PLR0912 - one loop, written for speed
         self, win: Win, analysis: Analysis
     ) -> Score | NoWin:
         """Score a win from its analysis, made by `self.analyzer` after this scorer was created."""
@@ -608,19 +616,19 @@ class Scorer:
                 count = self._fu[pinfu].get(fu) or self._count_fu(interpretation, pinfu=pinfu)
                 if with_dora:
                     key = (han + dora_han << HAN_SHIFT | count[1]) << PAYMENT_BITS | payment
-                    rated = self._rated.get(key) or self._rate_han(key)
+                    ranked = self._ranked_pay.get(key) or self._rank_han(key)
                 else:
-                    rated = self._rate_alone(combination, count[1], payment)
-                if rated[0] > best_rank:
-                    best_rank, best, best_interpretation = rated[0], combination, interpretation
-                    best_count, best_rated = count, rated
+                    ranked = self._rank_alone(combination, count[1], payment)
+                if ranked[0] > best_rank:
+                    best_rank, best, best_interpretation = ranked[0], combination, interpretation
+                    best_count, best_ranked = count, ranked
         if best_rank < 0:
             complete = bool(interpretations)
             return _no_win(win, dora, minimum if below_minimum else 0, complete=complete)
         if self._with_any_wait is not None and (refused := self._refuse_atozuke(win)) is not None:
             return refused
-        _, limit, paid = best_rated
-        counted_yaku, han, yakuman, alone, with_dora, _ = best
+        _, base, limit, paid = best_ranked
+        counted_yaku, han, yakuman, standalone_limit, with_dora, _ = best
         _, _, _, items, suits, form, _ = best_interpretation
         items = best_count[0] + items
         if with_dora:
@@ -632,16 +640,29 @@ class Scorer:
                 items,
                 limit,
                 0,
+                base,
                 paid,
                 form,
                 suits,
             )
             return new_tuple(Score, values)
         if yakuman:
-            return Score(counted_yaku, NO_DORA, None, None, (), limit, yakuman, paid, form, suits)
-        total_han = None if alone else han
+            return Score(
+                counted_yaku, NO_DORA, None, None, (), limit, yakuman, base, paid, form, suits
+            )
+        total_han = None if standalone_limit else han
         return Score(
-            counted_yaku, NO_DORA, total_han, best_count[1], items, limit, 0, paid, form, suits
+            counted_yaku,
+            NO_DORA,
+            total_han,
+            best_count[1],
+            items,
+            limit,
+            0,
+            base,
+            paid,
+            form,
+            suits,
         )
 
     def _with_lowest_tile(self, win: Win) -> Score | NoWin:
@@ -652,7 +673,7 @@ class Scorer:
         return min((self.score(drawn_win) for drawn_win in each_drawn(win)), key=_points_of)
 
     def _refuse_atozuke(self, win: Win) -> NoWin | None:
-        """Return why a hand does not win: another tile that it waits for gives too few yaku."""
+        """Refuse a hand of which another winning tile gives too few yaku; None if it wins."""
         assert self._with_any_wait is not None
         for other_win in other_waits(win):
             result = self._with_any_wait.score(other_win)
@@ -664,26 +685,28 @@ class Scorer:
                 return NoWin(result.reason, message)
         return None
 
-    def _rate_alone(self, combination: Combination, fu: int, payment: PaymentKey) -> Rated:
-        """Return what a yakuman or a yaku that stands alone is paid, and its rank."""
+    def _rank_alone(self, combination: Combination, fu: int, payment: PaymentKey) -> RankedPay:
+        """Rank a yakuman, or a yaku that stands alone, by its payments."""
         if combination.yakuman:
             points = combination.yakuman * self._rules.limits.yakuman
             return self._pay(points, "yakuman", _YAKUMAN, payment)
-        if combination.alone:
-            points = getattr(self._rules.limits, combination.alone).base
-            return self._pay(points, combination.alone, fu, payment)
+        if combination.standalone_limit:
+            points = getattr(self._rules.limits, combination.standalone_limit).base
+            return self._pay(points, combination.standalone_limit, fu, payment)
         base = base_points(combination.han, fu, self._rules.limits)
         return self._pay(base.points, base.limit, combination.han << HAN_SHIFT | fu, payment)
 
-    def _rate_han(self, key: int) -> Rated:
-        """Return the same for han that add up: in the key above the fu, above the payment key."""
+    def _rank_han(self, key: int) -> RankedPay:
+        """Rank han that add up by their payments; the key has han, fu and the payment key."""
         payment, facts = key & (1 << PAYMENT_BITS) - 1, key >> PAYMENT_BITS
         han, fu = facts >> HAN_SHIFT, facts & (1 << HAN_SHIFT) - 1
         base = base_points(han, fu, self._rules.limits)
-        return self._rated.store(key, self._pay(base.points, base.limit, _ADDS | facts, payment))
+        return self._ranked_pay.store(
+            key, self._pay(base.points, base.limit, _ADDS | facts, payment)
+        )
 
-    def _pay(self, base: int, limit: LimitId | None, rank: int, payment: PaymentKey) -> Rated:
-        """Return what base points pay, ranked by that: different bases can be paid the same."""
+    def _pay(self, base: int, limit: LimitId | None, rank: int, payment: PaymentKey) -> RankedPay:
+        """Rank base points by their payments: different bases can be paid the same."""
         key = base << PAYMENT_BITS | payment
         paid = self._payments.get(key)
         if paid is None:
@@ -693,7 +716,7 @@ class Scorer:
                 base, dealer=dealer, drawn=drawn, counters=counters, counter_value=value
             )
             self._payments.store(key, paid)
-        return paid.total << _POINTS_SHIFT | rank, limit, paid
+        return paid.total << _POINTS_SHIFT | rank, base, limit, paid
 
     # ---- the ways to count ---------------------------------------------------------------------
 
@@ -831,7 +854,7 @@ def scorer(rules: GivenRules) -> Scorer:
 
 
 def score(win: Win, rules: GivenRules) -> Score | NoWin:
-    """Return what a win is worth under a ruleset, or why it is none.
+    """Score a win under a ruleset, or say why the hand does not win.
 
     Args:
         win: the facts of the win.
@@ -854,7 +877,7 @@ def score(win: Win, rules: GivenRules) -> Score | NoWin:
     if not isinstance(win, Win):
         raise RiichiError(Message("expected a win, not {value}", value=quote(win)))
     ruleset_scorer = scorer(rules)
-    return ruleset_scorer.rate(win, ruleset_scorer.analyzer.analyze(win))
+    return ruleset_scorer.score_analysis(win, ruleset_scorer.analyzer.analyze(win))
 
 
 def score_all(win: Win, rulesets: Iterable[GivenRules]) -> list[Score | NoWin]:
@@ -871,5 +894,5 @@ def score_all(win: Win, rulesets: Iterable[GivenRules]) -> list[Score | NoWin]:
         if ruleset_scorer.analyzer is not analyzer:
             analyzer = ruleset_scorer.analyzer
             analysis = analyzer.analyze(win)
-        results.append(ruleset_scorer.rate(win, analysis))
+        results.append(ruleset_scorer.score_analysis(win, analysis))
     return results

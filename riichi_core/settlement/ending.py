@@ -1,4 +1,7 @@
-"""The endings that a deal can have, as values and in words."""
+"""A deal that is over: the endings that it can have, as values and in words.
+
+In: seats as winds or words, wins, counts. Out: a `FinishedDeal`, checked, ready for `settle`.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +16,7 @@ from riichi_core.messages import Message, quote
 from riichi_core.rules.chapters.chombo import PLAY_SETTINGS, PlaySetting
 from riichi_core.rules.chapters.draws import Cause
 from riichi_core.rules.chapters.limits import LimitName
-from riichi_core.scoring.points import LIMIT_NAMES
-from riichi_core.settlement.ledger import Points
+from riichi_core.scoring.points import LIMIT_NAMES, Points
 from riichi_core.tiles import Wind
 
 CAUSES: tuple[Cause, ...] = get_args(Cause)
@@ -22,7 +24,7 @@ CAUSES: tuple[Cause, ...] = get_args(Cause)
 Seat: TypeAlias = Wind | str
 """A seat as arguments take it: a `Wind`, or its word, `south`."""
 
-Feeders = Mapping[Wind, Mapping[str, Wind]]
+FedBy = Mapping[Wind, Mapping[str, Wind]]
 """For a winner and a yaku, the seat that fed the set that decided it."""
 
 
@@ -124,7 +126,7 @@ class StatedWin:
             raise DealError("out_of_range", "fu", Message("fu: expected 20, 25, 30, 40 …"))
 
 
-@checked("void", "feeders")
+@checked("void", "fed_by")
 @dataclass(frozen=True, slots=True, init=False)
 class Wins:
     """The wins that were declared, all on one tile; without a discarder it was drawn.
@@ -137,7 +139,7 @@ class Wins:
         wins: each with its hand, or by its value.
         discarder: the seat whose tile it was; None for a self-draw.
         void: whether that tile was a riichi discard, so that the riichi lapses.
-        feeders: who fed a decisive set, where the marks of the hand's melds do not say it.
+        fed_by: who fed a decisive set, where the marks of the hand's melds do not say it.
     """
 
     kind: ClassVar[Literal["win"]] = "win"
@@ -145,14 +147,14 @@ class Wins:
     wins: tuple[Win | StatedWin, ...]
     discarder: Wind | None
     void: bool
-    feeders: Feeders
+    fed_by: FedBy
 
     def __init__(
         self,
         wins: Win | StatedWin | Iterable[Win | StatedWin],
         discarder: Seat | None = None,
         void: bool = False,
-        feeders: Mapping[Any, Mapping[str, Any]] | None = None,
+        fed_by: Mapping[Any, Mapping[str, Any]] | None = None,
     ) -> None:
         """Take one win or several, and seats as winds or words.
 
@@ -172,9 +174,9 @@ class Wins:
             wins=all_wins,
             discarder=None if discarder is None else wind_of(discarder, "discarder", DealError),
             void=void,
-            feeders={
+            fed_by={
                 winner: {yaku: wind_of(feeder, "liable", DealError) for yaku, feeder in fed.items()}
-                for winner, fed in _with_seats_as_keys(feeders, "liable").items()
+                for winner, fed in _with_seats_as_keys(fed_by, "liable").items()
             },
         )
 
@@ -251,7 +253,7 @@ class AbortiveDraw:
 class ChomboEnding:
     """The deal ended with a chombo and nothing else.
 
-    >>> DealResult(ChomboEnding(), offenders=["west"]).setting
+    >>> FinishedDeal(ChomboEnding(), offenders=["west"]).setting
     'tournament'
     """
 
@@ -280,10 +282,10 @@ ENDINGS: tuple[type[Ending], ...] = get_args(Ending)
 
 @checked("counters", "bets", "penalties", "fines")
 @dataclass(frozen=True, slots=True, init=False)
-class DealResult:
+class FinishedDeal:
     """A deal that is over, ready to be settled; seats are named by their winds in it.
 
-    >>> DealResult(ExhaustiveDraw(tenpai=["south"]), counters=1, riichi=["south"]).counters
+    >>> FinishedDeal(ExhaustiveDraw(tenpai=["south"]), counters=1, riichi=["south"]).counters
     1
 
     Attributes:
@@ -293,7 +295,7 @@ class DealResult:
         bets: riichi bets that earlier deals left on the table. The stakes of `riichi` were taken
             when it was declared.
         riichi: the seats that declared riichi.
-        wareme: whose wall the dice broke; None where nobody wrote it down.
+        wareme: the seat whose wall the dice broke; None if that is not known.
         void_riichi: those of them whose riichi is void by a foul, so that their bets go back.
         offenders: the seats that made a chombo, also at the same time as a win or a draw.
         setting: which chombo price applies, that of tournaments or of casual play.
@@ -354,24 +356,20 @@ class DealResult:
         return self.riichi - self.void_riichi
 
     @classmethod
-    def of(cls, end: Ending) -> DealResult:
+    def of(cls, end: Ending) -> FinishedDeal:
         """Return the deal of which only the end is known; winds, counters and riichi of its wins.
 
         Raises:
             DealError: facts that cannot be true together.
         """
-        wins = [win for win in _declared_wins(end) if isinstance(win, Win)]
+        wins = [win for win in end.wins if isinstance(win, Win)] if isinstance(end, Wins) else []
         if not wins:
             return cls(end)
         riichi = [win.seat for win in wins if win.riichi is not None]
         return cls(end, wins[0].prevailing, wins[0].counters, riichi=riichi)
 
 
-def _declared_wins(end: Ending) -> Iterator[Win | StatedWin]:
-    yield from end.wins if isinstance(end, Wins) else ()
-
-
-def _check_deal(deal: DealResult) -> None:
+def _check_deal(deal: FinishedDeal) -> None:
     if not isinstance(deal.end, ENDINGS):
         names, quoted = ", ".join(kind.__name__ for kind in ENDINGS), quote(deal.end)
         message = Message("expected one of {names}, not {value}", names=names, value=quoted)
@@ -393,7 +391,7 @@ def _check_deal(deal: DealResult) -> None:
         _check_wins(deal, deal.end)
 
 
-def _check_wins(deal: DealResult, end: Wins) -> None:
+def _check_wins(deal: FinishedDeal, end: Wins) -> None:
     seats = end.winners
     if not end.wins:
         _contradiction("wins", Message("a win that nobody declared: expected one in wins"))
@@ -413,11 +411,11 @@ def _check_wins(deal: DealResult, end: Wins) -> None:
     for win in end.wins:
         if isinstance(win, Win):
             _check_win(deal, end, win)
-    for seat in end.feeders:
+    for seat in end.fed_by:
         _check_feeders(end, seat)
 
 
-def _check_win(deal: DealResult, end: Wins, win: Win) -> None:
+def _check_win(deal: FinishedDeal, end: Wins, win: Win) -> None:
     if win.drawn == (end.discarder is not None):
         message = Message("who discarded is said of a discard, and of no drawn tile")
         _contradiction("won_by", message)
@@ -432,7 +430,7 @@ def _check_win(deal: DealResult, end: Wins, win: Win) -> None:
     if (win.prevailing, win.counters) != (deal.prevailing, deal.counters):
         message = Message("prevailing wind and counters of a win are those of the deal")
         _contradiction("wins", message)
-    if win.seat in end.feeders.get(win.seat, {}).values():
+    if win.seat in end.fed_by.get(win.seat, {}).values():
         message = Message("{seat} cannot feed a set of the own hand", seat=win.seat)
         _contradiction("liable", message)
 
@@ -447,7 +445,7 @@ def _check_feeders(end: Wins, seat: Wind) -> None:
             "who is liable follows from the sets of a hand: expected the hand of {seat}", seat=seat
         )
         _contradiction("liable", message)
-    for yaku in end.feeders[seat]:
+    for yaku in end.fed_by[seat]:
         if yaku not in LIABLE_YAKU:
             raise wrong_word(yaku, "liable", LIABLE_YAKU, DealError)
         if not LIABLE_YAKU[yaku](win):
@@ -482,13 +480,13 @@ CAUSE_WORDS: dict[str, Translatable] = {
 """Causes for which a deal is called off, in words."""
 
 
-def describe_ending(deal: DealResult, tr: Translator = PLAIN_ENGLISH) -> str:
+def describe_ending(deal: FinishedDeal, tr: Translator = PLAIN_ENGLISH) -> str:
     """Return the end of a deal as a sentence; the hands of the winners are not in it."""
     text = "; ".join([*_describe_end(deal, tr), *_describe_table(deal, tr)])
     return f"{text[:1].upper()}{text[1:]}."
 
 
-def _describe_end(deal: DealResult, tr: Translator) -> Iterator[str]:
+def _describe_end(deal: FinishedDeal, tr: Translator) -> Iterator[str]:
     end = deal.end
     if isinstance(end, Wins):
         yield from _describe_wins(end, tr)
@@ -521,8 +519,8 @@ def _describe_wins(end: Wins, tr: Translator) -> Iterator[str]:
         for win in end.wins
         if isinstance(win, StatedWin)
     )
-    for feeders in end.feeders.values():
-        for yaku, feeder in feeders.items():
+    for fed_by in end.fed_by.values():
+        for yaku, feeder in fed_by.items():
             yield tr("{seat} fed {yaku}", seat=_seat_name(feeder, tr), yaku=tr.yaku(yaku))
 
 
@@ -545,7 +543,7 @@ def _describe_draw(end: ExhaustiveDraw, tr: Translator) -> Iterator[str]:
         yield tr("dead hands: {seats}", seats=_seat_names(end.dead, tr))
 
 
-def _describe_table(deal: DealResult, tr: Translator) -> Iterator[str]:
+def _describe_table(deal: FinishedDeal, tr: Translator) -> Iterator[str]:
     if deal.riichi:
         yield tr("riichi: {seats}", seats=_seat_names(deal.riichi, tr))
     if deal.wareme is not None:

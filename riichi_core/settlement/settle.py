@@ -1,4 +1,8 @@
-"""Settling a deal: which wins stand, who pays whom and why, and how the game goes on."""
+"""Settle a deal: which wins stand, who pays whom and why, and how the game continues.
+
+In: a `FinishedDeal` and a ruleset. Out: a `Settlement`. The functions are in the order in which a
+deal passes them: wins and their scores, draws, chombo. `payments` has the amounts.
+"""
 
 from __future__ import annotations
 
@@ -7,32 +11,48 @@ from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from typing import Literal, assert_never
 
-from riichi_core.language import Translatable
+from riichi_core.hands.win import Win
 from riichi_core.messages import Message
 from riichi_core.rules.chapters.aborted import AfterAbortiveDraw
+from riichi_core.rules.chapters.chombo import AfterUma, AtTable
 from riichi_core.rules.chapters.claims import AllWin, SeveralPaid, TwoThenAbort
+from riichi_core.rules.chapters.draws import Nagashi
 from riichi_core.rules.load import GivenRules, rules_of
 from riichi_core.rules.rules import Rules
-from riichi_core.scoring.points import counter_points
-from riichi_core.scoring.score import NoWin, Score
-from riichi_core.settlement.chombo import (
-    chombo_fines,
-    chombo_penalties,
-    price_of_chombo,
-    reversed_mangan,
+from riichi_core.rules.settings import yaku_name
+from riichi_core.scoring.points import (
+    BasePoints,
+    Points,
+    base_points,
+    payments,
+    signed,
+    whole,
+    yakuman_paid,
 )
+from riichi_core.scoring.possible_scores import HowWon, fewest_han
+from riichi_core.scoring.score import NO_DORA, NoWin, Score, score, scorer
 from riichi_core.settlement.ending import (
+    CAUSE_WORDS,
     AbortiveDraw,
     ChomboEnding,
     DealError,
-    DealResult,
     DealtAgain,
     Ending,
     ExhaustiveDraw,
+    FinishedDeal,
+    StatedWin,
     Wins,
 )
-from riichi_core.settlement.ledger import Ledger, Points, Transfer, signed, whole
-from riichi_core.settlement.payments import chips_for_wins, declared_score, pay_draw, pay_win
+from riichi_core.settlement.payments import (
+    Ledger,
+    Transfer,
+    chips_for_wins,
+    nagashi_payments,
+    noten_payments,
+    pay_win,
+    reversed_mangan,
+    take_bets,
+)
 from riichi_core.tiles import Wind
 
 RefusalReason = Literal[
@@ -100,13 +120,12 @@ class Settlement:
         return {seat: self.ledger.balance(seat) for seat in Wind}
 
 
-def settle(deal: DealResult | Ending, ruleset: GivenRules) -> Settlement:
-    """Return what a deal comes to under a ruleset: who pays whom, and how the game goes on.
+def settle(deal: FinishedDeal | Ending, ruleset: GivenRules) -> Settlement:
+    """Settle a deal under a ruleset: who pays whom, and how the game continues.
 
     Args:
-        deal: the deal; where only its end is known, that end: winds, counters and riichi are
-            then those of the wins.
-        ruleset: what is played by, or its id or path.
+        deal: the deal, or only its end; winds, counters and riichi are then those of the wins.
+        ruleset: the ruleset, or its id or path.
 
     Raises:
         DealError: the ruleset has no such end of a deal, or no declared win stands.
@@ -116,7 +135,7 @@ def settle(deal: DealResult | Ending, ruleset: GivenRules) -> Settlement:
     [3000, -1000, -1000, -1000]
     """
     rules = rules_of(ruleset)
-    deal = deal if isinstance(deal, DealResult) else DealResult.of(deal)
+    deal = deal if isinstance(deal, FinishedDeal) else FinishedDeal.of(deal)
     settlement = _settle_by_end(deal, rules)
     return replace(
         settlement,
@@ -129,12 +148,10 @@ def _summed(first: Mapping[Wind, int], second: Mapping[Wind, int]) -> dict[Wind,
     return {seat: first.get(seat, 0) + second.get(seat, 0) for seat in sorted({*first, *second})}
 
 
-def _settle_by_end(deal: DealResult, rules: Rules) -> Settlement:
+def _settle_by_end(deal: FinishedDeal, rules: Rules) -> Settlement:
     match deal.end:
         case Wins():
             return _settle_wins(deal, deal.end, rules)
-        case ChomboEnding():
-            return _settle_chombo(deal, deal.offenders, rules)
         case ExhaustiveDraw():
             return _settle_draw(deal, deal.end, rules)
         case AbortiveDraw():
@@ -142,10 +159,12 @@ def _settle_by_end(deal: DealResult, rules: Rules) -> Settlement:
             if deal.offenders:
                 return _settle_chombo(deal, deal.offenders, rules)
             return _settle_abortive_draw(deal, after, (), rules)
-        case DealtAgain():
-            if deal.offenders:
-                return _settle_chombo(deal, deal.offenders, rules)
-            return _settle_dealt_again(deal, rules)
+        case DealtAgain() if not deal.offenders:  # through nobody's fault
+            ledger = Ledger().give_back(deal.riichi, rules.riichi.bet)
+            left = _bets_left(deal, ledger, rules)
+            return Settlement(ledger, left, True, deal.counters, redeal=True)
+        case DealtAgain() | ChomboEnding():
+            return _settle_chombo(deal, deal.offenders, rules)
         case _:
             assert_never(deal.end)
 
@@ -153,7 +172,7 @@ def _settle_by_end(deal: DealResult, rules: Rules) -> Settlement:
 # ---- wins ----------------------------------------------------------------------------------------
 
 
-def _settle_wins(deal: DealResult, end: Wins, rules: Rules) -> Settlement:
+def _settle_wins(deal: FinishedDeal, end: Wins, rules: Rules) -> Settlement:
     declared = sorted(end.wins, key=lambda win: (win.seat - (end.discarder or 0)) % 4)
     scores: dict[Wind, Score] = {}
     refused: list[tuple[Wind, RefusalReason]] = []
@@ -198,7 +217,7 @@ def _settle_wins(deal: DealResult, end: Wins, rules: Rules) -> Settlement:
 
 
 def _pay_winners(
-    deal: DealResult,
+    deal: FinishedDeal,
     end: Wins,
     scores: dict[Wind, Score],
     refused: list[tuple[Wind, RefusalReason]],
@@ -212,11 +231,9 @@ def _pay_winners(
     ledger = Ledger()
     for win in sorted((win for win in end.wins if win.seat in scores), key=lambda win: win.seat):
         gets_counters = several is None or several.counters == "each" or win.seat is first
-        value = rules.dealer.counter_value_to(dealer=win.seat is Wind.EAST) if gets_counters else 0
-        points = counter_points(deal.counters, value, drawn=end.discarder is None)
-        payments = pay_win(deal, end, win, scores[win.seat], points, rules)
-        ledger = ledger.plus([payments, _wareme_payments(deal, payments, rules)])
-    ledger = ledger.plus([_bet_payments(deal, list(scores), several, rules)])
+        counters = deal.counters if gets_counters else 0
+        ledger = ledger.plus(pay_win(deal, end, win, scores[win.seat], counters, rules))
+    ledger = ledger.plus(_bet_payments(deal, list(scores), several, rules))
     east = Wind.EAST in scores
     if east and several is not None and several.dealer == "stays_as_nearest":
         east = first is Wind.EAST
@@ -233,43 +250,27 @@ def _pay_winners(
     )
 
 
-def _wareme_payments(deal: DealResult, payments: Ledger, rules: Rules) -> Ledger:
-    """Return what is paid once more for a hand by or to the player whose wall was broken."""
-    ledger = Ledger()
-    if rules.setup.wareme == "none":
-        return ledger
-    for transfer in payments.transfers:
-        if transfer.why != "counters" and deal.wareme in (transfer.giver, transfer.taker):
-            ledger = ledger.pay(transfer.giver, transfer.taker, transfer.points, "wareme")
-    return ledger
-
-
 def _bet_payments(
-    deal: DealResult, winners: list[Wind], several: SeveralPaid | None, rules: Rules
+    deal: FinishedDeal, winners: list[Wind], several: SeveralPaid | None, rules: Rules
 ) -> Ledger:
-    """Return where the bets on the table go; `winners` has the nearest first."""
-    bet = rules.riichi.bet
-    ledger = Ledger()
+    """Return the payments of the bets on the table; `winners` has the nearest first."""
+    bet, nearest = rules.riichi.bet, winners[0]
     lapsed = _lapsed_riichi(deal)
-    ledger = ledger.give_back(lapsed, bet)
     standing = deal.riichi - lapsed
-    for seat in winners:
-        if seat in standing and (several is None or several.own_bets == "returned"):
-            ledger = ledger.pay("table", seat, bet, "own_bet")
-    riichi_winners = {seat for seat in winners if seat in standing}
-    if several is not None and several.own_bets == "nearest":
-        nearest_own = winners[0] in riichi_winners
-        ledger = ledger.pay("table", winners[0], bet * nearest_own, "own_bet")
-        ledger = ledger.pay("table", winners[0], bet * (len(riichi_winners) - nearest_own), "bets")
-    others = bet * (deal.bets + len(standing - riichi_winners))
-    if several is not None and several.other_bets == "shared":
-        for seat in winners:
-            ledger = ledger.pay("table", seat, Fraction(others, len(winners)), "bets")
-        return ledger
-    return ledger.pay("table", winners[0], others, "bets")
+    ledger = Ledger().give_back(lapsed, bet)
+    if several is None:
+        return ledger.plus(take_bets(nearest, standing, deal.bets, bet))
+    of_winners = standing.intersection(winners)
+    if several.own_bets == "nearest":
+        ledger = ledger.plus(take_bets(nearest, of_winners, 0, bet))
+    else:
+        ledger = ledger.plus(*(take_bets(seat, of_winners & {seat}, 0, bet) for seat in winners))
+    takers = winners if several.other_bets == "shared" else winners[:1]
+    others = Fraction(deal.bets + len(standing - of_winners)) / len(takers)
+    return ledger.plus(*(take_bets(seat, frozenset(), others, bet) for seat in takers))
 
 
-def _lapsed_riichi(deal: DealResult) -> frozenset[Wind]:
+def _lapsed_riichi(deal: FinishedDeal) -> frozenset[Wind]:
     """Return the seats whose riichi lapses: by a foul, or because its discard was won on."""
     end = deal.end
     if isinstance(end, Wins) and end.void and end.discarder is not None:
@@ -277,7 +278,7 @@ def _lapsed_riichi(deal: DealResult) -> frozenset[Wind]:
     return deal.void_riichi
 
 
-def _bets_left(deal: DealResult, ledger: Ledger, rules: Rules) -> Points:
+def _bets_left(deal: FinishedDeal, ledger: Ledger, rules: Rules) -> Points:
     """Return the bets that stay on the table; none where a riichi costs nothing."""
     stakes = deal.bets + len(deal.riichi)
     if rules.riichi.bet == 0:
@@ -285,29 +286,126 @@ def _bets_left(deal: DealResult, ledger: Ledger, rules: Rules) -> Points:
     return whole(stakes + Fraction(ledger.balance("table"), rules.riichi.bet))
 
 
+# ---- the worth of a win --------------------------------------------------------------------------
+
+
+def declared_score(
+    win: Win | StatedWin, deal: FinishedDeal, end: Wins, rules: Rules
+) -> Score | NoWin:
+    """Score a declared win, by its hand or by the value that was recorded.
+
+    Raises:
+        DealError: the fu are missing, and the han alone do not make a limit; or no hand that wins
+            so has these han and fu.
+        ImpossibleWinError: the hand cannot win so under the ruleset.
+    """
+    if isinstance(win, Win):
+        return score(win, rules)
+    how_won = HowWon(end.discarder is None, win.seat in deal.riichi, win.seat, deal.prevailing)
+    if win.han is not None:
+        _refuse_impossible(win.han, win.fu, how_won, deal.counters, rules)
+    yakuman = yakuman_paid([1] * win.yakuman, rules.limits) if win.yakuman > 0 else 0
+    base = _stated_base(win, yakuman, rules)
+    paid = payments(
+        base.points,
+        dealer=win.seat is Wind.EAST,
+        drawn=how_won.drawn,
+        counters=deal.counters,
+        counter_value=rules.dealer.counter_value_to(dealer=win.seat is Wind.EAST),
+    )
+    return Score(
+        (), NO_DORA, win.han, win.fu, (), base.limit, yakuman, base.points, paid, "standard", ()
+    )
+
+
+def _stated_base(win: StatedWin, yakuman: int, rules: Rules) -> BasePoints:
+    limits = rules.limits
+    if yakuman > 0:
+        return BasePoints(yakuman * limits.yakuman, "yakuman")
+    if win.limit is not None:
+        return BasePoints(getattr(limits, win.limit).base, win.limit)
+    assert win.han is not None
+    return base_points(win.han, 0 if win.fu is None else win.fu, limits)
+
+
+def _refuse_impossible(
+    han: int, fu: int | None, how_won: HowWon, counters: int, rules: Rules
+) -> None:
+    """Refuse han and fu that no hand has."""
+    minimum, mangan = scorer(rules).minimum(counters), rules.limits.mangan.han
+    if han < minimum:
+        message = Message("too few yaku: a win needs {han} han without dora", han=minimum)
+        raise DealError("contradiction", "han", message)
+    if fu is None:
+        if han < mangan:
+            message = Message(
+                "{han} han need their fu: below {mangan} han they decide", han=han, mangan=mangan
+            )
+            raise DealError("missing_field", "fu", message)
+        return
+    fewest = fewest_han(fu, how_won, rules)
+    if fewest is None:
+        message = (
+            Message("no self-drawn hand has {fu} fu", fu=fu)
+            if how_won.drawn
+            else Message("no hand that wins on a discard has {fu} fu", fu=fu)
+        )
+        raise DealError("contradiction", "fu", message)
+    if han < fewest.han:
+        yaku = Message.both(Message(yaku_name(name, rules)) for name in fewest.yaku)
+        message = (
+            Message("a self-drawn hand of {fu} fu has {han} han or more: {yaku}",
+                    fu=fu, han=fewest.han, yaku=yaku)
+            if how_won.drawn
+            else Message("a hand of {fu} fu that wins on a discard has {han} han or more: {yaku}",
+                         fu=fu, han=fewest.han, yaku=yaku)
+        )  # fmt: skip
+        raise DealError("contradiction", "han", message)
+
+
 # ---- draws ---------------------------------------------------------------------------------------
 
 
-def _settle_draw(deal: DealResult, end: ExhaustiveDraw, rules: Rules) -> Settlement:
+def _settle_draw(deal: FinishedDeal, end: ExhaustiveDraw, rules: Rules) -> Settlement:
     noten, fault = _noten_riichi(deal, end, rules), rules.fouls.noten_riichi
     if fault != "valid" and fault.penalty == "dead_hand":
         end = replace(end, dead=end.dead | noten)
         noten = frozenset()
     if offenders := deal.offenders | noten:
         return _settle_chombo(deal, offenders, rules)
-    payment = pay_draw(deal, end, rules)
-    return Settlement(
-        ledger=payment.ledger,
-        bets_left=_bets_left(deal, payment.ledger, rules),
-        dealer_stays=payment.dealer_stays,
-        counters_next=payment.counters_next,
-    )
+    returned = deal.void_riichi
+    if rules.dead_hand.riichi_bet == "returned":
+        returned |= deal.riichi & end.dead
+    tenpai = end.tenpai - end.dead
+    stays = ("tenpai" if Wind.EAST in tenpai else "noten") in rules.dealer.stays_on
+    kept = deal.counters if rules.dealer.counters_after_draw == "kept" else 0
+    counters = kept + ("exhaustive_draw" in rules.dealer.counter_added_on)
+    nagashi = rules.draws.nagashi
+    if not isinstance(nagashi, Nagashi) or not end.nagashi:
+        ledger = noten_payments(tenpai, rules)
+    else:
+        paid_counters = deal.counters if nagashi.counters == "paid" else 0
+        ledger = nagashi_payments(end.nagashi, paid_counters, rules)
+        if nagashi.bets == "first_from_east":
+            standing = deal.riichi - returned
+            bets = take_bets(min(end.nagashi), standing, deal.bets, rules.riichi.bet)
+            ledger = ledger.plus(bets)
+        if nagashi.noten_payments == "made":
+            ledger = ledger.plus(noten_payments(tenpai, rules))
+        east = Wind.EAST in end.nagashi
+        if nagashi.dealer == "stays_if_his":
+            stays = east and "win" in rules.dealer.stays_on
+        if nagashi.counters_after != "as_after_draw":
+            added = "dealer_win" in rules.dealer.counter_added_on
+            counters = deal.counters + added if east else 0
+    ledger = ledger.give_back(returned, rules.riichi.bet)
+    return Settlement(ledger, _bets_left(deal, ledger, rules), stays, counters)
 
 
-def _noten_riichi(deal: DealResult, end: ExhaustiveDraw, rules: Rules) -> frozenset[Wind]:
-    """Return whose riichi proves noten beside nagashi mangan, where that is judged.
+def _noten_riichi(deal: FinishedDeal, end: ExhaustiveDraw, rules: Rules) -> frozenset[Wind]:
+    """Return the seats whose riichi proves noten at a draw with nagashi mangan.
 
-    Beside nagashi mangan the ruleset says whether it is (EMA 2016, 3.4.6; WRCR 2015, 7.2).
+    The ruleset says whether such a riichi is judged (EMA 2016, 3.4.6; WRCR 2015, 7.2).
 
     Raises:
         DealError: there is no nagashi mangan, so that it has to be said why it is not tenpai.
@@ -327,45 +425,25 @@ def _noten_riichi(deal: DealResult, end: ExhaustiveDraw, rules: Rules) -> frozen
     return noten if judged else frozenset()
 
 
-def _settle_dealt_again(deal: DealResult, rules: Rules) -> Settlement:
-    """Return what a deal comes to that is dealt again through nobody's fault."""
-    ledger = Ledger().give_back(deal.riichi, rules.riichi.bet)
-    return Settlement(
-        ledger=ledger,
-        bets_left=_bets_left(deal, ledger, rules),
-        dealer_stays=True,
-        counters_next=deal.counters,
-        redeal=True,
-    )
-
-
-_CAUSES: dict[str, Translatable] = {
-    "nine_kinds": "nine_kinds",
-    "four_winds": "four_winds",
-    "four_riichi": "four_riichi",
-    "four_kongs": "four_kongs",
-}
-
-
 def _allowed_abortive_draw(end: AbortiveDraw, rules: Rules) -> AfterAbortiveDraw:
-    """Return what follows a deal that is called off for this cause, if it is."""
+    """Return the consequences of an abortive draw; refuse a cause that the rules do not have."""
     abortive = rules.draws.abortive
     if abortive == "none" or getattr(abortive, end.cause) == "play_on":
         message = Message(
             "there is no abortive draw by {cause} in this ruleset: play goes on",
-            cause=Message(_CAUSES[end.cause]),
+            cause=Message(CAUSE_WORDS[end.cause]),
         )
         raise DealError("no_such_end", "cause", message)
     return abortive
 
 
 def _settle_abortive_draw(
-    deal: DealResult,
+    deal: FinishedDeal,
     after: AfterAbortiveDraw,
     refused: tuple[tuple[Wind, RefusalReason], ...],
     rules: Rules,
 ) -> Settlement:
-    """Return what a deal that was called off comes to."""
+    """Settle a deal that was called off."""
     returned = deal.riichi if after.bets == "returned" else _lapsed_riichi(deal)
     ledger = Ledger().give_back(returned, rules.riichi.bet)
     return Settlement(
@@ -381,17 +459,17 @@ def _settle_abortive_draw(
 
 
 def _settle_chombo(
-    deal: DealResult,
+    deal: FinishedDeal,
     offenders: frozenset[Wind],
     rules: Rules,
     refused: tuple[tuple[Wind, RefusalReason], ...] = (),
 ) -> Settlement:
-    """Return what a deal comes to that ended with a chombo."""
-    price = price_of_chombo(rules, deal.setting)
+    """Settle a deal that ended with a chombo."""
+    price = rules.chombo.price(deal.setting)
     ledger = reversed_mangan(offenders, rules) if price == "reverse_mangan" else Ledger()
     returned = deal.riichi if rules.chombo.riichi_bets == "returned" else deal.void_riichi
     ledger = ledger.give_back(returned, rules.riichi.bet)
-    next_deal = rules.chombo.next_deal
+    next_deal, by_seat = rules.chombo.next_deal, tuple(sorted(offenders))
     return Settlement(
         ledger=ledger,
         bets_left=_bets_left(deal, ledger, rules),
@@ -399,7 +477,7 @@ def _settle_chombo(
         counters_next=deal.counters + (next_deal == "same_with_counter"),
         refused=refused,
         redeal=next_deal != "deal_passes",
-        offenders=tuple(sorted(offenders)),
-        penalties=chombo_penalties(offenders, price),
-        fines=chombo_fines(offenders, price),
+        offenders=by_seat,
+        penalties=dict.fromkeys(by_seat, -price.after_uma) if isinstance(price, AfterUma) else {},
+        fines=dict.fromkeys(by_seat, -price.at_table) if isinstance(price, AtTable) else {},
     )

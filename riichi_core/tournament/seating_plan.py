@@ -183,7 +183,10 @@ def with_even_winds(plan: Sequence[Sequence[FourPlayers]]) -> Plan:
             for player in four:
                 _seat_player(seats, ("player", player, turn // 4), ("table", turn, table))
     return tuple(
-        tuple(_by_winds(seats["table", turn, table]) for table in range(len(session)))
+        tuple(
+            table_of(seats["table", turn, table][wind][1] for wind in WINDS)
+            for table in range(len(session))
+        )
         for turn, session in enumerate(plan)
     )
 
@@ -210,10 +213,6 @@ def _exchange_winds(seats: Seats, begin: Point, wind: int, other: int) -> None:
     for near_end, far_end, colour in path:
         changed = other if colour == wind else wind
         seats[near_end][changed], seats[far_end][changed] = far_end, near_end
-
-
-def _by_winds(players: dict[int, Point]) -> FourPlayers:
-    return table_of(players[wind][1] for wind in WINDS)
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,14 +15,13 @@ from fractions import Fraction
 from math import ceil, floor
 from typing import Literal, assert_never
 
-from riichi_core.game.result import Final, final_results
+from riichi_core.game.result import PlayerResult, final_results
 from riichi_core.messages import Message
 from riichi_core.rules.chapters.chombo import AfterUma, AtTable
 from riichi_core.rules.chapters.tournament import FixedResult
 from riichi_core.rules.load import GivenRules, rules_of
 from riichi_core.rules.rules import Rules
-from riichi_core.settlement.chombo import price_of_chombo
-from riichi_core.settlement.ledger import Points, whole
+from riichi_core.scoring.points import Points, whole
 from riichi_core.tournament.sessions import Sheet, SheetRow, SheetTable
 
 NOTES: dict[Status, Message] = {
@@ -172,7 +171,7 @@ class Session:
 
     row: SheetRow
     played_by: PlayedBy | None
-    final: Final | None
+    final: PlayerResult | None
     own: Points
     entered: Points | None
     deductions: tuple[Deduction, ...]
@@ -214,8 +213,8 @@ def sessions_at_table(table: SheetTable, rules: Rules) -> tuple[Session, ...]:
 
 
 def _with_last_places(
-    finals: Sequence[Final], last: Sequence[int], rules: Rules
-) -> tuple[Final, ...]:
+    finals: Sequence[PlayerResult], last: Sequence[int], rules: Rules
+) -> tuple[PlayerResult, ...]:
     """Return the results with some players placed below all others.
 
     Bets that were left stay where the real scores brought them; then the scores of those players
@@ -305,7 +304,7 @@ def chombo_points(rules: Rules) -> tuple[int, int]:
 
     What is paid to others at the table is in the points of the file already.
     """
-    price = price_of_chombo(rules, "tournament")
+    price = rules.chombo.price("tournament")
     match price:
         case AtTable(at_table=points):
             return points, 0

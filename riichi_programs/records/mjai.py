@@ -41,8 +41,8 @@ from riichi_core.records.recorded_game import (
     RecordedEnd,
     RecordedGame,
 )
+from riichi_core.scoring.points import Points, points_json
 from riichi_core.settlement.ending import Wins
-from riichi_core.settlement.ledger import Points, points_json
 from riichi_core.tiles import TILES, Tile, Wind
 from riichi_programs.records.game_builder import (
     BROKEN_OFF,

@@ -19,7 +19,6 @@ from riichi_core.game.fouls import (
     Charge,
     Degrees,
     Judgement,
-    Outcome,
     ReversedMangan,
     fouls,
     judge,
@@ -36,7 +35,7 @@ from riichi_core.rules.chapters.fouls import (
     RiichiKong,
 )
 from riichi_core.rules.load import load
-from riichi_core.rules.options import RecordValue
+from riichi_core.rules.options import CompoundValue
 from riichi_core.rules.rules import Rules, options
 
 SHIPPED = list(HELD)
@@ -64,7 +63,7 @@ def leaves(annotation: Any) -> Iterator[Any]:
         yield annotation
 
 
-RECORDS: dict[type[RecordValue], list[RecordValue]] = {
+RECORDS: dict[type[CompoundValue], list[CompoundValue]] = {
     PointsOff: [PointsOff(points=1000)],
     PointsOffSheet: [PointsOffSheet(points=2000)],
     ManyTiles: [ManyTiles(dead_hand_from=3, chombo_from=7)],
@@ -214,7 +213,7 @@ def test_outside_tournaments_one_book_has_a_reversed_mangan() -> None:
 )
 def test_every_price_is_read(price: object, penalty: object, points: tuple[int, int]) -> None:
     judged = false_win(changed(EMA, "chombo", tournament=price))
-    assert judged.outcome == Outcome("chombo", price=penalty)  # type: ignore[arg-type]
+    assert (judged.effect, judged.penalty) == ("chombo", penalty)
     assert judged.points == points
 
 
@@ -257,7 +256,7 @@ def test_what_is_treated_as_obstruction_costs_what_obstruction_costs() -> None:
         assert judged.referee
         other = judge(foul, WRCR)
         assert other.kind == "obstruction"
-        assert (other.outcome.costs, other.condition) == ("referee", condition)
+        assert (other.costs, other.condition) == ("referee", condition)
         assert other.points is None
         assert other.referee
     silent = changed(EMA, "fouls", obstruction="not_regulated")
@@ -267,35 +266,32 @@ def test_what_is_treated_as_obstruction_costs_what_obstruction_costs() -> None:
 # ---- the books -----------------------------------------------------------------------------------
 
 DIFFERENT: dict[str, tuple[object, object]] = {
-    "wrong_win_word": (
-        Outcome("chombo", "unless_corrected", Charge(20000, "after_uma")),
-        Outcome("stands", "if_clear"),
-    ),
-    "change_of_meld_call": (
-        Outcome("call_changed", "if_quick"),
-        Outcome("call_changed", "if_slip_of_tongue", judged_as=EMPTY_CALL),
-    ),
-    "pung_then_ron": (
-        Outcome("call_changed", "if_quick"),
-        Outcome("call_changed", "if_slip_of_tongue", judged_as=EMPTY_CALL),
-    ),
-    "ron_then_pung": (
-        Outcome("call_changed", "never", judged_as=FALSE_WIN),
-        Outcome("call_changed", "if_slip_of_tongue", judged_as=FALSE_WIN),
-    ),
-    "unplayable_blameless": (Outcome("dealt_again"), Outcome("referee")),
-    "riichi_on_open_hand": (Outcome("void_and_dead"), Outcome("void")),
-    "riichi_without_word": (Outcome("void_and_dead"), Outcome("stands")),
-    "riichi_without_turning": (Outcome("void_and_dead"), Outcome("put_right")),
-    "call_with_undeclared_dead_hand": (Outcome("void_and_dead"), Outcome("void")),
-    "caused_by_other": (Outcome("not_regulated"), Outcome("referee")),
-    "electronic_device": (Outcome("not_regulated"), Outcome("referee")),
+    "wrong_win_word": (("chombo", "unless_corrected"), ("stands", "if_clear")),
+    "change_of_meld_call": (("call_changed", "if_quick"), ("call_changed", "if_slip_of_tongue")),
+    "pung_then_ron": (("call_changed", "if_quick"), ("call_changed", "if_slip_of_tongue")),
+    "ron_then_pung": (("call_changed", "never"), ("call_changed", "if_slip_of_tongue")),
+    "unplayable_blameless": (("dealt_again", None), ("referee", None)),
+    "riichi_on_open_hand": (("void_and_dead", None), ("void", None)),
+    "riichi_without_word": (("void_and_dead", None), ("stands", None)),
+    "riichi_without_turning": (("void_and_dead", None), ("put_right", None)),
+    "call_with_undeclared_dead_hand": (("void_and_dead", None), ("void", None)),
+    "caused_by_other": (("not_regulated", None), ("referee", None)),
+    "electronic_device": (("not_regulated", None), ("referee", None)),
 }
 
 
 @pytest.mark.parametrize("foul", DIFFERENT)
 def test_what_the_two_books_make_different(foul: str) -> None:
-    assert (judge(foul, EMA).outcome, judge(foul, WRCR).outcome) == DIFFERENT[foul]
+    ema, wrcr = (judge(foul, rules) for rules in (EMA, WRCR))
+    assert ((ema.effect, ema.condition), (wrcr.effect, wrcr.condition)) == DIFFERENT[foul]
+
+
+def test_a_first_call_that_binds_is_judged_as_an_empty_call_of_its_kind() -> None:
+    assert judge("change_of_meld_call", EMA).judged_as == ()
+    for foul in ("change_of_meld_call", "pung_then_ron"):
+        assert judge(foul, WRCR).judged_as == EMPTY_CALL
+    assert judge("ron_then_pung", EMA).judged_as == FALSE_WIN
+    assert judge("ron_then_pung", WRCR).judged_as == FALSE_WIN
 
 
 def test_a_claim_with_a_dead_hand_spoils_the_deal_in_one_book_only() -> None:
@@ -322,7 +318,7 @@ def test_the_last_deal_before_a_time_limit() -> None:
 def test_what_2016_made_milder_and_what_it_made_a_foul() -> None:
     assert judge("empty_win_call_hidden", OLD).chombo
     assert judge("empty_win_call_hidden", EMA).dead_hand
-    assert judge("swap_call", OLD).outcome == Outcome("free")
+    assert judge("swap_call", OLD).effect == "free"
     assert judge("swap_call", EMA).dead_hand
     assert judge("others_tiles_exposed", OLD).dead_hand
 
@@ -335,6 +331,6 @@ def test_cheating_ends_it_at_once_and_a_club_has_its_own_price_for_phones() -> N
 
 def test_ron_and_tsumo_mixed_up_again_and_again_is_for_the_referee() -> None:
     judged = judge("ron_tsumo_swapped", EMA)
-    assert judged.outcome == Outcome("stands", "unless_repeated")
+    assert judged.effect == "stands"
     assert judged.referee
     assert judged.condition == "unless_repeated"

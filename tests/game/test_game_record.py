@@ -12,12 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from riichi_app.content.game import worth_text
-from riichi_core.game.game import Game, ReadDeal, Standing, play, play_again, standing_after
+from riichi_core.game.game import Game, ReadDeal, Standing, play, standing_after
 from riichi_core.language import PLAIN_ENGLISH
 from riichi_core.records.written_game import GameFile, read_game, reader
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
-from riichi_core.settlement.ending import DealResult, StatedWin, Wins
+from riichi_core.settlement.ending import FinishedDeal, StatedWin, Wins
 from riichi_core.settlement.settle import settle
 from riichi_core.tiles import Wind
 
@@ -85,7 +85,7 @@ def test_who_falls_below_zero_by_a_fine_gives_no_chips_for_it() -> None:
     rules = EMA.changed({"chips.awarded": awarded})
     before = Standing((500, 30_000, 500, 89_000))
     won = Wins(StatedWin(Wind.SOUTH, limit="mangan"), Wind.WEST)
-    deal = DealResult(won, fines={Wind.EAST: -1_000})
+    deal = FinishedDeal(won, fines={Wind.EAST: -1_000})
     found = standing_after(before, deal, settle(deal, rules), rules)
     assert found.scores == (-500, 38_000, -7_500, 89_000)
     assert found.chips == (0, 3, -3, 0)
@@ -102,7 +102,7 @@ def test_under_other_rules_seats_stay_and_the_first_difference_is_named(tmp_path
     record = read(tmp_path, [DOUBLE, DOUBLE])
     played = play(deals(record), EMA)
     assert points(played) == [54300, 30000, 1400, 34300]
-    other = play_again(deals(record), WRCR, played)
+    other = play(deals(record), WRCR, as_played=played)
     assert [one.before.dealer for one in other.played] == [
         one.before.dealer for one in played.played
     ]

@@ -10,13 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from riichi_core.game.game import (
+    SettledDeal,
     Standing,
     first_standing,
     game_end,
-    standing_after,
+    play_deal,
     with_next_dealer,
 )
-from riichi_core.game.result import Final, final_results
+from riichi_core.game.result import PlayerResult, final_results
 from riichi_core.records.deal import read_deal
 from riichi_core.rules.chapters.end import Extension, LeaderStops, RoundedDown, Share
 from riichi_core.rules.chapters.result import FloatingUma
@@ -37,7 +38,7 @@ def changed(rules: Rules, **chapters: dict[str, Any]) -> Rules:
     return rules.model_copy(update=update)
 
 
-def results(found: tuple[Final, ...]) -> list[Any]:
+def results(found: tuple[PlayerResult, ...]) -> list[Any]:
     return [one.result for one in found]
 
 
@@ -185,10 +186,8 @@ def step(
     standing: Standing, deal: dict[str, Any], rules: Rules, *, stops: bool = False
 ) -> tuple[Standing, str | None]:
     whole = deal | {"counters": standing.counters, "bets_on_table": standing.bets}
-    read = read_deal(whole)
-    found = settle(read, rules)
-    then = standing_after(standing, read, found, rules)
-    return then, game_end(standing, read, found, then, rules, stops=stops)
+    played = play_deal(standing, read_deal(whole), rules, number=1, stops=stops)
+    return played.after, played.over
 
 
 def mangan(seat: str) -> dict[str, Any]:
@@ -235,8 +234,8 @@ def test_a_player_without_points_may_end_the_game(bust: str, score: int, ended: 
     rules = changed(EMA, end={"bust": bust})
     standing = Standing((score, 40000, 40000, 40000 - score))
     read = read_deal(DRAW)
-    found = settle(read, rules)
-    assert game_end(standing, read, found, with_next_dealer(standing), rules) == ended
+    played = SettledDeal(standing, read, settle(read, rules), with_next_dealer(standing))
+    assert game_end(played, rules) == ended
 
 
 def in_the_last_deal(*points: int) -> Standing:

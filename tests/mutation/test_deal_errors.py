@@ -15,8 +15,8 @@ from riichi_core.settlement.ending import (
     AbortiveDraw,
     ChomboEnding,
     DealError,
-    DealResult,
     ExhaustiveDraw,
+    FinishedDeal,
     StatedWin,
     Wins,
 )
@@ -117,7 +117,7 @@ def test_what_can_just_be(record: Json) -> None:
 def test_who_discarded_goes_with_a_discard(drawn: bool, discarder: Wind | None) -> None:
     win = Win("123m456p789s1122z", "2z", "tsumo" if drawn else "ron", seat="south")
     with pytest.raises(DealError) as caught:
-        DealResult(Wins(win, discarder))
+        FinishedDeal(Wins(win, discarder))
     assert (caught.value.code, caught.value.field) == ("contradiction", "won_by")
 
 
@@ -125,13 +125,13 @@ def test_who_discarded_goes_with_a_discard(drawn: bool, discarder: Wind | None) 
 def test_a_win_is_one_of_its_deal(facts: dict[str, Any]) -> None:
     won = read_deal(BY_EAST | {"wins": [SOUTH]}).end
     with pytest.raises(DealError) as caught:
-        DealResult(won, **facts)
+        FinishedDeal(won, **facts)
     assert (caught.value.code, caught.value.field) == ("contradiction", "wins")
 
 
 def test_a_chombo_beside_a_draw_needs_no_more() -> None:
-    assert DealResult(ExhaustiveDraw(), offenders=frozenset({Wind.EAST})).offenders == {Wind.EAST}
-    assert DealResult(ChomboEnding(), offenders=frozenset({Wind.EAST})).setting == "tournament"
+    assert FinishedDeal(ExhaustiveDraw(), offenders=frozenset({Wind.EAST})).offenders == {Wind.EAST}
+    assert FinishedDeal(ChomboEnding(), offenders=frozenset({Wind.EAST})).setting == "tournament"
 
 
 REFUSED = {
@@ -162,23 +162,23 @@ DRAW: Any = ExhaustiveDraw()
 UNKNOWN = "unknown_word"
 
 WRONG: dict[str, tuple[Callable[[], object], str, str]] = {
-    "no end": (lambda: DealResult("draw"), "wrong_type", "end"),  # type: ignore[arg-type]
-    "many counters": (lambda: DealResult(DRAW, counters=1001), RANGE, "counters"),
-    "negative bets": (lambda: DealResult(DRAW, bets=-1), RANGE, "bets_on_table"),
+    "no end": (lambda: FinishedDeal("draw"), "wrong_type", "end"),  # type: ignore[arg-type]
+    "many counters": (lambda: FinishedDeal(DRAW, counters=1001), RANGE, "counters"),
+    "negative bets": (lambda: FinishedDeal(DRAW, bets=-1), RANGE, "bets_on_table"),
     "many han": (lambda: StatedWin(Wind.SOUTH, 101, 30), RANGE, "han"),
     "no yakuman": (lambda: StatedWin(Wind.SOUTH, 3, 30, yakuman=-1), RANGE, "yakuman"),
     "many yakuman": (lambda: StatedWin(Wind.SOUTH, yakuman=101), RANGE, "yakuman"),
     "fu of a limit": (lambda: StatedWin(Wind.SOUTH, fu=30, limit="mangan"), CONTRADICTION, "fu"),
     "no limit": (lambda: StatedWin(Wind.SOUTH, limit="counted_yakuman"), UNKNOWN, "limit"),  # type: ignore[arg-type]
     "a void riichi that was not declared": (
-        lambda: DealResult(DRAW, riichi=["east"], void_riichi=["west"]), CONTRADICTION, "riichi"),
-    "no prevailing wind": (lambda: DealResult(DRAW, "up"), UNKNOWN, "prevailing_wind"),
-    "no seat in riichi": (lambda: DealResult(DRAW, riichi=["up"]), UNKNOWN, "riichi"),
+        lambda: FinishedDeal(DRAW, riichi=["east"], void_riichi=["west"]), CONTRADICTION, "riichi"),
+    "no prevailing wind": (lambda: FinishedDeal(DRAW, "up"), UNKNOWN, "prevailing_wind"),
+    "no seat in riichi": (lambda: FinishedDeal(DRAW, riichi=["up"]), UNKNOWN, "riichi"),
     "no seat whose riichi is void": (
-        lambda: DealResult(DRAW, void_riichi=["up"]), UNKNOWN, "riichi"),
-    "no seat that offends": (lambda: DealResult(DRAW, offenders="up"), UNKNOWN, "offenders"),
-    "no setting": (lambda: DealResult(DRAW, setting="club"), UNKNOWN, "setting"),  # type: ignore[arg-type]
-    "no seat of wareme": (lambda: DealResult(DRAW, wareme="up"), UNKNOWN, "wareme"),
+        lambda: FinishedDeal(DRAW, void_riichi=["up"]), UNKNOWN, "riichi"),
+    "no seat that offends": (lambda: FinishedDeal(DRAW, offenders="up"), UNKNOWN, "offenders"),
+    "no setting": (lambda: FinishedDeal(DRAW, setting="club"), UNKNOWN, "setting"),  # type: ignore[arg-type]
+    "no seat of wareme": (lambda: FinishedDeal(DRAW, wareme="up"), UNKNOWN, "wareme"),
     "a number for seats": (lambda: ExhaustiveDraw(7), "wrong_type", "tenpai"),  # type: ignore[arg-type]
     "a seat twice": (lambda: ExhaustiveDraw(["west", "west"]), CONTRADICTION, "tenpai"),
     "no seat of nagashi": (lambda: ExhaustiveDraw(nagashi=["up"]), UNKNOWN, "nagashi"),
@@ -188,9 +188,9 @@ WRONG: dict[str, tuple[Callable[[], object], str, str]] = {
     "a number for wins": (lambda: Wins(7, "west"), "wrong_type", "wins"),  # type: ignore[arg-type]
     "no win in a list": (lambda: Wins([WON, 7], "west"), "wrong_type", "wins"),  # type: ignore[list-item]
     "no discarder": (lambda: Wins(WON, "up"), UNKNOWN, "discarder"),
-    "no seat that won": (lambda: Wins(WON, "west", feeders={"up": {}}), UNKNOWN, "liable"),
+    "no seat that won": (lambda: Wins(WON, "west", fed_by={"up": {}}), UNKNOWN, "liable"),
     "no seat that fed": (
-        lambda: Wins(WON, "west", feeders={"south": {"four_kongs": "up"}}), UNKNOWN, "liable"),
+        lambda: Wins(WON, "west", fed_by={"south": {"four_kongs": "up"}}), UNKNOWN, "liable"),
     "no seat of a value": (lambda: StatedWin("up", 1, 30), UNKNOWN, "seat"),  # type: ignore[arg-type]
 }  # fmt: skip
 
@@ -206,18 +206,18 @@ def test_what_names_nothing(name: str) -> None:
 
 def test_the_words_on_what_is_no_end() -> None:
     with pytest.raises(DealError, match=r"expected one of Wins, .*, DealtAgain, not .?draw.?"):
-        DealResult("draw")  # type: ignore[arg-type]
+        FinishedDeal("draw")  # type: ignore[arg-type]
 
 
 def test_the_words_on_riichi_that_does_not_fit() -> None:
     with pytest.raises(DealError, match="south has riichi by the win, and riichi says"):
-        DealResult(Wins(Win("234m567p678s55p34s", "5s", "ron", "south", riichi=True), "west"))
+        FinishedDeal(Wins(Win("234m567p678s55p34s", "5s", "ron", "south", riichi=True), "west"))
     with pytest.raises(DealError, match="south has not riichi by the win, and"):
-        DealResult(Wins(WON, "west"), riichi="south")
+        FinishedDeal(Wins(WON, "west"), riichi="south")
 
 
 def test_the_words_on_an_abortive_draw_that_there_is_not() -> None:
-    with pytest.raises(DealError, match="there is no abortive draw by nine_kinds in this"):
+    with pytest.raises(DealError, match="there is no abortive draw by nine kinds of"):
         settle(AbortiveDraw("nine_kinds"), "ema-2016")
 
 
@@ -234,21 +234,21 @@ DRAGONS = Win("23m99p(555z)(666z)(777z)", "4m", "ron", seat="south")
 )
 def test_who_cannot_have_fed_a_set(win: Win, fed: dict[str, str], code: str) -> None:
     with pytest.raises(DealError) as caught:
-        DealResult(Wins(win, "west", feeders={"south": fed}))
+        FinishedDeal(Wins(win, "west", fed_by={"south": fed}))
     assert (caught.value.code, caught.value.field) == (code, "liable")
 
 
 def test_the_deal_of_which_only_the_end_is_known() -> None:
     win = Win("234m567p678s55p34s", "5s", "ron", "south", "south", "riichi", counters=2)
-    deal = DealResult.of(Wins(win, "west"))
+    deal = FinishedDeal.of(Wins(win, "west"))
     assert (deal.prevailing, deal.counters, deal.riichi) == (Wind.SOUTH, 2, frozenset({Wind.SOUTH}))
-    assert DealResult.of(DRAW) == DealResult(DRAW)
-    assert DealResult(DRAW).counters == 0
-    assert settle(DRAW, load("ema-2016")) == settle(DealResult(DRAW), load("ema-2016"))
+    assert FinishedDeal.of(DRAW) == FinishedDeal(DRAW)
+    assert FinishedDeal(DRAW).counters == 0
+    assert settle(DRAW, load("ema-2016")) == settle(FinishedDeal(DRAW), load("ema-2016"))
 
 
 def test_seats_in_words_of_any_case() -> None:
-    assert DealResult(DRAW, "South", riichi="WEST").prevailing is Wind.SOUTH
+    assert FinishedDeal(DRAW, "South", riichi="WEST").prevailing is Wind.SOUTH
     assert ExhaustiveDraw(tenpai="WEST").tenpai == {Wind.WEST}
     assert ExhaustiveDraw(tenpai=frozenset({"west"})).tenpai == {Wind.WEST}
-    assert DealResult(DRAW, fines={Wind.EAST: -1000}).fines == {Wind.EAST: -1000}
+    assert FinishedDeal(DRAW, fines={Wind.EAST: -1000}).fines == {Wind.EAST: -1000}

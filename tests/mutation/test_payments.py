@@ -13,8 +13,8 @@ from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.points import limit_row
 from riichi_core.scoring.score import FuCount, count_fu
-from riichi_core.settlement.chombo import self_drawn_mangan
-from riichi_core.settlement.ending import DealError, DealResult, ExhaustiveDraw, StatedWin, Wins
+from riichi_core.settlement.ending import DealError, ExhaustiveDraw, FinishedDeal, StatedWin, Wins
+from riichi_core.settlement.payments import hand_payments
 from riichi_core.settlement.settle import Settlement, settle
 from riichi_core.tiles import TILES, Wind
 
@@ -42,7 +42,7 @@ def stated(seat: Wind, han: int = 3, fu: int | None = 40) -> StatedWin:
 
 def test_two_kinds_of_void_riichi_at_a_win() -> None:
     """South's riichi is void by a foul, West's for its tile is won on; both bets go back."""
-    deal = DealResult(
+    deal = FinishedDeal(
         Wins(stated(EAST), WEST, void=True), riichi=[SOUTH, WEST], void_riichi=[SOUTH]
     )
     bets = [row for row in rows(settle(deal, EMA)) if row[0] == "table"]
@@ -56,7 +56,7 @@ def test_bets_where_three_win(bets: str, back: set[Wind]) -> None:
     two = TwoPaid.model_validate({**paid.model_dump(), "three": three})
     rules = with_rules("claims", winners=TwoThenAbort(two_then_abort=two))
     wins = [stated(EAST), stated(SOUTH), stated(NORTH)]
-    found = settle(DealResult(Wins(wins, WEST, void=True), riichi=[WEST, NORTH]), rules)
+    found = settle(FinishedDeal(Wins(wins, WEST, void=True), riichi=[WEST, NORTH]), rules)
     assert rows(found) == [("table", seat, 1000, "own_bet") for seat in sorted(back)]
     assert [reason for _, reason in found.refused] == ["three_calls"] * 3
 
@@ -64,7 +64,7 @@ def test_bets_where_three_win(bets: str, back: set[Wind]) -> None:
 def test_the_bet_of_a_dead_hand_beside_a_void_one() -> None:
     rules = with_rules("dead_hand", riichi_bet="returned")
     end = ExhaustiveDraw(tenpai=[NORTH], dead=[WEST])
-    deal = DealResult(end, riichi=[SOUTH, WEST, NORTH], void_riichi=[SOUTH])
+    deal = FinishedDeal(end, riichi=[SOUTH, WEST, NORTH], void_riichi=[SOUTH])
     back = [row for row in rows(settle(deal, rules)) if row[0] == "table"]
     assert back == [("table", SOUTH, 1000, "own_bet"), ("table", WEST, 1000, "own_bet")]
 
@@ -78,14 +78,14 @@ def test_the_nearest_winner_takes_the_bets_of_all(riichi: list[Wind], paid: Rows
     all_paid = EMA.claims.winners.all  # type: ignore[union-attr]
     nearest = all_paid.model_copy(update={"own_bets": "nearest"})
     rules = with_rules("claims", winners=AllWin(all=nearest))
-    found = settle(DealResult(Wins([stated(EAST), stated(WEST)], NORTH), riichi=riichi), rules)
+    found = settle(FinishedDeal(Wins([stated(EAST), stated(WEST)], NORTH), riichi=riichi), rules)
     assert [row for row in rows(found) if row[0] == "table"] == paid
 
 
 def test_nagashi_mangan_with_an_own_bet() -> None:
     """EMA 2012: the bets go to the first who has it, and the counters are paid to each."""
     end = ExhaustiveDraw(tenpai=[WEST, NORTH], nagashi=[NORTH])
-    deal = DealResult(end, counters=1, riichi=[WEST, NORTH])
+    deal = FinishedDeal(end, counters=1, riichi=[WEST, NORTH])
     assert rows(settle(deal, "ema-2012")) == [
         (EAST, NORTH, 4000, "nagashi"), (SOUTH, NORTH, 2000, "nagashi"),
         (WEST, NORTH, 2000, "nagashi"), (EAST, NORTH, 100, "counters"),
@@ -103,7 +103,7 @@ def test_nagashi_mangan_with_a_counter_of_500(seat: Wind, paid_to: str, each: in
     rules = with_rules(
         "dealer", load("ema-2012").rules, counter_value=500, counters_paid_to=paid_to
     )
-    found = settle(DealResult(ExhaustiveDraw(nagashi=[seat]), counters=1), rules)
+    found = settle(FinishedDeal(ExhaustiveDraw(nagashi=[seat]), counters=1), rules)
     givers = [one for one in Wind if one is not seat]
     assert [row for row in rows(found) if row[3] == "counters"] == [
         (one, seat, each, "counters") for one in givers if each
@@ -111,12 +111,12 @@ def test_nagashi_mangan_with_a_counter_of_500(seat: Wind, paid_to: str, each: in
 
 
 def test_a_self_drawn_mangan_by_seats() -> None:
-    assert self_drawn_mangan(SOUTH, EMA) == {EAST: 4000, WEST: 2000, NORTH: 2000}
-    assert self_drawn_mangan(EAST, EMA) == {SOUTH: 4000, WEST: 4000, NORTH: 4000}
+    assert hand_payments(SOUTH, None, 2000) == {EAST: 4000, WEST: 2000, NORTH: 2000}
+    assert hand_payments(EAST, None, 2000) == {SOUTH: 4000, WEST: 4000, NORTH: 4000}
 
 
 def test_fines_of_a_deal_are_told_with_its_settlement() -> None:
-    deal = DealResult(ExhaustiveDraw(), fines={EAST: -1000}, penalties={WEST: -2000})
+    deal = FinishedDeal(ExhaustiveDraw(), fines={EAST: -1000}, penalties={WEST: -2000})
     found = settle(deal, EMA)
     assert (found.fines, found.penalties) == ({EAST: -1000}, {WEST: -2000})
 
@@ -133,7 +133,7 @@ def test_riichi_that_was_noten_beside_nagashi_mangan(
     rules = with_rules("draws", nagashi=nagashi)
     judged = EMA.fouls.noten_riichi.model_copy(update=how)  # type: ignore[union-attr]
     rules = with_rules("fouls", rules, noten_riichi=judged)
-    found = settle(DealResult(ExhaustiveDraw(nagashi=[WEST]), riichi=[SOUTH]), rules)
+    found = settle(FinishedDeal(ExhaustiveDraw(nagashi=[WEST]), riichi=[SOUTH]), rules)
     assert found.offenders == offenders
 
 
@@ -141,7 +141,7 @@ def test_riichi_that_was_noten_beside_nagashi_mangan(
 
 
 def test_a_win_by_its_value_is_a_score() -> None:
-    found = settle(DealResult(Wins(stated(SOUTH), WEST)), EMA).scores[SOUTH]
+    found = settle(FinishedDeal(Wins(stated(SOUTH), WEST)), EMA).scores[SOUTH]
     assert (found.han, found.fu, found.form, found.suits) == (3, 40, "standard", ())
 
 
@@ -151,7 +151,7 @@ def test_a_win_by_its_value_is_a_score() -> None:
 )
 def test_a_hand_of_one_han_and_110_fu(seat: Wind, prevailing: Wind, possible: bool) -> None:
     """It needs the pair of a double wind; with other pairs so many fu have a yaku more."""
-    deal = DealResult(Wins(stated(seat, 1, 110), WEST), prevailing)
+    deal = FinishedDeal(Wins(stated(seat, 1, 110), WEST), prevailing)
     if possible:
         assert settle(deal, EMA).winners == (seat,)
     else:
@@ -162,13 +162,13 @@ def test_a_hand_of_one_han_and_110_fu(seat: Wind, prevailing: Wind, possible: bo
 def test_too_few_han_by_their_value() -> None:
     rules = with_rules("winning", minimum_han=2)
     with pytest.raises(DealError, match="a win needs 2 han without dora") as caught:
-        settle(DealResult(Wins(stated(SOUTH, 1, 30), WEST)), rules)
+        settle(FinishedDeal(Wins(stated(SOUTH, 1, 30), WEST)), rules)
     assert (caught.value.code, caught.value.field) == ("contradiction", "han")
 
 
 def test_from_a_mangan_on_the_fu_may_be_left_out() -> None:
     rules = EMA.limits.mangan.han
-    found = settle(DealResult(Wins(stated(SOUTH, rules, None), WEST)), EMA)
+    found = settle(FinishedDeal(Wins(stated(SOUTH, rules, None), WEST)), EMA)
     assert rows(found) == [(WEST, SOUTH, 8000, "hand")]
 
 
@@ -188,7 +188,7 @@ def test_no_declared_win_stands() -> None:
 
 def test_the_next_win_stands_though_the_nearest_is_a_foul() -> None:
     rules = with_rules("chombo", with_win="win_stands")
-    deal = DealResult(Wins([stated(SOUTH), stated(NORTH)], EAST), offenders=[SOUTH])
+    deal = FinishedDeal(Wins([stated(SOUTH), stated(NORTH)], EAST), offenders=[SOUTH])
     assert settle(deal, rules).winners == (NORTH,)
 
 
@@ -202,7 +202,7 @@ def test_a_claimed_kong_after_a_concealed_one(earlier: str, payers: set[Wind]) -
     """The kong alone makes liable for the win after it, whatever was declared before."""
     rules = with_rules("liability", yaku=("after_a_kong",), earlier_sets=earlier)
     win = Win(KONGS, "8s", Tsumo(after_kong=True), seat="east")
-    found = settle(DealResult(Wins(win), counters=0), rules)
+    found = settle(FinishedDeal(Wins(win), counters=0), rules)
     assert {row[0] for row in rows(found)} == payers
     assert {row[3] for row in rows(found)} == {"liability"}
 
@@ -220,7 +220,7 @@ def test_a_claimed_kong_after_a_concealed_one(earlier: str, payers: set[Wind]) -
 def test_a_self_draw_of_two_yakuman_of_which_one_was_fed(ruleset: str, paid: Rows) -> None:
     """West fed the third dragon (WRC 2025, 11.2.1 and 11.2.2; EMA 2025 pays the best one alone)."""
     win = Win("11z22z(555z^)(666z<)(777z>)", "2z", "tsumo", seat="south", counters=1)
-    found = settle(DealResult(Wins(win), counters=1), ruleset)
+    found = settle(FinishedDeal(Wins(win), counters=1), ruleset)
     assert rows(found) == [(giver, SOUTH, points, why) for giver, points, why in paid]
 
 
@@ -232,7 +232,7 @@ def test_chips_of_two_winners() -> None:
     wins = [stated(SOUTH), StatedWin(NORTH, yakuman=1)]
     rules = with_rules("chombo", PARLOUR, with_win="win_stands")
     rules = with_rules("claims", rules, winners=EMA.claims.winners)
-    deal = DealResult(Wins(wins, EAST), offenders=[SOUTH])
+    deal = FinishedDeal(Wins(wins, EAST), offenders=[SOUTH])
     number = rules.chips.awarded.yakuman.discard  # type: ignore[union-attr]
     assert settle(deal, rules).chips == {NORTH: number, EAST: -number}
 
@@ -243,7 +243,7 @@ def test_chips_of_all_ura_dora() -> None:
         "123456m234p9s[1111z]", "9s", "tsumo", "south", riichi="riichi",
         dora="8m", kan_dora="8m", ura="1p", kan_ura="3p",
     )  # fmt: skip
-    found = settle(DealResult(Wins(win), riichi=[SOUTH]), PARLOUR)
+    found = settle(FinishedDeal(Wins(win), riichi=[SOUTH]), PARLOUR)
     assert found.chips == {EAST: -2, SOUTH: 6, WEST: -2, NORTH: -2}
 
 

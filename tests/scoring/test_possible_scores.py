@@ -20,7 +20,7 @@ from riichi_core.records.win import read_win
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.possible_scores import HowWon, fewest_han
-from riichi_core.settlement.ending import DealError, DealResult
+from riichi_core.settlement.ending import DealError, FinishedDeal
 from riichi_core.settlement.settle import settle
 from riichi_core.tiles import Wind
 
@@ -189,7 +189,7 @@ def test_the_rules_decide_what_can_be() -> None:
 
 def stated(
     han: int, fu: int, *, drawn: bool = False, riichi: bool = False, counters: int = 0
-) -> DealResult:
+) -> FinishedDeal:
     return read_deal({
         "end": "win",
         "won_by": "self_draw" if drawn else "discard",

@@ -16,9 +16,9 @@ from riichi_core.rules.ruleset import Ruleset
 from riichi_core.settlement.ending import (
     AbortiveDraw,
     ChomboEnding,
-    DealResult,
     DealtAgain,
     ExhaustiveDraw,
+    FinishedDeal,
     StatedWin,
     Wins,
 )
@@ -34,10 +34,10 @@ OF_A_DEAL = {"bets": "bets_on_table", "prevailing": "prevailing_wind"} | {
 """For each argument of a deal the name that its record has."""
 
 
-def made(record: Json) -> DealResult:
+def made(record: Json) -> FinishedDeal:
     """The deal of a record, its facts given one by one."""
     given = {name: record[said] for name, said in OF_A_DEAL.items() if said in record}
-    return DealResult(ending(record), **given)
+    return FinishedDeal(ending(record), **given)
 
 
 def ending(record: Json) -> Any:

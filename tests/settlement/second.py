@@ -18,7 +18,7 @@ from riichi_core.errors import RecordError
 from riichi_core.hands.win import Tsumo, Win
 from riichi_core.records.deal import DealLine
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.settlement.ending import AbortiveDraw, DealResult, ExhaustiveDraw, Wins
+from riichi_core.settlement.ending import AbortiveDraw, ExhaustiveDraw, FinishedDeal, Wins
 from riichi_core.settlement.settle import Settlement, settle
 from riichi_core.tiles import Wind
 
@@ -30,7 +30,7 @@ def hold(record: Json, ruleset: Ruleset) -> str:
     rules = ruleset.rules
     mine: dict[str, Any] | str
     try:
-        mine = told(settle(DealLine.read(dict(record)).deal(rules).result, rules))
+        mine = told(settle(DealLine.read(dict(record)).deal(rules).finished, rules))
     except RecordError as error:
         mine = error.code
     slow = slow_settlements(record, ruleset)
@@ -41,13 +41,13 @@ def hold(record: Json, ruleset: Ruleset) -> str:
     raise AssertionError(differences(record, mine, slow))
 
 
-def hold_settled(deal: DealResult, found: Settlement, ruleset: Ruleset) -> None:
+def hold_settled(deal: FinishedDeal, found: Settlement, ruleset: Ruleset) -> None:
     """Hold a settlement of play against the slow one."""
     mine, slow = told(found), slow_settlements(record_of(deal), ruleset)
     assert mine in slow, differences(record_of(deal), mine, slow)
 
 
-def record_of(deal: DealResult) -> dict[str, Any]:
+def record_of(deal: FinishedDeal) -> dict[str, Any]:
     """The record of a deal as play leaves it."""
     end = deal.end
     found: dict[str, Any] = {
@@ -72,7 +72,7 @@ def record_of(deal: DealResult) -> dict[str, Any]:
                 "wins": [_win_record(win) for win in end.wins if isinstance(win, Win)],
                 "liable": {
                     str(winner): {yaku: str(feeder) for yaku, feeder in fed.items()}
-                    for winner, fed in end.feeders.items()
+                    for winner, fed in end.fed_by.items()
                 },
             }
         case ExhaustiveDraw():

@@ -24,13 +24,12 @@ from riichi_core.game.game import (
     SettledDeal,
     Signal,
     Standing,
-    finals,
     may_choose_to_stop,
     play,
-    play_again,
     play_deal,
+    player_results,
 )
-from riichi_core.game.result import Final
+from riichi_core.game.result import PlayerResult
 from riichi_core.records.written_game import reader
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
@@ -70,7 +69,7 @@ def hold_moment(moment: Json, deal: Json, ruleset: Ruleset, **time: Any) -> str:
     if "signal" in said:
         said["signal"] = _signal(said["signal"])
     try:
-        one = play_deal(before, judged.result, rules, **said)
+        one = play_deal(before, judged.finished, rules, **said)
     except RecordError as error:
         assert error.code == slow or error.code in POSSIBLE_REFUSALS, (deal, error, slow)
         return f"refused: {error.code}"
@@ -80,7 +79,12 @@ def hold_moment(moment: Json, deal: Json, ruleset: Ruleset, **time: Any) -> str:
     left = slow_game.left_to_play(time["signal"], time["number"], time["left"], slow, rules)
     if over is None and left == 0:
         over = "time"
-    mine = [*_stood(one.after), one.over, one.left, *_finals(finals(one.after, [one], rules))]
+    mine = [
+        *_stood(one.after),
+        one.over,
+        one.left,
+        *_finals(player_results(one.after, [one], rules)),
+    ]
     slowly = [*_stood(stands), over, left, *_finals(_results(stands, rules))]
     assert mine == slowly, (moment, deal, time, mine, slowly)
     return f"over: {over}"
@@ -108,7 +112,7 @@ def hold_game_under(record: Json, played_by: Ruleset, others: Ruleset) -> str:
     deals, signal = [reader(deal, NAMES) for deal in record["deals"]], _signal(record.get("signal"))
     as_played, stops = _played(record, played_by), record.get("stops", False)
     slow = SlowGame(record, others, {}, SlowGame(record, played_by, {}))
-    found = play_again(deals, others.rules, as_played, stops, signal)
+    found = play(deals, others.rules, stops, signal, as_played)
     told = _held(found, slow, record)
     if not told.startswith("refused"):
         diverged = None if found.diverged is None else (found.diverged[0], str(found.diverged[1]))
@@ -306,7 +310,7 @@ def _stood(one: Standing | slow_game.Standing) -> tuple[Any, ...]:
     )  # fmt: skip
 
 
-def _finals(found: Sequence[Final | Result]) -> list[Any]:
+def _finals(found: Sequence[PlayerResult | Result]) -> list[Any]:
     return [
         (one.score, one.bets, one.place, one.uma, one.oka, one.penalty, one.result, one.chips,
          one.yakitori)

@@ -17,7 +17,7 @@ from riichi_core.rules.chapters.liability import HalfEach, Halves
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.settlement.ending import DealError, DealResult
+from riichi_core.settlement.ending import DealError, FinishedDeal
 from riichi_core.settlement.settle import Settlement, settle
 from riichi_core.tiles import Wind
 
@@ -71,7 +71,7 @@ def test_points_under_any_ruleset(ruleset: Ruleset, data: st.DataObject) -> None
         nothing_is_made_or_lost(read_deal(record), ruleset.rules)
 
 
-def nothing_is_made_or_lost(deal: DealResult, rules: Rules) -> None:
+def nothing_is_made_or_lost(deal: FinishedDeal, rules: Rules) -> None:
     try:
         found = settle(deal, rules)
     except DealError as error:

@@ -12,7 +12,7 @@ from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from riichi_core.game.result import Final
+from riichi_core.game.result import PlayerResult
 from riichi_core.messages import Message
 from riichi_core.records.tournament_files import read_sheet
 from riichi_core.rules.chapters.chombo import AfterUma, AtTable
@@ -66,7 +66,7 @@ def results(rules: Rules, one: SheetTable) -> list[int | Fraction]:
     return [session.result for session in sessions_at_table(one, rules)]
 
 
-def finals(sessions: Iterable[Session]) -> list[Final]:
+def finals(sessions: Iterable[Session]) -> list[PlayerResult]:
     return [one.final for one in sessions if one.final]
 
 

@@ -28,7 +28,7 @@ from riichi_core.play.actions import (
     action_message,
     parse_action,
 )
-from riichi_core.play.deal_wins import deal_result
+from riichi_core.play.deal_wins import finished_deal
 from riichi_core.play.decide import (
     IllegalActionError,
     advance,
@@ -608,7 +608,7 @@ def _end_json(deal: DealState, ruleset: Ruleset, setting: PlaySetting) -> dict[s
     end = deal.ending
     if end is None:
         return {"end": None, "cause": None, "settled": None}
-    facts = deal_result(deal, ruleset.rules, setting)
+    facts = finished_deal(deal, ruleset.rules, setting)
     if facts is None:
         return {"end": end.kind, "cause": None, "settled": None}
     settled = settlement_json(facts, ruleset)

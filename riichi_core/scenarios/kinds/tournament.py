@@ -27,8 +27,8 @@ from riichi_core.scenarios.kinds.kind import (
     Named,
     NumberOrNull,
 )
+from riichi_core.scoring.points import points_json
 from riichi_core.settlement.ending import DealError
-from riichi_core.settlement.ledger import points_json
 from riichi_core.tournament.sessions import Sheet, seating
 from riichi_core.tournament.standings import (
     DeductionKind,

@@ -1,0 +1,242 @@
+"""List how a replayed deal or game differs from its record.
+
+In: the `RecordedDeal` or `RecordedGame`, and the `DealHistory` of its replay. Out: a list of
+`ReplayProblem`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from riichi_core.game.game import WHY, Standing
+from riichi_core.game.result import PlayerResult
+from riichi_core.language import Translatable
+from riichi_core.messages import Message
+from riichi_core.play.events import Drew
+from riichi_core.play.wall import DEALT
+from riichi_core.records.deal_history import DealHistory, FinalEnd
+from riichi_core.records.deciding_options import decided_by
+from riichi_core.records.recorded_game import Draw, RecordedDeal, RecordedGame
+from riichi_core.rules.rules import Rules
+from riichi_core.rules.ruleset import Ruleset
+from riichi_core.scoring.points import Points, points_json
+from riichi_core.settlement.ending import CAUSE_WORDS
+from riichi_core.tiles import write_tiles
+
+ProblemKind = Literal[
+    "tiles", "illegal", "draws", "indicators", "end", "winners", "deltas", "settlement", "standing",
+    "cut",
+]  # fmt: skip
+
+
+_ENDS: dict[str, Translatable] = {
+    "win": "a win",
+    "exhausted": "an empty wall",
+    "nagashi": "nagashi mangan",
+    "three_wins": "three wins",
+    "draw": "a draw",
+    "chombo": "a chombo",
+    "void": "a deal to be dealt again",
+    **CAUSE_WORDS,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayProblem:
+    """A place at which a replayed deal differs from its record.
+
+    Attributes:
+        kind: what it is about.
+        where: its place in the record; empty where it is the whole of it.
+        message: what differs.
+        detail: more about it, in lines of its own.
+        options: under other rules than it was played by, the options that make it; none where no
+            few of them do, None where that is not known.
+    """
+
+    kind: ProblemKind
+    where: str
+    message: str
+    detail: str = ""
+    options: tuple[str, ...] | None = None
+
+    def message_under(self, ruleset: Ruleset | None = None) -> Message:
+        """Return all of it in one message, with the options that make it as a ruleset has them."""
+        message = Message("{message}", message=self.message)
+        if self.where:
+            message = Message("{where}: {message}", where=self.where, message=message)
+        if ruleset is not None and self.options is not None:
+            decided = decided_by(self.options, ruleset)
+            message = Message("{message}, {by}", message=message, by=decided)
+        return Message.joined((message, self.detail), by="\n") if self.detail else message
+
+    @property
+    def text(self) -> Message:
+        """All of it in one message."""
+        return self.message_under()
+
+    def __str__(self) -> str:
+        return self.text
+
+
+def deal_problems(recorded: RecordedDeal, replayed: DealHistory) -> list[ReplayProblem]:
+    """List the differences of a deal that was played to its end."""
+    result, where = recorded.result, recorded.where
+    problems: list[ReplayProblem] = []
+
+    def compare(kind: ProblemKind, what: Message, there: object, here: object) -> None:
+        if there != here:
+            problems.append(ReplayProblem(kind, where, _differs(what, there, here)))
+
+    draws_here = _draws(recorded, replayed)
+    for number, (draw_there, draw_here) in enumerate(
+        zip(recorded.draws, draws_here, strict=False), start=1
+    ):
+        if draw_there != draw_here:
+            draw = Message("draw {n}", n=number)
+            message = _differs(draw, _described(draw_there), _described(draw_here))
+            problems.append(ReplayProblem("draws", where, message))
+            break
+    compare("draws", Message("tiles drawn"), len(recorded.draws), len(draws_here))
+    problems += _indicators(recorded, replayed)
+    if not (result.end == "draw" and replayed.ended != "win"):
+        compare("end", Message("the end"), _end_message(result.end), _end_message(replayed.ended))
+    winners = replayed.settlement.winners if replayed.settlement else ()
+    here = sorted(replayed.before.player(seat) for seat in winners)
+    compare("winners", Message("winners"), sorted(result.winners), here)
+    if result.tenpai is not None and replayed.ended == "exhausted":
+        compare(
+            "end", Message("who was tenpai"), sorted(result.tenpai), sorted(replayed.tenpai or ())
+        )
+    if result.deltas is not None:
+        compare("deltas", Message("points"), list(result.deltas), replayed.deltas)
+    return problems
+
+
+def _end_message(end: FinalEnd) -> Message:
+    return Message(_ENDS[end])
+
+
+def not_over(recorded: RecordedDeal) -> ReplayProblem:
+    """Return that a deal is not over here where its record ends."""
+    message = Message("the end: recorded {end}, and here the deal goes on",
+                      end=_end_message(recorded.result.end))  # fmt: skip
+    return ReplayProblem("end", recorded.where, message)
+
+
+def _indicators(recorded: RecordedDeal, replayed: DealHistory) -> Iterator[ReplayProblem]:
+    """Yield a difference of the indicators; those that the record does not have are not named."""
+    there, here = recorded.indicators, replayed.end.indicators
+    if here == there:
+        return
+    message = _differs(Message("indicators"), write_tiles(there), write_tiles(here))
+    if len(here) > len(there):
+        more = len(here) - len(there)
+        message = Message("indicators: recorded {there}, here {n} more",
+                          there=write_tiles(there), n=more)  # fmt: skip
+    yield ReplayProblem("indicators", recorded.where, message)
+
+
+def _draws(recorded: RecordedDeal, replayed: DealHistory) -> list[Draw]:
+    """Return the tiles drawn here, East's fourteenth tile first."""
+    player = recorded.standing.player
+    first = Draw(recorded.dealer, replayed.end.wall.live(DEALT - 1))
+    draws = [event for event in replayed.events if isinstance(event, Drew)]
+    return [first, *(Draw(player(event.seat), event.tile, event.replacement) for event in draws)]
+
+
+def _differs(what: Message, there: object, here: object) -> Message:
+    return Message("{what}: recorded {there}, here {here}", what=what, there=there, here=here)
+
+
+def _described(draw: Draw) -> Message:
+    return Message(
+        "player {player} {tile} after a kong" if draw.replacement else "player {player} {tile}",
+        player=draw.player, tile=draw.tile,
+    )  # fmt: skip
+
+
+def next_deal_problems(
+    recorded: RecordedDeal, replayed: DealHistory, there: Standing
+) -> list[ReplayProblem]:
+    """List the differences from the standing before the next deal of the record."""
+    here, problems = replayed.next_standing, []
+    if replayed.over is not None:
+        message = Message("the game is over after it ({why}), and the record goes on",
+                          why=Message(WHY[replayed.over]))  # fmt: skip
+        problems.append(ReplayProblem("end", recorded.where, message))
+    if _place(there) != _place(here):
+        message = _differs(Message("after it"), _stands(there), _stands(here))
+        problems.append(ReplayProblem("standing", recorded.where, message))
+    if not _differ_only_by_points(recorded, replayed, there.scores, here.scores):
+        message = _differs(Message("scores after it"), there.scores, here.scores)
+        problems.append(ReplayProblem("standing", recorded.where, message))
+    return problems
+
+
+def follows(recorded: RecordedDeal, before: DealHistory) -> bool:
+    """Return True if a deal begins as the one before it ended here."""
+    there, here = recorded.standing, before.after
+    if here is None:
+        return False
+    return before.over is None and (_place(there), there.scores) == (_place(here), here.scores)
+
+
+def _place(standing: Standing) -> tuple[object, ...]:
+    return standing.round, standing.dealer, standing.counters, standing.bets
+
+
+def _stands(standing: Standing) -> Message:
+    return Message("{round} {n}, counters {counters}, bets {bets}",
+                   round=standing.prevailing, n=standing.dealer + 1, counters=standing.counters,
+                   bets=points_json(standing.bets))  # fmt: skip
+
+
+def _differ_only_by_points(
+    recorded: RecordedDeal, replayed: DealHistory, there: Sequence[Points], here: Sequence[Points]
+) -> bool:
+    """Return True if scores after a deal differ as its points do, which is a problem already."""
+    points = recorded.result.deltas or replayed.deltas
+    return all(
+        score_there - score_here == points_there - points_here
+        for score_there, score_here, points_there, points_here in zip(
+            there, here, points, replayed.deltas, strict=True
+        )
+    )
+
+
+def final_score_problems(
+    game: RecordedGame, end: DealHistory, results: tuple[PlayerResult, ...]
+) -> list[ReplayProblem]:
+    """List how the scores at the end differ, with bets that are left and without."""
+    last, with_bets = game.deals[-1], tuple(final.score for final in results)
+    if game.final is None or any(
+        _differ_only_by_points(last, end, game.final, here)
+        for here in (end.next_standing.scores, with_bets)
+    ):
+        return []
+    message = _differs(Message("scores at the end"), game.final, with_bets)
+    return [ReplayProblem("standing", last.where, message)]
+
+
+def no_result(game: RecordedGame, rules: Rules) -> Message | None:
+    """Return the reason why a game that began with other points has no result, if it did."""
+    first, begun = game.deals[0].standing, 4 * rules.setup.starting_points
+    points = sum(first.scores) + first.bets * rules.riichi.bet
+    if points == begun:
+        return None
+    return Message(
+        "the game began with {there:,} points, and by these rules it begins with {here:,}: there "
+        "is no result", there=points, here=begun,
+    )  # fmt: skip
+
+
+def result_notes(game: RecordedGame, here: tuple[PlayerResult, ...]) -> tuple[Message, ...]:
+    """Return a note of other results: uma and rounding have changed, and rooms have their own."""
+    ours = [points_json(final.result) for final in here]
+    theirs = list(map(points_json, game.results or ()))
+    if not theirs or not ours or theirs == ours:
+        return ()
+    return (_differs(Message("results"), theirs, ours),)
