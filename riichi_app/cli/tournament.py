@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import click
@@ -12,9 +12,9 @@ from riichi_app.cli.options import load_rules, rules_option
 from riichi_app.cli.output import Output, exit_status_of, print_problems, writes
 from riichi_app.content.tournament import (
     MOST_COLUMNS,
-    amount,
     report_document,
     seating_sections,
+    standings_columns,
     standings_sections,
 )
 from riichi_app.writers.model import Block
@@ -23,14 +23,12 @@ from riichi_core.files.problem import Problem, in_file_order
 from riichi_core.messages import Message
 from riichi_core.records.tournament_files import read_sheet, wrong_sums
 from riichi_core.records.tournament_json import (
-    number,
     seating_json,
     tournament_json,
 )
-from riichi_core.rules.ruleset import ResultUnit, Ruleset
+from riichi_core.rules.ruleset import Ruleset
 from riichi_core.tournament.sessions import Seating, Sheet, seating
 from riichi_core.tournament.standings import (
-    Standings,
     keeping_forbidden,
     standings,
 )
@@ -79,14 +77,16 @@ def _write_standings(sheet: Sheet, rulesets: list[Ruleset], out: Output) -> None
     if out.form == "json":
         out.data(tournament_json(sheet, by_ruleset), "tournament", title)
     elif out.form == "csv":
-        head = ("ruleset", "place", "player", "status", "unit",
-                *(f"session {name}" for name in sheet.sessions),
-                "tables", "deductions", "total", "notes", "deducted")  # fmt: skip
-        out.data(safe_csv(head, _standings_rows(sheet, by_ruleset)), "tournament", title)
+        columns = standings_columns(sheet.sessions)
+        head = ("ruleset", *(column.name for column in columns))
+        rows = ([name, *(column.csv(row, unit) for column in columns)]
+                for name, (standing, unit) in by_ruleset.items()
+                for row in standing.rows)  # fmt: skip
+        out.data(safe_csv(head, rows), "tournament", title)
     else:
-        columns = MOST_COLUMNS if out.form == "text" else None
+        most = MOST_COLUMNS if out.form == "text" else None
         chapters = {
-            name: standings_sections(sheet, standing, unit, tr, columns=columns)
+            name: standings_sections(sheet, standing, unit, tr, columns=most)
             for name, (standing, unit) in by_ruleset.items()
         }
         _write_document(title, chapters, out)
@@ -94,26 +94,6 @@ def _write_standings(sheet: Sheet, rulesets: list[Ruleset], out: Output) -> None
 
 def _write_document(title: str, chapters: Mapping[str, Sequence[Block]], out: Output) -> None:
     out.document(report_document(title, chapters, out.tr), "tournament")
-
-
-def _standings_rows(
-    sheet: Sheet, by_ruleset: dict[str, tuple[Standings, ResultUnit]]
-) -> Iterator[list[str | int | float | None]]:
-    for name, (standing, unit) in by_ruleset.items():
-        for row in standing.rows:
-            results = {
-                session.row.session: number(session.result, unit) for session in row.sessions
-            }
-            deductions = "; ".join(
-                f"session {session.row.session}: {deduction.what} "
-                f"{amount(deduction.points, unit)} ({deduction.reason})"
-                for session in row.sessions
-                for deduction in session.deductions
-            )
-            yield [name, row.place, row.player, row.status, unit,
-                   *(results.get(session) for session in sheet.sessions),
-                   number(row.own, unit), number(row.deducted, unit), number(row.total, unit),
-                   "; ".join(row.notes), deductions]  # fmt: skip
 
 
 # ---- seating -------------------------------------------------------------------------------------

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from riichi_app.locale import ENGLISH, Locale
 from riichi_app.writers.drawings import SEATS
@@ -18,7 +20,7 @@ from riichi_app.writers.model import (
 from riichi_core.language import Translatable
 from riichi_core.messages import Message
 from riichi_core.records.tournament_files import NamedPlayer
-from riichi_core.records.tournament_json import scaled
+from riichi_core.records.tournament_json import result_number, scaled
 from riichi_core.rules.ruleset import ResultUnit
 from riichi_core.scoring.points import Points
 from riichi_core.tiles import Wind
@@ -154,6 +156,82 @@ def _table_cards(plan: Plan, players: Sequence[NamedPlayer], tr: Locale) -> Iter
 # ---- standings -----------------------------------------------------------------------------------
 
 
+class Result(NamedTuple):
+    """Points of a result, in the unit of its ruleset; None for a session that was not played."""
+
+    points: Points | None
+
+
+@dataclass(frozen=True, slots=True)
+class StandingsColumn:
+    """A column of the standings, for people and in CSV.
+
+    Attributes:
+        name: its head in CSV.
+        head: its head for people, or "" if only CSV has it.
+        value: what a row has in it; several texts are notes.
+    """
+
+    name: str
+    head: str
+    value: Callable[[StandingsRow, ResultUnit], str | int | Result | Sequence[str] | None]
+
+    def text(self, row: StandingsRow, unit: ResultUnit, tr: Locale) -> str:
+        """Return the cell of a row for people."""
+        match self.value(row, unit):
+            case None:
+                return "-"
+            case Result(points):
+                return "" if points is None else amount(points, unit, tr)
+            case str() | int() as value:
+                return str(value)
+            case notes:
+                return "; ".join(map(tr, notes))
+
+    def csv(self, row: StandingsRow, unit: ResultUnit) -> str | int | float | None:
+        """Return the cell of a row in CSV."""
+        match self.value(row, unit):
+            case Result(points):
+                return None if points is None else result_number(points, unit)
+            case None | str() | int() as value:
+                return value
+            case notes:
+                return "; ".join(notes)
+
+
+def standings_columns(sessions: Iterable[str], tr: Locale = ENGLISH) -> list[StandingsColumn]:
+    """Return the columns of the standings: those of people, of CSV, and each of some sessions."""
+
+    def session_column(name: str) -> StandingsColumn:
+        def result(row: StandingsRow, _: ResultUnit) -> Result:
+            results = (one.result for one in row.sessions if one.row.session == name)
+            return Result(next(results, None))
+
+        return StandingsColumn(f"session {name}", tr("s. {session}", session=name), result)
+
+    return [
+        StandingsColumn("place", "place", lambda row, _: row.place),
+        StandingsColumn("player", "player", lambda row, _: row.player),
+        StandingsColumn("status", "", lambda row, _: row.status),
+        StandingsColumn("unit", "", lambda _, unit: unit),
+        *map(session_column, sessions),
+        StandingsColumn("tables", "at tables", lambda row, _: Result(row.own)),
+        StandingsColumn("deductions", "deducted", lambda row, _: Result(row.deducted)),
+        StandingsColumn("total", "total", lambda row, _: Result(row.total)),
+        StandingsColumn("notes", "notes", lambda row, _: row.notes),
+        StandingsColumn("deducted", "", _deductions),
+    ]
+
+
+def _deductions(row: StandingsRow, unit: ResultUnit) -> list[str]:
+    return [
+        f"session {session.row.session}: {deduction.what} "
+        f"{amount(deduction.points, unit)} ({deduction.reason})"
+        for session in row.sessions
+        for deduction in session.deductions
+    ]
+
+
 def standings_sections(
     sheet: Sheet,
     standings: Standings,
@@ -172,16 +250,9 @@ def standings_sections(
         columns: how many sessions have a column each; all of them if not said.
     """
     with_column = sheet.sessions if columns is None or len(sheet.sessions) <= columns else ()
-    head = (
-        "place",
-        "player",
-        *(tr("s. {session}", session=name) for name in with_column),
-        "at tables",
-        "deducted",
-        "total",
-        "notes",
-    )
-    rows = tuple(_standing_row(row, with_column, unit, tr) for row in standings.rows)
+    shown = [column for column in standings_columns(with_column, tr) if column.head]
+    head = tuple(column.head for column in shown)
+    rows = tuple(tuple(column.text(row, unit, tr) for column in shown) for row in standings.rows)
     count = len(sheet.tables)
     points = sum(row.points for table in sheet.tables for row in table.rows)
     below = Message.counted(
@@ -214,21 +285,6 @@ def _to_come(sheet: Sheet, tr: Locale) -> str:
         if session in begun
     ]
     return tr("Still to be played: {what}.", what="; ".join(parts))
-
-
-def _standing_row(
-    row: StandingsRow, sessions: Iterable[str], unit: ResultUnit, tr: Locale
-) -> tuple[str, ...]:
-    results = {session.row.session: amount(session.result, unit, tr) for session in row.sessions}
-    return (
-        "-" if row.place is None else str(row.place),
-        row.player,
-        *(results.get(name, "") for name in sessions),
-        amount(row.own, unit, tr),
-        amount(row.deducted, unit, tr),
-        amount(row.total, unit, tr),
-        "; ".join(map(tr, row.notes)),
-    )
 
 
 def _deduction_rows(

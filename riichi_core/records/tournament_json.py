@@ -140,7 +140,7 @@ def scaled(points: Points, unit: ResultUnit) -> Fraction:
     return Fraction(points) / (1000 if unit == "thousands" else 1)
 
 
-def number(points: Points, unit: ResultUnit = "points") -> Number:
+def result_number(points: Points, unit: ResultUnit = "points") -> Number:
     """Return points in a unit as JSON writes them: thirds with six digits."""
     value = scaled(points, unit)
     return int(value) if value.denominator == 1 else round(float(value), 6)
@@ -182,9 +182,9 @@ def _standing(row: StandingsRow, unit: ResultUnit) -> StandingJson:
         "place": row.place,
         "player": row.player,
         "status": row.status,
-        "tables": number(row.own, unit),
-        "deductions": number(row.deducted, unit),
-        "total": number(row.total, unit),
+        "tables": result_number(row.own, unit),
+        "deductions": result_number(row.deducted, unit),
+        "total": result_number(row.total, unit),
         "notes": list(row.notes),
         "sessions": [_session(session, unit) for session in row.sessions],
     }
@@ -200,22 +200,22 @@ def _session(session: Session, unit: ResultUnit) -> SessionJson:
         "deductions": [
             {
                 "what": deduction.what,
-                "points": number(deduction.points, unit),
+                "points": result_number(deduction.points, unit),
                 "reason": deduction.reason,
             }
             for deduction in session.deductions
         ],
-        "result": number(session.result, unit),
+        "result": result_number(session.result, unit),
     }
 
 
 def _final(session: Session, unit: ResultUnit) -> FinalJson:
     assert session.final is not None
     return {
-        "score": number(session.final.score),
+        "score": result_number(session.final.score),
         "place": session.final.place,
-        "uma": number(session.final.uma, unit),
-        "table_result": number(session.final.result, unit),
+        "uma": result_number(session.final.uma, unit),
+        "table_result": result_number(session.final.result, unit),
     }
 
 
@@ -230,7 +230,7 @@ def _substitute(session: Session, entered: Points, unit: ResultUnit) -> Substitu
         "place": final["place"],
         "uma": final["uma"],
         "table_result": final["table_result"],
-        "entered": number(entered, unit),
+        "entered": result_number(entered, unit),
     }
 
 
