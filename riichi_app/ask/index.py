@@ -1,4 +1,4 @@
-"""The index of all questions, made of the bank, the names of the rules and their sentences."""
+"""Make the index of questions from the bank, the names of the rules and their sentences."""
 
 from __future__ import annotations
 
@@ -6,30 +6,54 @@ import json
 import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
+from riichi_app.ask.words import INDEX, NONE, QUESTIONS_FILE, WEIGHTS_FILE, Vocabulary, folded_words
+from riichi_app.locale import Locale, languages
+from riichi_core.files.files import write_whole
 from riichi_core.files.model_problems import leaf_parts
 from riichi_core.files.yaml_document import data_of_file
 from riichi_core.language import PLAIN_ENGLISH, Translator
 from riichi_core.rules.clauses import clauses, settled_by
 from riichi_core.rules.glossary import known_yaku, other_names, yaku_examples
 from riichi_core.rules.library import data_folder
-from riichi_core.rules.options import option_of, sentences_by_word
-from riichi_core.rules.question_words import (
-    NONE,
-    QUESTIONS_FILE,
-    WEIGHTS_FILE,
-    Questions,
-    Vocabulary,
-    Weights,
-    folded_words,
-)
+from riichi_core.rules.options import Frozen, option_of, sentences_by_word
 from riichi_core.rules.rules import chapters, options
 
 SATURATION = 1.2
 LENGTH_COUNTS = 0.6
 """The two constants of BM25: how soon a word that stands again counts no more, and how much less it
 counts in a long text."""
+
+
+class Questions(Frozen):
+    """The bank of questions (rulesets/questions.yaml).
+
+    Attributes:
+        questions: by rule (and under `none`), those of each language.
+        twins: rules of which people speak in the same words, so that they are told together.
+    """
+
+    questions: dict[str, dict[str, tuple[str, ...]]]
+    twins: tuple[tuple[str, ...], ...] = ()
+
+    def twins_of(self, rule: str) -> tuple[str, ...]:
+        """Return the rules that are told together with one."""
+        groups = (group for group in self.twins if rule in group)
+        return tuple(dict.fromkeys(other for group in groups for other in group if other != rule))
+
+
+class Weights(Frozen):
+    """The weight of each likeness (rulesets/question-weights.yaml).
+
+    Attributes:
+        weights: by the name of the likeness.
+        sure: the probability from which one rule alone is the answer.
+    """
+
+    weights: dict[str, float]
+    sure: float
 
 
 def question_bank() -> Questions:
@@ -49,9 +73,17 @@ def rules_to_ask_about() -> tuple[str, ...]:
     return (*options(), *unsettled, *local_yaku)
 
 
-def index_text(translators: Sequence[Translator] = (PLAIN_ENGLISH,)) -> str:
-    """Return the text of the index: JSON, a line for each of its parts."""
-    data = index_data(translators)
+def write() -> Iterator[Path]:
+    """Write the index of all languages, and yield its path."""
+    path = data_folder() / INDEX
+    path.parent.mkdir(exist_ok=True)
+    write_whole(path, index_text().encode())
+    yield path
+
+
+def index_text() -> str:
+    """Return the index of all languages as JSON, one line per part."""
+    data = index_data([Locale(language) for language in languages()])
     lines = (
         f"{json.dumps(part)}: {json.dumps(value, ensure_ascii=False, separators=(',', ':'))}"
         for part, value in data.items()

@@ -1,4 +1,4 @@
-"""Search: options, clauses and yaku by their names; whole questions are for questions.py."""
+"""Find options, clauses and yaku by their names; `questions` answers whole questions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The bank of questions, and the words by which questions are compared."""
+"""Split questions into the terms by which they are compared, and into the rulesets they name."""
 
 from __future__ import annotations
 
@@ -8,42 +8,13 @@ from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from riichi_core.rules.glossary import fold_spelling
-from riichi_core.rules.options import Frozen
 
 QUESTIONS_FILE = "questions.yaml"
 WEIGHTS_FILE = "question-weights.yaml"
+INDEX = "prepared/questions.json"
 
 NONE = "none"
 """The heading in the bank of questions that no rule answers."""
-
-
-class Questions(Frozen):
-    """The bank of questions (rulesets/questions.yaml).
-
-    Attributes:
-        questions: by rule (and under `none`), those of each language.
-        twins: rules of which people speak in the same words, so that they are told together.
-    """
-
-    questions: dict[str, dict[str, tuple[str, ...]]]
-    twins: tuple[tuple[str, ...], ...] = ()
-
-    def twins_of(self, rule: str) -> tuple[str, ...]:
-        """Return the rules that are told together with one."""
-        groups = (group for group in self.twins if rule in group)
-        return tuple(dict.fromkeys(other for group in groups for other in group if other != rule))
-
-
-class Weights(Frozen):
-    """The weight of each likeness (rulesets/question-weights.yaml).
-
-    Attributes:
-        weights: by the name of the likeness.
-        sure: the probability from which one rule alone is the answer.
-    """
-
-    weights: dict[str, float]
-    sure: float
 
 
 _WORD = re.compile(r"[^\W_]+")

@@ -1,10 +1,10 @@
-"""Questions: the rules that may answer what somebody asks, and how probable each is.
+"""Find the rules that may answer a question, each with its probability.
 
-rulesets/questions.yaml has questions as players say them, under the rule that answers each. What is
-asked is held against these, against the names of the rules and against their sentences: by words
-and pairs of words, and a word that is not known by its letters. Other words for one thing (throw
-and discard, dealer and East) are one (rulesets/names.yaml). What each likeness counts was fitted on
-the bank itself, each question left out in its turn (benchmarks/ask.py).
+rulesets/questions.yaml lists questions as players ask them, under the rule that answers each.
+`answers` compares a question with these, with the names of the rules and with their sentences, by
+words and pairs of words; it compares an unknown word by its letters. Words for the same thing
+(throw and discard, dealer and East) count as one word (rulesets/names.yaml). `make weights` fits
+the weight of each likeness to the bank itself, leaving out each question in turn.
 """
 
 from __future__ import annotations
@@ -15,20 +15,20 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache, cached_property
 from operator import mul
+from pathlib import Path
 from typing import Any, NamedTuple
 
-from riichi_core.rules.glossary import NAMES_FILE
-from riichi_core.rules.library import data_folder, is_current
-from riichi_core.rules.prepared import MODELS_FOLDER
-from riichi_core.rules.question_words import (
+from riichi_app.ask.words import (
+    INDEX,
     NONE,
     QUESTIONS_FILE,
     WEIGHTS_FILE,
     Vocabulary,
     folded_words,
 )
-
-INDEX = "prepared/questions.json"
+from riichi_core.rules.glossary import NAMES_FILE
+from riichi_core.rules.library import data_folder, is_current
+from riichi_core.rules.prepared import MODELS_FOLDER
 
 NOTHING = 0.5
 """The probability from which a question is one that no rule answers."""
@@ -96,9 +96,9 @@ def question_index() -> QuestionIndex:
     """Return the index of the bank: as the build made it, or made anew where that is older."""
     made = data_folder() / INDEX
     files = (data_folder() / name for name in (QUESTIONS_FILE, WEIGHTS_FILE, NAMES_FILE))
-    if is_current(made, *files, MODELS_FOLDER):
+    if is_current(made, *files, MODELS_FOLDER, Path(__file__).parent):
         return QuestionIndex(json.loads(made.read_bytes()))
-    from riichi_core.rules.question_index import index_data  # noqa: PLC0415 - it reads all rules
+    from riichi_app.ask.index import index_data  # noqa: PLC0415 - it reads all rules
 
     return QuestionIndex(index_data())
 
@@ -135,7 +135,7 @@ class QuestionIndex:
     """The questions, names and sentences of all rules, by the terms that stand in them.
 
     Args:
-        data: as `question_index.index_data` makes it.
+        data: as `index.index_data` makes it.
     """
 
     def __init__(self, data: Mapping[str, Any]) -> None:

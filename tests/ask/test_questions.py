@@ -11,8 +11,9 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from riichi_core.rules.library import data_folder, newest_editions
-from riichi_core.rules.question_index import (
+from riichi_app.ask.check_bank import problems
+from riichi_app.ask.index import (
+    Questions,
     asides,
     bank_texts,
     index_data,
@@ -20,16 +21,15 @@ from riichi_core.rules.question_index import (
     question_bank,
     rules_to_ask_about,
 )
-from riichi_core.rules.question_words import NONE, Questions, Vocabulary, folded_words, stem
-from riichi_core.rules.questions import (
+from riichi_app.ask.questions import (
     CLOSEST,
-    INDEX,
     LIKENESSES,
     Answers,
     answers,
     question_index,
 )
-from riichi_validators.questions import problems
+from riichi_app.ask.words import INDEX, NONE, Vocabulary, folded_words, stem
+from riichi_core.rules.library import data_folder, newest_editions
 
 HERE = Path(__file__).parents[1] / "cli"
 Asked = Mapping[str, Collection[str]]

@@ -1,13 +1,13 @@
-"""A check of rulesets/questions.yaml: `python -m riichi_validators.questions`."""
+"""Check rulesets/questions.yaml: `python -m riichi_app.ask.check_bank`."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
 
+from riichi_app.ask.index import Questions, question_bank, rules_to_ask_about
+from riichi_app.ask.words import NONE, QUESTIONS_FILE, folded_words
 from riichi_core.rules.library import data_folder
-from riichi_core.rules.question_index import question_bank, rules_to_ask_about
-from riichi_core.rules.question_words import NONE, QUESTIONS_FILE, Questions, folded_words
 from riichi_core.spelling import closest_word
 
 
