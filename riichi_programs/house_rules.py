@@ -11,7 +11,8 @@ from typing import Any
 from pydantic import ValidationError
 
 from riichi_core.files import yaml_document as documents
-from riichi_core.files.model_problems import Location, ModelProblems, accepted_values
+from riichi_core.files.accepted_values import Location, accepted_values
+from riichi_core.files.model_problems import ModelProblems
 from riichi_core.files.problem import Pointer, Problem, in_file_order
 from riichi_core.files.scalars import flow, plain
 from riichi_core.messages import Message, quote

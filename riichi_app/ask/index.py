@@ -11,8 +11,8 @@ from typing import Any
 
 from riichi_app.ask.words import INDEX, NONE, QUESTIONS_FILE, WEIGHTS_FILE, Vocabulary, folded_words
 from riichi_app.locale import Locale, languages
+from riichi_core.files.accepted_values import leaf_parts
 from riichi_core.files.files import write_whole
-from riichi_core.files.model_problems import leaf_parts
 from riichi_core.files.yaml_document import data_of_file
 from riichi_core.language import PLAIN_ENGLISH, Translator
 from riichi_core.rules.clauses import clauses, settled_by

@@ -22,8 +22,8 @@ from jinja2 import Environment
 from jinja2.ext import extract_from_ast
 
 from riichi_app.locale.locale import CLAUSES, DOMAIN, FOLDER, JAPANESE, languages
+from riichi_core.files.accepted_values import all_parts
 from riichi_core.files.files import write_whole
-from riichi_core.files.model_problems import all_parts
 from riichi_core.messages import Message
 from riichi_core.rules import library
 from riichi_core.rules.clauses import clauses

@@ -10,15 +10,8 @@ from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
 from riichi_core.errors import RecordError, RiichiError
-from riichi_core.files.model_problems import (
-    ModelProblems,
-    closest_record_word,
-    field_at,
-    length_message,
-    one_of,
-    records_at,
-    words_of,
-)
+from riichi_core.files.accepted_values import field_at, one_of, records_at, words_of
+from riichi_core.files.model_problems import ModelProblems, closest_record_word, length_message
 from riichi_core.files.problem import Pointer, Problem
 from riichi_core.files.yaml_document import SourceDocument
 from riichi_core.messages import Message, quote

@@ -11,7 +11,8 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from riichi_core.files import yaml_document as documents
-from riichi_core.files.model_problems import KeyAdvice, Location, ModelProblems
+from riichi_core.files.accepted_values import Location
+from riichi_core.files.model_problems import KeyAdvice, ModelProblems
 from riichi_core.files.problem import (
     MAX_PROBLEMS,
     Pointer,

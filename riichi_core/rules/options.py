@@ -24,7 +24,7 @@ from pydantic.fields import FieldInfo
 from pydantic_core import CoreSchema, PydanticKnownError
 from pydantic_core.core_schema import tagged_union_schema
 
-from riichi_core.files.model_problems import value_error
+from riichi_core.files.accepted_values import value_error
 from riichi_core.language import PLAIN_ENGLISH, Translator
 from riichi_core.messages import Message
 

@@ -15,13 +15,8 @@ import yaml
 from pydantic import AfterValidator, Discriminator, Field, Tag, ValidationError, model_validator
 
 from riichi_core.files import yaml_document as documents
-from riichi_core.files.model_problems import (
-    accepted_values,
-    all_parts,
-    model_problems,
-    value_error,
-    words_of,
-)
+from riichi_core.files.accepted_values import accepted_values, all_parts, value_error, words_of
+from riichi_core.files.model_problems import model_problems
 from riichi_core.files.problem import FileError
 from riichi_core.files.yaml_document import data_of
 from riichi_core.messages import Message, quote

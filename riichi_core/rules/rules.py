@@ -8,7 +8,7 @@ from typing import Any, Self
 from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 
-from riichi_core.files.model_problems import words_of
+from riichi_core.files.accepted_values import words_of
 from riichi_core.rules.chapters.chips import Chips
 from riichi_core.rules.chapters.chombo import Chombo
 from riichi_core.rules.chapters.claims import Claims

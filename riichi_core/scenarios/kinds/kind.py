@@ -10,7 +10,7 @@ from typing import Annotated, Any, Generic, Literal, TypeVar, get_args
 from pydantic import AfterValidator, Field, ValidationInfo
 
 from riichi_core.errors import RecordError
-from riichi_core.files.model_problems import Accepts, value_error
+from riichi_core.files.accepted_values import Accepts, value_error
 from riichi_core.hands.hand import parse_meld
 from riichi_core.messages import Message, quote
 from riichi_core.records.fields import Record
