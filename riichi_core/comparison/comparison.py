@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Literal
 
-from riichi_core.checked import checked
 from riichi_core.language import PLAIN_ENGLISH, Translator
 from riichi_core.rules.load import ruleset_of
 from riichi_core.rules.rules import chapters
@@ -117,7 +116,6 @@ class Comparison:
         }
 
 
-@checked("tr")
 def compare(*rulesets: Ruleset | str, tr: Translator = PLAIN_ENGLISH) -> Comparison:
     """Put rulesets side by side.
 
