@@ -34,8 +34,8 @@ from riichi_core.rules.rulebook_text import rulebook_text
 from riichi_core.rules.rules import chapters
 from riichi_core.rules.ruleset import HOUSE_TITLE, SECTION_WORDS, HouseHead, Ruleset
 from riichi_core.rules.yaku_vocabulary import Definition
-from riichi_core.scenarios.index import shipped_scenarios
 from riichi_core.scenarios.kinds import KINDS
+from riichi_core.scenarios.scenario import shipped_scenarios
 from riichi_core.tiles import Wind
 
 ROOT = Path(__file__).resolve().parents[2]

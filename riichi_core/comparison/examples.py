@@ -10,11 +10,15 @@ from typing import Any
 
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.scenarios.index import ShippedScenario, by_option, shipped_scenarios
 from riichi_core.scenarios.kinds import KINDS
 from riichi_core.scenarios.kinds.kind import ResultJson
 from riichi_core.scenarios.outcome import result
-from riichi_core.scenarios.scenario import GivenRecord
+from riichi_core.scenarios.scenario import (
+    GivenRecord,
+    ShippedScenario,
+    by_option,
+    shipped_scenarios,
+)
 
 BEST_RATING = 6
 """The worth of a scenario whose whole difference is this option's, and that has no error."""

@@ -8,9 +8,9 @@ from itertools import combinations
 from typing import Any
 
 from riichi_core.errors import RiichiError
+from riichi_core.files.scalars import flow, plain
 from riichi_core.play.actions import parse_action
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.scenarios.describe import describe_items, describe_part
 from riichi_core.scenarios.kinds import KINDS
 from riichi_core.scenarios.kinds.kind import TILE_TEXTS, ResultJson
 from riichi_core.scenarios.rulesets import option_value, shipped_ruleset
@@ -33,8 +33,8 @@ class Difference:
         """As people read it: `han: expected 4, got 3`."""
         name = self.field.replace("_", " ")
         expected, got = (
-            describe_part(self.field, self.expected),
-            describe_part(self.field, self.got),
+            _part_in_words(self.field, self.expected),
+            _part_in_words(self.field, self.got),
         )
         more = f" ({self.more})" if self.more else ""
         return f"{name}: expected {expected}, got {got}{more}"
@@ -235,8 +235,8 @@ def unmatched(
 
 
 def _missing_and_extra(missing: Sequence[JsonEntry], extra: Sequence[JsonEntry]) -> str:
-    parts = [f"{describe_items(missing)} missing"] if missing else []
-    return "; ".join([*parts, f"{describe_items(extra)} too much"] if extra else parts)
+    parts = [f"{_items_in_words(missing)} missing"] if missing else []
+    return "; ".join([*parts, f"{_items_in_words(extra)} too much"] if extra else parts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,3 +300,43 @@ def distinguishes(
 
 def _ruleset_named(scenario: Scenario, name: str) -> Ruleset:
     return scenario.variants.get(name) or shipped_ruleset(name)
+
+
+# ---- in words ------------------------------------------------------------------------------------
+
+_TIMES = {1: "once", 2: "twice", 3: "three times", 4: "four times"}
+
+
+def _part_in_words(name: str, value: Any) -> str:
+    """Return a part of a result, as `riichi 1, pinfu 1` or `from each 700, from dealer 1300`."""
+    if name == "error" and value is True:
+        return "any"
+    if name in ("yaku", "fu_items") and isinstance(value, list):
+        return _items_in_words(value)
+    if name in ("has", "has_not") and isinstance(value, list):
+        return ", ".join(map(str, value)) or "nothing"
+    if isinstance(value, dict):
+        parts = [
+            f"{key.replace('_', ' ')} {_part_in_words('', part)}" for key, part in value.items()
+        ]
+        return ", ".join(parts) or "nothing"
+    return "none" if value is None else flow(value)
+
+
+def _items_in_words(items: Iterable[Any]) -> str:
+    """Return yaku or fu, each with its value; seats and transfers as they are."""
+    return ", ".join(map(_item_in_words, items)) or "nothing"
+
+
+def _item_in_words(item: Any) -> str:
+    if not isinstance(item, Mapping) or "id" not in item:
+        return plain(item)
+    words = [str(item.get("id"))]
+    words += [str(item[key]) for key in ("han", "fu") if item.get(key) is not None]
+    if "tile" in item:
+        words.append(f"of {item['tile']}")
+    if "concealed" in item:
+        words.append("concealed" if item["concealed"] else "claimed")
+    if "count" in item:
+        words.append(f"({_TIMES.get(item['count'], item['count'])})")
+    return " ".join(words)

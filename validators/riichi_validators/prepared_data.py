@@ -11,7 +11,7 @@ from riichi_core.rules import clauses, glossary
 from riichi_core.rules.examination import examine_file
 from riichi_core.rules.library import books, data_folder
 from riichi_core.rules.prepared import prepared_book_text, prepared_file, prepared_text, read_data
-from riichi_core.scenarios.index import INDEX, index_text
+from riichi_core.scenarios.scenario import INDEX, index_text
 
 
 def write() -> Iterator[Path]:

@@ -28,7 +28,7 @@ from riichi_core.errors import RiichiError
 from riichi_core.messages import Message
 from riichi_core.rules.library import data_folder
 from riichi_core.rules.prepared import PREPARED, prepared_file, prepared_text
-from riichi_core.scenarios.index import INDEX, index_text
+from riichi_core.scenarios.scenario import INDEX, index_text
 from riichi_validators.prepared_data import READERS, data_value
 
 LOCK = Path(__file__).with_name("lock.json")

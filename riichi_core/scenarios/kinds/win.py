@@ -11,7 +11,6 @@ from riichi_core.messages import Message, not_empty
 from riichi_core.records.fields import Record
 from riichi_core.records.win import WinRecord, win_json
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.scenarios.describe import describe_facts
 from riichi_core.scenarios.kinds.kind import (
     ABSENT,
     Expected,
@@ -19,6 +18,7 @@ from riichi_core.scenarios.kinds.kind import (
     NumberOrNull,
     TilesExpected,
     YakuName,
+    describe_facts,
 )
 from riichi_core.scoring.points import LimitId
 from riichi_core.scoring.score import Reason, score
