@@ -14,7 +14,7 @@ from riichi_core.files import yaml_document as documents
 from riichi_core.files.accepted_values import Location, accepted_values
 from riichi_core.files.model_problems import ModelProblems
 from riichi_core.files.problem import Pointer, Problem, in_file_order
-from riichi_core.files.scalars import flow, plain
+from riichi_core.files.yaml_text import flow, plain
 from riichi_core.messages import Message, quote
 from riichi_core.records.fields import Record
 from riichi_core.rules import library

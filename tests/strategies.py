@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from riichi_core.files import yaml_document
-from riichi_core.files.scalars import flow
+from riichi_core.files.yaml_text import flow
 from riichi_core.rules import library
 from riichi_core.rules.custom_yaku import BOOK_YAKU
 from riichi_core.rules.examination import examine_document

@@ -13,8 +13,8 @@ from pydantic import ValidationError
 from riichi_app.web.answer_types import ProblemJson
 from riichi_app.web.rulesets import shipped
 from riichi_core.files.problem import Problem, in_file_order
-from riichi_core.files.scalars import flow
 from riichi_core.files.yaml_document import SourceDocument, parse
+from riichi_core.files.yaml_text import flow
 from riichi_core.language import Translator
 from riichi_core.messages import Message, quote
 from riichi_core.rules import library

@@ -1,4 +1,4 @@
-"""Reading files within a limit, and writing them so that they are whole or not there."""
+"""Read files up to a size limit, and write files that are complete or not there at all."""
 
 from __future__ import annotations
 

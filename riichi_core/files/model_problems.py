@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from pydantic import ValidationError
 from pydantic.fields import FieldInfo
@@ -24,13 +24,9 @@ from riichi_core.files.accepted_values import (
     words_of,
 )
 from riichi_core.files.problem import MAX_PROBLEMS, Pointer, Problem
-from riichi_core.files.scalars import trap
+from riichi_core.files.yaml_document import SourceDocument, trap
 from riichi_core.messages import Message, quote
 from riichi_core.spelling import closest_word
-
-if TYPE_CHECKING:
-    from riichi_core.files.yaml_document import SourceDocument
-
 
 KeyAdvice = tuple[Message, str, str]
 """Words on an unknown key: the message, what is expected, and the nearest key if there is one."""

@@ -1,15 +1,21 @@
-"""A closed YAML: plain text, numbers, lists and mappings, each with its place in the file."""
+"""Read strict YAML: `parse` turns text into a `SourceDocument`, or into a list of problems.
+
+A document holds plain values (`{"claims": {"winners": "nearest"}}`), each with its place in the
+file. Plain text is `true`, `false`, `null`, a number or text; nothing else is constructed.
+"""
 
 from __future__ import annotations
 
 import re
 from collections import deque
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NoReturn
 
 import yaml
+from yaml.resolver import Resolver
 
 from riichi_core.files.files import bytes_of
 from riichi_core.files.problem import (
@@ -21,9 +27,9 @@ from riichi_core.files.problem import (
     Severity,
     Span,
 )
-from riichi_core.files.scalars import Scalar, plain_value, trap
 from riichi_core.messages import Message, quote
 
+Scalar = str | int | float | bool | None
 Value = Scalar | list["Value"] | dict[str, "Value"]
 
 RULESET = Message("a ruleset")
@@ -463,6 +469,93 @@ def _python_error(text: str, error: yaml.MarkedYAMLError, mark: yaml.Mark) -> ya
     except (yaml.YAMLError, ValueError, OverflowError):
         pass
     return error
+
+
+# ---- plain text ----------------------------------------------------------------------------------
+
+_WORDS: dict[str, Scalar] = {"true": True, "false": False, "null": None, "": None}
+_INTEGER = re.compile(r"-?(?:0|[1-9][0-9]{0,14})")
+_DECIMAL = re.compile(r"-?(?:0|[1-9][0-9]{0,14})\.[0-9]{1,15}")
+_OCTAL = re.compile(r"[-+]?0[0-7]{1,15}")
+_QUOTE = {
+    "null": Message("write null"),
+    "timestamp": Message("YAML 1.1 would read this as a date; quote it for text"),
+    "merge": Message("quote it for text"),
+    "value": Message("quote it for text"),
+}
+_TRAPS = {
+    True: _QUOTE,
+    False: _QUOTE | {"timestamp": Message("YAML 1.1 would read this as a date")},
+}
+
+
+def plain_value(text: str) -> Scalar:
+    """Return the value of plain text."""
+    if text in _WORDS:
+        return _WORDS[text]
+    if _INTEGER.fullmatch(text):
+        return int(text)
+    return float(text) if _DECIMAL.fullmatch(text) else text
+
+
+def _yaml_type(text: str) -> str:
+    """Return the type of plain text in YAML 1.1 (`bool`, `int`, ...); empty for text."""
+    for tag, pattern in Resolver.yaml_implicit_resolvers.get(text[:1], ()):
+        if pattern.fullmatch(text):
+            return str(tag).rpartition(":")[2]
+    return ""
+
+
+def trap(raw: str, *, quotes: bool = True) -> str:
+    """Return why plain text is not what it looks like, and what to write; empty if it is.
+
+    Args:
+        raw: the text as the file has it.
+        quotes: whether text can stand there, so that quoting it may be what is missing.
+    """
+    value = plain_value(raw)
+    if isinstance(value, float):
+        return Message("this is the number {number}; quote it for text", number=str(value))
+    kind = _yaml_type(raw) if isinstance(value, str) else ""
+    if kind in {"int", "float"}:
+        return _number_trap(raw.replace("_", "").lower(), quotes)
+    if kind == "bool":
+        word = "true" if raw.lower() in {"true", "yes", "on"} else "false"
+        advice = word if raw.lower() == word else Message("true or false")
+        return Message(
+            "YAML 1.1 would read this as {word}; write {advice}", word=word, advice=advice
+        )
+    return _TRAPS[quotes].get(kind, "")
+
+
+def _number_trap(bare: str, quotes: bool) -> Message:
+    with suppress(ValueError):  # `.inf`, `0x_`, thousands of digits
+        if ":" in bare:
+            return _sixty_based(bare, quotes)
+        if _OCTAL.fullmatch(bare):
+            return Message(
+                "a leading zero would make this octal ({octal}); write {number}",
+                octal=str(int(bare, 8)),
+                number=str(int(bare)),
+            )
+        number = str(float(bare) if "." in bare else int(bare, 0))
+        if _INTEGER.fullmatch(number) or _DECIMAL.fullmatch(number):
+            return Message("write {number}", number=number)
+    if quotes:
+        return Message("YAML 1.1 would read this as a number; quote it for text")
+    return Message("YAML 1.1 would read this as a number")
+
+
+def _sixty_based(bare: str, quotes: bool) -> Message:
+    total, sign = 0.0, "-" * bare.startswith("-")
+    for part in bare.lstrip("+-").split(":"):
+        total = total * 60 + float(part)
+    number = f"{sign}{total:.15g}"
+    if quotes:
+        return Message(
+            "YAML 1.1 would read this as {number} (sixty-based); quote it for text", number=number
+        )
+    return Message("YAML 1.1 would read this as {number} (sixty-based)", number=number)
 
 
 # ---- files of the project, without places --------------------------------------------------------

@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any
 
 from riichi_core.errors import RiichiError
-from riichi_core.files.scalars import flow, plain
+from riichi_core.files.yaml_text import flow, plain
 from riichi_core.play.actions import parse_action
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.kinds import KINDS

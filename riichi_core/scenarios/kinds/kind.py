@@ -11,7 +11,7 @@ from pydantic import AfterValidator, Field, ValidationInfo
 
 from riichi_core.errors import RecordError
 from riichi_core.files.accepted_values import Accepts, value_error
-from riichi_core.files.scalars import plain
+from riichi_core.files.yaml_text import plain
 from riichi_core.hands.hand import parse_meld
 from riichi_core.messages import Message, quote
 from riichi_core.records.fields import Record

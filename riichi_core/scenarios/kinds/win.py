@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from riichi_core.analysis import FuId
-from riichi_core.files.scalars import plain
+from riichi_core.files.yaml_text import plain
 from riichi_core.messages import Message, not_empty
 from riichi_core.records.fields import Record
 from riichi_core.records.win import WinRecord, win_json
