@@ -1,4 +1,4 @@
-"""Changes for one command: `claims.winners=nearest`, laid over a ruleset like house rules."""
+"""Apply changes such as `claims.winners=nearest` to a ruleset, as house rules for one command."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from riichi_core.files import yaml_document as documents
 from riichi_core.files.problem import START, Pointer, Problem, Span, in_file_order
 from riichi_core.files.yaml_document import SourceDocument, Value
 from riichi_core.messages import Message, quote
-from riichi_core.rules.examination import Examination
 from riichi_core.rules.glossary import option_named, yaku_named
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import LONGEST_HEAD_TEXT, LONGEST_ID, Ruleset
+from riichi_core.rules.ruleset_check import RulesetCheck
 from riichi_core.spelling import closest_word
 
 WITH_OPTION = "--with"
@@ -133,9 +133,9 @@ def _laid_over(
         values[chapter, name] = values[change.pointer] = change.value_span
         keys[chapter, name] = keys[change.pointer] = change.key_span
     document = SourceDocument(WITH_OPTION, tuple(texts), data, values, keys, {})
-    examination = Examination(document, Path(ruleset.file), laid_over=ruleset)
-    changed = examination.run()
-    return changed, in_file_order(examination.problems)
+    check = RulesetCheck(document, Path(ruleset.file), laid_over=ruleset)
+    changed = check.run()
+    return changed, in_file_order(check.problems)
 
 
 def _written_value(ruleset: Ruleset, chapter: str, name: str) -> Any:

@@ -1,4 +1,4 @@
-"""Options that contradict each other, or have no effect beside each other."""
+"""Find options that contradict each other or have no effect: chapters in, conflicts out."""
 
 from __future__ import annotations
 

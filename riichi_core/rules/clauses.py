@@ -1,4 +1,4 @@
-"""The clause index: each thing that books decide, and the sections that decide it."""
+"""Read the clause index: the points that books decide, each with its sections."""
 
 from __future__ import annotations
 

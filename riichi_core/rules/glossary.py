@@ -1,4 +1,4 @@
-"""Names that people use: of the yaku in rulesets/yaku.yaml, of options in rulesets/names.yaml."""
+"""Look up the names of yaku (rulesets/yaku.yaml) and of options (rulesets/names.yaml)."""
 
 from __future__ import annotations
 

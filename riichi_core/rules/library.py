@@ -1,4 +1,4 @@
-"""The rulesets that come with the project, and the file behind a name in `extends`."""
+"""List the files of the shipped rulesets, by their ids."""
 
 from __future__ import annotations
 
@@ -8,8 +8,6 @@ from functools import cache, lru_cache
 from pathlib import Path
 
 from riichi_core.files.files import last_change
-from riichi_core.messages import Message, quote
-from riichi_core.spelling import closest_word
 
 NOT_RULESETS = (
     "clauses.yaml",
@@ -96,7 +94,7 @@ REPLACES = re.compile(r"^replaces: ([a-z0-9-]+)$", re.MULTILINE)
 EDITION = re.compile(r"(.+)-[0-9]{4}")
 
 PACKAGE = Path(__file__).resolve().parents[1]
-OUR_MARK = "yaku.yaml"
+MARKER_FILE = "yaku.yaml"
 """A file by which a folder called `rulesets` is known to be ours."""
 
 
@@ -108,7 +106,7 @@ def data_folder() -> Path:
     own copy inside the package.
     """
     checkout = PACKAGE.parent / "rulesets"
-    return checkout if (checkout / OUR_MARK).is_file() else PACKAGE / "_rulesets"
+    return checkout if (checkout / MARKER_FILE).is_file() else PACKAGE / "_rulesets"
 
 
 def is_current(generated: Path, *sources: Path) -> bool:
@@ -129,56 +127,7 @@ def is_current(generated: Path, *sources: Path) -> bool:
     return installed or all(written >= last_change(source) for source in sources)
 
 
-# ---- the file of a name --------------------------------------------------------------------------
-
-
-LONGEST_CHAIN = 8
-"""The most files of house rules that stand on each other."""
-
-ENDLESS = ("extends-circle", "extends-chain")
-"""Codes of problems of rules that never come to a book: each file of the chain has them."""
-
-
-class ExtendsError(Exception):
-    """The ruleset in `extends` cannot be extended; the message says why."""
-
-    def __init__(self, message: str, near: str = "", code: str = "bad-extends") -> None:
-        super().__init__(message)
-        self.message = message
-        self.nearest = near
-        self.code = code
-
-
-def base_file(name: str, extending: Path, above: tuple[Path, ...] = ()) -> Path:
-    """Return the file of the ruleset that a file extends.
-
-    Args:
-        name: the id or the path that the file says.
-        extending: the file; a path starts in its folder.
-        above: the files that extend it in turn, the last the nearest.
-
-    Raises:
-        ExtendsError: there is no such file, or it stands on those that extend it.
-    """
-    known, name = shipped(), newest_editions().get(name, name)
-    quoted = quote(name)
-    if name not in known and not looks_like_path(name):
-        near = file_beside(name, extending.parent) or closest_word(name, known)
-        raise ExtendsError(Message("there is no ruleset {name}", name=quoted), near)
-    path = known[name] if name in known else extending.parent / name
-    if not is_file(path):
-        raise ExtendsError(Message("there is no file {name} beside this one", name=quoted))
-    chain = [*above, extending.resolve()]
-    if path.resolve() == chain[-1]:
-        raise ExtendsError(Message("a ruleset cannot extend itself"))
-    if path.resolve() in chain:
-        files = ", ".join(file.name for file in chain[chain.index(path.resolve()) :])
-        message = Message("these files extend each other in a circle: {files}", files=files)
-        raise ExtendsError(message, code=ENDLESS[0])
-    if len(chain) > LONGEST_CHAIN:
-        message = Message("more than {most} files extend one another", most=LONGEST_CHAIN)
-        raise ExtendsError(message, code=ENDLESS[1])
-    return path
+# ---- names of files --------------------------------------------------------------------------
 
 
 def looks_like_path(name: str) -> bool:

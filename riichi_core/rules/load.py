@@ -1,4 +1,4 @@
-"""Rulesets by their names: one that is shipped by its id, or one from a file by its path."""
+"""Load a ruleset: an id such as `ema-2016` or the path of a YAML file becomes a `Ruleset`."""
 
 from __future__ import annotations
 
@@ -113,6 +113,6 @@ def examine(path: Path | str) -> tuple[Ruleset | None, list[Problem]]:
         The ruleset, or None if anything is an error, and every problem in file order: errors, and
         warnings for what is allowed but can hardly be meant.
     """
-    from riichi_core.rules.examination import examine_file  # noqa: PLC0415 - no book needs it
+    from riichi_core.rules.ruleset_check import examine_file  # noqa: PLC0415 - no book needs it
 
     return examine_file(Path(path))

@@ -174,13 +174,13 @@ def keep_rulesets(rulesets: Mapping[str, Ruleset]) -> None:
     _kept_rulesets.update((Path(path), ruleset) for path, ruleset in rulesets.items())
 
 
-def keep_book(path: Path, ruleset: Ruleset) -> None:
+def cache_book(path: Path, ruleset: Ruleset) -> None:
     """Keep a ruleset that has no problem for as long as its file stays as it is.
 
     Only books are kept: those are read again and again.
     """
     if path in library.books().values():
-        _books[_state(path)] = ruleset
+        _books[_file_stamp(path)] = ruleset
 
 
 def known_ruleset(path: Path) -> Ruleset | None:
@@ -189,13 +189,13 @@ def known_ruleset(path: Path) -> Ruleset | None:
         return _kept_rulesets[path]
     if path not in library.books().values():
         return None
-    state = _state(path)
-    if state not in _books and (book := prepared_book(path)):
-        _books[state] = book
-    return _books.get(state)
+    stamp = _file_stamp(path)
+    if stamp not in _books and (book := prepared_book(path)):
+        _books[stamp] = book
+    return _books.get(stamp)
 
 
-def _state(path: Path) -> tuple[Path, int, int]:
+def _file_stamp(path: Path) -> tuple[Path, int, int]:
     file = path.stat()
     return path, file.st_mtime_ns, file.st_size
 

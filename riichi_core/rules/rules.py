@@ -1,4 +1,4 @@
-"""The whole option space: all chapters in the order in which a rulebook would have them."""
+"""`Rules`, the values of all chapters, and `options()`, every option by its path."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress

@@ -1,4 +1,8 @@
-"""A ruleset file taken apart: the plain value of each option, and its provenance."""
+"""Split the chapters of a ruleset file into a plain value and a provenance for each option.
+
+`winners: {value: nearest, cite: "rules 2, 8.2, 9.1"}` of a book becomes `values["claims"]["winners"]` and
+`provenance["claims.winners"]`; house rules write `winners: nearest`.
+"""
 
 from __future__ import annotations
 
@@ -30,21 +34,21 @@ BOOK_KEYS = ("value", *BOOK_KINDS, *BOOK_REMARKS)
 
 
 @dataclass(slots=True)
-class Entries:
-    """The entries of a file: the options that it sets, each with its value and provenance.
+class FileOptions:
+    """The options that a file sets, each with its value and provenance.
 
     Attributes:
         document: the file.
         ruleset: the id of the ruleset.
         sources: the documents that may be cited; None for house rules, which cite none.
-        is_complete: False for what is laid over a book, where options may be missing.
-        base_yaku: the yaku of what it is laid over, as a file writes them.
+        is_complete: False for a file that extends another, which may leave options out.
+        base_yaku: the yaku that the base defines itself, as a file writes them.
         file: the name of the file in the provenance of its values.
         values: the plain values, chapter by chapter.
         places: where the value of each option stands in the document.
         provenance: where each value comes from.
-        broken: options without a usable value, of which a problem already says why.
-        problems: what is wrong with the form of the entries.
+        broken: options without a usable value, each already reported.
+        problems: what is wrong with the form of these options.
     """
 
     document: SourceDocument

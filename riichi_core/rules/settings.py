@@ -1,4 +1,4 @@
-"""The settings of a ruleset: its value for each option, in words and as data."""
+"""List the value that a ruleset has for each option, in words and as data."""
 
 from __future__ import annotations
 

@@ -15,7 +15,6 @@ import pytest
 
 from riichi_core.rules import library
 from riichi_core.rules.clauses import read_clauses
-from riichi_core.rules.examination import examine_file
 from riichi_core.rules.library import NOT_RULESETS, books, data_folder
 from riichi_core.rules.load import load, read
 from riichi_core.rules.prepared import (
@@ -27,6 +26,7 @@ from riichi_core.rules.prepared import (
     prepared_value,
     read_data,
 )
+from riichi_core.rules.ruleset_check import examine_file
 from riichi_validators.prepared_data import READERS, texts
 
 
@@ -128,7 +128,7 @@ def test_a_book_takes_neither_yaml_nor_a_validator() -> None:
     code = (
         "import sys, riichi_core as rc; rc.score(rc.Win('123m456p789s2233z', '3z', rc.Ron()),"
         " 'ema-2016'); print([m for m in ('yaml', 'importlib.metadata',"
-        " 'riichi_core.rules.examination') if m in sys.modules])"
+        " 'riichi_core.rules.ruleset_check') if m in sys.modules])"
     )
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert said.stdout == "[]\n"

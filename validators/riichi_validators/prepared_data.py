@@ -8,9 +8,9 @@ from typing import Any, Literal
 
 from riichi_core.files.files import write_whole
 from riichi_core.rules import clauses, glossary
-from riichi_core.rules.examination import examine_file
 from riichi_core.rules.library import books, data_folder
 from riichi_core.rules.prepared import prepared_book_text, prepared_file, prepared_text, read_data
+from riichi_core.rules.ruleset_check import examine_file
 from riichi_core.scenarios.scenario import INDEX, index_text
 
 
