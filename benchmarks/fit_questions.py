@@ -14,7 +14,7 @@ from riichi_app.ask.index import bank_texts, index_data, question_bank
 from riichi_app.ask.questions import LIKENESSES, QuestionIndex
 from riichi_app.ask.words import WEIGHTS_FILE
 from riichi_core.files.files import write_whole
-from riichi_core.rules.library import data_folder
+from riichi_core.rules.library import rulesets_dir
 
 ROUNDS = 400
 STEP = 0.1
@@ -113,7 +113,7 @@ def main() -> None:
     print(f"sure from {sure:.3f}: {is_sure.mean():.1%}, of which {first[is_sure].mean():.1%} right")
     lines = [f"  {name}: {weight:.3f}\n" for name, weight in zip(LIKENESSES, weights, strict=True)]
     text = f"{HEAD}sure: {sure:.3f}\nweights:\n{''.join(lines)}"
-    write_whole(data_folder() / WEIGHTS_FILE, text.encode())
+    write_whole(rulesets_dir() / WEIGHTS_FILE, text.encode())
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from riichi_app.ask.index import Questions, question_bank, rules_to_ask_about
 from riichi_app.ask.words import NONE, QUESTIONS_FILE, folded_words
-from riichi_core.rules.library import data_folder
+from riichi_core.rules.library import rulesets_dir
 from riichi_core.spelling import closest_word
 
 
@@ -40,7 +40,7 @@ def _twice(bank: Questions) -> Iterator[str]:
 
 def main(found: Iterable[str]) -> None:
     """Print problems, and exit with 1 if there are any."""
-    lines = [f"{data_folder() / QUESTIONS_FILE}: {problem}" for problem in found]
+    lines = [f"{rulesets_dir() / QUESTIONS_FILE}: {problem}" for problem in found]
     print("\n".join(lines) or "Every rule has questions, and every question one rule.")
     sys.exit(bool(lines))
 

@@ -17,7 +17,7 @@ from riichi_core.files.yaml_document import data_of_file
 from riichi_core.language import PLAIN_ENGLISH, Translator
 from riichi_core.rules.clauses import clauses, settled_by
 from riichi_core.rules.glossary import known_yaku, other_names, yaku_examples
-from riichi_core.rules.library import data_folder
+from riichi_core.rules.library import rulesets_dir
 from riichi_core.rules.options import Frozen, option_of, sentences_by_word
 from riichi_core.rules.rules import chapters, options
 
@@ -58,12 +58,12 @@ class Weights(Frozen):
 
 def question_bank() -> Questions:
     """Return the bank of questions as its file has it."""
-    return Questions.of_plain(data_of_file(data_folder() / QUESTIONS_FILE))
+    return Questions.of_plain(data_of_file(rulesets_dir() / QUESTIONS_FILE))
 
 
 def fitted_weights() -> Weights:
     """Return the weights as their file has them."""
-    return Weights.of_plain(data_of_file(data_folder() / WEIGHTS_FILE))
+    return Weights.of_plain(data_of_file(rulesets_dir() / WEIGHTS_FILE))
 
 
 def rules_to_ask_about() -> tuple[str, ...]:
@@ -75,7 +75,7 @@ def rules_to_ask_about() -> tuple[str, ...]:
 
 def write() -> Iterator[Path]:
     """Write the index of all languages, and yield its path."""
-    path = data_folder() / INDEX
+    path = rulesets_dir() / INDEX
     path.parent.mkdir(exist_ok=True)
     write_whole(path, index_text().encode())
     yield path

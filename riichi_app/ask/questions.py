@@ -27,7 +27,7 @@ from riichi_app.ask.words import (
     folded_words,
 )
 from riichi_core.rules.glossary import NAMES_FILE
-from riichi_core.rules.library import data_folder, is_current
+from riichi_core.rules.library import is_current, rulesets_dir
 from riichi_core.rules.prepared import MODELS_FOLDER
 
 NOTHING = 0.5
@@ -94,8 +94,8 @@ def answers(question: str) -> Answers:
 @cache
 def question_index() -> QuestionIndex:
     """Return the index of the bank: as the build made it, or made anew where that is older."""
-    made = data_folder() / INDEX
-    files = (data_folder() / name for name in (QUESTIONS_FILE, WEIGHTS_FILE, NAMES_FILE))
+    made = rulesets_dir() / INDEX
+    files = (rulesets_dir() / name for name in (QUESTIONS_FILE, WEIGHTS_FILE, NAMES_FILE))
     if is_current(made, *files, MODELS_FOLDER, Path(__file__).parent):
         return QuestionIndex(json.loads(made.read_bytes()))
     from riichi_app.ask.index import index_data  # noqa: PLC0415 - it reads all rules
@@ -313,7 +313,7 @@ class QuestionIndex:
             for other in self._words_by_beginning.get(word[:2], ())
             if abs(len(other) - len(word)) <= MOST_LETTERS_MORE
             and other != word
-            and (likeness := _dice(letters, _triples(other))) >= LEAST_LIKENESS
+            and (likeness := _letter_likeness(letters, _triples(other))) >= LEAST_LIKENESS
         ]
         return [(other, likeness) for likeness, other in sorted(found)[-2:]] or [(word, 1.0)]
 
@@ -341,7 +341,8 @@ def _triples(word: str) -> set[str]:
     return {spaced[place : place + 3] for place in range(len(spaced) - 2)}
 
 
-def _dice(first: set[str], second: set[str]) -> float:
+def _letter_likeness(first: set[str], second: set[str]) -> float:
+    """Return the Dice coefficient of the letter triples of two words."""
     return 2 * len(first & second) / (len(first) + len(second))
 
 

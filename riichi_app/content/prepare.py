@@ -58,13 +58,13 @@ def inputs() -> str:
 
 def write() -> Iterator[Path]:
     """Write every prepared comparison, take away what is none any more, and name the files."""
-    folder = library.data_folder() / FOLDER
+    folder = library.rulesets_dir() / FOLDER
     folder.mkdir(parents=True, exist_ok=True)
     known = KnownResults()
     texts_by_path = {
         path: text for pair in prepared_pairs() for path, text in texts(pair, known).items()
     }
-    texts_by_path[library.data_folder() / INPUTS] = inputs()
+    texts_by_path[library.rulesets_dir() / INPUTS] = inputs()
     for path in {*folder.iterdir()} - {*texts_by_path}:
         path.unlink()
     for path, text in texts_by_path.items():

@@ -218,7 +218,8 @@ class ModelProblems:
             return self._wrong_type(pointer, value, expected)
         if kind == "string_pattern_mismatch":
             message = Message("{value} has not the right form", value=quote(value))
-            return self._problem_at(pointer, "bad-text", message, _description(field))
+            description = "" if field is None else field.description or ""
+            return self._problem_at(pointer, "bad-text", message, description)
         if isinstance(cause := context.get("error"), RiichiError):
             return self._fact_problem(pointer, value, cause)
         return self._validator_problem(pointer, error, "" if value else expected)
@@ -379,10 +380,6 @@ def _expected_text(field: FieldInfo | None) -> str:
     accepted = accepted_values(field)
     described = accepted == "text" and field.description is not None
     return (field.description or "") if described else accepted
-
-
-def _description(field: FieldInfo | None) -> str:
-    return (field.description or "") if field is not None else ""
 
 
 def _out_of_range(kind: str, value: Any) -> Message:

@@ -216,9 +216,8 @@ class _Reader:
         except (yaml.YAMLError, ValueError, OverflowError) as error:
             self._note_syntax_error(error)
             return None
-        return None if self.stack or self._is_empty() else self._document()
-
-    def _document(self) -> SourceDocument:
+        if self.stack or self._is_empty():
+            return None
         return SourceDocument(self.file, self.lines, self.root, self.values, self.keys, self.raw)
 
     def _is_empty(self) -> bool:

@@ -127,7 +127,7 @@ def _laid_over(
         if not parts:
             entries[name] = change.value
         else:
-            current = entries[name] if name in entries else _written_value(ruleset, chapter, name)
+            current = entries.get(name, deepcopy(ruleset.rules.written(chapter).get(name)))
             leave_out = leaving_out and change.says_none
             entries[name] = _with_part(current, parts, change.value, leave_out=leave_out)
         values[chapter, name] = values[change.pointer] = change.value_span
@@ -136,10 +136,6 @@ def _laid_over(
     check = RulesetCheck(document, Path(ruleset.file), laid_over=ruleset)
     changed = check.run()
     return changed, in_file_order(check.problems)
-
-
-def _written_value(ruleset: Ruleset, chapter: str, name: str) -> Any:
-    return deepcopy(ruleset.rules.written(chapter).get(name))
 
 
 def _with_part(value: Any, parts: Sequence[str], new: Value, *, leave_out: bool) -> Any:

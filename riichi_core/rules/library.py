@@ -26,7 +26,7 @@ def books() -> dict[str, Path]:
 
 
 def shelf() -> dict[str, Path]:
-    """Return the id and file of each ruleset that is known from second-hand sources."""
+    """Return the id and file of each ruleset from second-hand sources."""
     return _in_folder("shelf")
 
 
@@ -56,15 +56,15 @@ def shipped() -> dict[str, Path]:
 
 
 def display_name(file: str) -> str:
-    """Return the name of a file for people: of a shipped one its path in the data folder."""
+    """Return the name of a file for people: the path in `rulesets_dir` if it is shipped."""
     path = Path(os.path.normpath(file)) if file else Path()
-    if path.is_relative_to(data_folder()):
-        return path.relative_to(data_folder()).as_posix()
+    if path.is_relative_to(rulesets_dir()):
+        return path.relative_to(rulesets_dir()).as_posix()
     return str(path) if file else ""
 
 
 def _in_folder(name: str) -> dict[str, Path]:
-    folder = data_folder() / name
+    folder = rulesets_dir() / name
     try:
         return dict(_listed(folder, folder.stat().st_mtime_ns))
     except OSError:
@@ -73,7 +73,7 @@ def _in_folder(name: str) -> dict[str, Path]:
 
 @lru_cache(maxsize=16)
 def _listed(folder: Path, changed: int) -> dict[str, Path]:  # noqa: ARG001 - part of the key
-    """Return the files of a folder, looked up once for as long as none is added or taken away."""
+    """Return the files of a folder by id; cached until a file is added or removed."""
     return {path.stem: path for path in sorted(folder.glob("*.yaml"))}
 
 
@@ -81,8 +81,7 @@ def _listed(folder: Path, changed: int) -> dict[str, Path]:  # noqa: ARG001 - pa
 def newest_editions() -> dict[str, str]:
     """Return the newest edition of each book that has a year, by its id without the year.
 
-    What a book replaces is read from its text, since every command asks and no file is parsed
-    for that.
+    Every command needs this, so a pattern finds `replaces:` in each text, without a YAML parser.
     """
     texts = {name: path.read_text(encoding="utf-8") for name, path in books().items()}
     replaced = {match[1] for text in texts.values() if (match := REPLACES.search(text))}
@@ -95,15 +94,14 @@ EDITION = re.compile(r"(.+)-[0-9]{4}")
 
 PACKAGE = Path(__file__).resolve().parents[1]
 MARKER_FILE = "yaku.yaml"
-"""A file by which a folder called `rulesets` is known to be ours."""
+"""The file by which `rulesets_dir` recognises the folder of a checkout."""
 
 
 @cache
-def data_folder() -> Path:
+def rulesets_dir() -> Path:
     """Return the folder with the rulesets, the yaku and the clauses.
 
-    A checkout is preferred, so that an edited file is the one that is read; a wheel carries its
-    own copy inside the package.
+    In a checkout this is `rulesets/`, so that edits take effect; a wheel has its own copy.
     """
     checkout = PACKAGE.parent / "rulesets"
     return checkout if (checkout / MARKER_FILE).is_file() else PACKAGE / "_rulesets"
@@ -112,8 +110,7 @@ def data_folder() -> Path:
 def is_current(generated: Path, *sources: Path) -> bool:
     """Return True if a file is not older than the files and folders that it is made from.
 
-    In a checkout anything may be edited, or come with a pull: what is older than its sources is not
-    used, and worked out anew. What is installed stays as it was built.
+    In a checkout a file that is older than its sources is out of date. Installed files never are.
 
     Args:
         generated: a file that the build makes.
@@ -123,7 +120,7 @@ def is_current(generated: Path, *sources: Path) -> bool:
         written = generated.stat().st_mtime_ns
     except OSError:
         return False  # nothing was built
-    installed = data_folder().parent == PACKAGE
+    installed = rulesets_dir().parent == PACKAGE
     return installed or all(written >= last_change(source) for source in sources)
 
 
@@ -142,7 +139,7 @@ def file_beside(name: str, folder: Path) -> str:
 
 
 def is_file(path: Path) -> bool:
-    """Return True if there is such a file; a name that no file can have is no error."""
+    """Return True if the file exists; False also for a name that no file can have."""
     try:
         return path.is_file()
     except (OSError, ValueError):

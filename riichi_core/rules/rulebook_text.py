@@ -21,7 +21,7 @@ from riichi_core.files.problem import FileError
 from riichi_core.files.yaml_document import data_of
 from riichi_core.messages import Message, quote
 from riichi_core.rules.clauses import clauses
-from riichi_core.rules.library import data_folder
+from riichi_core.rules.library import rulesets_dir
 from riichi_core.rules.options import Frozen
 from riichi_core.rules.rules import Rules, options
 from riichi_core.rules.rules import chapters as chapters_of_options
@@ -257,7 +257,7 @@ def rulebook_text() -> Mapping[str, TextChapter]:
     Raises:
         FileError: a file is not as it should be.
     """
-    return read_chapters(data_folder() / FOLDER)
+    return read_chapters(rulesets_dir() / FOLDER)
 
 
 def read_chapters(folder: Path) -> Mapping[str, TextChapter]:

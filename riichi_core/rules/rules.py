@@ -184,10 +184,8 @@ def chapters() -> Mapping[str, type[Chapter]]:
 @cache
 def options() -> Mapping[str, Option]:
     """Return every option by its path, in reading order."""
-    return dict(_options())
-
-
-def _options() -> Iterator[tuple[str, Option]]:
-    for chapter, model in chapters().items():
-        for name, option in model.options():
-            yield f"{chapter}.{name}", option
+    return {
+        f"{chapter}.{name}": option
+        for chapter, model in chapters().items()
+        for name, option in model.options()
+    }

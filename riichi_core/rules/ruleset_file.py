@@ -1,7 +1,7 @@
 """Split the chapters of a ruleset file into a plain value and a provenance for each option.
 
-`winners: {value: nearest, cite: "rules 2, 8.2, 9.1"}` of a book becomes `values["claims"]["winners"]` and
-`provenance["claims.winners"]`; house rules write `winners: nearest`.
+A book writes `winners: {value: nearest, cite: "9.1"}`, house rules write `winners: nearest`. Both
+become `values["claims"]["winners"]` and `provenance["claims.winners"]`.
 """
 
 from __future__ import annotations
@@ -227,7 +227,8 @@ class FileOptions:
         self, path: str, kind: ProvenanceKind, text: Any, entry: dict[str, Any]
     ) -> None:
         grade = grade_of(str(text), self.sources or {}) if kind == "cite" else None
-        place = f"{self.file}:{self._line(path)}" if kind == "house" and self.file else ""
+        line = self.document.span(self.places[path]).line
+        place = f"{self.file}:{line}" if kind == "house" and self.file else ""
         self.provenance[path] = Provenance(
             kind,
             str(text),
@@ -238,9 +239,6 @@ class FileOptions:
             grade=grade,
             place=place,
         )
-
-    def _line(self, path: str) -> int:
-        return self.document.span(self.places[path]).line
 
     def note(
         self,

@@ -10,7 +10,6 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
 from typing import Any, Literal
 
 from riichi_core.errors import RiichiError
@@ -126,16 +125,11 @@ def questions(
 
 
 def rules_json(ruleset: Ruleset) -> Mapping[str, Any]:
-    """Every option's value as plain JSON, chapter by chapter, without what is null.
+    """Return the value of every option as plain JSON, by chapter, without null values.
 
-    `Rules.model_validate_json` takes them again.
+    `Rules.model_validate_json` reads them.
     """
-    return _rules_json(ruleset.rules.model_dump_json(exclude_none=True))
-
-
-@cache
-def _rules_json(text: str) -> Mapping[str, Any]:
-    values: dict[str, Any] = json.loads(text)
+    values: dict[str, Any] = json.loads(ruleset.rules.model_dump_json(exclude_none=True))
     return values
 
 

@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from riichi_core.rules.library import data_folder, is_current
+from riichi_core.rules.library import is_current, rulesets_dir
 from riichi_core.rules.ruleset import Ruleset
 
 Expectation = Mapping[str, Any]
@@ -102,13 +102,13 @@ def _index_entries() -> Iterator[Mapping[str, Any]]:
 
 
 def _folder() -> Path:
-    return data_folder() / "scenarios"
+    return rulesets_dir() / "scenarios"
 
 
 @cache
 def shipped_scenarios() -> tuple[ShippedScenario, ...]:
     """Return the shipped scenarios in the order of their files."""
-    path = data_folder() / INDEX
+    path = rulesets_dir() / INDEX
     is_new = is_current(path, _folder())
     entries = json.loads(path.read_text(encoding="utf-8")) if is_new else _index_entries()
     return tuple(

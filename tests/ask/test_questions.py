@@ -29,7 +29,7 @@ from riichi_app.ask.questions import (
     question_index,
 )
 from riichi_app.ask.words import INDEX, NONE, Vocabulary, folded_words, stem
-from riichi_core.rules.library import data_folder, newest_editions
+from riichi_core.rules.library import newest_editions, rulesets_dir
 
 HERE = Path(__file__).parents[1] / "cli"
 Asked = Mapping[str, Collection[str]]
@@ -238,7 +238,7 @@ def test_the_weights_are_of_what_is_weighed() -> None:
 
 
 def test_what_the_build_made_is_what_the_bank_says() -> None:
-    made = json.loads((data_folder() / INDEX).read_text(encoding="utf-8"))
+    made = json.loads((rulesets_dir() / INDEX).read_text(encoding="utf-8"))
     fresh = json.loads(json.dumps(index_data()))
     for part in ("rules", "twins", "weights", "sure", "small", "asides", "meanings"):
         assert made[part] == fresh[part]

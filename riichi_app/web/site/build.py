@@ -26,7 +26,7 @@ from riichi_app.ask.words import QUESTIONS_FILE, WEIGHTS_FILE
 from riichi_app.web.server import HEADERS, SERVICE_WORKER, WORKER, site_files
 from riichi_core.errors import RiichiError
 from riichi_core.messages import Message
-from riichi_core.rules.library import data_folder
+from riichi_core.rules.library import rulesets_dir
 from riichi_core.rules.prepared import PREPARED, prepared_file, prepared_text
 from riichi_core.scenarios.scenario import INDEX, index_text
 from riichi_validators.prepared_data import READERS, data_value
@@ -245,7 +245,7 @@ def _stage(downloads: Path, folder: Path) -> None:
         shutil.copytree(path, folder / Path(path).name, ignore=shutil.ignore_patterns(*LEFT_OUT))
     data = folder / "riichi_core" / "_rulesets"
     shutil.rmtree(data, ignore_errors=True)
-    shutil.copytree(data_folder(), data, ignore=shutil.ignore_patterns(*LEFT_OUT))
+    shutil.copytree(rulesets_dir(), data, ignore=shutil.ignore_patterns(*LEFT_OUT))
     _prepare_data(data)
 
 
