@@ -1,1 +1,1 @@
-"""Find the rules that answer a question, or that have a name in them."""
+"""Find the rules that answer a question, and those whose name contains a word."""

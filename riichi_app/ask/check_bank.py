@@ -12,7 +12,7 @@ from riichi_core.spelling import closest_word
 
 
 def problems(bank: Questions) -> Iterator[str]:
-    """Yield what is wrong with a bank: unknown rules, rules without a question, one under two."""
+    """Yield the mistakes of a bank: unknown rules, rules without questions, duplicate questions."""
     known = {*rules_to_ask_about(), NONE}
     for rule in dict.fromkeys([*bank.questions, *(rule for group in bank.twins for rule in group)]):
         if rule not in known:
@@ -28,7 +28,7 @@ def problems(bank: Questions) -> Iterator[str]:
 
 
 def _twice(bank: Questions) -> Iterator[str]:
-    """Yield the questions that stand under several rules, or again under one."""
+    """Yield the questions that are listed under several rules."""
     first_rule: dict[str, str] = {}
     for rule, by_language in bank.questions.items():
         for question in (text for texts in by_language.values() for text in texts):

@@ -23,23 +23,23 @@ from riichi_core.rules.rules import chapters, options
 
 SATURATION = 1.2
 LENGTH_COUNTS = 0.6
-"""The two constants of BM25: how soon a word that stands again counts no more, and how much less it
-counts in a long text."""
+"""The two constants of BM25: how fast repeated words stop counting, and how much the length of a
+text lowers their weight."""
 
 
 class Questions(Frozen):
     """The bank of questions (rulesets/questions.yaml).
 
     Attributes:
-        questions: by rule (and under `none`), those of each language.
-        twins: rules of which people speak in the same words, so that they are told together.
+        questions: the questions by rule (or `none`), then by language.
+        twins: groups of rules that people ask about in the same words; answers show them together.
     """
 
     questions: dict[str, dict[str, tuple[str, ...]]]
     twins: tuple[tuple[str, ...], ...] = ()
 
     def twins_of(self, rule: str) -> tuple[str, ...]:
-        """Return the rules that are told together with one."""
+        """Return the twins of a rule."""
         groups = (group for group in self.twins if rule in group)
         return tuple(dict.fromkeys(other for group in groups for other in group if other != rule))
 
@@ -49,7 +49,7 @@ class Weights(Frozen):
 
     Attributes:
         weights: by the name of the likeness.
-        sure: the probability from which one rule alone is the answer.
+        sure: the probability from which a single rule is the answer.
     """
 
     weights: dict[str, float]
@@ -57,17 +57,17 @@ class Weights(Frozen):
 
 
 def question_bank() -> Questions:
-    """Return the bank of questions as its file has it."""
+    """Read the bank of questions."""
     return Questions.of_plain(data_of_file(rulesets_dir() / QUESTIONS_FILE))
 
 
 def fitted_weights() -> Weights:
-    """Return the weights as their file has them."""
+    """Read the fitted weights."""
     return Weights.of_plain(data_of_file(rulesets_dir() / WEIGHTS_FILE))
 
 
 def rules_to_ask_about() -> tuple[str, ...]:
-    """Return all that can be asked about: options, clauses that none settles, and local yaku."""
+    """Return the rules of the bank: options, clauses that no option settles, and local yaku."""
     unsettled = (name for name in clauses() if name not in settled_by())
     local_yaku = (path for name in known_yaku() if (path := f"yaku.{name}") not in options())
     return (*options(), *unsettled, *local_yaku)
@@ -144,14 +144,14 @@ def index_data(translators: Sequence[Translator] = (PLAIN_ENGLISH,)) -> dict[str
 
 
 def bank_texts(bank: Questions) -> Iterator[tuple[str, str]]:
-    """Yield each question of the bank after the rule that answers it, in the order of the file."""
+    """Yield pairs of a rule and a question that it answers, in the order of the file."""
     for rule, by_language in bank.questions.items():
         for questions in by_language.values():
             yield from ((rule, question) for question in questions)
 
 
 def meanings() -> dict[str, str]:
-    """Return the word for each other word or name that players say for it."""
+    """Return the standard word for each synonym or name that players use."""
     return {
         _folded(other): "_".join(folded_words(word))
         for word, others in other_names().words.items()
@@ -160,7 +160,7 @@ def meanings() -> dict[str, str]:
 
 
 def asides() -> dict[str, str]:
-    """Return what is no part of a question: courtesies, and names of rulesets, with the id."""
+    """Return phrases to ignore in questions: courtesies, and names of rulesets with their ids."""
     found = dict.fromkeys((_folded(courtesy) for courtesy in other_names().courtesies), "")
     for ruleset, names in other_names().rulesets.items():
         for around in ("{}", *other_names().around_rulesets):
@@ -201,7 +201,7 @@ def _rules_by_name(
 def _bodies(
     rules: Sequence[str], vocabulary: Vocabulary, translators: Sequence[Translator]
 ) -> dict[str, dict[int, float]]:
-    """Return for each term the rules in whose sentences it stands, and how much it counts there."""
+    """Return, by term, the rules whose sentences contain it, each with the weight of the term."""
     counted = []
     for rule in rules:
         terms: Counter[str] = Counter()
@@ -218,7 +218,7 @@ def _bodies(
 
 
 def _sentences(rule: str, translators: Iterable[Translator]) -> Iterator[str]:
-    """Yield the sentences of a rule: of its values, their parts, and the clauses it settles."""
+    """Yield the sentences of a rule: its values, their parts, and the clauses that it settles."""
     for tr in (PLAIN_ENGLISH, *translators):
         yield from map(tr, _option_sentences(rule))
         for name in options()[rule].clauses if rule in options() else (rule,):
@@ -247,7 +247,7 @@ def _texts(sentences: Any) -> Iterable[str]:
 
 
 def _unit(vector: Mapping[str, float]) -> tuple[float, dict[str, float]]:
-    """Return the length of a vector, and it with length 1."""
+    """Return the length of a vector, and the vector scaled to length 1."""
     norm = math.sqrt(sum(value * value for value in vector.values())) or 1.0
     return norm, {term: value / norm for term, value in vector.items()}
 
@@ -255,7 +255,7 @@ def _unit(vector: Mapping[str, float]) -> tuple[float, dict[str, float]]:
 def _centres(
     rules: int, rule_of: Sequence[int], units: Sequence[Mapping[str, float]]
 ) -> list[float]:
-    """Return for each rule the length of the sum of its texts."""
+    """Return the length of the sum of each rule's texts."""
     sums: list[dict[str, float]] = [defaultdict(float) for _ in range(rules)]
     for rule, unit in zip(rule_of, units, strict=True):
         for term, value in unit.items():

@@ -14,7 +14,7 @@ WEIGHTS_FILE = "question-weights.yaml"
 INDEX = "prepared/questions.json"
 
 NONE = "none"
-"""The heading in the bank of questions that no rule answers."""
+"""The heading, in the bank, of questions that no rule answers."""
 
 
 _WORD = re.compile(r"[^\W_]+")
@@ -49,47 +49,47 @@ def stem(word: str) -> str:
 
 
 class Vocabulary:
-    """The words of questions, those of one meaning as one."""
+    """Splits questions into terms; synonyms become one word."""
 
     def __init__(
         self, meanings: Mapping[str, str], small: Collection[str], asides: Mapping[str, str]
     ) -> None:
-        """Take what is known of words.
+        """Take the known words.
 
         Args:
-            meanings: the meaning of each other word or name.
-            small: words that say little.
-            asides: what is said around a question and is no part of it, with the ruleset that it
-                names; empty for courtesies.
+            meanings: the standard word of each synonym or name.
+            small: words with little meaning.
+            asides: phrases around a question, with the ruleset that each names; empty for
+                courtesies.
         """
         self._meanings = meanings
         self._small = frozenset(small)
         self._asides = asides
 
     def terms(self, text: str) -> dict[str, float]:
-        """Return what a text is compared by: its words and pairs of words, with their weights."""
+        """Return the terms of a text, which are words and pairs of words, with their weights."""
         words = list(self._words(self._asked(text)[0]))
         telling = [word for word in words if word not in self._small]
         pairs = (f"{first} {second}" for first, second in pairwise(telling))
         return {term: self.weight(term) for term in (*words, *pairs)}
 
     def name(self, text: str) -> str:
-        """Return what names are looked up by: `The bell rings` and `bell-rings` are the same."""
+        """Return the key of a name: `The bell rings` and `bell-rings` have the same key."""
         words, _ = self._asked(text)
         telling = [word for word in words if word not in self._small] or words
         return fold_spelling(" ".join(telling))
 
     def weight(self, term: str) -> float:
-        """Return what a term weighs in a text."""
+        """Return the weight of a term in a text."""
         return 0.25 if term in self._small else 0.5 if " " in term else 1.0
 
     def rulesets(self, text: str) -> list[str]:
-        """Return the ids of the rulesets that a question names, in its order."""
+        """Return the ids of the rulesets that a question names, in order."""
         _, rulesets = self._asked(text)
         return list(dict.fromkeys(rulesets))
 
     def _asked(self, text: str) -> tuple[list[str], list[str]]:
-        """Return the words of what a text asks, and the rulesets that it names beside it."""
+        """Return the words of the question itself, and the rulesets that its asides name."""
         words, place = folded_words(text), 0
         asked: list[str] = []
         rulesets: list[str] = []
@@ -115,7 +115,7 @@ class Vocabulary:
 
 
 def _longest(words: Sequence[str], place: int, phrases: Container[str]) -> int:
-    """Return how many words from a place on are the longest of some phrases; 0 if none begins."""
+    """Return the length in words of the longest phrase at a place; 0 if there is none."""
     most = min(_LONGEST_NAME, len(words) - place)
     lengths = range(most, 0, -1)
     return next((n for n in lengths if " ".join(words[place : place + n]) in phrases), 0)

@@ -25,24 +25,24 @@ Alternative = tuple[Any, tuple[Any, ...]]
 """One of the alternatives of a type, and its annotations."""
 
 Location = Sequence[str | int]
-"""The way to a value as pydantic gives it: keys, indexes, and tags of alternatives."""
+"""The location of an error in pydantic: keys, indexes, and tags of alternatives."""
 
 
 @dataclass(frozen=True, slots=True)
 class Accepts:
-    """An annotation with the accepted values in words, for a type that does not tell them."""
+    """An annotation that describes the accepted values, if the type does not."""
 
     text: str
 
 
 def value_error(code: str, message: str, near: str = "", expected: str = "") -> PydanticCustomError:
-    """Return the error by which a validator of a model refuses a value.
+    """Return the error with which a validator of a model refuses a value.
 
     Args:
-        code: becomes the code of the problem, with hyphens for underscores.
+        code: the code of the problem, with underscores instead of hyphens.
         message: what is wrong, and what is expected if the type of the field does not say it.
-        near: the value that was probably meant.
-        expected: what is expected instead, where a value is no better than its type says.
+        near: the nearest value.
+        expected: what is expected, if the type of the field does not say it.
     """
     texts = {"message": message, "nearest": near, "expected": expected}
     context = {name: text for name, text in texts.items() if text}
@@ -53,12 +53,12 @@ def value_error(code: str, message: str, near: str = "", expected: str = "") -> 
 
 
 def accepted_values(field: FieldInfo) -> str:
-    """Return the values that a field accepts, in the words of those who write files."""
+    """Return a description of the values that a field accepts, as files write them."""
     return _accepted_text(field.annotation, field.metadata)
 
 
 def words_of(field: FieldInfo) -> list[str]:
-    """Return the words that a field accepts, also the keys of its records, for near misses."""
+    """Return the words that a field accepts, including the keys of its records."""
     words: list[str] = []
     for kind, _ in alternatives(field.annotation, field.metadata):
         origin, arguments = _origin(kind), get_args(kind)
@@ -80,7 +80,7 @@ def keys_of(kind: Any) -> list[str]:
 
 
 def record_shape(kind: type[BaseModel]) -> str:
-    """Return the shape of a record: `{m: …, p: …, s: …}`, without keys that may be left out."""
+    """Return the shape of a record without optional keys: `{m: …, p: …, s: …}`."""
     names = [name for name, field in _fields(kind).items() if field.is_required()]
     names = names or list(_fields(kind))[:2]
     return f"{{{', '.join(f'{name}: …' for name in names)}}}"
@@ -94,16 +94,16 @@ def record_shapes(field: FieldInfo | None) -> list[str]:
 
 
 def example_records(field: FieldInfo) -> list[dict[str, Any]]:
-    """Return, for each record that a field accepts, one with the first word of each part.
+    """Return an example of each record that a field accepts, with the first word of each part.
 
-    Records with numbers in them are left out: no number is as good as another.
+    Records with numbers have no example.
     """
     examples = (_example(record) for record in _records(field.annotation))
     return [example for example in examples if example is not None]
 
 
 def leaf_parts(field: FieldInfo, before: str = "") -> Iterator[tuple[str, FieldInfo]]:
-    """Yield path and field of each innermost part of the records of a field: `all.own_bets`."""
+    """Yield the path and field of each innermost part of the records of a field: `all.own_bets`."""
     for record in _records(field.annotation, field.metadata):
         for name, part in record.model_fields.items():
             inner = list(leaf_parts(part, f"{before}{name}."))
@@ -111,7 +111,7 @@ def leaf_parts(field: FieldInfo, before: str = "") -> Iterator[tuple[str, FieldI
 
 
 def all_parts(field: FieldInfo) -> Iterator[tuple[str, FieldInfo]]:
-    """Yield the parts of the records that a field accepts, at any depth, outer ones first."""
+    """Yield the parts of the records that a field accepts, at any depth, outer parts first."""
     for record in _records(field.annotation, field.metadata):
         for name, part in record.model_fields.items():
             yield name, part
@@ -119,30 +119,30 @@ def all_parts(field: FieldInfo) -> Iterator[tuple[str, FieldInfo]]:
 
 
 def field_at(model: Any, location: Location) -> FieldInfo | None:
-    """Return the innermost field that the location of a validation error leads to.
+    """Return the innermost field at the location of a validation error.
 
     Args:
         model: the model, or the type of a field, that was validated.
         location: keys, indexes, and tags of alternatives.
 
     Returns:
-        The field; None for an error of the whole.
+        The field; None for an error of the whole data.
     """
     return _follow_location(model, location)[0]
 
 
 def records_at(model: Any, location: Location) -> list[type[BaseModel]]:
-    """Return the records to which such a location leads."""
+    """Return the records at such a location."""
     return _follow_location(model, location)[1]
 
 
 def keys_at(model: Any, location: Location) -> list[str]:
-    """Return the keys that a record can have to which such a location leads."""
+    """Return the keys of the records at such a location."""
     return [name for record in records_at(model, location) for name in _fields(record)]
 
 
 def tags_at(model: Any, location: Location, key: str) -> list[str]:
-    """Return the words of the key that distinguishes the records to which a location leads."""
+    """Return the words of the key that distinguishes the records at a location."""
     return [
         str(word)
         for record in records_at(model, location)
@@ -178,13 +178,13 @@ def _is_model(kind: Any) -> bool:
 
 
 def _fields(record: type[BaseModel]) -> dict[str, FieldInfo]:
-    """Return the fields of a model under the names that files give them."""
+    """Return the fields of a model by their names in files."""
     fields = record.model_fields.items()
     return {name if field.alias is None else field.alias: field for name, field in fields}
 
 
 def _tags(record: type[BaseModel]) -> set[str]:
-    """Return the names of a model among alternatives in a location: its class, its words."""
+    """Return the names of a model in a location: its class and its words."""
     words = {
         str(word)
         for field in record.model_fields.values()
@@ -220,7 +220,7 @@ def _flattened(metadata: Iterable[Any]) -> Iterator[Any]:
 
 
 def _records(kind: Any, metadata: Iterable[Any] = ()) -> Iterator[type[BaseModel]]:
-    """Yield the models that a type accepts, also as items of a list or values of a mapping."""
+    """Yield the models that a type accepts, including items of lists and values of mappings."""
     for branch, _ in alternatives(kind, metadata):
         if _is_model(branch):
             yield branch
@@ -233,7 +233,7 @@ def _records(kind: Any, metadata: Iterable[Any] = ()) -> Iterator[type[BaseModel
 
 
 def _accepted_text(kind: Any, metadata: Iterable[Any] = ()) -> str:
-    """Return the alternatives; null is named only where there is nothing else."""
+    """Return the alternatives; null only if there is no other."""
     metadata = tuple(_flattened(metadata))
     if own_texts := [item.text for item in metadata if isinstance(item, Accepts)]:
         return own_texts[0]
@@ -242,7 +242,7 @@ def _accepted_text(kind: Any, metadata: Iterable[Any] = ()) -> str:
 
 
 def one_of(texts: list[str]) -> str:
-    """Join alternatives as a sentence has them: `win, draw or chombo`."""
+    """Return alternatives as a list in a sentence: `win, draw or chombo`."""
     if len(texts) < 2:
         return texts[0] if texts else ""
     joined, *between, last = texts
@@ -328,7 +328,7 @@ def _example(record: type[BaseModel]) -> dict[str, Any] | None:
 
 
 def _first_value(kind: Any) -> Any:
-    """Return the first word of a type, or an example of its record; None for a number."""
+    """Return the first word of a type, or an example of its record; None for numbers."""
     branch = next(iter(alternatives(kind)))[0]
     if _origin(branch) is Literal:
         return get_args(branch)[0]

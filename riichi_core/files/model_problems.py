@@ -29,17 +29,17 @@ from riichi_core.messages import Message, quote
 from riichi_core.spelling import closest_word
 
 KeyAdvice = tuple[Message, str, str]
-"""Words on an unknown key: the message, what is expected, and the nearest key if there is one."""
+"""Advice on an unknown key: the message, the expected value, and the nearest key."""
 
 RANGE_ERRORS = {"greater_than_equal", "less_than_equal", "greater_than", "less_than",
                 "multiple_of", "out_of_range"}  # fmt: skip
 LENGTH_ERRORS = {"too_short", "too_long", "string_too_short", "string_too_long"}
 WORD_ERRORS = {"union_tag_invalid", "union_tag_not_found", "literal_error", "enum", "word"}
 SELF_EXPLAINED_ERRORS = {"wrong_type", "out_of_range"}
-"""Errors of validators that say themselves what is expected."""
+"""Errors whose own text says what is expected."""
 
 AT_KEY = ("[key]",)
-"""The end of a location that leads to the key of a mapping and not to its value."""
+"""The end of a location that leads to a key instead of its value."""
 
 KIND_NAMES = {
     str: Message("text"),
@@ -57,18 +57,18 @@ _OTHER_WORDS = {
     **{"e": "east", "s": "south", "w": "west", "n": "north"},
     **{"1z": "east", "2z": "south", "3z": "west", "4z": "north"},
 }
-"""Other words that people write for the words of records."""
+"""Words that people write instead of the words of records."""
 
 
 def closest_record_word(name: str, words: Iterable[str]) -> str:
-    """Return the word of a closed list that was probably meant; empty if none was."""
+    """Return the nearest word of a closed list; empty if there is none."""
     words = tuple(words)
     known = _OTHER_WORDS.get(name.lower(), "")
     return known if known in words else closest_word(name, words)
 
 
 def pointer_to(data: Any, field: str) -> Pointer:
-    """Return the way to a field such as `wins.0.hand`, as far as the data has it."""
+    """Return the pointer to a field such as `wins.0.hand`, as far as it exists in the data."""
     pointer: list[str | int] = []
     for name in field.split("."):
         step: str | int = int(name) if name.isdigit() and isinstance(data, list) else name
@@ -86,11 +86,11 @@ def pointer_to(data: Any, field: str) -> Pointer:
 def model_problems(
     error: ValidationError, document: SourceDocument, model: Any, at: Pointer = ()
 ) -> list[Problem]:
-    """Return every problem that a typed model found in a part of a document.
+    """Return all problems that a typed model found in a part of a document.
 
     Args:
         error: what pydantic raised.
-        document: the file, or `Document.of(data)` for data that has no file.
+        document: the file, or `SourceDocument.of(data)` for data without a file.
         model: the model, or the type of a field, that refuses the data.
         at: the place of that data in the document.
     """
@@ -99,13 +99,13 @@ def model_problems(
 
 @dataclass(frozen=True, slots=True)
 class ModelProblems:
-    """The problems of some data, in words; subclasses know more of one kind of file.
+    """Turns the errors of a model into problems; subclasses adapt it to a kind of file.
 
     Attributes:
         document: the file that holds the data.
         model: the model, or the type, that checked it.
         at: the place of the data in the document.
-        most: so many problems are put into words; those after them are only counted.
+        most: the number of problems with a full text.
     """
 
     most_keys: ClassVar[int] = 12
@@ -122,7 +122,7 @@ class ModelProblems:
     # ---- for subclasses to override --------------------------------------------------------------
 
     def locate(self, location: Location) -> tuple[Pointer, Location]:
-        """Return a place of the document from which the rest of a location leads on."""
+        """Return a place of the document, and the rest of the location from there."""
         return self.at, location
 
     def path(self, pointer: Pointer) -> str:
@@ -137,17 +137,17 @@ class ModelProblems:
         return keys_of(self.model)
 
     def key_advice(self, _name: str) -> KeyAdvice | None:
-        """Return advice on an unknown key of the top that belongs somewhere else."""
+        """Return advice on an unknown key at the top that belongs somewhere else."""
         return None
 
     def not_a_value(self, name: str) -> Message:
-        """Return the sentence for a word that is not in the closed list of its place."""
+        """Return the sentence for a word that is not in its closed list."""
         return Message("{name} is not a value of this key", name=name)
 
     # ---- from errors to problems --------------------------------------------------------------
 
     def problems(self, errors: Iterable[ErrorDetails]) -> list[Problem]:
-        """Return every problem; a misspelt key is reported once, not also as a missing one."""
+        """Return all problems; a misspelt key is not reported as missing too."""
         errors = list(errors)
         rest = [self._brief_problem(error) for error in errors[self.most :]]
         del errors[self.most :]
@@ -159,7 +159,7 @@ class ModelProblems:
         return kept + self._missing_parts([e for e in errors if _is_part(e)], misspelt) + rest
 
     def _brief_problem(self, error: ErrorDetails) -> Problem:
-        """Return a problem after so many others: nothing is guessed, for it is only counted."""
+        """Return a problem beyond `most`, without suggestions, because it is only counted."""
         pointer, _ = self._value_at(error["loc"])
         return self._problem_at(pointer, "bad-value", Message("this does not fit"))
 
@@ -225,14 +225,14 @@ class ModelProblems:
         return self._validator_problem(pointer, error, "" if value else expected)
 
     def _fact_problem(self, pointer: Pointer, value: Any, error: RiichiError) -> Problem:
-        """Return the problem of a text without meaning, or of facts that contradict each other."""
+        """Return the problem of an unreadable text or of contradictory facts."""
         if isinstance(error, RecordError):
             pointer = (*pointer, *pointer_to(value, error.field))
         code = str(getattr(error, "code", "notation")).replace("_", "-")
         return self._problem_at(pointer, code, error.message)
 
     def _validator_problem(self, pointer: Pointer, error: ErrorDetails, default: str) -> Problem:
-        """Return the problem for which a validator of the model has the words (`value_error`)."""
+        """Return the problem of a validator that words its own error (`value_error`)."""
         context = error.get("ctx", {})
         message = context.get("message") or str(context.get("error") or error["msg"])
         code = "bad-value" if error["type"] == "value_error" else error["type"].replace("_", "-")
@@ -240,7 +240,7 @@ class ModelProblems:
         return self._problem_at(pointer, code, message, expected, str(context.get("nearest", "")))
 
     def _value_at(self, location: Location) -> tuple[Pointer, Any]:
-        """Follow a location through the data; tags of alternatives stand for nothing there."""
+        """Return the pointer and value of a location, without the tags of alternatives."""
         pointer, rest = self.locate(location)
         value: Any = self.document.data
         for part in pointer:
@@ -281,7 +281,7 @@ class ModelProblems:
         name, owner = str(location[-1]), field_at(self.model, location[:-1])
         known = self.keys() if owner is None else keys_at(self.model, location[:-1])
         expected, near = ", ".join(dict.fromkeys(known)) if len(known) <= self.most_keys else "", ""
-        if name in known:  # it belongs to another alternative than the one that was begun
+        if name in known:  # a key of another alternative
             message = Message("{name} cannot stand beside what is here already", name=quote(name))
             expected = accepted_values(owner) if owner is not None else ""
         elif owner is None and (advice := self.key_advice(name)):
@@ -296,7 +296,7 @@ class ModelProblems:
         return self._problem_at((*pointer, name), "unknown-key", message, expected, near, key=True)
 
     def _unknown_word_key(self, pointer: Pointer, known: Sequence[str]) -> Problem:
-        """Return the problem of a key that stands for a value, such as a seat."""
+        """Return the problem of a key that is a value, such as a seat."""
         name = str(pointer[-1])
         message = Message("there is no {name} here", name=quote(name))
         expected, near = ", ".join(known), closest_record_word(name, known)
@@ -333,7 +333,7 @@ class ModelProblems:
         )
 
     def _unknown_tag(self, pointer: Pointer, key: str, error: ErrorDetails) -> Problem:
-        """Return the problem of the key by whose word one of several records is chosen."""
+        """Return the problem of the key whose word chooses one of several records."""
         words = tags_at(self.model, error["loc"], key)
         expected = one_of(words)
         if "tag" not in error["ctx"]:
@@ -352,7 +352,7 @@ class ModelProblems:
 def misfit_message(
     document: SourceDocument, pointer: Pointer, value: Any, expected: str
 ) -> Message:
-    """Return the message for a value of another kind than is expected."""
+    """Return the message for a value of the wrong type."""
     raw = document.raw.get(pointer, "")
     described = _described(value, raw)
     if hint := _advice(raw, value, expected):
@@ -361,20 +361,20 @@ def misfit_message(
 
 
 def _is_part(error: ErrorDetails) -> bool:
-    """Return True if a part of a record is missing, not a key of the top or an item of a list."""
+    """Return True if a part of a record is missing, rather than a key at the top or an item."""
     return (
         error["type"] == "missing" and len(error["loc"]) > 1 and isinstance(error["loc"][-1], str)
     )
 
 
 def _tag_key(error: ErrorDetails) -> str:
-    """Return the key that tells alternatives apart; empty if a function does that."""
+    """Return the key that chooses the alternative; empty if a function chooses it."""
     discriminator = str(error["ctx"]["discriminator"])
     return discriminator.strip("'") if discriminator.startswith("'") else ""
 
 
 def _expected_text(field: FieldInfo | None) -> str:
-    """Return the expected value: the description of a free text, else what the type accepts."""
+    """Return the expected value: the description of a text, or else the values of the type."""
     if field is None:
         return ""
     accepted = accepted_values(field)
@@ -418,7 +418,7 @@ GROUPED_DIGITS = re.compile(r"[+\u2212-]?[0-9]{1,3}([,.'_ \u00a0][0-9]{3})+")
 
 
 def _advice(raw: str, value: Any, expected: str) -> str:
-    """Return advice on a scalar that is not what it looks like; empty if there is none."""
+    """Return advice on a scalar that is easily misread; empty if there is none."""
     if expected == "text" or expected.endswith("."):
         numeric = isinstance(value, int | float)
         return trap(raw) or (Message("write it in quotes") if numeric else "")

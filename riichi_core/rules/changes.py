@@ -18,10 +18,10 @@ from riichi_core.rules.ruleset_check import RulesetCheck
 from riichi_core.spelling import closest_word
 
 WITH_OPTION = "--with"
-"""The option of a command, which stands for the file in problems with its values."""
+"""The option of commands, which takes the place of the file name in problems."""
 
 ID_ENDING = "-with"
-"""The end of the id of a ruleset that was changed for one command."""
+"""The end of the id of a changed ruleset."""
 
 EXPECTED_CHANGE = Message(
     "an option, = and its value, as {example}", example="claims.winners=nearest"
@@ -29,16 +29,16 @@ EXPECTED_CHANGE = Message(
 
 
 def with_changes(ruleset: Ruleset, texts: Sequence[str]) -> tuple[Ruleset | None, list[Problem]]:
-    """Return a ruleset with some values changed, and all that is wrong with the changes.
+    """Return a ruleset with some values changed, and all problems of the changes.
 
     Args:
-        ruleset: what they are laid over.
-        texts: `path=value` each; the path leads to an option or a part of its value, the value is
-            written as in a file. `none` leaves a part out that can be left out.
+        ruleset: the ruleset to change.
+        texts: `path=value` each; the path names an option or a part of its value, the value is
+            written as in a file. `none` drops an optional part.
 
     Returns:
-        The ruleset with an id of its own, or None if anything is an error; and every problem, with
-        its place among the changes.
+        The ruleset with an id of its own, or None if there is an error; and all problems, with
+        their places in the texts.
     """
     changes: list[_Change] = []
     problems: list[Problem] = []
@@ -58,7 +58,7 @@ def with_changes(ruleset: Ruleset, texts: Sequence[str]) -> tuple[Ruleset | None
 
 
 class _Change(NamedTuple):
-    """A change: the way to what it changes, the value, and the places of both in the command."""
+    """A change: the pointer, the value, and the places of both in the command."""
 
     pointer: tuple[str, ...]
     value: Value
@@ -98,7 +98,7 @@ def _read(text: str, line: int, ruleset: Ruleset) -> _Change | Problem:
 
 
 def _closest_option(steps: Sequence[str], known: Sequence[str]) -> str:
-    """Return the option that is nearest: in the chapter that is named, or else in any."""
+    """Return the nearest option: in the named chapter, or else in any."""
     in_chapter = {path.split(".")[1]: path for path in known if path.split(".")[0] == steps[0]}
     if near := closest_word(steps[1] if len(steps) > 1 else "", in_chapter):
         return in_chapter[near]

@@ -18,13 +18,13 @@ BOOK_YAKU = tuple(name for name, _ in Yaku.options())
 """The yaku of the books: each has its own field."""
 
 NAME_AND_WORTH = ("name", "worth")
-"""The keys of a club's yaku beside the words of its definition."""
+"""The keys of a club's yaku that are not part of its definition."""
 
 CLOSED_FORMS = {"seven_pairs", "thirteen_orphans"}
 
 
 def never_open_warnings(options: FileOptions) -> list[Problem]:
-    """Return warnings of yaku that can only be concealed and have a worth for open hands."""
+    """Return warnings about yaku with a worth for open hands that only concealed hands can have."""
     message = Message("an open hand can never have it, so its worth for open hands has no effect")
     return [
         options.document.problem(
@@ -56,7 +56,7 @@ def _is_always_concealed(name: str, value: dict[str, Any]) -> bool:
 
 
 def resolve_yaku(options: FileOptions) -> None:
-    """Put the yaku of a file under their ids; what is no yaku is noted as a problem and dropped."""
+    """Put the yaku of a file under their ids; drop unknown names, with a problem for each."""
     yaku = options.values.get("yaku", {})
     for name in [name for name in yaku if name not in BOOK_YAKU]:
         value = yaku.pop(name)
@@ -99,7 +99,7 @@ def _take_own_yaku(options: FileOptions, name: str, value: dict[str, Any]) -> No
 
 
 def _check_replaced(options: FileOptions, name: str, replaces: Any) -> None:
-    """Note a problem for each replaced yaku that does not exist, or is the replacing one itself."""
+    """Add a problem for each replaced yaku that does not exist or is the yaku itself."""
     known = [*BOOK_YAKU, *glossary.known_yaku(), *options.own_yaku_names(), *options.base_yaku]
     for index, other in enumerate(replaces if isinstance(replaces, list) else [replaces]):
         place: Pointer = ("replaces", index) if isinstance(replaces, list) else ("replaces",)
@@ -114,7 +114,7 @@ def _check_replaced(options: FileOptions, name: str, replaces: Any) -> None:
 
 
 def _refuse_circles(options: FileOptions) -> None:
-    """Note a problem for yaku that replace each other in a circle of several."""
+    """Add a problem for yaku that replace each other in a circle."""
     replaced_by = {
         name: _replaced_ids(value.get("replaces"))
         for name, value in options.values.get("yaku", {}).items()
@@ -161,21 +161,21 @@ def _drop_unknown(options: FileOptions, name: str) -> None:
 
 
 def _closest(options: FileOptions, name: str, known: Sequence[str]) -> str:
-    """Return the nearest of some names; nothing is guessed in a file with very many problems."""
+    """Return the nearest name; empty in a file with very many problems, to save time."""
     return closest_word(name, known) if len(options.problems) < MAX_PROBLEMS else ""
 
 
 def _note(
     options: FileOptions, name: str, code: str, message: str, expected: str = "", near: str = ""
 ) -> None:
-    """Note a problem at the name of a yaku."""
+    """Add a problem at the name of a yaku."""
     options.note(("yaku", name), code, message, f"yaku.{name}", expected, near, key=True)
 
 
 def _drop(
     options: FileOptions, name: str, code: str, message: str, expected: str = "", near: str = ""
 ) -> None:
-    """Note a problem at the name of a yaku that has no usable value, and forget the yaku."""
+    """Add a problem at the name of a yaku without a usable value, and drop the yaku."""
     _note(options, name, code, message, expected, near)
     options.places.pop(f"yaku.{name}", None)
     options.provenance.pop(f"yaku.{name}", None)
@@ -189,12 +189,12 @@ def _move(options: FileOptions, name: str, yaku_id: str) -> None:
 
 
 def local_yaku_ids(values: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the yaku of a chapter's values that have no field of their own, in order."""
+    """Return the yaku without a field of their own, in order."""
     return tuple(name for name in values if name not in BOOK_YAKU)
 
 
 def model_values(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the chapter's values as its model takes them: yaku without a field as a list."""
+    """Return the values for the model of the chapter, with yaku without a field in a list."""
     fields = {name: value for name, value in values.items() if name in BOOK_YAKU}
     return fields | {"local": [_local_yaku(name, values[name]) for name in local_yaku_ids(values)]}
 

@@ -40,13 +40,13 @@ class FileOptions:
     Attributes:
         document: the file.
         ruleset: the id of the ruleset.
-        sources: the documents that may be cited; None for house rules, which cite none.
+        sources: the documents that it may cite; None for house rules, which cite none.
         is_complete: False for a file that extends another, which may leave options out.
         base_yaku: the yaku that the base defines itself, as a file writes them.
         file: the name of the file in the provenance of its values.
         values: the plain values, chapter by chapter.
-        places: where the value of each option stands in the document.
-        provenance: where each value comes from.
+        places: the place of each option's value in the document.
+        provenance: the source of each value.
         broken: options without a usable value, each already reported.
         problems: what is wrong with the form of these options.
     """
@@ -64,13 +64,13 @@ class FileOptions:
     problems: list[Problem] = field(default_factory=list)
 
     def split(self, chapter: str) -> None:
-        """Take one chapter of the document apart."""
+        """Split one chapter of the document into values and provenance."""
         data = self.document.data
         assert isinstance(data, dict)
         options = data[chapter]
         self.values[chapter] = {}
         if options is None and not self.is_complete:
-            return  # over a book a chapter with nothing but comments changes nothing
+            return  # a chapter with only comments changes nothing
         if not isinstance(options, dict):
             message = Message("a chapter holds options")
             self.note((chapter,), "wrong-type", message, chapter, "option: value")
@@ -80,9 +80,9 @@ class FileOptions:
             self._take_entry(chapter, name, entry)
 
     def fill_unregulated(self) -> None:
-        """Fill in the options that a book does not state, as far as they have a value for that.
+        """Fill in options that a book leaves out, if they have an `unregulated` value.
 
-        Options that the file lists were looked for in the book; for all others nobody has looked.
+        Somebody looked in the book for the options that the file lists; nobody did for the others.
         """
         for index, path in self._named_unregulated():
             self._take_unregulated(path, ("unregulated", index))
@@ -100,7 +100,7 @@ class FileOptions:
         )
 
     def _named_unregulated(self) -> Iterator[tuple[int, str]]:
-        """Yield index and path of the options that the file lists as unregulated."""
+        """Yield the index and path of each option that the file lists as unregulated."""
         data = self.document.data
         named = data.get("unregulated") if isinstance(data, dict) else None
         for index, path in enumerate(named if isinstance(named, list) else ()):
@@ -197,7 +197,7 @@ class FileOptions:
         entry: dict[str, Any],
         sources: Mapping[str, Source],
     ) -> None:
-        """Take the provenance of a book's value: exactly one of cite, silent and assumed."""
+        """Read the provenance of a book's value: exactly one of cite, silent and assumed."""
         kinds: list[ProvenanceKind] = [kind for kind in BOOK_KINDS if kind in entry]
         if len(kinds) != 1:
             if kinds:
@@ -251,7 +251,7 @@ class FileOptions:
         *,
         key: bool = False,
     ) -> None:
-        """Note a problem of an option, at its value or at its key."""
+        """Add a problem of an option, at its value or at its key."""
         problem = self.document.problem(
             pointer, code, message, key=key, path=path, expected=expected, nearest=near
         )
@@ -265,7 +265,7 @@ def _contradiction(kinds: list[ProvenanceKind]) -> Message:
 
 
 def _is_option(chapter: str, name: str) -> bool:
-    """Return True if there is such an option; the model refuses any other."""
+    """Return True if the option exists; the model reports any other."""
     if name in chapters()[chapter].model_fields:
         return True
     return chapter == "yaku" and glossary.yaku_named(name) is not None

@@ -1,4 +1,4 @@
-"""Files of scenarios: read to scenarios, or to everything that is wrong with them."""
+"""Read scenario files: paths go in, `Scenario`s and problems come out."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The rulesets of which a file of scenarios speaks, variants too, and the problems it notes."""
+"""Find the rulesets and variants that a scenario file names, and collect its problems."""
 
 from __future__ import annotations
 

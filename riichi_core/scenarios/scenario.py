@@ -1,4 +1,4 @@
-"""A rule shown by example, as its file has it and as the index of shipped scenarios has it.
+"""Define scenarios: a rule shown by example, and the index of the shipped scenarios.
 
 The build makes rulesets/prepared/scenarios.json from the scenario files. It holds what is needed to
 run them under any ruleset, but no expectations. If it is out of date, `shipped_scenarios` reads the
@@ -18,7 +18,7 @@ from riichi_core.rules.library import is_current, rulesets_dir
 from riichi_core.rules.ruleset import Ruleset
 
 Expectation = Mapping[str, Any]
-"""The outcome under one ruleset, as far as the scenario names it (kinds/)."""
+"""The expected part of the outcome under one ruleset (kinds/)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +29,13 @@ class Place:
     line: int
 
     def __str__(self) -> str:
-        """As an editor takes it: `file:line`."""
+        """Return the place as editors read it: `file:line`."""
         return f"{self.file}:{self.line}"
 
 
 @dataclass(frozen=True, slots=True)
 class GivenRecord:
-    """A record and the name of its kind; it is read when the scenario is run."""
+    """A record and the name of its kind, still unchecked."""
 
     kind: str
     facts: Mapping[str, Any]
@@ -43,11 +43,11 @@ class GivenRecord:
 
 @dataclass(frozen=True, slots=True)
 class Scenario:
-    """One scenario of a file, checked.
+    """One checked scenario of a file.
 
-    `clauses` and `options` are the ids and paths that it shows, `says` the rule in a sentence.
-    `expect` has a part of the outcome for each ruleset: one that is shipped, or one of `variants`,
-    house rules that the scenario makes up for itself.
+    `clauses` and `options` are the ids and paths that it shows, `says` is the rule in a sentence.
+    `expect` has the expected outcome by ruleset: a shipped one, or one of `variants`, house rules
+    of the scenario itself.
     """
 
     id: str
