@@ -58,7 +58,7 @@ def examine_file(path: Path, above: tuple[Path, ...] = ()) -> tuple[Ruleset | No
     parsed, problems = documents.read(path, str(path))
     if parsed is None:
         return None, in_file_order(problems)
-    check = RulesetCheck(parsed, path, above, tuple(problems), list(problems))
+    check = RulesetCheck(parsed, path, above, tuple(problems))
     ruleset = check.run()
     if ruleset is not None and not check.problems:
         prepared.cache_book(path, ruleset)
@@ -93,16 +93,19 @@ class RulesetCheck:
         path: its path; paths in `extends` start in its folder.
         above: the files that extend it in turn, the last the nearest.
         parse_problems: the problems that the YAML parser found.
-        problems: all problems found so far.
         laid_over: the ruleset that it changes, if it has no `extends`.
+        problems: all problems found so far.
     """
 
     document: SourceDocument
     path: Path
     above: tuple[Path, ...] = ()
     parse_problems: tuple[Problem, ...] = ()
-    problems: list[Problem] = field(default_factory=list)
     laid_over: Ruleset | None = None
+    problems: list[Problem] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.problems = [*self.parse_problems]
 
     def run(self) -> Ruleset | None:
         """Return the ruleset, or None if there is an error; `problems` then holds all of them."""
