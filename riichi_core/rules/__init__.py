@@ -3,7 +3,7 @@
 The way of a value, e.g. `winners: {value: nearest, cite: …}` of rulesets/wrc-2025.yaml:
 
 1. `load.load` finds the file of an id or a path (`library`) and calls `load.read`.
-   A published book that did not change comes from `prepared`, which skips steps 2 to 6.
+   A published book that did not change comes from `prepared`, which skips steps 2 to 7.
 2. `ruleset_check.examine_file` checks any other file, step by step in `RulesetCheck.run`:
    `files.yaml_document.read` parses it into plain values with their places.
 3. `RulesetCheck._find_base` loads what the file `extends`, in the same way.
@@ -14,7 +14,7 @@ The way of a value, e.g. `winners: {value: nearest, cite: …}` of rulesets/wrc-
    `files.model_problems` turns its errors into `Problem`s.
 6. `checks.conflicts` compares options with each other.
 7. `rules.Rules` holds all chapters; `ruleset.Ruleset` adds the head and the provenance.
-8. The one reader of the option matches on the value: `rules.claims.winners` in
+8. The reader of the option matches on the value: `rules.claims.winners` in
    `settlement.settle`. To find a reader, search for `chapter.option`.
 
 In words: `options.describe_value` says a value in a sentence, `settings.settings` lists all options
