@@ -18,7 +18,7 @@ from riichi_core.language import PLAIN_ENGLISH, Translator
 from riichi_core.rules.clauses import clauses, settled_by
 from riichi_core.rules.glossary import known_yaku, other_names, yaku_examples
 from riichi_core.rules.library import rulesets_dir
-from riichi_core.rules.options import Frozen, option_of, sentences_by_word
+from riichi_core.rules.options import FrozenModel, option_of, sentences_by_word
 from riichi_core.rules.rules import chapters, options
 
 SATURATION = 1.2
@@ -27,7 +27,7 @@ LENGTH_COUNTS = 0.6
 text lowers their weight."""
 
 
-class Questions(Frozen):
+class Questions(FrozenModel):
     """The bank of questions (rulesets/questions.yaml).
 
     Attributes:
@@ -44,7 +44,7 @@ class Questions(Frozen):
         return tuple(dict.fromkeys(other for group in groups for other in group if other != rule))
 
 
-class Weights(Frozen):
+class Weights(FrozenModel):
     """The weight of each likeness (rulesets/question-weights.yaml).
 
     Attributes:

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, TypeAlias
 from riichi_core.comparison.comparison import Comparison, ComparisonRow
 from riichi_core.language import Translator
 from riichi_core.messages import not_empty
-from riichi_core.rules.options import RecordValue, option_of
+from riichi_core.rules.options import CompoundValue, option_of
 from riichi_core.rules.rules import options
 from riichi_study.option_effects import OptionEffect, Weight, shipped_table
 
@@ -205,12 +205,12 @@ def _gravest(value: object, unit: str) -> Stake:
         return (GRAVITY["points"], abs(value)) if unit == "points" and value else NOTHING
     if isinstance(value, tuple):
         return max((_gravest(one, unit) for one in value), default=NOTHING)
-    if isinstance(value, RecordValue):
+    if isinstance(value, CompoundValue):
         return max(_gravest_part(value, name) for name in type(value).model_fields)
     return NOTHING
 
 
-def _gravest_part(record: RecordValue, name: str) -> Stake:
+def _gravest_part(record: CompoundValue, name: str) -> Stake:
     """Return what a part of a record comes to: by its value, or by its name, as `chombo_from`."""
     part = option_of(type(record).model_fields[name])
     unit = "" if part is None else part.unit

@@ -10,7 +10,7 @@ from pydantic import TypeAdapter
 
 from riichi_core.language import Translator
 from riichi_core.rules.library import rulesets_dir
-from riichi_core.rules.options import Frozen
+from riichi_core.rules.options import FrozenModel
 from riichi_core.rules.prepared import load_typed
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Id
@@ -20,14 +20,14 @@ CLAUSES_FILE = "clauses.yaml"
 ClauseKind = Literal["engine", "scoring", "payment", "game-end", "tournament", "procedure"]
 
 
-class InBook(Frozen):
+class InBook(FrozenModel):
     """A clause in one book: its sections, separated by commas, and the value in short."""
 
     section: str = ""
     says: str
 
 
-class Clause(Frozen):
+class Clause(FrozenModel):
     """One thing that the books decide.
 
     Attributes:

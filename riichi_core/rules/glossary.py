@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any
 
 from riichi_core.rules.library import rulesets_dir
-from riichi_core.rules.options import Frozen
+from riichi_core.rules.options import FrozenModel
 from riichi_core.rules.prepared import load_typed
 from riichi_core.rules.yaku_vocabulary import KnownYaku
 
@@ -144,7 +144,7 @@ def _ids_by_name() -> Mapping[str, str]:
 # ---- other names of options ----------------------------------------------------------------------
 
 
-class OtherNames(Frozen):
+class OtherNames(FrozenModel):
     """Other names that people use (rulesets/names.yaml).
 
     Attributes:

@@ -72,7 +72,7 @@ def option(
     return field
 
 
-class Frozen(BaseModel):
+class FrozenModel(BaseModel):
     """A strict, closed, immutable model: it converts nothing and refuses unknown keys."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
@@ -87,7 +87,7 @@ class Frozen(BaseModel):
         return cls.model_validate_json(json.dumps(data))  # strict: no lists but from JSON
 
 
-class Chapter(Frozen):
+class Chapter(FrozenModel):
     """One chapter of the rules; every field is an option."""
 
     TITLE: ClassVar[str]
@@ -100,7 +100,7 @@ class Chapter(Frozen):
                 yield name, option
 
 
-class RecordValue(Frozen):
+class CompoundValue(FrozenModel):
     """A value made of named parts, each with its own meaning."""
 
 
@@ -111,7 +111,7 @@ def option_of(field: FieldInfo) -> Option | None:
 
 def part_of(value: object, name: str) -> tuple[Option, object] | None:
     """Return a part of a record at any depth, with its texts; None if there is none."""
-    if not isinstance(value, RecordValue):
+    if not isinstance(value, CompoundValue):
         return None
     for field_name, field in type(value).model_fields.items():
         part = getattr(value, field_name)
@@ -222,7 +222,7 @@ def describe_value(option: Option, value: object, tr: Translator = PLAIN_ENGLISH
     sentences = option.sentences
     if callable(sentences):
         return sentences(value, tr)
-    if isinstance(value, RecordValue):
+    if isinstance(value, CompoundValue):
         return _of_parts(sentences, value, tr)
     if isinstance(sentences, str):
         return tr(sentences, value=value)
@@ -233,7 +233,7 @@ def describe_value(option: Option, value: object, tr: Translator = PLAIN_ENGLISH
     return tr(sentences[str(value).lower() if isinstance(value, bool) else str(value)])
 
 
-def _of_parts(sentences: Mapping[str, str] | str, record: RecordValue, tr: Translator) -> str:
+def _of_parts(sentences: Mapping[str, str] | str, record: CompoundValue, tr: Translator) -> str:
     """Return the sentences of a record: its heading, if it has one, then each part."""
     fields = type(record).model_fields
     parts = []

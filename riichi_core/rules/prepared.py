@@ -14,7 +14,7 @@ from pydantic import BaseModel
 from riichi_core.files.files import digest
 from riichi_core.rules import library
 from riichi_core.rules.library import PACKAGE, is_current
-from riichi_core.rules.options import Frozen
+from riichi_core.rules.options import FrozenModel
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import BookHead, Provenance, Ruleset
 
@@ -117,7 +117,7 @@ def _restored(value: Any, *, in_model: bool = False) -> Any:
     return parts if name is None else _model_with(_model_named(name), parts)
 
 
-def _model_with(model: type[Frozen], parts: dict[str, Any]) -> Frozen:
+def _model_with(model: type[FrozenModel], parts: dict[str, Any]) -> FrozenModel:
     """Return a model with these fields, made as pickle does, faster than `model_construct`."""
     restored = model.__new__(model)
     fields = {name: parts.get(name, default) for name, default in _default_fields(model).items()}
@@ -133,12 +133,12 @@ def _model_with(model: type[Frozen], parts: dict[str, Any]) -> Frozen:
 
 
 @cache
-def _default_fields(model: type[Frozen]) -> Mapping[str, Any]:
+def _default_fields(model: type[FrozenModel]) -> Mapping[str, Any]:
     """Return the default of each field of a model."""
     return {name: field.get_default() for name, field in model.model_fields.items()}
 
 
-def _model_named(name: str) -> type[Frozen]:
+def _model_named(name: str) -> type[FrozenModel]:
     """Return a model by its name; modules may have been imported since the last call."""
     if name not in _models():
         _models.cache_clear()
@@ -146,12 +146,12 @@ def _model_named(name: str) -> type[Frozen]:
 
 
 @cache
-def _models() -> Mapping[str, type[Frozen]]:
+def _models() -> Mapping[str, type[FrozenModel]]:
     """Return every model of the imported modules by its name."""
-    return {model.__name__: model for model in _subclasses(Frozen)}
+    return {model.__name__: model for model in _subclasses(FrozenModel)}
 
 
-def _subclasses(model: type[Frozen]) -> Iterator[type[Frozen]]:
+def _subclasses(model: type[FrozenModel]) -> Iterator[type[FrozenModel]]:
     for subclass in model.__subclasses__():
         yield subclass
         yield from _subclasses(subclass)

@@ -22,7 +22,7 @@ from riichi_core.files.yaml_document import data_of
 from riichi_core.messages import Message, quote
 from riichi_core.rules.clauses import clauses
 from riichi_core.rules.library import rulesets_dir
-from riichi_core.rules.options import Frozen
+from riichi_core.rules.options import FrozenModel
 from riichi_core.rules.rules import Rules, options
 from riichi_core.rules.rules import chapters as chapters_of_options
 from riichi_core.spelling import closest_word
@@ -95,7 +95,7 @@ OptionConditions = Annotated[dict[str, tuple[Value, ...]], AfterValidator(_possi
 """Some values of an option each: the ruleset has one of them, as value, key or word."""
 
 
-class Conditional(Frozen):
+class Conditional(FrozenModel):
     """A part that some rulesets have: where all of `when` holds and nothing of `unless`."""
 
     when: OptionConditions = Field(default_factory=dict)
@@ -145,7 +145,7 @@ class ItemPart(Prose):
     item: str
 
 
-class OptionsPart(Frozen):
+class OptionsPart(FrozenModel):
     """Options, each with its title, its sentence and its citation."""
 
     options: tuple[OptionPath, ...] = Field(min_length=1)
@@ -175,7 +175,7 @@ class FigurePart(Prose):
     says: str
 
 
-class TablePart(Frozen):
+class TablePart(FrozenModel):
     """A table that is made from the values of the ruleset."""
 
     table: TableName

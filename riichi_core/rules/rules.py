@@ -30,11 +30,11 @@ from riichi_core.rules.chapters.tiles import Tiles
 from riichi_core.rules.chapters.tournament import Tournament
 from riichi_core.rules.chapters.winning import Winning
 from riichi_core.rules.chapters.yaku import LocalYaku, Yaku
-from riichi_core.rules.options import Chapter, Frozen, Option
+from riichi_core.rules.options import Chapter, FrozenModel, Option
 from riichi_core.rules.yaku_vocabulary import OneOrMore
 
 
-class Rules(Frozen):
+class Rules(FrozenModel):
     """The value of every option, by chapter. The engine reads rules only from here."""
 
     tiles: Tiles

@@ -14,7 +14,7 @@ from pydantic import Field
 from riichi_core.files.problem import FileError
 from riichi_core.language import Translatable, Translator
 from riichi_core.messages import Message, quote
-from riichi_core.rules.options import NUMBER_WORD, Frozen
+from riichi_core.rules.options import NUMBER_WORD, FrozenModel
 from riichi_core.rules.rules import Rules
 
 HOUSE_TITLE = "house rules"
@@ -49,7 +49,7 @@ GRADES: tuple[Grade, ...] = ("official", "quoting", "secondary")
 it by article, and all others."""
 
 
-class Source(Frozen):
+class Source(FrozenModel):
     """A document that a book's file cites."""
 
     grade: Grade = Field(
@@ -68,7 +68,7 @@ class Source(Frozen):
     )
 
 
-class Head(Frozen):
+class Head(FrozenModel):
     """The top of every ruleset file."""
 
     format: Annotated[Literal[1], NUMBER_WORD] = Field(description="Version of the file format: 1.")

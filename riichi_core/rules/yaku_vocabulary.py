@@ -27,7 +27,7 @@ from pydantic_core import core_schema as schemas
 from riichi_core.files.accepted_values import value_error
 from riichi_core.messages import Message, not_empty
 from riichi_core.rules import yaku_grammar
-from riichi_core.rules.options import Frozen
+from riichi_core.rules.options import FrozenModel
 from riichi_core.rules.yaku_grammar import (
     MOST_WAYS,
     PAIR_CLASSES,
@@ -218,7 +218,7 @@ def _without_null(schema: dict[str, Any]) -> None:
             field.update(branches[0])
 
 
-class Conditions(Frozen):
+class Conditions(FrozenModel):
     """The words that state conditions; all that are given must hold."""
 
     model_config = ConfigDict(json_schema_extra=_without_null)
@@ -408,7 +408,7 @@ def _check_alternatives(words: Definition, most_ways: tuple[AlternativeCondition
 # ---- names ---------------------------------------------------------------------------------------
 
 
-class Names(Frozen):
+class Names(FrozenModel):
     """The names of a yaku."""
 
     model_config = ConfigDict(json_schema_extra=_without_null)

@@ -36,7 +36,7 @@ from riichi_core.rules.chapters.fouls import (
     RiichiKong,
 )
 from riichi_core.rules.load import load
-from riichi_core.rules.options import RecordValue
+from riichi_core.rules.options import CompoundValue
 from riichi_core.rules.rules import Rules, options
 
 SHIPPED = list(HELD)
@@ -64,7 +64,7 @@ def leaves(annotation: Any) -> Iterator[Any]:
         yield annotation
 
 
-RECORDS: dict[type[RecordValue], list[RecordValue]] = {
+RECORDS: dict[type[CompoundValue], list[CompoundValue]] = {
     PointsOff: [PointsOff(points=1000)],
     PointsOffSheet: [PointsOffSheet(points=2000)],
     ManyTiles: [ManyTiles(dead_hand_from=3, chombo_from=7)],

@@ -3,10 +3,10 @@
 from typing import Literal
 
 from riichi_core.language import Translator
-from riichi_core.rules.options import RecordValue, describe_value, option, option_of
+from riichi_core.rules.options import CompoundValue, describe_value, option, option_of
 
 
-class AfterAbortiveDraw(RecordValue):
+class AfterAbortiveDraw(CompoundValue):
     """After a deal that was called off; there are never noten payments."""
 
     counter: Literal["added", "not_added"] = option(

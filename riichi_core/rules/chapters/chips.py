@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 
 from riichi_core.language import Translator
-from riichi_core.rules.options import ByShape, Chapter, PointsValue, RecordValue, option
+from riichi_core.rules.options import ByShape, Chapter, CompoundValue, PointsValue, option
 
 ChipCount = Annotated[int, Field(ge=0, le=100)]
 """The chips that each payer gives."""
@@ -15,21 +15,21 @@ def _chips(number: int, tr: Translator) -> str:
     return tr.counted("{n} chip", "{n} chips", number)
 
 
-class RedFiveChips(RecordValue):
+class RedFiveChips(CompoundValue):
     """The chips for each red five of a winning hand."""
 
     closed: ChipCount = option("Concealed", "{value} in a concealed hand", unit="chips")
     open: ChipCount = option("Open", "{value} in an open one", unit="chips")
 
 
-class YakumanChips(RecordValue):
+class YakumanChips(CompoundValue):
     """The chips for each yakuman that is paid; not for a counted one."""
 
     self_draw: ChipCount = option("Self-drawn", "{value} from each", unit="chips")
     discard: ChipCount = option("On a discard", "{value} on a discard", unit="chips")
 
 
-class ChipAwards(RecordValue):
+class ChipAwards(CompoundValue):
     """The worth of a chip, and what chips are paid for."""
 
     worth: PointsValue = option("Worth of a chip", "{value} points", unit="points")
@@ -59,7 +59,7 @@ def _awards_sentence(value: ChipAwards | str, tr: Translator) -> str:
     )
 
 
-class Yakitori(RecordValue):
+class Yakitori(CompoundValue):
     """Points from who won no deal of a game to each who did."""
 
     to_each_winner: PointsValue = option(

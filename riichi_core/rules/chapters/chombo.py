@@ -2,7 +2,7 @@
 
 from typing import Annotated, ClassVar, Literal, get_args
 
-from riichi_core.rules.options import ByKey, Chapter, PointsValue, RecordValue, option
+from riichi_core.rules.options import ByKey, Chapter, CompoundValue, PointsValue, option
 
 PlaySetting = Literal["tournament", "casual"]
 """The surroundings of a game: each has its price of a chombo."""
@@ -10,7 +10,7 @@ PlaySetting = Literal["tournament", "casual"]
 PLAY_SETTINGS: tuple[PlaySetting, ...] = get_args(PlaySetting)
 
 
-class AfterUma(RecordValue):
+class AfterUma(CompoundValue):
     """Points off the result, after uma; the table's scores and places stay as they are."""
 
     after_uma: PointsValue = option(
@@ -20,7 +20,7 @@ class AfterUma(RecordValue):
     )
 
 
-class AtTable(RecordValue):
+class AtTable(CompoundValue):
     """Points off the score at the table, before places and uma."""
 
     at_table: PointsValue = option(

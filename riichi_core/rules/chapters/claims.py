@@ -6,10 +6,10 @@ from pydantic import Field
 
 from riichi_core.language import Translatable, Translator
 from riichi_core.rules.chapters.aborted import AfterAbortiveDraw, after_abort_sentence
-from riichi_core.rules.options import ByKey, ByShape, Chapter, RecordValue, SetOf, option
+from riichi_core.rules.options import ByKey, ByShape, Chapter, CompoundValue, SetOf, option
 
 
-class SeveralPaid(RecordValue):
+class SeveralPaid(CompoundValue):
     """Settling several winners on one tile."""
 
     own_bets: Literal["returned", "nearest"] = option(
@@ -44,7 +44,7 @@ class SeveralPaid(RecordValue):
     )
 
 
-class AllWin(RecordValue):
+class AllWin(CompoundValue):
     """Two or three winners on one tile."""
 
     all: SeveralPaid = option("How several winners are settled")
@@ -60,7 +60,7 @@ class TwoPaid(SeveralPaid):
     three: AfterAbortiveDraw = option("What follows three calls", _three_sentence)
 
 
-class TwoThenAbort(RecordValue):
+class TwoThenAbort(CompoundValue):
     """Two may win; three end the deal in a draw."""
 
     two_then_abort: TwoPaid = option("How two winners are settled")
@@ -77,7 +77,7 @@ def _seconds_sentence(seconds: int, tr: Translator) -> str:
     )
 
 
-class Seconds(RecordValue):
+class Seconds(CompoundValue):
     """A window measured by the clock."""
 
     seconds: int = option("Seconds", _seconds_sentence, unit="seconds", ge=1, le=60)
@@ -134,7 +134,7 @@ def _late_meld_sentence(acts: tuple[HastyAct, ...], tr: Translator) -> str:
     )
 
 
-class HastyPlay(RecordValue):
+class HastyPlay(CompoundValue):
     """The acts that a late call takes back where they were too fast for the others to call.
 
     A player who went on further is undone only where each act on the way is.

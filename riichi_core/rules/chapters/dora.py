@@ -3,7 +3,7 @@
 from typing import Annotated, Any, ClassVar, Literal
 
 from riichi_core.language import Translatable, Translator
-from riichi_core.rules.options import ByShape, Chapter, RecordValue, option
+from riichi_core.rules.options import ByShape, Chapter, CompoundValue, option
 
 WhenTurned = Literal["before_replacement", "after_replacement", "at_discard", "after_discard"]
 
@@ -26,7 +26,7 @@ def _turned_option(kind: str) -> Any:
     return option(f"Indicator of {kind}", says)
 
 
-class KongIndicators(RecordValue):
+class KongIndicators(CompoundValue):
     """Each completed kong turns one more indicator."""
 
     claimed: WhenTurned = _turned_option("a claimed kong")

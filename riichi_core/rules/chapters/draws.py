@@ -6,7 +6,7 @@ from pydantic import Field
 
 from riichi_core.language import Translatable, Translator
 from riichi_core.rules.chapters.aborted import AfterAbortiveDraw, after_abort_sentence
-from riichi_core.rules.options import ByShape, Chapter, RecordValue, option
+from riichi_core.rules.options import ByShape, Chapter, CompoundValue, option
 
 Cause = Literal["nine_kinds", "four_winds", "four_riichi", "four_kongs"]
 """The causes of an abortive draw, by the parts of `Abortive` that say whether there is one."""
@@ -47,7 +47,7 @@ class Abortive(AfterAbortiveDraw):
     )
 
 
-class Nagashi(RecordValue):
+class Nagashi(CompoundValue):
     """Nagashi mangan: only terminals and honours discarded, none of them claimed."""
 
     own_calls: Literal["none", "concealed_kong", "any"] = option(
@@ -141,7 +141,7 @@ def _abortive_sentence(value: Abortive | str, tr: Translator) -> str:
     )
 
 
-class NotenTotals(RecordValue):
+class NotenTotals(CompoundValue):
     """Noten payments that depend on how many players are noten."""
 
     one: int = option(

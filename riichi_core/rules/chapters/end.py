@@ -8,8 +8,8 @@ from riichi_core.rules.options import (
     ByKey,
     ByShape,
     Chapter,
+    CompoundValue,
     PointsValue,
-    RecordValue,
     SetOf,
     option,
 )
@@ -25,7 +25,7 @@ KEPT_DEAL: dict[str, Translatable] = {
 }
 
 
-class Extension(RecordValue):
+class Extension(CompoundValue):
     """More rounds while nobody has reached a target."""
 
     target: PointsValue = option("Target", "Below {value} points", unit="points")
@@ -36,7 +36,7 @@ class Extension(RecordValue):
 AFTER = {"win": "by winning", "tenpai": "by being tenpai at a draw"}
 
 
-class LeaderStops(RecordValue):
+class LeaderStops(CompoundValue):
     """East may end the game in the last deal while leading."""
 
     after: SetOf[Literal["win", "tenpai"]] = option("After what", AFTER, min_length=1)
@@ -82,7 +82,7 @@ def _stops_sentence(value: LeaderStops | str, tr: Translator) -> str:
     return tr(STOPS[value.how], how=tr.either(ways))
 
 
-class Share(RecordValue):
+class Share(CompoundValue):
     """The share of each tied winner, rounded down."""
 
     unit: Annotated[Literal[1, 100], NUMBER_WORD] = option(
@@ -97,7 +97,7 @@ class Share(RecordValue):
     )
 
 
-class RoundedDown(RecordValue):
+class RoundedDown(CompoundValue):
     """Tied winners share what is left, and what does not divide is dropped."""
 
     winner_rounded_down: Share = option("The share of each")

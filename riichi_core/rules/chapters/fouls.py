@@ -8,14 +8,14 @@ from riichi_core.rules.options import (
     ByKey,
     ByShape,
     Chapter,
+    CompoundValue,
     PointsValue,
-    RecordValue,
     SetOf,
     option,
 )
 
 
-class PointsOff(RecordValue):
+class PointsOff(CompoundValue):
     """Points off the offender's result after uma; the deal goes on."""
 
     points: PointsValue = option(
@@ -68,7 +68,7 @@ Withdrawal = Annotated[
 """The consequences of withdrawing a call of which tiles were shown."""
 
 
-class ManyTiles(RecordValue):
+class ManyTiles(CompoundValue):
     """The numbers of exposed tiles that make a hand dead, and that spoil the deal."""
 
     dead_hand_from: int = option("Dead hand from", "{value} tiles", unit="tiles", ge=1, le=136)
@@ -147,7 +147,7 @@ def _judged_sentence(penalty: str, found_at: tuple[FoundAt, ...], tr: Translator
     )
 
 
-class NotenRiichi(RecordValue):
+class NotenRiichi(CompoundValue):
     """Riichi on a hand that is not tenpai: when it is judged, and what excuses it."""
 
     penalty: Literal["chombo", "dead_hand"] = option("Penalty", PENALTY_SENTENCES)
@@ -183,7 +183,7 @@ def noten_riichi_sentence(value: NotenRiichi | str, tr: Translator) -> str:
     return f"{judged_at} {tr(EXCUSE_SENTENCES[value.dead_hand_excuse])}"
 
 
-class RiichiKong(RecordValue):
+class RiichiKong(CompoundValue):
     """An unlawful concealed kong after riichi."""
 
     penalty: Literal["chombo", "dead_hand"] = option("Penalty", PENALTY_SENTENCES)
@@ -195,7 +195,7 @@ def riichi_kong_sentence(value: RiichiKong, tr: Translator) -> str:
     return _judged_sentence(value.penalty, value.found_at, tr)
 
 
-class Fines(RecordValue):
+class Fines(CompoundValue):
     """Obstruction by degrees: fixed fines, a range for grave cases, then the end."""
 
     fines: tuple[PointsValue, ...] = option(
@@ -212,7 +212,7 @@ class Fines(RecordValue):
     )
 
 
-class ByDegree(RecordValue):
+class ByDegree(CompoundValue):
     """Obstruction costs points by degree."""
 
     by_degree: Fines = option("By degree")

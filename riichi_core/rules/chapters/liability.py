@@ -2,10 +2,10 @@
 
 from typing import Annotated, ClassVar, Literal
 
-from riichi_core.rules.options import ByKey, Chapter, RecordValue, SetOf, option
+from riichi_core.rules.options import ByKey, Chapter, CompoundValue, SetOf, option
 
 
-class Halves(RecordValue):
+class Halves(CompoundValue):
     """The points beside the halves."""
 
     counters: Literal["discarder", "liable", "half_each"] = option(
@@ -18,13 +18,13 @@ class Halves(RecordValue):
     )
 
 
-class HalfEach(RecordValue):
+class HalfEach(CompoundValue):
     """The payment is shared."""
 
     half_each: Halves = option("Shared payment")
 
 
-class PartPaid(RecordValue):
+class PartPaid(CompoundValue):
     """The liable player answers for a part of the hand; the others pay what is left."""
 
     counters: Literal["liable", "shared"] = option(
@@ -38,7 +38,7 @@ class PartPaid(RecordValue):
     )
 
 
-class FedYakuman(RecordValue):
+class FedYakuman(CompoundValue):
     """The liability is for the fed yakuman."""
 
     liable_yakuman: PartPaid = option("What the others pay")

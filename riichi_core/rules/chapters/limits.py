@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 
 from riichi_core.language import Translator
-from riichi_core.rules.options import ByShape, Chapter, Han, RecordValue, SetOf, option
+from riichi_core.rules.options import ByShape, Chapter, CompoundValue, Han, SetOf, option
 
 LimitName = Literal["mangan", "haneman", "baiman", "sanbaiman"]
 
@@ -13,7 +13,7 @@ Base = Annotated[int, Field(ge=100, le=100_000, multiple_of=100)]
 """Base points: a discard pays four times this to a non-dealer, six times to East."""
 
 
-class Limit(RecordValue):
+class Limit(CompoundValue):
     """One row of the limits table."""
 
     han: Han = option("From how many han", "From {value} han.", unit="han")
@@ -51,7 +51,7 @@ def _counted_sentence(value: Limit | CountedRows | str, tr: Translator) -> str:
     return " ".join(sentences)
 
 
-class AddUpToMost(RecordValue):
+class AddUpToMost(CompoundValue):
     """Several yakuman add up, but no hand is paid for more than a most."""
 
     most: int = option(

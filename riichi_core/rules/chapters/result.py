@@ -10,8 +10,8 @@ from riichi_core.messages import Message
 from riichi_core.rules.options import (
     ByShape,
     Chapter,
+    CompoundValue,
     PointsValue,
-    RecordValue,
     SignedPoints,
     option,
 )
@@ -33,7 +33,7 @@ Uma = Annotated[
 ]
 
 
-class FloatingUma(RecordValue):
+class FloatingUma(CompoundValue):
     """A uma that depends on how many players end with a given score or more."""
 
     at_least: PointsValue = option(

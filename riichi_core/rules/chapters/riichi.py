@@ -3,7 +3,7 @@
 from typing import Annotated, ClassVar, Literal
 
 from riichi_core.language import Translator
-from riichi_core.rules.options import ByShape, Chapter, PointsValue, RecordValue, option
+from riichi_core.rules.options import ByShape, Chapter, CompoundValue, PointsValue, option
 
 
 def _tiles_left_sentence(tiles: int, tr: Translator) -> str:
@@ -16,7 +16,7 @@ def _tiles_left_sentence(tiles: int, tr: Translator) -> str:
     )
 
 
-class OpenRiichi(RecordValue):
+class OpenRiichi(CompoundValue):
     """Riichi with the hand laid open; what it is worth is that of the yaku."""
 
     deal_in: Literal["usual", "yakuman"] = option(

@@ -5,12 +5,12 @@ from typing import Annotated, ClassVar
 from pydantic import Field
 
 from riichi_core.language import Translatable, Translator
-from riichi_core.rules.options import Chapter, RecordValue, option
+from riichi_core.rules.options import Chapter, CompoundValue, option
 
 Reds = Annotated[int, Field(ge=0, le=4)]
 
 
-class RedFives(RecordValue):
+class RedFives(CompoundValue):
     """The number of red fives in each suit; each is worth one han in a winning hand."""
 
     m: Reds = option("Characters", "{value} of characters.", unit="tiles")

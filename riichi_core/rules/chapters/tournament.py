@@ -7,9 +7,9 @@ from riichi_core.rules.options import (
     ByKey,
     ByShape,
     Chapter,
+    CompoundValue,
     Minutes,
     PointsValue,
-    RecordValue,
     SignedPoints,
     option,
 )
@@ -18,7 +18,7 @@ SomeMinutes = Annotated[Literal["not_regulated"] | Minutes, ByShape]
 """Minutes of a session, where its time is limited."""
 
 
-class Lateness(RecordValue):
+class Lateness(CompoundValue):
     """Points for each minute, up to the minute from which a substitute plays."""
 
     per_minute: PointsValue = option("A minute", "{value} points a minute", unit="points")
@@ -74,7 +74,7 @@ def _signal_sentence(minutes: int | str, tr: Translator) -> str:
     )
 
 
-class FixedResult(RecordValue):
+class FixedResult(CompoundValue):
     """A substitute's result is entered as a fixed number."""
 
     fixed: SignedPoints = option(

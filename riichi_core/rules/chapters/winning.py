@@ -3,10 +3,10 @@
 from typing import Annotated, ClassVar, Literal
 
 from riichi_core.language import Translator
-from riichi_core.rules.options import ByShape, Chapter, Han, RecordValue, option
+from riichi_core.rules.options import ByShape, Chapter, CompoundValue, Han, option
 
 
-class MoreWithCounters(RecordValue):
+class MoreWithCounters(CompoundValue):
     """A higher minimum from some number of counters on."""
 
     counters: int = option(

@@ -8,7 +8,15 @@ from riichi_core.files.accepted_values import value_error
 from riichi_core.language import PLAIN_ENGLISH, Translatable, Translator
 from riichi_core.messages import Message
 from riichi_core.rules.chapters.limits import LimitName
-from riichi_core.rules.options import Chapter, Frozen, Han, Option, RecordValue, UnionBy, option
+from riichi_core.rules.options import (
+    Chapter,
+    CompoundValue,
+    FrozenModel,
+    Han,
+    Option,
+    UnionBy,
+    option,
+)
 from riichi_core.rules.yaku_vocabulary import Definition, Names
 
 Cumulative = Annotated[
@@ -20,7 +28,7 @@ Cumulative = Annotated[
 ]
 
 
-class HanWorth(RecordValue):
+class HanWorth(CompoundValue):
     """Worth in han; without `open` the hand must be concealed."""
 
     closed: Han = option("Concealed", "{value} han concealed", unit="han")
@@ -39,14 +47,14 @@ class HanWorth(RecordValue):
         return value
 
 
-class LimitWorth(RecordValue):
+class LimitWorth(CompoundValue):
     """Worth a limit; where it adds to other yaku it counts as the han at which the limit begins."""
 
     limit: LimitName = option("Limit", "Paid as the limit.")
     cumulative: Cumulative = True
 
 
-class YakumanWorth(RecordValue):
+class YakumanWorth(CompoundValue):
     """Worth one yakuman or several."""
 
     yakuman: int = option("How many yakuman", "{value} yakuman", unit="yakuman", ge=1, le=6)
@@ -93,7 +101,7 @@ def worth_sentence(
     return tr("{worth}; not together with other yaku or dora.", worth=words)
 
 
-class LocalYaku(Frozen):
+class LocalYaku(FrozenModel):
     """A priced yaku that the books do not have: a known local one, or one a club defines."""
 
     id: str
