@@ -92,7 +92,7 @@ types: .venv/ready   # mypy --strict
 
 check: check-rulesets   # also the scenarios, and the questions, of which every rule has some
 	$(BIN)/riichi test
-	$(BIN)/python -m riichi_validators.questions
+	$(BIN)/python -m riichi_app.ask.check_bank
 
 check-rulesets: generated   # every ruleset in the folder
 	$(BIN)/riichi check $$(grep -l '^ruleset:' rulesets/*.yaml rulesets/*/*.yaml)

@@ -10,11 +10,11 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from riichi_app.ask.index import bank_texts, index_data, question_bank
+from riichi_app.ask.questions import LIKENESSES, QuestionIndex
+from riichi_app.ask.words import WEIGHTS_FILE
 from riichi_core.files.files import write_whole
-from riichi_core.rules.library import data_folder
-from riichi_core.rules.question_index import bank_texts, index_data, question_bank
-from riichi_core.rules.question_words import WEIGHTS_FILE
-from riichi_core.rules.questions import LIKENESSES, QuestionIndex
+from riichi_core.rules.library import rulesets_dir
 
 ROUNDS = 400
 STEP = 0.1
@@ -27,7 +27,7 @@ SURE = 0.98
 FEWEST_SURE = 100
 
 
-HEAD = """# What each likeness of a question and a rule counts (riichi_core/rules/questions.py): as
+HEAD = """# What each likeness of a question and a rule counts (riichi_app/ask/questions.py): as
 # `make weights` fitted it on the bank of questions.
 """
 
@@ -113,7 +113,7 @@ def main() -> None:
     print(f"sure from {sure:.3f}: {is_sure.mean():.1%}, of which {first[is_sure].mean():.1%} right")
     lines = [f"  {name}: {weight:.3f}\n" for name, weight in zip(LIKENESSES, weights, strict=True)]
     text = f"{HEAD}sure: {sure:.3f}\nweights:\n{''.join(lines)}"
-    write_whole(data_folder() / WEIGHTS_FILE, text.encode())
+    write_whole(rulesets_dir() / WEIGHTS_FILE, text.encode())
 
 
 if __name__ == "__main__":

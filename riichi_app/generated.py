@@ -51,11 +51,7 @@ class Part:
 PARTS = (
     Part("catalogs", CATALOGS, ("riichi_app.locale.catalogs.compile_all",)),
     Part("data", CODE + DATA, ("riichi_validators.prepared_data.write",)),
-    Part(
-        "questions",
-        CODE + DATA + CATALOGS,
-        ("riichi_app.content.write_prepared.write_question_index",),
-    ),
+    Part("questions", CODE + DATA + CATALOGS, ("riichi_app.ask.index.write",)),
     Part("scenarios", CODE + SCENARIOS, ("riichi_validators.prepared_data.write_index",)),
     Part(
         "schemas",

@@ -1,9 +1,12 @@
-"""Find the known name that is closest to a misspelt one."""
+"""Find the known word that is closest to a misspelt one, and refuse words of closed lists."""
 
 from __future__ import annotations
 
 import difflib
 from collections.abc import Iterable
+
+from riichi_core.errors import RecordError
+from riichi_core.messages import Message, quote
 
 SHORTEST_BEGINNING = 3
 """From so many letters on the beginning of a name stands for it."""
@@ -16,3 +19,28 @@ def closest_word(name: str, known: Iterable[str]) -> str:
     close = [key for key in names if len(name) >= SHORTEST_BEGINNING and key.startswith(start)]
     close = close or difflib.get_close_matches(start[:80], names, n=1, cutoff=0.6)
     return names[min(close, key=len)] if close else ""
+
+
+def wrong_word(
+    value: object, field: str, words: Iterable[str], error: type[RecordError] = RecordError
+) -> RecordError:
+    """Return the error for a value that is not in a closed list of words.
+
+    The message suggests the nearest word, or else lists all of them.
+    """
+    words = tuple(words)
+    known, quoted = ", ".join(words), quote(value)
+    if not isinstance(value, str):
+        message = Message(
+            "{field}: expected {expected}, not {given}", field=field, expected=known, given=quoted
+        )
+        return error("wrong_type", field, message)
+    if near := closest_word(value, words):
+        message = Message(
+            "{field}: there is no {name}: did you mean {near}?", field=field, name=quoted, near=near
+        )
+    else:
+        message = Message(
+            "{field}: there is no {name}: expected {known}", field=field, name=quoted, known=known
+        )
+    return error("unknown_word", field, message)

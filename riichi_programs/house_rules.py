@@ -11,16 +11,17 @@ from typing import Any
 from pydantic import ValidationError
 
 from riichi_core.files import yaml_document as documents
-from riichi_core.files.model_problems import Location, ModelProblems, accepted_values
+from riichi_core.files.accepted_values import Location, accepted_values
+from riichi_core.files.model_problems import ModelProblems
 from riichi_core.files.problem import Pointer, Problem, in_file_order
-from riichi_core.files.scalars import flow, plain
+from riichi_core.files.yaml_text import flow, plain
 from riichi_core.messages import Message, quote
 from riichi_core.records.fields import Record
 from riichi_core.rules import library
-from riichi_core.rules.examination import examine_document
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import chapters
 from riichi_core.rules.ruleset import Ruleset
+from riichi_core.rules.ruleset_check import examine_document
 from riichi_core.spelling import closest_word
 from riichi_programs.export import as_played, deciding_fields
 from riichi_programs.program_config import ProgramConfig

@@ -15,7 +15,7 @@ from math import fsum
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from riichi_core.rules.library import data_folder
+from riichi_core.rules.library import rulesets_dir
 
 FILE = "studies/options.json"
 """The table in the data folder."""
@@ -140,7 +140,7 @@ def _key(value: object) -> str:
 
 def table_file() -> Path:
     """Return where the table is."""
-    return data_folder() / FILE
+    return rulesets_dir() / FILE
 
 
 def shipped_table() -> OptionTable:

@@ -13,10 +13,9 @@ import pytest
 from riichi_core.comparison import examples
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.scenarios.index import shipped_scenarios
 from riichi_core.scenarios.kinds.kind import ResultJson
 from riichi_core.scenarios.outcome import result
-from riichi_core.scenarios.scenario import GivenRecord
+from riichi_core.scenarios.scenario import GivenRecord, shipped_scenarios
 
 _known: dict[tuple[int, Rules], ResultJson] = {}
 

@@ -17,13 +17,13 @@ from hypothesis import strategies as st
 from hypothesis.strategies import SearchStrategy
 
 from riichi_core.files import yaml_document
-from riichi_core.files.scalars import flow
+from riichi_core.files.yaml_text import flow
 from riichi_core.rules import library
 from riichi_core.rules.custom_yaku import BOOK_YAKU
-from riichi_core.rules.examination import examine_document
 from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.rules import chapters
 from riichi_core.rules.ruleset import Ruleset
+from riichi_core.rules.ruleset_check import examine_document
 from riichi_core.tiles import Wind
 from riichi_validators.ruleset_schema import house_schema
 

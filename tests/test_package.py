@@ -13,7 +13,7 @@ from zipfile import ZipFile
 import pytest
 
 from riichi_app import generated
-from riichi_core.rules.library import data_folder
+from riichi_core.rules.library import rulesets_dir
 from riichi_core.rules.rules import options
 from riichi_validators.prepared_data import PAGE_SCHEMAS, RECORD_SCHEMAS, RULESET_SCHEMAS
 
@@ -45,7 +45,7 @@ def run(installed: Path, *arguments: str) -> str:
 
 
 def test_the_wheel_carries_every_ruleset_and_all_schemas(installed: Path) -> None:
-    ours = {str(path.relative_to(data_folder())) for path in data_folder().rglob("*.yaml")}
+    ours = {str(path.relative_to(rulesets_dir())) for path in rulesets_dir().rglob("*.yaml")}
     folder = installed / "riichi_core" / "_rulesets"
     assert {str(path.relative_to(folder)) for path in folder.rglob("*.yaml")} == ours
     schemas = installed / "riichi_validators" / "schemas"
@@ -83,7 +83,7 @@ def test_the_wheel_has_the_licence_and_the_credits(installed: Path) -> None:
 
 def test_the_installed_command_reads_the_rulesets_of_the_wheel(installed: Path) -> None:
     folder = run(
-        installed, "-c", "from riichi_core.rules.library import data_folder; print(data_folder())"
+        installed, "-c", "from riichi_core.rules.library import rulesets_dir; print(rulesets_dir())"
     )
     assert Path(folder.strip()) == installed / "riichi_core" / "_rulesets"
     assert f"of {len(options())} options differ" in run(
@@ -97,7 +97,7 @@ def test_the_installed_command_speaks_every_language(installed: Path) -> None:
 
 
 def test_a_checkout_reads_the_rulesets_of_the_checkout() -> None:
-    assert data_folder() == ROOT / "rulesets"
+    assert rulesets_dir() == ROOT / "rulesets"
 
 
 def test_nothing_in_the_wheel_is_a_top_level_package_of_another_project(installed: Path) -> None:

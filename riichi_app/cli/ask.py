@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from riichi_app.ask.questions import CLOSEST, Answers, answers, question_index
 from riichi_app.cli.completion import complete_options
 from riichi_app.cli.options import load_rules, rules_option, ruleset_names
 from riichi_app.cli.output import Output, call_changes, prints, refuse
@@ -17,7 +18,6 @@ from riichi_app.writers.columns import INDENT, StyledText, paragraph, two_column
 from riichi_core.messages import quote
 from riichi_core.rules.clauses import clauses
 from riichi_core.rules.glossary import fold_spelling, known_yaku
-from riichi_core.rules.questions import CLOSEST, Answers, answers, question_index
 from riichi_core.rules.rules import options
 from riichi_core.spelling import closest_word
 

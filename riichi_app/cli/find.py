@@ -7,6 +7,8 @@ from typing import Any, NamedTuple
 
 import click
 
+from riichi_app.ask.names import Findable, Rank, best_matches, findable_option
+from riichi_app.ask.questions import answers
 from riichi_app.cli.completion import complete_options
 from riichi_app.cli.language import translator
 from riichi_app.cli.output import Output, prints
@@ -17,9 +19,7 @@ from riichi_core.messages import quote
 from riichi_core.rules.clauses import Clause, clauses, indexed_books, settled_by
 from riichi_core.rules.glossary import known_yaku, other_names, search_yaku
 from riichi_core.rules.options import Option
-from riichi_core.rules.questions import answers
 from riichi_core.rules.rules import options
-from riichi_core.rules.search import Findable, Rank, best_matches, findable_option
 from riichi_core.rules.yaku_vocabulary import KnownYaku
 from riichi_core.spelling import closest_word
 

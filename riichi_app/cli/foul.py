@@ -8,6 +8,8 @@ from typing import Any, NoReturn
 
 import click
 
+from riichi_app.ask.names import Findable, Rank, best_matches, findable_option
+from riichi_app.ask.questions import answers
 from riichi_app.cli.completion import complete_fouls
 from riichi_app.cli.options import load_rules, rules_option
 from riichi_app.cli.output import Output, did_you_mean, prints, refuse
@@ -17,10 +19,8 @@ from riichi_core.game.fouls import fouls, judge
 from riichi_core.language import Translator
 from riichi_core.messages import quote
 from riichi_core.rules.chapters.chombo import PLAY_SETTINGS, PlaySetting
-from riichi_core.rules.questions import answers
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.rules.search import Findable, Rank, best_matches, findable_option
 from riichi_core.rules.settings import setting as setting_of
 from riichi_core.spelling import closest_word
 

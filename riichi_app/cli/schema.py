@@ -60,7 +60,7 @@ def write_schemas(beside: Path, *kinds: str) -> list[Path]:
 
 def schema_text(kind: str) -> str:
     """Return a schema as it was built, or made anew where its sources were changed since."""
-    yaku, page = library.data_folder() / "yaku.yaml", Path(__file__).parents[1] / "web"
+    yaku, page = library.rulesets_dir() / "yaku.yaml", Path(__file__).parents[1] / "web"
     if library.is_current(schema_file(kind), library.PACKAGE, yaku, page, *HERE.glob("*.*")):
         return published(kind)
     from riichi_app.web import schema as of_page

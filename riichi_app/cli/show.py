@@ -28,8 +28,8 @@ from riichi_app.writers.columns import (
     paragraph,
     two_columns,
 )
-from riichi_core.files.model_problems import accepted_values, leaf_parts
-from riichi_core.files.scalars import flow
+from riichi_core.files.accepted_values import accepted_values, leaf_parts
+from riichi_core.files.yaml_text import flow
 from riichi_core.language import Translator
 from riichi_core.messages import not_empty, quote
 from riichi_core.rules.clauses import clauses

@@ -19,7 +19,7 @@ from riichi_core.records.win import read_win
 from riichi_core.rules.options import describe_value
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.scenarios.index import ShippedScenario
+from riichi_core.scenarios.scenario import ShippedScenario
 from riichi_core.scoring.explain import describe_win
 from riichi_core.settlement.ending import Wins, describe_ending
 

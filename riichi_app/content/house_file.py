@@ -10,8 +10,8 @@ from typing import Any, NamedTuple
 
 from pydantic.fields import FieldInfo
 
-from riichi_core.files.model_problems import accepted_values, example_records, leaf_parts
-from riichi_core.files.scalars import flow
+from riichi_core.files.accepted_values import accepted_values, example_records, leaf_parts
+from riichi_core.files.yaml_text import flow
 from riichi_core.language import Translator
 from riichi_core.rules import library
 from riichi_core.rules.chapters.fouls import CONDUCT_SENTENCES, FOUL_SENTENCES, Fouls

@@ -18,8 +18,8 @@ from riichi_app.writers.columns import (
 )
 from riichi_core.comparison.comparison import Comparison
 from riichi_core.comparison.examples import ContrastingScenario, changed_scenarios
-from riichi_core.scenarios.index import shipped_scenarios
 from riichi_core.scenarios.kinds import KINDS
+from riichi_core.scenarios.scenario import shipped_scenarios
 
 
 def impact_text(comparison: Comparison, tr: Locale = ENGLISH) -> Iterator[str]:

@@ -49,17 +49,17 @@ def prepared(names: Sequence[str], tr: Locale) -> ComparisonText | None:
 
 def file_of(names: Iterable[str], language: str) -> Path:
     """Return the file that a comparison would be in."""
-    return library.data_folder() / FOLDER / f"{'+'.join(names)}.{language}.json"
+    return library.rulesets_dir() / FOLDER / f"{'+'.join(names)}.{language}.json"
 
 
 def digests(names: Iterable[str]) -> Mapping[str, str]:
     """Return the digests of the files that the comparison of some books is made of, by name."""
     files = (*SHARED, *(f"{name}.yaml" for name in names))
-    return {file: digest(library.data_folder() / file) for file in files}
+    return {file: digest(library.rulesets_dir() / file) for file in files}
 
 
 def _is_current(names: Sequence[str]) -> bool:
-    inputs, scenarios = library.data_folder() / INPUTS, library.data_folder() / SCENARIOS
+    inputs, scenarios = library.rulesets_dir() / INPUTS, library.rulesets_dir() / SCENARIOS
     if not library.is_current(inputs, library.PACKAGE, *SHOWN_BY, scenarios):
         return False
     known: dict[str, str] = json.loads(inputs.read_text(encoding="utf-8"))

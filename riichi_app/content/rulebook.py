@@ -76,9 +76,9 @@ from riichi_core.rules.rules import Rules, chapters, options
 from riichi_core.rules.ruleset import BookHead, Grade, HouseHead, Ruleset
 from riichi_core.rules.settings import Setting, settings
 from riichi_core.rules.yaku_vocabulary import Names
-from riichi_core.scenarios.index import ShippedScenario, by_option, shipped_scenarios
 from riichi_core.scenarios.kinds.kind import ResultJson
 from riichi_core.scenarios.outcome import result
+from riichi_core.scenarios.scenario import ShippedScenario, by_option, shipped_scenarios
 from riichi_core.scoring.explain import explain
 from riichi_core.scoring.score import Score
 

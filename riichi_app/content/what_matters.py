@@ -1,16 +1,22 @@
-"""The options that matter most between rulesets: how often each decides, as it was measured."""
+"""Order the options in which rulesets differ by how much they matter.
+
+Options of play come first, by how often each decided in games of bots. Nobody knows how often
+referees meet a fault, so options about faults follow, by what is at stake: the gravest consequence
+that they have under one ruleset and not under another.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import asdict
 from itertools import combinations
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias
 
-from riichi_core.comparison.at_stake import at_stake
 from riichi_core.comparison.comparison import Comparison, ComparisonRow
 from riichi_core.language import Translator
 from riichi_core.messages import not_empty
+from riichi_core.rules.options import CompoundValue, option_of
+from riichi_core.rules.rules import options
 from riichi_study.option_effects import OptionEffect, Weight, shipped_table
 
 FIVE = 5
@@ -156,3 +162,56 @@ def matters_json(comparison: Comparison) -> list[dict[str, Any]]:
 
 def _effect_json(effect: OptionEffect) -> dict[str, Any]:
     return {name: value for name, value in asdict(effect).items() if name != "path"}
+
+
+# ---- what is at stake ----------------------------------------------------------------------------
+
+Stake: TypeAlias = tuple[int, int]
+"""The gravity of a consequence, and its points where it costs some."""
+
+NOTHING: Stake = (0, 0)
+
+GRAVITY: Mapping[str, int] = {
+    "void": 1,
+    "referee": 2,
+    "judged": 2,
+    "obstruction": 3,  # points, by its degree
+    "reverse": 3,  # a mangan, paid by the offender
+    "points": 3,
+    "dead": 4,
+    "chombo": 5,
+    "disqualification": 6,
+}
+"""The gravity of each consequence, by a word within the words of options."""
+
+
+def at_stake(row: ComparisonRow) -> tuple[Stake, Stake]:
+    """Return the gravest consequence of an option, and the mildest as negative numbers.
+
+    Both are `NOTHING` if the consequence is as grave under all rulesets.
+    """
+    stakes = sorted(_gravest(side.key, options()[row.path].unit) for side in row.sides)
+    mildest, gravest = stakes[0], stakes[-1]
+    if gravest == mildest:
+        return NOTHING, NOTHING
+    return gravest, (-mildest[0], -mildest[1])
+
+
+def _gravest(value: object, unit: str) -> Stake:
+    """Return the gravest consequence in a value; numbers of points are consequences, too."""
+    if isinstance(value, str):
+        return max(GRAVITY.get(part, 0) for part in value.split("_")), 0
+    if isinstance(value, int):
+        return (GRAVITY["points"], abs(value)) if unit == "points" and value else NOTHING
+    if isinstance(value, tuple):
+        return max((_gravest(one, unit) for one in value), default=NOTHING)
+    if isinstance(value, CompoundValue):
+        return max(_gravest_part(value, name) for name in type(value).model_fields)
+    return NOTHING
+
+
+def _gravest_part(record: CompoundValue, name: str) -> Stake:
+    """Return what a part of a record comes to: by its value, or by its name, as `chombo_from`."""
+    part = option_of(type(record).model_fields[name])
+    unit = "" if part is None else part.unit
+    return max(_gravest(name, ""), _gravest(getattr(record, name), unit))

@@ -1,4 +1,4 @@
-"""Write what is prepared in all languages: comparisons of books, and the index of questions.
+"""Write the prepared comparisons of pairs of books, in all languages.
 
 Prepared are the pairs that people ask for, in either order: a book of which every clause is in the
 index with any other book. Other pairs, house rules, three rulesets and Japanese terms are worked
@@ -19,10 +19,9 @@ from riichi_app.locale import Locale, languages
 from riichi_core.comparison.comparison import compare
 from riichi_core.comparison.examples import KnownResults, contrasting_scenarios
 from riichi_core.files.files import write_whole
-from riichi_core.rules import library, question_index
+from riichi_core.rules import library
 from riichi_core.rules.clauses import indexed_books
 from riichi_core.rules.load import load
-from riichi_core.rules.questions import INDEX
 
 
 def prepared_pairs() -> Iterator[tuple[str, str]]:
@@ -59,28 +58,15 @@ def inputs() -> str:
 
 def write() -> Iterator[Path]:
     """Write every prepared comparison, take away what is none any more, and name the files."""
-    folder = library.data_folder() / FOLDER
+    folder = library.rulesets_dir() / FOLDER
     folder.mkdir(parents=True, exist_ok=True)
     known = KnownResults()
     texts_by_path = {
         path: text for pair in prepared_pairs() for path, text in texts(pair, known).items()
     }
-    texts_by_path[library.data_folder() / INPUTS] = inputs()
+    texts_by_path[library.rulesets_dir() / INPUTS] = inputs()
     for path in {*folder.iterdir()} - {*texts_by_path}:
         path.unlink()
     for path, text in texts_by_path.items():
         write_whole(path, text.encode())
         yield path
-
-
-def write_question_index() -> Iterator[Path]:
-    """Write the index by which questions in any language are answered, and name its file."""
-    path = library.data_folder() / INDEX
-    path.parent.mkdir(exist_ok=True)
-    write_whole(path, question_index_text().encode())
-    yield path
-
-
-def question_index_text() -> str:
-    """Return the text of that index, with names and sentences of all languages."""
-    return question_index.index_text([Locale(language) for language in languages()])

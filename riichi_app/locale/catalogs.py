@@ -22,8 +22,8 @@ from jinja2 import Environment
 from jinja2.ext import extract_from_ast
 
 from riichi_app.locale.locale import CLAUSES, DOMAIN, FOLDER, JAPANESE, languages
+from riichi_core.files.accepted_values import all_parts
 from riichi_core.files.files import write_whole
-from riichi_core.files.model_problems import all_parts
 from riichi_core.messages import Message
 from riichi_core.rules import library
 from riichi_core.rules.clauses import clauses
@@ -34,8 +34,8 @@ from riichi_core.rules.rulebook_text import rulebook_text
 from riichi_core.rules.rules import chapters
 from riichi_core.rules.ruleset import HOUSE_TITLE, SECTION_WORDS, HouseHead, Ruleset
 from riichi_core.rules.yaku_vocabulary import Definition
-from riichi_core.scenarios.index import shipped_scenarios
 from riichi_core.scenarios.kinds import KINDS
+from riichi_core.scenarios.scenario import shipped_scenarios
 from riichi_core.tiles import Wind
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -14,8 +14,8 @@ import click
 import riichi_core
 from riichi_app.cli.main import EXAMPLES, GROUPS, main
 from riichi_app.writers.markdown import escape_markdown
-from riichi_core.files.model_problems import accepted_values
-from riichi_core.files.scalars import plain
+from riichi_core.files.accepted_values import accepted_values
+from riichi_core.files.yaml_text import plain
 from riichi_core.rules import library
 from riichi_core.rules.clauses import clauses
 from riichi_core.rules.load import load

@@ -17,7 +17,7 @@ from riichi_app.web.answer_types import ErrorJson
 from riichi_app.web.house_rules import HouseRulesFile
 from riichi_app.web.rulesets import shipped
 from riichi_core.errors import RecordError, RiichiError
-from riichi_core.files.model_problems import value_error
+from riichi_core.files.accepted_values import value_error
 from riichi_core.messages import Message, quote
 from riichi_core.records.fields import Record
 from riichi_core.records.file_text import is_too_deep

@@ -13,15 +13,15 @@ from pydantic import ValidationError
 from riichi_app.web.answer_types import ProblemJson
 from riichi_app.web.rulesets import shipped
 from riichi_core.files.problem import Problem, in_file_order
-from riichi_core.files.scalars import flow
 from riichi_core.files.yaml_document import SourceDocument, parse
+from riichi_core.files.yaml_text import flow
 from riichi_core.language import Translator
 from riichi_core.messages import Message, quote
 from riichi_core.rules import library
-from riichi_core.rules.examination import Examination
 from riichi_core.rules.glossary import yaku_named
 from riichi_core.rules.rules import chapters, options
 from riichi_core.rules.ruleset import LONGEST_HEAD_TEXT, LONGEST_ID, HouseHead, Ruleset, id_of
+from riichi_core.rules.ruleset_check import RulesetCheck
 from riichi_core.rules.settings import written_value
 from riichi_core.spelling import closest_word
 
@@ -370,9 +370,9 @@ class HouseRulesFile:
             problems.append(_no_house_rules(self.document))
         elif self.document is not None:
             path = Path(FILE_NAME)
-            examination = Examination(self.document, path, (), self._parsed, problems, self.base)
-            ruleset = examination.run()
-            problems = examination.problems
+            check = RulesetCheck(self.document, path, (), self._parsed, self.base)
+            ruleset = check.run()
+            problems = check.problems
         return ruleset, tuple(in_file_order(problems))
 
     @property

@@ -17,7 +17,7 @@ from annotated_types import Ge, Le, MaxLen, MinLen, MultipleOf
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-from riichi_core.files.model_problems import alternatives
+from riichi_core.files.accepted_values import alternatives
 from riichi_core.rules.chapters.yaku import LocalYaku
 from riichi_core.rules.options import Option, option_of
 from riichi_core.rules.rules import chapters, options

@@ -57,7 +57,7 @@ class FindRules(Question):
 
     def answer(self) -> FoundJson:
         """Return the rules that may be meant; a clause that no option settles leads to none."""
-        from riichi_core.rules.questions import CLOSEST, answers  # noqa: PLC0415 - only a search
+        from riichi_app.ask.questions import CLOSEST, answers  # noqa: PLC0415 - only a search
 
         found = answers(self.words)
         rules = found.told if found.sure else found.rules

@@ -10,7 +10,6 @@ from itertools import islice
 from typing_extensions import Buffer
 
 from riichi_core.batch.columns import COLUMNS, PackedWins, Scores, as_scores, score_numbers
-from riichi_core.checked import checked
 from riichi_core.errors import RiichiError
 from riichi_core.hands.win import Win
 from riichi_core.messages import Message, quote
@@ -30,7 +29,6 @@ class NotInstalledError(RiichiError):
     """The extra `fast` is asked for and not installed."""
 
 
-@checked("compiled")
 def score_many(
     wins: Iterable[Win], rulesets: Iterable[GivenRules], *, compiled: bool | None = None
 ) -> Scores:

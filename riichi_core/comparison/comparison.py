@@ -1,4 +1,4 @@
-"""The options in which rulesets differ, each side with its sentence and its provenance."""
+"""Compare rulesets option by option, each side with its sentence and its provenance."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Literal
 
-from riichi_core.checked import checked
 from riichi_core.language import PLAIN_ENGLISH, Translator
 from riichi_core.rules.load import ruleset_of
 from riichi_core.rules.rules import chapters
@@ -15,15 +14,15 @@ from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.settings import Setting, settings
 
 Part = Literal["play", "table", "tournament"]
-"""The people who have to know an option: all players, those at a table, those of a tournament."""
+"""The part of a guide that an option belongs to: how to play, at the table, tournaments."""
 
 AT_A_TABLE = ("dead_hand", "chombo", "fouls")
-"""The chapters that only matter when something goes wrong at a table."""
+"""The chapters about mistakes at the table."""
 
 
 @dataclass(frozen=True, slots=True)
 class ComparisonRow:
-    """One option across the rulesets, sides in the order in which they were given."""
+    """One option under each ruleset, in their order."""
 
     path: str
     title: str
@@ -43,7 +42,7 @@ class ComparisonRow:
 
     @property
     def part(self) -> Part:
-        """The part of a guide in which the option is told."""
+        """The part of a guide that the option belongs to."""
         if self.chapter == "tournament":
             return "tournament"
         return "table" if self.chapter in AT_A_TABLE or self.effect == "table" else "play"
@@ -56,7 +55,7 @@ class ComparisonRow:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Rulesets with the label of each, and every option across them."""
+    """Rulesets, the label of each, and every option under each."""
 
     rulesets: tuple[Ruleset, ...]
     labels: tuple[str, ...]
@@ -68,7 +67,7 @@ class Comparison:
         return f"<Comparison of {', '.join(self.labels)}: {counts}>"
 
     def title(self, tr: Translator = PLAIN_ENGLISH) -> str:
-        """Return the titles of the rulesets that are compared, for people."""
+        """Return the titles of the rulesets, for people."""
         return f" {tr('against')} ".join(ruleset.title_in(tr) for ruleset in self.rulesets)
 
     @property
@@ -77,11 +76,11 @@ class Comparison:
         return tuple(row for row in self.rows if row.differs)
 
     def only(self, part: Part) -> Comparison:
-        """Return the comparison with the options of one part alone."""
+        """Return the comparison with only the options of one part."""
         return replace(self, rows=tuple(row for row in self.rows if row.part == part))
 
     def shown(self, *, everything: bool) -> tuple[ComparisonRow, ...]:
-        """All options, or those that differ."""
+        """Return all options, or only those that differ."""
         return self.rows if everything else self.differing
 
     def as_json(
@@ -90,10 +89,10 @@ class Comparison:
         everything: bool = False,
         examples: Mapping[str, Mapping[str, Any]] = MappingProxyType({}),
     ) -> dict[str, Any]:
-        """For programs, as docs/contracts.md has it.
+        """Return the JSON of docs/contracts.md.
 
         Args:
-            everything: all options, or those that differ.
+            everything: whether options that do not differ are included.
             examples: by path, an example as JSON whose outcome differs, with its `scenario`.
         """
         rows = self.shown(everything=everything)
@@ -117,9 +116,8 @@ class Comparison:
         }
 
 
-@checked("tr")
 def compare(*rulesets: Ruleset | str, tr: Translator = PLAIN_ENGLISH) -> Comparison:
-    """Put rulesets side by side.
+    """Compare rulesets.
 
     Args:
         rulesets: two or more, in the order of their columns, or their ids. Those that share an id
@@ -127,11 +125,11 @@ def compare(*rulesets: Ruleset | str, tr: Translator = PLAIN_ENGLISH) -> Compari
         tr: the language of titles and sentences.
 
     Returns:
-        Every option with its sides; `differing` are those that a player has to know.
+        Every option with its sides; `differing` holds those that differ.
 
     Raises:
         RulesetError: there is no ruleset of that id.
-        RiichiError: one is neither a ruleset nor its id.
+        RiichiError: an argument is neither a ruleset nor an id.
 
     >>> compare("ema-2016", "wrcr-2015").differing[0].title
     'Several wins on one tile'
@@ -152,7 +150,7 @@ def compare(*rulesets: Ruleset | str, tr: Translator = PLAIN_ENGLISH) -> Compari
 
 
 def _labels(rulesets: Sequence[Ruleset]) -> tuple[str, ...]:
-    """Ids; files where two rulesets share an id; numbers where one is given more than once."""
+    """Return ids, or files if two rulesets share an id, numbered if one is given more than once."""
     ids = [ruleset.id for ruleset in rulesets]
     files = {(ruleset.id, ruleset.file) for ruleset in rulesets}
     shared = {name for name in ids if sum(name == other for other, _ in files) > 1}

@@ -1,4 +1,4 @@
-"""Examples whose outcome differs between rulesets: what happens on each side, in words."""
+"""Choose scenarios whose outcome differs between rulesets, with the result under each."""
 
 from __future__ import annotations
 
@@ -10,29 +10,33 @@ from typing import Any
 
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.scenarios.index import ShippedScenario, by_option, shipped_scenarios
 from riichi_core.scenarios.kinds import KINDS
 from riichi_core.scenarios.kinds.kind import ResultJson
 from riichi_core.scenarios.outcome import result
-from riichi_core.scenarios.scenario import GivenRecord
+from riichi_core.scenarios.scenario import (
+    GivenRecord,
+    ShippedScenario,
+    by_option,
+    shipped_scenarios,
+)
 
 BEST_RATING = 6
-"""The worth of a scenario whose whole difference is this option's, and that has no error."""
+"""The rating of a scenario without errors whose difference is due to the option alone."""
 
 
 @dataclass(frozen=True, slots=True)
 class ContrastingScenario:
-    """A scenario that comes out otherwise under some rulesets.
+    """A scenario that has different outcomes under some rulesets.
 
     Attributes:
         id: the scenario.
         says: the rule in a sentence.
         given: what is given.
         clauses: the clauses that it shows.
-        options: the options that it tells apart.
-        results: what comes of it under each ruleset, in their order.
-        stands_in: the place of the ruleset that cannot have the case, so that its result is that of
-            the other one with its value of the option; None if each result is a ruleset's own.
+        options: the options that it shows.
+        results: the result under each ruleset, in their order.
+        stands_in: the index of the ruleset that cannot have the case: its result is that of the
+            other ruleset with its value of the option. None if each result is a ruleset's own.
     """
 
     id: str
@@ -45,17 +49,14 @@ class ContrastingScenario:
 
 
 MOST_RATED = 8
-"""The number of scenarios coming out otherwise that are weighed for one option."""
+"""The number of scenarios with different outcomes to rate for one option."""
 
 FOUL_RATING = 7
-"""The bonus of a judged foul for an option about fouls, and its malus for any other."""
+"""The bonus of a scenario of a foul for an option about fouls; the malus for others."""
 
 
 class KnownResults:
-    """The outcomes of shipped scenarios under rulesets, each worked out once.
-
-    Whoever compares many pairs of the same rulesets gives one to all of them.
-    """
+    """A cache of results of shipped scenarios, shared by comparisons of the same rulesets."""
 
     def __init__(self) -> None:
         self._under: dict[tuple[str, int], ResultJson] = {}
@@ -65,7 +66,7 @@ class KnownResults:
         """Those that the keys name by their identity, so that none of it is used again."""
 
     def under(self, scenario: ShippedScenario, ruleset: Ruleset) -> ResultJson:
-        """Return what comes of a scenario under a ruleset."""
+        """Return the result of a scenario under a ruleset."""
         key = scenario.id, self._named(ruleset)
         known = self._under.get(key)
         if known is None:
@@ -75,7 +76,7 @@ class KnownResults:
     def with_value(
         self, scenario: ShippedScenario, ruleset: Ruleset, path: str, other: Ruleset
     ) -> ResultJson:
-        """Return what comes of it under a ruleset with another one's value of an option."""
+        """Return its result under a ruleset with another one's value of an option."""
         key = scenario.id, self._named(ruleset), path, self._value(other, path)
         known = self._with_value.get(key)
         if known is None:
@@ -85,7 +86,7 @@ class KnownResults:
         return known
 
     def _value(self, ruleset: Ruleset, path: str) -> str:
-        """Return what tells a value of an option, or of a yaku without a field, from all others."""
+        """Return a key for the value of an option, or of a yaku without a field."""
         key = self._named(ruleset), path
         if key not in self._values:
             chapter, name = path.split(".")
@@ -102,19 +103,17 @@ class KnownResults:
 def contrasting_scenarios(
     paths: Iterable[str], rulesets: Sequence[Ruleset], known: KnownResults | None = None
 ) -> Mapping[str, ContrastingScenario]:
-    """Return, by option, a scenario that shows how rulesets differ in it, where there is one.
+    """Return, by option, the scenario that shows best how rulesets differ in it, if there is one.
 
-    Best is a scenario of which the outcome under one ruleset would differ with the other's value of
-    this option alone; where there is none, one that only differs between them. What a foul comes to
-    is told in few words, in which an option of another chapter may not show.
+    In the best scenarios the option alone decides the outcome; others only differ between the
+    rulesets. The outcome of a foul has few words, so such scenarios suit only options about fouls.
 
-    The plainest kinds come first, each scenario is run once for each ruleset, and the best is taken
-    of the first `MOST_RATED` that come out otherwise.
+    The function rates the first `MOST_RATED` scenarios with different outcomes, plain kinds first.
 
     Args:
         paths: options in which the rulesets differ.
         rulesets: two or more.
-        known: what other comparisons of these rulesets found out.
+        known: results of other comparisons of these rulesets.
     """
     best_of_options: dict[str, ContrastingScenario] = {}
     known = known or KnownResults()
@@ -147,7 +146,7 @@ def contrasting_scenarios(
 
 
 def simplest_scenario(path: str, rulesets: Sequence[Ruleset]) -> ContrastingScenario | None:
-    """Return the plainest scenario in which an option decides, and that all rulesets can have.
+    """Return the plainest scenario that an option decides and all rulesets can have.
 
     Args:
         path: the option.
@@ -167,14 +166,14 @@ def simplest_scenario(path: str, rulesets: Sequence[Ruleset]) -> ContrastingScen
 def deciding_scenario(
     path: str, scenarios: Iterable[ShippedScenario], ruleset: Ruleset
 ) -> ShippedScenario | None:
-    """Return the first scenario that would come out otherwise under every other value of an option.
+    """Return the first scenario whose outcome changes with every other value of an option.
 
-    Where there is none it is the one that would under most of them; None if nothing changes any.
+    If there is none, return the scenario that changes with most values; None if none changes.
 
     Args:
         path: the option.
-        scenarios: those about it, the best one first.
-        ruleset: whose value it has.
+        scenarios: scenarios about it, the best first.
+        ruleset: the ruleset with the value.
     """
     rules = [*ruleset.rules.with_other_values(path)] if path in options() else []
     best, most = None, 0 if rules else -1
@@ -194,8 +193,8 @@ def _clearest_results(
 ) -> ContrastingScenario:
     """Return a scenario with its results.
 
-    Where something else keeps one of two rulesets from having the case at all, or from its win, or
-    makes all of the difference, the outcomes are those of the other one with either value.
+    If another rule hides the effect of the option under one of two rulesets, both results are of
+    the other ruleset, with either value.
     """
     results = [known.under(scenario, ruleset) for ruleset in rulesets]
     if _any_error(results) or (
@@ -215,7 +214,7 @@ def _clearest_results(
 def _with_other_value(
     scenario: ShippedScenario, path: str, rulesets: Sequence[Ruleset], known: KnownResults
 ) -> ContrastingScenario | None:
-    """Return a scenario with its results under one of two rulesets with either value."""
+    """Return a scenario with its results under one of two rulesets, with either value."""
     if len(rulesets) != 2:
         return None
     first, second = rulesets
@@ -235,7 +234,7 @@ RED = re.compile(r"0(?=\d*[mps])")
 """A red five in MPSZ notation."""
 
 START = frozenset({"hands", "scores", "position"})
-"""Fields of a deal in play that also come from the points and red fives that it began with."""
+"""Fields of a deal in play that depend on the starting points and red fives."""
 
 
 def _differ_at_start_only(results: Sequence[ResultJson]) -> bool:
@@ -247,7 +246,7 @@ def _differ_at_start_only(results: Sequence[ResultJson]) -> bool:
 
 
 def _without_reds(key: str, value: Any) -> Any:
-    """Return what seats may do with each red five as a plain one; any other field as it is."""
+    """Return the actions of a field `may` with red fives as plain fives; other fields unchanged."""
     if key != "may" or not isinstance(value, Mapping):
         return value
     return {seat: {RED.sub("5", act) for act in acts} for seat, acts in value.items()}
@@ -262,7 +261,7 @@ def _no_win(result_json: ResultJson) -> bool:
 
 
 def changed_scenarios(rulesets: Sequence[Ruleset]) -> Iterator[ContrastingScenario]:
-    """Yield all shipped scenarios that do not come out alike under all of the rulesets."""
+    """Yield the shipped scenarios whose outcome differs between the rulesets."""
     for scenario in shipped_scenarios():
         results = _results(scenario, rulesets)
         if _differ(results):
@@ -270,7 +269,7 @@ def changed_scenarios(rulesets: Sequence[Ruleset]) -> Iterator[ContrastingScenar
 
 
 def _simplest_first(scenario: ShippedScenario) -> tuple[int, int, int]:
-    """Return what sorts the plainest first: kind, number of options, and how much is given."""
+    """Return the sort key of the plainest first: kind, number of options, length of the facts."""
     return (
         [*KINDS].index(scenario.given.kind),
         len(scenario.options),
@@ -289,7 +288,7 @@ def _differ(results: Sequence[ResultJson]) -> bool:
 def _decided_by_option(
     scenario: ShippedScenario, path: str, rulesets: Sequence[Ruleset], known: KnownResults
 ) -> bool:
-    """Return True if the value of another ruleset for this option alone makes a difference."""
+    """Return True if another ruleset's value of the option changes the outcome of a ruleset."""
     for first, other in combinations(rulesets, 2):
         own = known.under(scenario, first)
         if known.under(scenario, other) != own != known.with_value(scenario, first, path, other):
@@ -300,14 +299,14 @@ def _decided_by_option(
 def _decided_only_by_option(
     scenario: ShippedScenario, path: str, rulesets: Sequence[Ruleset], known: KnownResults
 ) -> bool:
-    """Return True if each ruleset with the first one's value has the first one's outcome."""
+    """Return True if each ruleset has the outcome of the first with the first one's value."""
     first, *others = rulesets
     outcome = known.under(scenario, first)
     return all(known.with_value(scenario, other, path, first) == outcome for other in others)
 
 
 def with_option_of(ruleset: Ruleset, path: str, other: Ruleset) -> Ruleset:
-    """Return a ruleset with another one's value of an option, and all else as it was."""
+    """Return a ruleset with another one's value of an option."""
     return replace(ruleset, rules=ruleset.rules.with_value_of(path, other.rules))
 
 

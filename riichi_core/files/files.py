@@ -1,4 +1,4 @@
-"""Reading files within a limit, and writing them so that they are whole or not there."""
+"""Read files up to a size limit, and write files that are complete or not there at all."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def is_special(path: Path) -> bool:
 
 
 def bytes_of(path: Path, file: str, most: int) -> bytes | Problem:
-    """Return the content of a file, at most one byte more than `most`; or why it cannot be read.
+    """Return the content of a file, up to `most` + 1 bytes, or the problem of reading it.
 
     Only regular files are read: a pipe or a device may never end.
     """
@@ -46,10 +46,10 @@ def bytes_of(path: Path, file: str, most: int) -> bytes | Problem:
 
 
 def open_regular(path: Path) -> BinaryIO:
-    """Open a regular file for reading; one that became a pipe just now is not waited for.
+    """Open a regular file for reading, without waiting if it has become a pipe.
 
     Raises:
-        OSError: it cannot be opened, or is no regular file.
+        OSError: it cannot be opened, or is not a regular file.
     """
     stream = open(path, "rb", opener=_without_waiting)  # noqa: SIM115 - who asks closes it
     if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
@@ -63,7 +63,7 @@ def _without_waiting(path: str, flags: int) -> int:
 
 
 def lines_of(stream: BinaryIO, most: int) -> Iterator[bytes]:
-    """Yield the lines of a stream; of one that is longer than `most` bytes the first `most + 1`."""
+    """Yield the lines of a stream, each cut after `most` + 1 bytes."""
     while line := stream.readline(most + 1):
         rest = line
         while rest and not rest.endswith(b"\n"):
@@ -72,18 +72,18 @@ def lines_of(stream: BinaryIO, most: int) -> Iterator[bytes]:
 
 
 def write_whole(path: Path, data: bytes, *, new: bool = False) -> None:
-    """Write a file so that it is whole, or as it was before: beside it first, then in its place.
+    """Write a file completely or not at all, by way of a temporary file in the same folder.
 
-    Of two that write the same file at a time, one is there in the end. Anything but a regular
-    file, such as a pipe, is written to directly.
+    If two processes write the same file, one of them wins. Anything but a regular file, such as a
+    pipe, is written directly.
 
     Args:
-        path: the file; a link stays, and what it leads to is written.
+        path: the file; the target if it is a link.
         data: its content.
-        new: whether a file that is there already is refused.
+        new: whether to refuse a file that exists.
 
     Raises:
-        OSError: it cannot be written; what was there is as it was.
+        OSError: it cannot be written; an existing file is unchanged.
     """
     target = Path(os.path.realpath(path))
     if target.exists():
@@ -92,7 +92,7 @@ def write_whole(path: Path, data: bytes, *, new: bool = False) -> None:
         if not target.is_file():
             target.write_bytes(data)
             return
-        with target.open("ab"):  # a file that may not be written is not replaced either
+        with target.open("ab"):  # fails without write permission, unlike a rename
             mode = stat.S_IMODE(target.stat().st_mode)
     else:
         mode = None
@@ -118,7 +118,7 @@ def write_whole(path: Path, data: bytes, *, new: bool = False) -> None:
 
 @cache
 def last_change(path: Path) -> int:
-    """Return when a file, or any in a folder, was changed last, in nanoseconds; asked once."""
+    """Return the time of the last change of a file or folder, in nanoseconds; cached."""
     if not path.is_dir():
         return path.stat().st_mtime_ns
     return _last_change_within(path)
@@ -137,5 +137,5 @@ def _last_change_within(folder: Path | str) -> int:
 
 
 def digest(path: Path) -> str:
-    """Return the digest of a text file, alike on systems that end lines otherwise."""
+    """Return the digest of a text file, which does not depend on line endings."""
     return sha256(path.read_bytes().replace(b"\r\n", b"\n")).hexdigest()

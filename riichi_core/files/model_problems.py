@@ -3,48 +3,43 @@
 from __future__ import annotations
 
 import re
-import types
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Annotated, Any, ClassVar, Literal, Union, get_args, get_origin
+from typing import Any, ClassVar
 
-from annotated_types import Ge, Le, MaxLen, MinLen, MultipleOf
-from pydantic import BaseModel, PlainValidator, ValidationError
+from pydantic import ValidationError
 from pydantic.fields import FieldInfo
-from pydantic_core import ErrorDetails, PydanticCustomError
+from pydantic_core import ErrorDetails
 
 from riichi_core.errors import RecordError, RiichiError
+from riichi_core.files.accepted_values import (
+    Location,
+    accepted_values,
+    field_at,
+    keys_at,
+    keys_of,
+    one_of,
+    record_shapes,
+    tags_at,
+    words_of,
+)
 from riichi_core.files.problem import MAX_PROBLEMS, Pointer, Problem
-from riichi_core.files.scalars import trap
+from riichi_core.files.yaml_document import SourceDocument, trap
 from riichi_core.messages import Message, quote
 from riichi_core.spelling import closest_word
 
-if TYPE_CHECKING:
-    from riichi_core.files.yaml_document import SourceDocument
-
-
-NUMBER_WORDS = {1: Message("one"), 2: Message("two"), 3: Message("three"), 4: Message("four")}
-
-LIST_TYPES = (tuple, list, frozenset)
-
-Alternative = tuple[Any, tuple[Any, ...]]
-"""One of the alternatives of a type, and its annotations."""
-
-Location = Sequence[str | int]
-"""The way to a value as pydantic gives it: keys, indexes, and tags of alternatives."""
-
 KeyAdvice = tuple[Message, str, str]
-"""Words on an unknown key: the message, what is expected, and the nearest key if there is one."""
+"""Advice on an unknown key: the message, the expected value, and the nearest key."""
 
 RANGE_ERRORS = {"greater_than_equal", "less_than_equal", "greater_than", "less_than",
                 "multiple_of", "out_of_range"}  # fmt: skip
 LENGTH_ERRORS = {"too_short", "too_long", "string_too_short", "string_too_long"}
 WORD_ERRORS = {"union_tag_invalid", "union_tag_not_found", "literal_error", "enum", "word"}
 SELF_EXPLAINED_ERRORS = {"wrong_type", "out_of_range"}
-"""Errors of validators that say themselves what is expected."""
+"""Errors whose own text says what is expected."""
 
 AT_KEY = ("[key]",)
-"""The end of a location that leads to the key of a mapping and not to its value."""
+"""The end of a location that leads to a key instead of its value."""
 
 KIND_NAMES = {
     str: Message("text"),
@@ -57,318 +52,23 @@ KIND_NAMES = {
 EMPTY_NAMES = {list: Message("an empty list"), dict: Message("an empty mapping")}
 
 
-@dataclass(frozen=True, slots=True)
-class Accepts:
-    """An annotation with the accepted values in words, for a type that does not tell them."""
-
-    text: str
-
-
-# ---- what a field accepts ------------------------------------------------------------------------
-
-
-def accepted_values(field: FieldInfo) -> str:
-    """Return the values that a field accepts, in the words of those who write files."""
-    return _accepted_text(field.annotation, field.metadata)
-
-
-def words_of(field: FieldInfo) -> list[str]:
-    """Return the words that a field accepts, also the keys of its records, for near misses."""
-    words: list[str] = []
-    for kind, _ in alternatives(field.annotation, field.metadata):
-        origin, arguments = _origin(kind), get_args(kind)
-        if origin is Literal:
-            words += map(str, arguments)
-        elif origin in LIST_TYPES:
-            items = [item for item, _ in alternatives(arguments[0]) if _origin(item) is Literal]
-            words += [str(word) for item in items for word in get_args(item)] or keys_of(kind)
-        elif _is_model(kind) or origin is dict:
-            words += keys_of(kind)
-        elif kind is bool:
-            words += ["true", "false"]
-    return words
-
-
-def keys_of(kind: Any) -> list[str]:
-    """Return the keys of the records of a type, as files write them."""
-    return [name for record in _records(kind) for name in _fields(record)]
-
-
-def record_shape(kind: type[BaseModel]) -> str:
-    """Return the shape of a record: `{m: …, p: …, s: …}`, without keys that may be left out."""
-    names = [name for name, field in _fields(kind).items() if field.is_required()]
-    names = names or list(_fields(kind))[:2]
-    return f"{{{', '.join(f'{name}: …' for name in names)}}}"
-
-
-def record_shapes(field: FieldInfo | None) -> list[str]:
-    """Return the shapes of the records that a field accepts."""
-    if field is None:
-        return []
-    return [record_shape(record) for record in _records(field.annotation, field.metadata)]
-
-
-def example_records(field: FieldInfo) -> list[dict[str, Any]]:
-    """Return, for each record that a field accepts, one with the first word of each part.
-
-    Records with numbers in them are left out: no number is as good as another.
-    """
-    examples = (_example(record) for record in _records(field.annotation))
-    return [example for example in examples if example is not None]
-
-
-def leaf_parts(field: FieldInfo, before: str = "") -> Iterator[tuple[str, FieldInfo]]:
-    """Yield path and field of each innermost part of the records of a field: `all.own_bets`."""
-    for record in _records(field.annotation, field.metadata):
-        for name, part in record.model_fields.items():
-            inner = list(leaf_parts(part, f"{before}{name}."))
-            yield from inner or [(f"{before}{name}", part)]
-
-
-def all_parts(field: FieldInfo) -> Iterator[tuple[str, FieldInfo]]:
-    """Yield the parts of the records that a field accepts, at any depth, outer ones first."""
-    for record in _records(field.annotation, field.metadata):
-        for name, part in record.model_fields.items():
-            yield name, part
-            yield from all_parts(part)
-
-
-def field_at(model: Any, location: Iterable[str | int]) -> FieldInfo | None:
-    """Return the innermost field that the location of a validation error leads to.
-
-    Args:
-        model: the model, or the type of a field, that was validated.
-        location: keys, indexes, and tags of alternatives.
-
-    Returns:
-        The field; None for an error of the whole.
-    """
-    return _follow_location(model, location)[0]
-
-
-def records_at(model: Any, location: Iterable[str | int]) -> list[type[BaseModel]]:
-    """Return the records to which such a location leads."""
-    return _follow_location(model, location)[1]
-
-
-def keys_at(model: Any, location: Iterable[str | int]) -> list[str]:
-    """Return the keys that a record can have to which such a location leads."""
-    return [name for record in records_at(model, location) for name in _fields(record)]
-
-
-def tags_at(model: Any, location: Iterable[str | int], key: str) -> list[str]:
-    """Return the words of the key that distinguishes the records to which a location leads."""
-    return [
-        str(word)
-        for record in records_at(model, location)
-        if (field := _fields(record).get(key)) is not None
-        for word in get_args(field.annotation)
-    ]
-
-
-def _follow_location(
-    model: Any, location: Iterable[str | int]
-) -> tuple[FieldInfo | None, list[type[BaseModel]]]:
-    field: FieldInfo | None = None
-    records = list(_records(model))
-    for step in location:
-        owner = next((record for record in records if step in _fields(record)), None)
-        if owner is not None:
-            field = _fields(owner)[str(step)]
-            records = list(_records(field.annotation, field.metadata))
-        else:
-            records = [record for record in records if step in _tags(record)] or records
-    return field, records
-
-
-# ---- types ---------------------------------------------------------------------------------------
-
-
-def _origin(kind: Any) -> Any:
-    return get_origin(kind)
-
-
-def _is_model(kind: Any) -> bool:
-    return isinstance(kind, type) and issubclass(kind, BaseModel)
-
-
-def _fields(record: type[BaseModel]) -> dict[str, FieldInfo]:
-    """Return the fields of a model under the names that files give them."""
-    fields = record.model_fields.items()
-    return {name if field.alias is None else field.alias: field for name, field in fields}
-
-
-def _tags(record: type[BaseModel]) -> set[str]:
-    """Return the names of a model among alternatives in a location: its class, its words."""
-    words = {
-        str(word)
-        for field in record.model_fields.values()
-        if _origin(field.annotation) is Literal
-        for word in get_args(field.annotation)
-    }
-    return {f"@{record.__name__}", record.__name__, *words}
-
-
-def alternatives(kind: Any, metadata: Iterable[Any] = ()) -> Iterator[Alternative]:
-    """Yield the alternatives of a type, each with its annotations."""
-    metadata = tuple(metadata)
-    input_types = [m.json_schema_input_type for m in metadata if isinstance(m, PlainValidator)]
-    if input_types and input_types[0] is not Any:
-        other_metadata = [m for m in metadata if not isinstance(m, PlainValidator)]
-        yield from alternatives(input_types[0], other_metadata)
-    elif _origin(kind) is Annotated:
-        inner, *extra = get_args(kind)
-        yield from alternatives(inner, (*_flattened(extra), *metadata))
-    elif _origin(kind) in (Union, types.UnionType):
-        for branch in get_args(kind):
-            yield from alternatives(branch)
-    else:
-        yield kind, tuple(_flattened(metadata))
-
-
-def _flattened(metadata: Iterable[Any]) -> Iterator[Any]:
-    for item in metadata:
-        if isinstance(item, FieldInfo):
-            yield from item.metadata
-        else:
-            yield item
-
-
-def _records(kind: Any, metadata: Iterable[Any] = ()) -> Iterator[type[BaseModel]]:
-    """Yield the models that a type accepts, also as items of a list or values of a mapping."""
-    for branch, _ in alternatives(kind, metadata):
-        if _is_model(branch):
-            yield branch
-        elif _origin(branch) in (*LIST_TYPES, dict):
-            for item in get_args(branch):
-                yield from _records(item)
-
-
-# ---- in words ------------------------------------------------------------------------------------
-
-
-def _accepted_text(kind: Any, metadata: Iterable[Any] = ()) -> str:
-    """Return the alternatives; null is named only where there is nothing else."""
-    metadata = tuple(_flattened(metadata))
-    if own_texts := [item.text for item in metadata if isinstance(item, Accepts)]:
-        return own_texts[0]
-    accepted = [b for b in alternatives(kind, metadata) if b[0] is not types.NoneType]
-    return one_of([text for branch in accepted for text in _alternative_texts(*branch)]) or "null"
-
-
-def one_of(texts: list[str]) -> str:
-    """Join alternatives as a sentence has them: `win, draw or chombo`."""
-    if len(texts) < 2:
-        return texts[0] if texts else ""
-    joined, *between, last = texts
-    for text in between:
-        joined = Message("{some}, {next}", some=joined, next=text)
-    return Message("{some} or {last}", some=joined, last=last)
-
-
-def _alternative_texts(kind: Any, metadata: tuple[Any, ...]) -> list[str]:
-    origin, arguments = _origin(kind), get_args(kind)
-    if own_texts := [item.text for item in metadata if isinstance(item, Accepts)]:
-        return own_texts
-    if origin is Literal:
-        return [str(word).lower() if isinstance(word, bool) else str(word) for word in arguments]
-    if origin in LIST_TYPES:
-        return [_list_text(origin, arguments, metadata)]
-    if origin is dict:
-        return [Message("a mapping of names to {values}", values=_accepted_text(arguments[1]))]
-    if _is_model(kind):
-        return [record_shape(kind)]
-    if kind is int:
-        return [_number_text(metadata)]
-    if kind is bool:
-        return ["true", "false"]
-    type_names: dict[Any, Message] = {str: Message("text"), float: Message("a number")}
-    return [type_names.get(kind, Message("a mapping"))]
-
-
-def _list_text(origin: Any, items: tuple[Any, ...], metadata: tuple[Any, ...]) -> str:
-    if origin is tuple and items[-1] is not Ellipsis:
-        number = NUMBER_WORDS.get(len(items), str(len(items)))
-        if _is_number(items[0]):
-            return Message("a list of {number} whole numbers", number=number)
-        return Message("a list of {number} values", number=number)
-    most = next((m.max_length for m in metadata if isinstance(m, MaxLen)), None)
-    least = next((m.min_length for m in metadata if isinstance(m, MinLen)), 0)
-    if _is_number(items[0]):
-        text = Message("a list of whole numbers")
-    elif least:
-        text = Message(
-            "a list in brackets of one or more of: {values}", values=_accepted_text(items[0])
-        )
-    else:
-        text = Message(
-            "a list in brackets, [] or any of: {values}", values=_accepted_text(items[0])
-        )
-    return text if most is None else Message("{list} (at most {most})", list=text, most=most)
-
-
-def _is_number(kind: Any) -> bool:
-    return any(branch is int for branch, _ in alternatives(kind))
-
-
-def bounds_of(field: FieldInfo) -> tuple[Any, Any]:
-    """Return the least and the greatest number that a field accepts, None for no bound."""
-    types = alternatives(field.annotation, field.metadata)
-    return _bounds(item for _, metadata in types for item in metadata)
-
-
-def _bounds(metadata: Iterable[Any]) -> tuple[Any, Any]:
-    metadata = tuple(metadata)
-    least = next((m.ge for m in metadata if isinstance(m, Ge)), None)
-    return least, next((m.le for m in metadata if isinstance(m, Le)), None)
-
-
-def _number_text(metadata: tuple[Any, ...]) -> Message:
-    least, most = _bounds(metadata)
-    step = next((m.multiple_of for m in metadata if isinstance(m, MultipleOf)), None)
-    text = Message("a whole number")
-    if least is not None and most is not None:
-        text = Message(
-            "a whole number from {least} to {most}", least=f"{least:,}", most=f"{most:,}"
-        )
-    return Message("{number} in steps of {step}", number=text, step=step) if step else text
-
-
-# ---- examples ------------------------------------------------------------------------------------
-
-
-def _example(record: type[BaseModel]) -> dict[str, Any] | None:
-    values = {name: _first_value(part.annotation) for name, part in record.model_fields.items()}
-    return None if None in values.values() else values
-
-
-def _first_value(kind: Any) -> Any:
-    """Return the first word of a type, or an example of its record; None for a number."""
-    branch = next(iter(alternatives(kind)))[0]
-    if _origin(branch) is Literal:
-        return get_args(branch)[0]
-    if _origin(branch) is tuple and (word := _first_value(get_args(branch)[0])) is not None:
-        return [word]
-    return _example(branch) if _is_model(branch) else None
-
-
 _OTHER_WORDS = {
     **{"ron": "discard", "tsumo": "self_draw", "double_riichi": "double"},
     **{"e": "east", "s": "south", "w": "west", "n": "north"},
     **{"1z": "east", "2z": "south", "3z": "west", "4z": "north"},
 }
-"""Other words that people write for the words of records."""
+"""Words that people write instead of the words of records."""
 
 
 def closest_record_word(name: str, words: Iterable[str]) -> str:
-    """Return the word of a closed list that was probably meant; empty if none was."""
+    """Return the nearest word of a closed list; empty if there is none."""
     words = tuple(words)
     known = _OTHER_WORDS.get(name.lower(), "")
     return known if known in words else closest_word(name, words)
 
 
 def pointer_to(data: Any, field: str) -> Pointer:
-    """Return the way to a field such as `wins.0.hand`, as far as the data has it."""
+    """Return the pointer to a field such as `wins.0.hand`, as far as it exists in the data."""
     pointer: list[str | int] = []
     for name in field.split("."):
         step: str | int = int(name) if name.isdigit() and isinstance(data, list) else name
@@ -383,28 +83,14 @@ def pointer_to(data: Any, field: str) -> Pointer:
 # ---- from errors to problems ---------------------------------------------------------------------
 
 
-def value_error(code: str, message: str, near: str = "", expected: str = "") -> PydanticCustomError:
-    """Return the error by which a validator of a model refuses a value.
-
-    Args:
-        code: becomes the code of the problem, with hyphens for underscores.
-        message: what is wrong, and what is expected if the type of the field does not say it.
-        near: the value that was probably meant.
-        expected: what is expected instead, where a value is no better than its type says.
-    """
-    texts = {"message": message, "nearest": near, "expected": expected}
-    context = {name: text for name, text in texts.items() if text}
-    return PydanticCustomError(code, "{message}", context)
-
-
 def model_problems(
     error: ValidationError, document: SourceDocument, model: Any, at: Pointer = ()
 ) -> list[Problem]:
-    """Return every problem that a typed model found in a part of a document.
+    """Return all problems that a typed model found in a part of a document.
 
     Args:
         error: what pydantic raised.
-        document: the file, or `Document.of(data)` for data that has no file.
+        document: the file, or `SourceDocument.of(data)` for data without a file.
         model: the model, or the type of a field, that refuses the data.
         at: the place of that data in the document.
     """
@@ -413,13 +99,13 @@ def model_problems(
 
 @dataclass(frozen=True, slots=True)
 class ModelProblems:
-    """The problems of some data, in words; subclasses know more of one kind of file.
+    """Turns the errors of a model into problems; subclasses adapt it to a kind of file.
 
     Attributes:
         document: the file that holds the data.
         model: the model, or the type, that checked it.
         at: the place of the data in the document.
-        most: so many problems are put into words; those after them are only counted.
+        most: the number of problems with a full text.
     """
 
     most_keys: ClassVar[int] = 12
@@ -436,7 +122,7 @@ class ModelProblems:
     # ---- for subclasses to override --------------------------------------------------------------
 
     def locate(self, location: Location) -> tuple[Pointer, Location]:
-        """Return a place of the document from which the rest of a location leads on."""
+        """Return a place of the document, and the rest of the location from there."""
         return self.at, location
 
     def path(self, pointer: Pointer) -> str:
@@ -451,17 +137,17 @@ class ModelProblems:
         return keys_of(self.model)
 
     def key_advice(self, _name: str) -> KeyAdvice | None:
-        """Return advice on an unknown key of the top that belongs somewhere else."""
+        """Return advice on an unknown key at the top that belongs somewhere else."""
         return None
 
     def not_a_value(self, name: str) -> Message:
-        """Return the sentence for a word that is not in the closed list of its place."""
+        """Return the sentence for a word that is not in its closed list."""
         return Message("{name} is not a value of this key", name=name)
 
     # ---- from errors to problems --------------------------------------------------------------
 
     def problems(self, errors: Iterable[ErrorDetails]) -> list[Problem]:
-        """Return every problem; a misspelt key is reported once, not also as a missing one."""
+        """Return all problems; a misspelt key is not reported as missing too."""
         errors = list(errors)
         rest = [self._brief_problem(error) for error in errors[self.most :]]
         del errors[self.most :]
@@ -473,7 +159,7 @@ class ModelProblems:
         return kept + self._missing_parts([e for e in errors if _is_part(e)], misspelt) + rest
 
     def _brief_problem(self, error: ErrorDetails) -> Problem:
-        """Return a problem after so many others: nothing is guessed, for it is only counted."""
+        """Return a problem beyond `most`, without suggestions, because it is only counted."""
         pointer, _ = self._value_at(error["loc"])
         return self._problem_at(pointer, "bad-value", Message("this does not fit"))
 
@@ -532,20 +218,21 @@ class ModelProblems:
             return self._wrong_type(pointer, value, expected)
         if kind == "string_pattern_mismatch":
             message = Message("{value} has not the right form", value=quote(value))
-            return self._problem_at(pointer, "bad-text", message, _description(field))
+            description = "" if field is None else field.description or ""
+            return self._problem_at(pointer, "bad-text", message, description)
         if isinstance(cause := context.get("error"), RiichiError):
             return self._fact_problem(pointer, value, cause)
         return self._validator_problem(pointer, error, "" if value else expected)
 
     def _fact_problem(self, pointer: Pointer, value: Any, error: RiichiError) -> Problem:
-        """Return the problem of a text without meaning, or of facts that contradict each other."""
+        """Return the problem of an unreadable text or of contradictory facts."""
         if isinstance(error, RecordError):
             pointer = (*pointer, *pointer_to(value, error.field))
         code = str(getattr(error, "code", "notation")).replace("_", "-")
         return self._problem_at(pointer, code, error.message)
 
     def _validator_problem(self, pointer: Pointer, error: ErrorDetails, default: str) -> Problem:
-        """Return the problem for which a validator of the model has the words (`value_error`)."""
+        """Return the problem of a validator that words its own error (`value_error`)."""
         context = error.get("ctx", {})
         message = context.get("message") or str(context.get("error") or error["msg"])
         code = "bad-value" if error["type"] == "value_error" else error["type"].replace("_", "-")
@@ -553,7 +240,7 @@ class ModelProblems:
         return self._problem_at(pointer, code, message, expected, str(context.get("nearest", "")))
 
     def _value_at(self, location: Location) -> tuple[Pointer, Any]:
-        """Follow a location through the data; tags of alternatives stand for nothing there."""
+        """Return the pointer and value of a location, without the tags of alternatives."""
         pointer, rest = self.locate(location)
         value: Any = self.document.data
         for part in pointer:
@@ -594,7 +281,7 @@ class ModelProblems:
         name, owner = str(location[-1]), field_at(self.model, location[:-1])
         known = self.keys() if owner is None else keys_at(self.model, location[:-1])
         expected, near = ", ".join(dict.fromkeys(known)) if len(known) <= self.most_keys else "", ""
-        if name in known:  # it belongs to another alternative than the one that was begun
+        if name in known:  # a key of another alternative
             message = Message("{name} cannot stand beside what is here already", name=quote(name))
             expected = accepted_values(owner) if owner is not None else ""
         elif owner is None and (advice := self.key_advice(name)):
@@ -609,7 +296,7 @@ class ModelProblems:
         return self._problem_at((*pointer, name), "unknown-key", message, expected, near, key=True)
 
     def _unknown_word_key(self, pointer: Pointer, known: Sequence[str]) -> Problem:
-        """Return the problem of a key that stands for a value, such as a seat."""
+        """Return the problem of a key that is a value, such as a seat."""
         name = str(pointer[-1])
         message = Message("there is no {name} here", name=quote(name))
         expected, near = ", ".join(known), closest_record_word(name, known)
@@ -646,7 +333,7 @@ class ModelProblems:
         )
 
     def _unknown_tag(self, pointer: Pointer, key: str, error: ErrorDetails) -> Problem:
-        """Return the problem of the key by whose word one of several records is chosen."""
+        """Return the problem of the key whose word chooses one of several records."""
         words = tags_at(self.model, error["loc"], key)
         expected = one_of(words)
         if "tag" not in error["ctx"]:
@@ -665,7 +352,7 @@ class ModelProblems:
 def misfit_message(
     document: SourceDocument, pointer: Pointer, value: Any, expected: str
 ) -> Message:
-    """Return the message for a value of another kind than is expected."""
+    """Return the message for a value of the wrong type."""
     raw = document.raw.get(pointer, "")
     described = _described(value, raw)
     if hint := _advice(raw, value, expected):
@@ -674,29 +361,25 @@ def misfit_message(
 
 
 def _is_part(error: ErrorDetails) -> bool:
-    """Return True if a part of a record is missing, not a key of the top or an item of a list."""
+    """Return True if a part of a record is missing, rather than a key at the top or an item."""
     return (
         error["type"] == "missing" and len(error["loc"]) > 1 and isinstance(error["loc"][-1], str)
     )
 
 
 def _tag_key(error: ErrorDetails) -> str:
-    """Return the key that tells alternatives apart; empty if a function does that."""
+    """Return the key that chooses the alternative; empty if a function chooses it."""
     discriminator = str(error["ctx"]["discriminator"])
     return discriminator.strip("'") if discriminator.startswith("'") else ""
 
 
 def _expected_text(field: FieldInfo | None) -> str:
-    """Return the expected value: the description of a free text, else what the type accepts."""
+    """Return the expected value: the description of a text, or else the values of the type."""
     if field is None:
         return ""
     accepted = accepted_values(field)
     described = accepted == "text" and field.description is not None
     return (field.description or "") if described else accepted
-
-
-def _description(field: FieldInfo | None) -> str:
-    return (field.description or "") if field is not None else ""
 
 
 def _out_of_range(kind: str, value: Any) -> Message:
@@ -735,7 +418,7 @@ GROUPED_DIGITS = re.compile(r"[+\u2212-]?[0-9]{1,3}([,.'_ \u00a0][0-9]{3})+")
 
 
 def _advice(raw: str, value: Any, expected: str) -> str:
-    """Return advice on a scalar that is not what it looks like; empty if there is none."""
+    """Return advice on a scalar that is easily misread; empty if there is none."""
     if expected == "text" or expected.endswith("."):
         numeric = isinstance(value, int | float)
         return trap(raw) or (Message("write it in quotes") if numeric else "")

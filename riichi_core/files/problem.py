@@ -1,4 +1,4 @@
-"""The one form of a problem of a file: message, place, expected value, nearest word."""
+"""Define `Problem`: a mistake in a file, with its place, what is expected and the nearest word."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from riichi_core.language import PLAIN_ENGLISH, Translatable, Translator
 from riichi_core.messages import LONGEST_PART, Message, escape_unprintable
 
 Pointer = tuple[str | int, ...]
-"""The way to a value inside a document: keys and list indexes from the top."""
+"""The keys and list indexes that lead to a value of a document."""
 
 Severity = Literal["error", "warning"]
 
@@ -42,9 +42,8 @@ START = Span(1, 1, 1, 1)
 class Problem:
     """One problem of one file.
 
-    `path` is the place in terms of the rules (`claims.winners`), empty for the whole file;
-    `expected` and `nearest` are empty where there is nothing to add. `also` are the other options
-    that a conflict is about.
+    `path` is the option (`claims.winners`), empty for the whole file; `expected` and `nearest` may
+    be empty; `also` holds the other options of a conflict.
     """
 
     file: str
@@ -59,7 +58,7 @@ class Problem:
     also: tuple[str, ...] = field(default=(), compare=False)
 
     def text(self, tr: Translator = PLAIN_ENGLISH) -> str:
-        """Return the problem for people: place, message, the line of the file with a caret."""
+        """Return the problem for people: place, message, and the line of the file with a caret."""
         where = f"{escape_unprintable(self.file)}:{self.span.line}:{self.span.column}"
         subject = f"{escape_unprintable(self.path)}: " if self.path else ""
         kind = f"{tr(_SEVERITIES[self.severity])}[{self.code}]"
@@ -102,13 +101,13 @@ class Problem:
 WIDEST = 90
 
 MAX_PROBLEMS = 100
-"""After so many problems a file is not read on, and nothing more is guessed."""
+"""The number of problems after which reading stops, and problems have no suggestions."""
 
 MOST_LISTED = 400
-"""The most problems of one file that are listed: one for each option, and as many more."""
+"""The most problems to list for one file, which is about two for each option."""
 
 MORE_PROBLEMS = "too-many-problems"
-"""The code of the problem that stands for all that are not listed."""
+"""The code of the problem that counts those that are not listed."""
 
 
 def _window(source: str, column: int) -> tuple[str, int]:
@@ -121,9 +120,9 @@ def _window(source: str, column: int) -> tuple[str, int]:
 
 
 def in_file_order(problems: Iterable[Problem]) -> list[Problem]:
-    """Return problems as a reader meets them, each once; of very many in a file the first ones.
+    """Return problems without duplicates in the order of the files, at most `MOST_LISTED` per file.
 
-    One more problem says then how many others there are. An error is kept rather than a warning.
+    Errors come before warnings if there are more, and a last problem counts the rest.
     """
     ordered = sorted(set(problems), key=lambda p: (p.file, p.span, p.severity, p.code, p.message))
     by_file = groupby(ordered, lambda p: p.file)
@@ -131,7 +130,7 @@ def in_file_order(problems: Iterable[Problem]) -> list[Problem]:
 
 
 def _cut_short(problems: list[Problem]) -> list[Problem]:
-    """Return the first problems of a file, and one that stands for the rest."""
+    """Return the first problems of a file, and one that counts the rest."""
     if len(problems) <= MOST_LISTED:
         return problems
     by_weight = sorted(problems, key=lambda p: p.severity)
@@ -143,7 +142,7 @@ def _cut_short(problems: list[Problem]) -> list[Problem]:
 
 
 class FileError(RiichiError):
-    """A file that cannot be used; `problems` says all that is wrong with it."""
+    """The error of a file that cannot be used; `problems` holds all of its problems."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)

@@ -12,11 +12,10 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any, Literal, assert_never, cast, get_args
 
-from riichi_core.checked import checked
 from riichi_core.errors import RiichiError
 from riichi_core.language import PLAIN_ENGLISH, Translatable, Translator
 from riichi_core.messages import Message, not_empty, quote
-from riichi_core.rules.chapters.chombo import AfterUma, AtTable, Chombo, PlaySetting
+from riichi_core.rules.chapters.chombo import PLAY_SETTINGS, AfterUma, AtTable, Chombo, PlaySetting
 from riichi_core.rules.chapters.fouls import (
     ByDegree,
     Fouls,
@@ -29,7 +28,7 @@ from riichi_core.rules.chapters.fouls import (
 from riichi_core.rules.load import GivenRules, rules_of
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.points import payments
-from riichi_core.spelling import closest_word
+from riichi_core.spelling import closest_word, wrong_word
 
 FoulName = Literal[
     "empty_meld_call", "empty_meld_call_shown", "slip_in_meld_order", "regretted_meld_call",
@@ -373,7 +372,6 @@ def no_such_foul(name: object) -> Message:
     return Message("there is no foul {name}; did you mean {near}?", name=quote(name), near=near)
 
 
-@checked("foul", "setting")
 def judge(foul: str, rules: GivenRules, *, setting: PlaySetting = "tournament") -> Judgement:
     """Judge a foul.
 
@@ -383,13 +381,15 @@ def judge(foul: str, rules: GivenRules, *, setting: PlaySetting = "tournament") 
         setting: the setting whose price of a chombo is taken.
 
     Raises:
-        RiichiError: there is no such foul; the message names the nearest.
+        RiichiError: there is no such foul or setting; the message names the nearest.
 
     >>> judge("swap_call", "ema-2016").kind
     'dead_hand'
     """
     if foul not in Fouls.model_fields:
         raise RiichiError(no_such_foul(foul))
+    if setting not in PLAY_SETTINGS:
+        raise wrong_word(setting, "setting", PLAY_SETTINGS)
     rules = rules_of(rules)
     value = getattr(rules.fouls, foul)
     with_moments = isinstance(value, NotenRiichi | RiichiKong)

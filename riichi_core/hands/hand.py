@@ -10,7 +10,6 @@ from functools import lru_cache
 from operator import eq
 from typing import NamedTuple
 
-from riichi_core.checked import checked
 from riichi_core.errors import RiichiError
 from riichi_core.fast import MOST_KEPT
 from riichi_core.hands.melds import MARKS, Meld, MeldError, MeldKind
@@ -42,7 +41,6 @@ class HandError(RiichiError):
         self.code = code
 
 
-@checked("melds")
 @dataclass(frozen=True, slots=True, init=False)
 class Hand:
     """Thirteen tiles, where a declared set counts as three; the winning tile is not among them.
@@ -136,7 +134,6 @@ class Hand:
         held = Counter(tile.kind for tile in self.tiles)
         return tuple(tile for tile in self.waits if held[tile.kind] < 4)
 
-    @checked()
     def is_tenpai(self, *, own_four: bool) -> bool:
         """Return True if the hand lacks one tile.
 
@@ -191,7 +188,6 @@ class DiscardChoice(NamedTuple):
     left: int
 
 
-@checked()
 def best_discards(hand: str) -> tuple[DiscardChoice, ...]:
     """Return the discards after which a hand is nearest, the one that most tiles help first.
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-from riichi_core.checked import checked
 from riichi_core.errors import RiichiError
 from riichi_core.language import Translatable
 from riichi_core.messages import Message, quote
+from riichi_core.spelling import wrong_word
 from riichi_core.tiles import Tile, write_tiles
 
 MeldKind = Literal["chow", "pung", "kong", "extended_kong", "concealed_kong"]
@@ -33,7 +33,6 @@ class MeldError(RiichiError):
     """Tiles that make no such set."""
 
 
-@checked("tiles", "claimed_from")
 @dataclass(frozen=True, slots=True)
 class Meld:
     """A set on the table: its kind, its tiles, and whose discard it was, where that is known.
@@ -61,6 +60,8 @@ class Meld:
                     known=kinds_text,
                 )
             )
+        if self.claimed_from not in (None, *get_args(From)):
+            raise wrong_word(self.claimed_from, "claimed_from", get_args(From))
         added = self.tiles[3:] if self.kind == "extended_kong" else ()
         sorted_part = self.tiles[: len(self.tiles) - len(added)]
         object.__setattr__(self, "tiles", (*sorted(sorted_part), *added))

@@ -8,12 +8,11 @@ from dataclasses import dataclass, field
 from operator import eq
 from typing import Literal, NoReturn, get_args
 
-from riichi_core.checked import checked
 from riichi_core.errors import RecordError
 from riichi_core.hands.hand import Hand, HandError, refuse_five_of_a_tile
 from riichi_core.messages import Message, quote
 from riichi_core.rules.yaku_vocabulary import Circumstance, Occasion
-from riichi_core.spelling import closest_word
+from riichi_core.spelling import wrong_word
 from riichi_core.tiles import NotationError, Tile, Wind, parse_tiles
 from riichi_core.tiles.tile import wind_named
 
@@ -24,7 +23,6 @@ class WinError(RecordError):
     """Facts of a win that are not written as they should be, or contradict each other."""
 
 
-@checked()
 @dataclass(frozen=True, slots=True)
 class Tsumo:
     """A win on a drawn tile; `apart` is whether it was kept apart from the hand.
@@ -39,7 +37,6 @@ class Tsumo:
     apart: bool = True
 
 
-@checked()
 @dataclass(frozen=True, slots=True)
 class Ron:
     """A win on another player's tile, discarded or added to a pung.
@@ -53,7 +50,6 @@ class Ron:
     first_turn: bool = False
 
 
-@checked("double", "ippatsu")
 @dataclass(frozen=True, slots=True, init=False)
 class Riichi:
     """A declared riichi, and the indicators under the dora indicators, which only it turns up.
@@ -219,30 +215,7 @@ def _known_word(
     """Return a word if it is known; refuse it with the nearest that is."""
     if word in accepted:
         return word
-    raise wrong_word(word, field_name, words)
-
-
-def wrong_word(
-    value: object, field_name: str, words: Iterable[str], error: type[WinError] = WinError
-) -> WinError:
-    """Return the error of a word that is not in a closed list, with the nearest that is."""
-    words = tuple(words)
-    known_words, quoted = ", ".join(words), quote(value)
-    if not isinstance(value, str):
-        message = Message("{field}: expected {expected}, not {given}",
-                          field=field_name, expected=known_words, given=quoted)  # fmt: skip
-        return error("wrong_type", field_name, message)
-    if near := closest_word(value, words):
-        message = Message(
-            "{field}: there is no {name}: did you mean {near}?",
-            field=field_name, name=quoted, near=near,
-        )  # fmt: skip
-    else:
-        message = Message(
-            "{field}: there is no {name}: expected {known}",
-            field=field_name, name=quoted, known=known_words,
-        )  # fmt: skip
-    return error("unknown_word", field_name, message)
+    raise wrong_word(word, field_name, words, WinError)
 
 
 def _wrong_type(field_name: str, value: object, expected: str) -> NoReturn:
@@ -265,7 +238,6 @@ class _Packable:
     _packed: tuple[int, int, int, int, int, int, int]
 
 
-@checked("ippatsu", "ura", "kan_ura")
 @dataclass(frozen=True, slots=True, init=False)
 class Win(_Packable):
     """One win, as it happened. Everything has been checked to be possible at some table.

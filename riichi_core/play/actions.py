@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from typing import Literal, TypeAlias, get_args
 
 from riichi_core.errors import RiichiError
-from riichi_core.hands.win import wrong_word
 from riichi_core.language import Translatable
 from riichi_core.messages import Message, quote
-from riichi_core.spelling import closest_word
+from riichi_core.spelling import closest_word, wrong_word
 from riichi_core.tiles import TILES, NotationError, Tile, Wind, parse_tiles, write_tiles
 from riichi_core.tiles.tile import wind_named
 

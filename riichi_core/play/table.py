@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import get_args, overload
 
-from riichi_core.checked import checked
 from riichi_core.errors import RiichiError
 from riichi_core.game.fouls import fouls, no_such_foul
 from riichi_core.game.game import player_results
@@ -71,7 +70,6 @@ class Table:
     0
     """
 
-    @checked("note")
     def __init__(
         self,
         ruleset: GivenRules,
@@ -111,7 +109,6 @@ class Table:
         self._marks: list[int] = []
 
     @classmethod
-    @checked("game")
     def at(
         cls, game: GameState, ruleset: GivenRules, *, setting: PlaySetting = "tournament"
     ) -> Table:
@@ -178,7 +175,6 @@ class Table:
         """The result of each player, the first East first, if the game ended here."""
         return player_results(self.game.standing, self.game.played, self.rules)
 
-    @checked()
     def game_at(self, number: int) -> GameState:
         """Return the game before the event of that number, counted from 0.
 
@@ -358,7 +354,6 @@ class Table:
 
     # ---- events --------------------------------------------------------------------------------
 
-    @checked()
     def resume(self, events: Iterable[GameEvent | Undone]) -> None:
         """Fold events that happened elsewhere, as those of a log, and what follows from the last.
 
@@ -372,7 +367,6 @@ class Table:
         self._log.play_on(())
         self._notify(count)
 
-    @checked()
     def fold(self, events: Iterable[GameEvent | Undone]) -> None:
         """Fold events that happened elsewhere, and nothing more.
 

@@ -1,4 +1,4 @@
-"""Problems of records, in the words of those of files, and the one error of an answer."""
+"""Turn validation errors of records into a `RecordError`, with the wording of files."""
 
 from __future__ import annotations
 
@@ -10,15 +10,8 @@ from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
 from riichi_core.errors import RecordError, RiichiError
-from riichi_core.files.model_problems import (
-    ModelProblems,
-    closest_record_word,
-    field_at,
-    length_message,
-    one_of,
-    records_at,
-    words_of,
-)
+from riichi_core.files.accepted_values import field_at, one_of, records_at, words_of
+from riichi_core.files.model_problems import ModelProblems, closest_record_word, length_message
 from riichi_core.files.problem import Pointer, Problem
 from riichi_core.files.yaml_document import SourceDocument
 from riichi_core.messages import Message, quote
@@ -30,27 +23,27 @@ CODES = {
     "wrong-length": "out_of_range",
     "bad-text": "notation",
 }
-"""The codes of records, where they are other words than those of files."""
+"""The codes of records that differ from those of files."""
 
 _CONTAINERS = {
     **dict.fromkeys(("list_type", "tuple_type", "set_type", "frozen_set_type"), Message("a list")),
     **dict.fromkeys(("model_type", "dict_type", "mapping_type"), Message("an object")),
 }
-"""Kinds that are expected where something else is; what belongs into them is not said."""
+"""The expected containers; their content is not described."""
 
 _MOST_WORDS = 12
-"""The most words of a list that an error names."""
+"""The most words of a list that an error shows."""
 
 _ORDER = {"not_an_object": 0, "unknown_field": 0, "missing_field": 1}
 
 
 class _RecordProblems(ModelProblems):
-    """The problems of a record: a field is named by the way to it, the items of a list are not."""
+    """The problems of a record; paths name fields, but not the items of a list."""
 
     most_keys = 40
 
     def path(self, pointer: Pointer) -> str:
-        """Return the way to the field that a place is in."""
+        """Return the path of the field that a place is in."""
         return dotted(self._field(pointer))
 
     def _field(self, pointer: Pointer) -> Pointer:
@@ -59,7 +52,7 @@ class _RecordProblems(ModelProblems):
         return pointer
 
     def problems(self, errors: Iterable[ErrorDetails]) -> list[Problem]:
-        """Return every problem; a field that is missing because it is misspelt is one, not two."""
+        """Return all problems; a misspelt field is not reported as missing too."""
         located = [(error["loc"], self._problem_of(error)) for error in errors]
         misspelt = {(*way[:-1], problem.nearest) for way, problem in located if problem.nearest}
         return [
@@ -69,7 +62,7 @@ class _RecordProblems(ModelProblems):
         ]
 
     def not_a_value(self, name: str) -> Message:
-        """Return the sentence for a word that is not in the closed list of its field."""
+        """Return the sentence for a word that is not in its closed list."""
         return Message("there is no {name}", name=name)
 
     def _problem_at(
@@ -82,7 +75,7 @@ class _RecordProblems(ModelProblems):
         *,
         key: bool = False,
     ) -> Problem:
-        """Return a problem, with the field that it is about before it."""
+        """Return a problem whose message begins with its field."""
         about = self.path(pointer[:-1] if code == "unknown-key" else pointer)
         return self._problem(pointer, about, code, message, expected, near, key=key)
 
@@ -107,7 +100,7 @@ class _RecordProblems(ModelProblems):
     # ---- one kind of problem each ----------------------------------------------------------------
 
     def _problem_of(self, error: ErrorDetails) -> Problem:
-        """Return a problem; null for a field that is needed is one that is missing."""
+        """Return a problem; null counts as missing if the field is required."""
         field = field_at(self.model, error["loc"])
         if (
             error["input"] is None
@@ -129,7 +122,7 @@ class _RecordProblems(ModelProblems):
         return self._problem(at, self.path(pointer), "missing-key", message, expected)
 
     def _unknown_word_key(self, pointer: Pointer, known: Sequence[str]) -> Problem:
-        """Return the problem of a key that stands for a value, such as a seat: a word, no field."""
+        """Return the problem of a key that is a value, such as a seat."""
         name = str(pointer[-1])
         message = Message("there is no {name} here", name=quote(name))
         near = closest_record_word(name, known)
@@ -164,9 +157,9 @@ class _RecordProblems(ModelProblems):
         return super()._unknown_word(pointer, value, expected, field, known)
 
     def _fact_problem(self, pointer: Pointer, _value: Any, error: RiichiError) -> Problem:
-        """Return why a text stands for no value, or why facts cannot be true together.
+        """Return the problem of an unreadable text or of contradictory facts.
 
-        The sentences of errors that have a code name themselves what they are about.
+        Errors with a code name their field themselves.
         """
         code = str(getattr(error, "code", "")).replace("_", "-")
         if isinstance(error, RecordError):
@@ -185,16 +178,16 @@ def _some_of(words: Sequence[str]) -> Message:
 
 
 def dotted(at: Sequence[str | int]) -> str:
-    """Return the way to a value as errors name it: `wins.0.hand`."""
+    """Return the path of a value in errors: `wins.0.hand`."""
     return ".".join(str(step)[:60] for step in at)
 
 
 def record_errors(error: ValidationError, model: type[BaseModel], data: Any) -> list[RecordError]:
-    """Return every problem that pydantic found in a record, in the order of the fields."""
+    """Return all problems that pydantic found in a record, in the order of the fields."""
     if not isinstance(data, dict):
         expected = (
             Message("a record is a JSON object, not {value}", value=quote(data))
-            if "rulesets" in model.model_fields  # it stands in a line by itself
+            if "rulesets" in model.model_fields  # a line of its own
             else Message("expected an object, not {value}", value=quote(data))
         )
         return [RecordError("not_an_object", "", expected)]
@@ -208,7 +201,7 @@ def record_error(error: ValidationError, model: type[BaseModel], data: Any) -> R
 
 
 def _error(problem: Problem) -> RecordError:
-    """Return a problem in one sentence: the field, what is wrong, and what was meant or fits."""
+    """Return a problem as one sentence: the field, what is wrong, and the nearest or all words."""
     code = CODES.get(problem.code, problem.code.replace("-", "_"))
     message: Any = problem.message
     if problem.nearest:

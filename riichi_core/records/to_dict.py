@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, get_args
 
-from riichi_core.checked import checked
 from riichi_core.game.fouls import Judgement
 from riichi_core.game.game import Game
 from riichi_core.records.deal import settled_json
@@ -17,13 +16,13 @@ from riichi_core.rules.ruleset import ResultUnit
 from riichi_core.scoring.explain import Explanation
 from riichi_core.scoring.score import ImpossibleWinError, NoWin, Score
 from riichi_core.settlement.settle import Settlement
+from riichi_core.spelling import wrong_word
 from riichi_core.tournament.standings import Standings
 
 Result = Score | NoWin | Explanation | Settlement | Judgement | Game | Standings
 """The results that can be written so."""
 
 
-@checked()
 def to_dict(
     result: Result, *, players: Sequence[str] = WINDS, unit: ResultUnit = "points"
 ) -> Mapping[str, Any]:
@@ -44,6 +43,8 @@ def to_dict(
     >>> to_dict(score(Win("234m55p12345678s", "9s", by="ron"), "ema-2025"))["total"]
     5800
     """
+    if unit not in get_args(ResultUnit):
+        raise wrong_word(unit, "unit", get_args(ResultUnit))
     if isinstance(result, Explanation):
         if isinstance(result.result, ImpossibleWinError):
             raise result.result

@@ -17,8 +17,9 @@ from pydantic import BeforeValidator, Field, PlainValidator, ValidationError
 from pydantic_core import PydanticCustomError
 
 from riichi_core.files import yaml_document as documents
+from riichi_core.files.accepted_values import Accepts, value_error
 from riichi_core.files.files import bytes_of
-from riichi_core.files.model_problems import Accepts, model_problems, value_error
+from riichi_core.files.model_problems import model_problems
 from riichi_core.files.problem import (
     START,
     Pointer,

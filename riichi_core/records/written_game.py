@@ -11,7 +11,8 @@ from pydantic import Field, PlainValidator, ValidationError, ValidationInfo
 from typing_extensions import TypedDict
 
 from riichi_core.files import yaml_document as documents
-from riichi_core.files.model_problems import model_problems, pointer_to, value_error
+from riichi_core.files.accepted_values import value_error
+from riichi_core.files.model_problems import model_problems, pointer_to
 from riichi_core.files.problem import Problem
 from riichi_core.files.yaml_document import MAX_NODES, SourceDocument
 from riichi_core.game.deal_fouls import DealWithFouls

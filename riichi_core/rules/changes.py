@@ -1,4 +1,4 @@
-"""Changes for one command: `claims.winners=nearest`, laid over a ruleset like house rules."""
+"""Apply changes such as `claims.winners=nearest` to a ruleset, as house rules for one command."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from riichi_core.files import yaml_document as documents
 from riichi_core.files.problem import START, Pointer, Problem, Span, in_file_order
 from riichi_core.files.yaml_document import SourceDocument, Value
 from riichi_core.messages import Message, quote
-from riichi_core.rules.examination import Examination
 from riichi_core.rules.glossary import option_named, yaku_named
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import LONGEST_HEAD_TEXT, LONGEST_ID, Ruleset
+from riichi_core.rules.ruleset_check import RulesetCheck
 from riichi_core.spelling import closest_word
 
 WITH_OPTION = "--with"
-"""The option of a command, which stands for the file in problems with its values."""
+"""The option of commands, which takes the place of the file name in problems."""
 
 ID_ENDING = "-with"
-"""The end of the id of a ruleset that was changed for one command."""
+"""The end of the id of a changed ruleset."""
 
 EXPECTED_CHANGE = Message(
     "an option, = and its value, as {example}", example="claims.winners=nearest"
@@ -29,16 +29,16 @@ EXPECTED_CHANGE = Message(
 
 
 def with_changes(ruleset: Ruleset, texts: Sequence[str]) -> tuple[Ruleset | None, list[Problem]]:
-    """Return a ruleset with some values changed, and all that is wrong with the changes.
+    """Return a ruleset with some values changed, and all problems of the changes.
 
     Args:
-        ruleset: what they are laid over.
-        texts: `path=value` each; the path leads to an option or a part of its value, the value is
-            written as in a file. `none` leaves a part out that can be left out.
+        ruleset: the ruleset to change.
+        texts: `path=value` each; the path names an option or a part of its value, the value is
+            written as in a file. `none` drops an optional part.
 
     Returns:
-        The ruleset with an id of its own, or None if anything is an error; and every problem, with
-        its place among the changes.
+        The ruleset with an id of its own, or None if there is an error; and all problems, with
+        their places in the texts.
     """
     changes: list[_Change] = []
     problems: list[Problem] = []
@@ -58,7 +58,7 @@ def with_changes(ruleset: Ruleset, texts: Sequence[str]) -> tuple[Ruleset | None
 
 
 class _Change(NamedTuple):
-    """A change: the way to what it changes, the value, and the places of both in the command."""
+    """A change: the pointer, the value, and the places of both in the command."""
 
     pointer: tuple[str, ...]
     value: Value
@@ -98,7 +98,7 @@ def _read(text: str, line: int, ruleset: Ruleset) -> _Change | Problem:
 
 
 def _closest_option(steps: Sequence[str], known: Sequence[str]) -> str:
-    """Return the option that is nearest: in the chapter that is named, or else in any."""
+    """Return the nearest option: in the named chapter, or else in any."""
     in_chapter = {path.split(".")[1]: path for path in known if path.split(".")[0] == steps[0]}
     if near := closest_word(steps[1] if len(steps) > 1 else "", in_chapter):
         return in_chapter[near]
@@ -127,19 +127,15 @@ def _laid_over(
         if not parts:
             entries[name] = change.value
         else:
-            current = entries[name] if name in entries else _written_value(ruleset, chapter, name)
+            current = entries.get(name, deepcopy(ruleset.rules.written(chapter).get(name)))
             leave_out = leaving_out and change.says_none
             entries[name] = _with_part(current, parts, change.value, leave_out=leave_out)
         values[chapter, name] = values[change.pointer] = change.value_span
         keys[chapter, name] = keys[change.pointer] = change.key_span
     document = SourceDocument(WITH_OPTION, tuple(texts), data, values, keys, {})
-    examination = Examination(document, Path(ruleset.file), laid_over=ruleset)
-    changed = examination.run()
-    return changed, in_file_order(examination.problems)
-
-
-def _written_value(ruleset: Ruleset, chapter: str, name: str) -> Any:
-    return deepcopy(ruleset.rules.written(chapter).get(name))
+    check = RulesetCheck(document, Path(ruleset.file), laid_over=ruleset)
+    changed = check.run()
+    return changed, in_file_order(check.problems)
 
 
 def _with_part(value: Any, parts: Sequence[str], new: Value, *, leave_out: bool) -> Any:

@@ -1,4 +1,4 @@
-"""Options that contradict each other, or have no effect beside each other."""
+"""Find options that contradict each other or have no effect: chapters in, conflicts out."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from riichi_core.rules.chapters.setup import Setup
 from riichi_core.rules.chapters.tiles import Tiles
 from riichi_core.rules.chapters.tournament import Tournament
 from riichi_core.rules.chapters.winning import MoreWithCounters, Winning
-from riichi_core.rules.chapters.yaku import HanWorth, LimitWorth, LocalYaku, Yaku, YakumanWorth
+from riichi_core.rules.chapters.yaku import LocalYaku, Yaku, YakumanWorth
 from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.options import Chapter
 from riichi_core.rules.yaku_grammar import count_range
@@ -120,14 +120,10 @@ def _limits_ascend(limits: Limits) -> Conflicts:
 
 
 def _somebody_can_win(yaku: Yaku) -> Conflicts:
-    if all(worth == "none" for worth in _worths(yaku).values()) and not yaku.local:
+    if all(getattr(yaku, name) == "none" for name, _ in yaku.options()) and not yaku.local:
         yield Conflict(
             "contradiction", ("yaku.riichi",), Message("no yaku has a worth, so no hand can be won")
         )
-
-
-def _worths(yaku: Yaku) -> dict[str, HanWorth | LimitWorth | YakumanWorth | str]:
-    return {name: getattr(yaku, name) for name, _ in yaku.options()}
 
 
 def _riichi_extras(yaku: Yaku, dora: Dora) -> Conflicts:

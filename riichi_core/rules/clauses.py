@@ -1,4 +1,4 @@
-"""The clause index: each thing that books decide, and the sections that decide it."""
+"""Read the clause index: the points that books decide, each with its sections."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, Literal
 from pydantic import TypeAdapter
 
 from riichi_core.language import Translator
-from riichi_core.rules.library import data_folder
+from riichi_core.rules.library import rulesets_dir
 from riichi_core.rules.options import FrozenModel
 from riichi_core.rules.prepared import load_typed
 from riichi_core.rules.rules import options
@@ -80,7 +80,7 @@ def book_name(book: str) -> str:
 @cache
 def clauses() -> Mapping[str, Clause]:
     """Return every clause by its id, in the order of the books."""
-    return load_typed(data_folder() / CLAUSES_FILE, read_clauses)
+    return load_typed(rulesets_dir() / CLAUSES_FILE, read_clauses)
 
 
 def read_clauses(data: Any) -> dict[str, Clause]:

@@ -1,4 +1,4 @@
-"""Yaku without a field of their own: known local ones, and those that a club defines."""
+"""Check the yaku of a file that have no field: known local yaku, and yaku that a club defines."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from riichi_core.files.problem import MAX_PROBLEMS, Pointer, Problem
 from riichi_core.messages import Message, quote
 from riichi_core.rules import glossary
 from riichi_core.rules.chapters.yaku import Yaku
-from riichi_core.rules.ruleset_file import Entries
+from riichi_core.rules.ruleset_file import FileOptions
 from riichi_core.rules.yaku_grammar import YAKU_ID
 from riichi_core.spelling import closest_word
 
@@ -18,24 +18,24 @@ BOOK_YAKU = tuple(name for name, _ in Yaku.options())
 """The yaku of the books: each has its own field."""
 
 NAME_AND_WORTH = ("name", "worth")
-"""The keys of a club's yaku beside the words of its definition."""
+"""The keys of a club's yaku that are not part of its definition."""
 
 CLOSED_FORMS = {"seven_pairs", "thirteen_orphans"}
 
 
-def never_open_warnings(entries: Entries) -> list[Problem]:
-    """Return warnings of yaku that can only be concealed and have a worth for open hands."""
+def never_open_warnings(options: FileOptions) -> list[Problem]:
+    """Return warnings about yaku with a worth for open hands that only concealed hands can have."""
     message = Message("an open hand can never have it, so its worth for open hands has no effect")
     return [
-        entries.document.problem(
-            entries.places[f"yaku.{name}"],
+        options.document.problem(
+            options.places[f"yaku.{name}"],
             "no-effect",
             message,
             path=f"yaku.{name}",
             expected=Message("no open in its worth"),
             severity="warning",
         )
-        for name, value in entries.values.get("yaku", {}).items()
+        for name, value in options.values.get("yaku", {}).items()
         if _has_open_worth(value) and _is_always_concealed(name, value)
     ]
 
@@ -55,69 +55,69 @@ def _is_always_concealed(name: str, value: dict[str, Any]) -> bool:
     return concealed or all(form in CLOSED_FORMS for form in forms)
 
 
-def resolve_yaku(entries: Entries) -> None:
-    """Put the yaku of a file under their ids; what is no yaku is noted as a problem and dropped."""
-    yaku = entries.values.get("yaku", {})
+def resolve_yaku(options: FileOptions) -> None:
+    """Put the yaku of a file under their ids; drop unknown names, with a problem for each."""
+    yaku = options.values.get("yaku", {})
     for name in [name for name in yaku if name not in BOOK_YAKU]:
         value = yaku.pop(name)
         yaku_id = glossary.yaku_named(name)
         is_own = isinstance(value, dict) and "worth" in value
         if yaku_id is None and is_own:
-            _take_own_yaku(entries, name, value)
-        elif yaku_id is None and name in entries.base_yaku:
-            yaku[name] = entries.base_yaku[name] | {"worth": value}
+            _take_own_yaku(options, name, value)
+        elif yaku_id is None and name in options.base_yaku:
+            yaku[name] = options.base_yaku[name] | {"worth": value}
         elif yaku_id is None:
-            _drop_unknown(entries, name)
+            _drop_unknown(options, name)
         elif is_own:
             message = Message("{yaku} is a known yaku; only its worth can be given", yaku=yaku_id)
             expected = Message("its worth, as {example}", example="{yakuman: 1}")
-            _drop(entries, name, "known-yaku", message, expected)
+            _drop(options, name, "known-yaku", message, expected)
         elif yaku_id in yaku:
             message = Message("this is {yaku}, given already", yaku=yaku_id)
-            _drop(entries, name, "duplicate-key", message)
+            _drop(options, name, "duplicate-key", message)
         else:
-            _move(entries, name, yaku_id)
+            _move(options, name, yaku_id)
             yaku[yaku_id] = value
-    _refuse_circles(entries)
+    _refuse_circles(options)
 
 
-def _take_own_yaku(entries: Entries, name: str, value: dict[str, Any]) -> None:
+def _take_own_yaku(options: FileOptions, name: str, value: dict[str, Any]) -> None:
     if not re.fullmatch(YAKU_ID, name):
         message = Message("{name} is no id for a yaku", name=quote(name))
         expected = Message("small letters, digits and underscores, as stairway")
-        _drop(entries, name, "bad-text", message, expected)
+        _drop(options, name, "bad-text", message, expected)
         return
     if value.get("name") is None:
         english, japanese = "name: {en: …}", "{ja: …}"
         expected = Message(
             "{english}, its English name, or {japanese}", english=english, japanese=japanese
         )
-        _note(entries, name, "missing-key", Message("'name' is missing"), expected)
+        _note(options, name, "missing-key", Message("'name' is missing"), expected)
         value = value | {"name": {"en": name}}
-    entries.values["yaku"][name] = value
-    _check_replaced(entries, name, value.get("replaces"))
+    options.values["yaku"][name] = value
+    _check_replaced(options, name, value.get("replaces"))
 
 
-def _check_replaced(entries: Entries, name: str, replaces: Any) -> None:
-    """Note a problem for each replaced yaku that does not exist, or is the replacing one itself."""
-    known = [*BOOK_YAKU, *glossary.known_yaku(), *entries.own_yaku_names(), *entries.base_yaku]
+def _check_replaced(options: FileOptions, name: str, replaces: Any) -> None:
+    """Add a problem for each replaced yaku that does not exist or is the yaku itself."""
+    known = [*BOOK_YAKU, *glossary.known_yaku(), *options.own_yaku_names(), *options.base_yaku]
     for index, other in enumerate(replaces if isinstance(replaces, list) else [replaces]):
         place: Pointer = ("replaces", index) if isinstance(replaces, list) else ("replaces",)
         if other == name:
             message = Message("a yaku cannot replace itself")
-            _note_replaced(entries, name, place, message, "")
+            _note_replaced(options, name, place, message, "")
         elif isinstance(other, str) and other not in known:
             message = Message("there is no yaku {name}", name=quote(other))
             yaku_id = glossary.yaku_named(other)
-            near = _closest(entries, other, known) if yaku_id is None else yaku_id
-            _note_replaced(entries, name, place, message, near)
+            near = _closest(options, other, known) if yaku_id is None else yaku_id
+            _note_replaced(options, name, place, message, near)
 
 
-def _refuse_circles(entries: Entries) -> None:
-    """Note a problem for yaku that replace each other in a circle of several."""
+def _refuse_circles(options: FileOptions) -> None:
+    """Add a problem for yaku that replace each other in a circle."""
     replaced_by = {
         name: _replaced_ids(value.get("replaces"))
-        for name, value in entries.values.get("yaku", {}).items()
+        for name, value in options.values.get("yaku", {}).items()
         if isinstance(value, dict) and "worth" in value
     }
     reported: set[str] = set()
@@ -132,7 +132,7 @@ def _refuse_circles(entries: Entries) -> None:
         if name in reached and not reported & reached:
             reported.add(name)
             message = Message("{name} is replaced in turn by what it replaces", name=quote(name))
-            _note_replaced(entries, name, ("replaces",), message, "")
+            _note_replaced(options, name, ("replaces",), message, "")
 
 
 def _replaced_ids(replaces: Any) -> list[str]:
@@ -141,58 +141,60 @@ def _replaced_ids(replaces: Any) -> list[str]:
     return [yaku_id for yaku_id in ids if isinstance(yaku_id, str)]
 
 
-def _note_replaced(entries: Entries, name: str, place: Pointer, message: str, near: str) -> None:
-    pointer = (*entries.places[f"yaku.{name}"], *place)
+def _note_replaced(
+    options: FileOptions, name: str, place: Pointer, message: str, near: str
+) -> None:
+    pointer = (*options.places[f"yaku.{name}"], *place)
     expected = Message("ids of other yaku (riichi find NAME)")
-    entries.note(pointer, "unknown-yaku", message, f"yaku.{name}.replaces", expected, near)
+    options.note(pointer, "unknown-yaku", message, f"yaku.{name}.replaces", expected, near)
 
 
-def _drop_unknown(entries: Entries, name: str) -> None:
+def _drop_unknown(options: FileOptions, name: str) -> None:
     option = glossary.option_named(name) or ""
     near = option.removeprefix("yaku.")
-    near = near or _closest(entries, name, [*BOOK_YAKU, *glossary.known_yaku(), *entries.base_yaku])
+    near = near or _closest(options, name, [*BOOK_YAKU, *glossary.known_yaku(), *options.base_yaku])
     expected = Message(
         "a yaku of `riichi find`, or one defined here with name, worth and its conditions"
     )
     message = Message("there is no yaku {name}", name=quote(name))
-    _drop(entries, name, "unknown-key", message, expected, near)
+    _drop(options, name, "unknown-key", message, expected, near)
 
 
-def _closest(entries: Entries, name: str, known: Sequence[str]) -> str:
-    """Return the nearest of some names; nothing is guessed in a file with very many problems."""
-    return closest_word(name, known) if len(entries.problems) < MAX_PROBLEMS else ""
+def _closest(options: FileOptions, name: str, known: Sequence[str]) -> str:
+    """Return the nearest name; empty in a file with very many problems, to save time."""
+    return closest_word(name, known) if len(options.problems) < MAX_PROBLEMS else ""
 
 
 def _note(
-    entries: Entries, name: str, code: str, message: str, expected: str = "", near: str = ""
+    options: FileOptions, name: str, code: str, message: str, expected: str = "", near: str = ""
 ) -> None:
-    """Note a problem at the name of a yaku."""
-    entries.note(("yaku", name), code, message, f"yaku.{name}", expected, near, key=True)
+    """Add a problem at the name of a yaku."""
+    options.note(("yaku", name), code, message, f"yaku.{name}", expected, near, key=True)
 
 
 def _drop(
-    entries: Entries, name: str, code: str, message: str, expected: str = "", near: str = ""
+    options: FileOptions, name: str, code: str, message: str, expected: str = "", near: str = ""
 ) -> None:
-    """Note a problem at the name of a yaku that has no usable value, and forget the yaku."""
-    _note(entries, name, code, message, expected, near)
-    entries.places.pop(f"yaku.{name}", None)
-    entries.provenance.pop(f"yaku.{name}", None)
+    """Add a problem at the name of a yaku without a usable value, and drop the yaku."""
+    _note(options, name, code, message, expected, near)
+    options.places.pop(f"yaku.{name}", None)
+    options.provenance.pop(f"yaku.{name}", None)
 
 
-def _move(entries: Entries, name: str, yaku_id: str) -> None:
+def _move(options: FileOptions, name: str, yaku_id: str) -> None:
     """Move a yaku from another of its names to its id."""
-    entries.places[f"yaku.{yaku_id}"] = entries.places.pop(f"yaku.{name}")
-    if (provenance := entries.provenance.pop(f"yaku.{name}", None)) is not None:
-        entries.provenance[f"yaku.{yaku_id}"] = provenance
+    options.places[f"yaku.{yaku_id}"] = options.places.pop(f"yaku.{name}")
+    if (provenance := options.provenance.pop(f"yaku.{name}", None)) is not None:
+        options.provenance[f"yaku.{yaku_id}"] = provenance
 
 
 def local_yaku_ids(values: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the yaku of a chapter's values that have no field of their own, in order."""
+    """Return the yaku without a field of their own, in order."""
     return tuple(name for name in values if name not in BOOK_YAKU)
 
 
 def model_values(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the chapter's values as its model takes them: yaku without a field as a list."""
+    """Return the values for the model of the chapter, with yaku without a field in a list."""
     fields = {name: value for name, value in values.items() if name in BOOK_YAKU}
     return fields | {"local": [_local_yaku(name, values[name]) for name in local_yaku_ids(values)]}
 

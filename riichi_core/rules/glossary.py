@@ -1,4 +1,4 @@
-"""Names that people use: of the yaku in rulesets/yaku.yaml, of options in rulesets/names.yaml."""
+"""Look up the names of yaku (rulesets/yaku.yaml) and of options (rulesets/names.yaml)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Any
 
-from riichi_core.rules.library import data_folder
+from riichi_core.rules.library import rulesets_dir
 from riichi_core.rules.options import FrozenModel
 from riichi_core.rules.prepared import load_typed
 from riichi_core.rules.yaku_vocabulary import KnownYaku
@@ -34,7 +34,7 @@ _LONG_VOWELS = tuple(
 @cache
 def known_yaku() -> Mapping[str, KnownYaku]:
     """Return every defined yaku by its id, in the order of the file."""
-    return MappingProxyType(load_typed(data_folder() / YAKU_FILE, read_yaku))
+    return MappingProxyType(load_typed(rulesets_dir() / YAKU_FILE, read_yaku))
 
 
 def read_yaku(data: Any) -> dict[str, KnownYaku]:
@@ -62,7 +62,7 @@ class YakuExample:
 @cache
 def yaku_examples() -> Mapping[str, YakuExample]:
     """Return words and examples for each defined yaku (rulesets/yaku-hands.yaml)."""
-    data = load_typed(data_folder() / YAKU_HANDS_FILE, dict[str, Any])
+    data = load_typed(rulesets_dir() / YAKU_HANDS_FILE, dict[str, Any])
     return MappingProxyType({name: _example(**entry) for name, entry in data.items()})
 
 
@@ -169,7 +169,7 @@ class OtherNames(FrozenModel):
 @cache
 def other_names() -> OtherNames:
     """Return the other names of options and words."""
-    return load_typed(data_folder() / NAMES_FILE, read_names)
+    return load_typed(rulesets_dir() / NAMES_FILE, read_names)
 
 
 def read_names(data: Any) -> OtherNames:

@@ -1,4 +1,4 @@
-"""The rulesets that come with the project, and the file behind a name in `extends`."""
+"""List the files of the shipped rulesets, by their ids."""
 
 from __future__ import annotations
 
@@ -8,8 +8,6 @@ from functools import cache, lru_cache
 from pathlib import Path
 
 from riichi_core.files.files import last_change
-from riichi_core.messages import Message, quote
-from riichi_core.spelling import closest_word
 
 NOT_RULESETS = (
     "clauses.yaml",
@@ -28,7 +26,7 @@ def books() -> dict[str, Path]:
 
 
 def shelf() -> dict[str, Path]:
-    """Return the id and file of each ruleset that is known from second-hand sources."""
+    """Return the id and file of each ruleset from second-hand sources."""
     return _in_folder("shelf")
 
 
@@ -58,15 +56,15 @@ def shipped() -> dict[str, Path]:
 
 
 def display_name(file: str) -> str:
-    """Return the name of a file for people: of a shipped one its path in the data folder."""
+    """Return the name of a file for people: the path in `rulesets_dir` if it is shipped."""
     path = Path(os.path.normpath(file)) if file else Path()
-    if path.is_relative_to(data_folder()):
-        return path.relative_to(data_folder()).as_posix()
+    if path.is_relative_to(rulesets_dir()):
+        return path.relative_to(rulesets_dir()).as_posix()
     return str(path) if file else ""
 
 
 def _in_folder(name: str) -> dict[str, Path]:
-    folder = data_folder() / name
+    folder = rulesets_dir() / name
     try:
         return dict(_listed(folder, folder.stat().st_mtime_ns))
     except OSError:
@@ -75,7 +73,7 @@ def _in_folder(name: str) -> dict[str, Path]:
 
 @lru_cache(maxsize=16)
 def _listed(folder: Path, changed: int) -> dict[str, Path]:  # noqa: ARG001 - part of the key
-    """Return the files of a folder, looked up once for as long as none is added or taken away."""
+    """Return the files of a folder by id; cached until a file is added or removed."""
     return {path.stem: path for path in sorted(folder.glob("*.yaml"))}
 
 
@@ -83,8 +81,7 @@ def _listed(folder: Path, changed: int) -> dict[str, Path]:  # noqa: ARG001 - pa
 def newest_editions() -> dict[str, str]:
     """Return the newest edition of each book that has a year, by its id without the year.
 
-    What a book replaces is read from its text, since every command asks and no file is parsed
-    for that.
+    Every command needs this, so a pattern finds `replaces:` in each text, without a YAML parser.
     """
     texts = {name: path.read_text(encoding="utf-8") for name, path in books().items()}
     replaced = {match[1] for text in texts.values() if (match := REPLACES.search(text))}
@@ -96,26 +93,24 @@ REPLACES = re.compile(r"^replaces: ([a-z0-9-]+)$", re.MULTILINE)
 EDITION = re.compile(r"(.+)-[0-9]{4}")
 
 PACKAGE = Path(__file__).resolve().parents[1]
-OUR_MARK = "yaku.yaml"
-"""A file by which a folder called `rulesets` is known to be ours."""
+MARKER_FILE = "yaku.yaml"
+"""The file by which `rulesets_dir` recognises the folder of a checkout."""
 
 
 @cache
-def data_folder() -> Path:
+def rulesets_dir() -> Path:
     """Return the folder with the rulesets, the yaku and the clauses.
 
-    A checkout is preferred, so that an edited file is the one that is read; a wheel carries its
-    own copy inside the package.
+    In a checkout this is `rulesets/`, so that edits take effect; a wheel has its own copy.
     """
     checkout = PACKAGE.parent / "rulesets"
-    return checkout if (checkout / OUR_MARK).is_file() else PACKAGE / "_rulesets"
+    return checkout if (checkout / MARKER_FILE).is_file() else PACKAGE / "_rulesets"
 
 
 def is_current(generated: Path, *sources: Path) -> bool:
     """Return True if a file is not older than the files and folders that it is made from.
 
-    In a checkout anything may be edited, or come with a pull: what is older than its sources is not
-    used, and worked out anew. What is installed stays as it was built.
+    In a checkout a file that is older than its sources is out of date. Installed files never are.
 
     Args:
         generated: a file that the build makes.
@@ -125,60 +120,11 @@ def is_current(generated: Path, *sources: Path) -> bool:
         written = generated.stat().st_mtime_ns
     except OSError:
         return False  # nothing was built
-    installed = data_folder().parent == PACKAGE
+    installed = rulesets_dir().parent == PACKAGE
     return installed or all(written >= last_change(source) for source in sources)
 
 
-# ---- the file of a name --------------------------------------------------------------------------
-
-
-LONGEST_CHAIN = 8
-"""The most files of house rules that stand on each other."""
-
-ENDLESS = ("extends-circle", "extends-chain")
-"""Codes of problems of rules that never come to a book: each file of the chain has them."""
-
-
-class ExtendsError(Exception):
-    """The ruleset in `extends` cannot be extended; the message says why."""
-
-    def __init__(self, message: str, near: str = "", code: str = "bad-extends") -> None:
-        super().__init__(message)
-        self.message = message
-        self.nearest = near
-        self.code = code
-
-
-def base_file(name: str, extending: Path, above: tuple[Path, ...] = ()) -> Path:
-    """Return the file of the ruleset that a file extends.
-
-    Args:
-        name: the id or the path that the file says.
-        extending: the file; a path starts in its folder.
-        above: the files that extend it in turn, the last the nearest.
-
-    Raises:
-        ExtendsError: there is no such file, or it stands on those that extend it.
-    """
-    known, name = shipped(), newest_editions().get(name, name)
-    quoted = quote(name)
-    if name not in known and not looks_like_path(name):
-        near = file_beside(name, extending.parent) or closest_word(name, known)
-        raise ExtendsError(Message("there is no ruleset {name}", name=quoted), near)
-    path = known[name] if name in known else extending.parent / name
-    if not is_file(path):
-        raise ExtendsError(Message("there is no file {name} beside this one", name=quoted))
-    chain = [*above, extending.resolve()]
-    if path.resolve() == chain[-1]:
-        raise ExtendsError(Message("a ruleset cannot extend itself"))
-    if path.resolve() in chain:
-        files = ", ".join(file.name for file in chain[chain.index(path.resolve()) :])
-        message = Message("these files extend each other in a circle: {files}", files=files)
-        raise ExtendsError(message, code=ENDLESS[0])
-    if len(chain) > LONGEST_CHAIN:
-        message = Message("more than {most} files extend one another", most=LONGEST_CHAIN)
-        raise ExtendsError(message, code=ENDLESS[1])
-    return path
+# ---- names of files --------------------------------------------------------------------------
 
 
 def looks_like_path(name: str) -> bool:
@@ -193,7 +139,7 @@ def file_beside(name: str, folder: Path) -> str:
 
 
 def is_file(path: Path) -> bool:
-    """Return True if there is such a file; a name that no file can have is no error."""
+    """Return True if the file exists; False also for a name that no file can have."""
     try:
         return path.is_file()
     except (OSError, ValueError):

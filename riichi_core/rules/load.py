@@ -1,4 +1,4 @@
-"""Rulesets by their names: one that is shipped by its id, or one from a file by its path."""
+"""Load a ruleset: an id such as `ema-2016` or the path of a YAML file becomes a `Ruleset`."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ GivenRules = Ruleset | Rules | str
 
 
 def rules_of(rules: GivenRules) -> Rules:
-    """Return the rules of a ruleset, or of the one that an id or a path names.
+    """Return the rules of a ruleset, which may be given by its id or path.
 
     Args:
-        rules: a ruleset, its id or path, or rules alone, which are returned as they are.
+        rules: a ruleset, its id or path, or rules, which are returned unchanged.
 
     Raises:
         RulesetError: the file is missing or wrong.
-        RiichiError: it is nothing of these.
+        RiichiError: the argument is none of these.
     """
     return rules if isinstance(rules, Rules) else ruleset_of(rules).rules
 
 
 def ruleset_of(ruleset: Ruleset | str) -> Ruleset:
-    """Return a ruleset, or the one that an id or a path names.
+    """Return a ruleset, which may be given by its id or path.
 
     Raises:
         RulesetError: the file is missing or wrong.
-        RiichiError: it is nothing of these.
+        RiichiError: the argument is none of these.
     """
     if isinstance(ruleset, str):
         ruleset = load(ruleset)
@@ -53,7 +53,7 @@ def load(name: str | Path) -> Ruleset:
         name: an id such as `ema-2016`, or the path of a YAML file.
 
     Returns:
-        The complete ruleset; house rules are laid over the book that they extend.
+        The complete ruleset; house rules include the book that they extend.
 
     Raises:
         RulesetError: the file is missing or wrong; `problems` holds every problem.
@@ -73,12 +73,10 @@ def load(name: str | Path) -> Ruleset:
 
 
 def find(name: str) -> Path:
-    """Return the file that an id, a name of a newest edition (`ema`) or a path stands for.
-
-    Ids are read in any case.
+    """Return the file of an id in any case, of a newest edition (`ema`), or of a path.
 
     Raises:
-        RulesetError: there is no such ruleset; the message names the nearest.
+        RulesetError: there is no such ruleset; the message suggests the nearest.
     """
     known = library.shipped()
     edition = library.newest_editions().get(name.lower(), name.lower())
@@ -97,9 +95,9 @@ def find(name: str) -> Path:
 
 
 def read(path: Path | str) -> tuple[Ruleset | None, list[Problem]]:
-    """Return the ruleset of a file and every problem of it, as `examine` does.
+    """Return the ruleset of a file and all of its problems, as `examine` does.
 
-    A published book of the project is not checked once more (`prepared.known_ruleset`).
+    A shipped book is not checked again (`prepared.known_ruleset`).
     """
     path = Path(path)
     known = prepared.known_ruleset(path)
@@ -110,9 +108,9 @@ def examine(path: Path | str) -> tuple[Ruleset | None, list[Problem]]:
     """Check a ruleset file.
 
     Returns:
-        The ruleset, or None if anything is an error, and every problem in file order: errors, and
-        warnings for what is allowed but can hardly be meant.
+        The ruleset, or None if there is an error; and all problems in file order: errors, and
+        warnings about values that are allowed but unlikely.
     """
-    from riichi_core.rules.examination import examine_file  # noqa: PLC0415 - no book needs it
+    from riichi_core.rules.ruleset_check import examine_file  # noqa: PLC0415 - books do not need it
 
     return examine_file(Path(path))

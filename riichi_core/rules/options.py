@@ -1,8 +1,8 @@
-"""Options: typed fields with a title, its meaning in words and the clauses it settles.
+"""Define options: typed fields with a title, sentences and the clauses that they settle.
 
-A ruleset is a tree of two levels: chapters hold options, an option holds one value. A value is
-a number, a word of a closed list, a set of words, or a record of named parts. The words for
-people stand beside the type, so that no value can be added without saying what it means.
+A ruleset has two levels: a chapter holds options, and an option holds one value: a number, a word
+of a closed list, a set of words, or a record of named parts. `option(…)` declares the texts with
+the type, so no value can be added without a sentence; `describe_value` returns that sentence.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from pydantic.fields import FieldInfo
 from pydantic_core import CoreSchema, PydanticKnownError
 from pydantic_core.core_schema import tagged_union_schema
 
-from riichi_core.files.model_problems import value_error
+from riichi_core.files.accepted_values import value_error
 from riichi_core.language import PLAIN_ENGLISH, Translator
 from riichi_core.messages import Message
 
 Sentences = Mapping[str, str] | str | Callable[[Any, Translator], str]
-"""The words for values: a sentence a word, a template with {value}, or a function."""
+"""The sentences of values: one per word, a template with {value}, or a function."""
 
 Effect = Literal["play", "table"]
 
@@ -43,8 +43,8 @@ class Option:
         sentences: the plain sentence of each value.
         clauses: the ids of the clause index that it settles.
         unit: what its number counts.
-        effect: `table` where only people at a table are concerned, so that no engine reads it.
-        unregulated: the value, as a file writes it, under a book that has no word of the rule.
+        effect: `table` if it only concerns people at a table, so no engine reads it.
+        unregulated: the value, as a file writes it, if a book does not mention the rule.
     """
 
     title: str
@@ -65,7 +65,7 @@ def option(
     unregulated: Any = None,
     **limits: Any,
 ) -> Any:
-    """Return the field of an option: the texts of `Option`, and what `Field` of pydantic takes."""
+    """Return the field of an option, with the texts of `Option` and limits for pydantic."""
     field = Field(**limits)
     texts = Option(title, sentences, tuple(clauses.split()), unit, effect, unregulated)
     field.metadata.append(texts)
@@ -73,18 +73,18 @@ def option(
 
 
 class FrozenModel(BaseModel):
-    """Strict, closed and immutable: nothing is converted, nothing unknown is let in."""
+    """A strict, closed, immutable model: it converts nothing and refuses unknown keys."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
 
     @classmethod
     def of_plain(cls, data: Any) -> Self:
-        """Return the value that plain data stands for; its lists become tuples.
+        """Return the model of plain data; lists become tuples.
 
         Raises:
             ValidationError: the data does not fit.
         """
-        return cls.model_validate_json(json.dumps(data))  # strict models take lists from JSON alone
+        return cls.model_validate_json(json.dumps(data))  # strict: no lists but from JSON
 
 
 class Chapter(FrozenModel):
@@ -105,12 +105,12 @@ class CompoundValue(FrozenModel):
 
 
 def option_of(field: FieldInfo) -> Option | None:
-    """Return the option that a field was annotated with."""
+    """Return the option of a field; None if it has none."""
     return next((m for m in field.metadata if isinstance(m, Option)), None)
 
 
 def part_of(value: object, name: str) -> tuple[Option, object] | None:
-    """Return a part of a record, at any depth, with its texts; None where the value has none."""
+    """Return a part of a record at any depth, with its texts; None if there is none."""
     if not isinstance(value, CompoundValue):
         return None
     for field_name, field in type(value).model_fields.items():
@@ -125,7 +125,7 @@ def part_of(value: object, name: str) -> tuple[Option, object] | None:
 # ---- numbers, with the unit in the name ----------------------------------------------------------
 
 PointsValue = Annotated[int, Field(ge=0, le=1_000_000)]
-"""Points at the table, nothing or more."""
+"""Points at the table, zero or more."""
 
 SignedPoints = Annotated[int, Field(ge=-1_000_000, le=1_000_000)]
 
@@ -152,7 +152,7 @@ Word = TypeVar("Word", bound=str)
 
 
 def _sorted_set(words: tuple[Word, ...]) -> tuple[Word, ...]:
-    """Return words sorted, for their order has no meaning; refuse one that is listed twice."""
+    """Return words sorted, because their order has no meaning; refuse duplicates."""
     twice = sorted({word for word in words if words.count(word) > 1})
     if twice:
         message = Message("{items} is listed twice", items=", ".join(map(repr, twice)))
@@ -163,7 +163,7 @@ def _sorted_set(words: tuple[Word, ...]) -> tuple[Word, ...]:
 SetOf = Annotated[
     tuple[Word, ...], AfterValidator(_sorted_set), Field(json_schema_extra={"uniqueItems": True})
 ]
-"""Words of a closed list, each at most once, in no order (kept sorted, so equal sets are equal)."""
+"""Words of a closed list, each at most once; sorted, so that equal sets are equal."""
 
 
 # ---- alternatives --------------------------------------------------------------------------------
@@ -181,7 +181,7 @@ def _shape_tag(value: object) -> str:
 def _key_tag(value: object) -> str:
     """Return the tag of the branch of `word | {this: …} | {that: …}`: the record's only key.
 
-    The tag is not the key itself, so that in an error's location the two cannot be mixed up.
+    The tag differs from the key, so that the location of an error is unambiguous.
     """
     fields = type(value).model_fields if isinstance(value, BaseModel) else value
     return f"={next(iter(fields))}" if isinstance(fields, Mapping) and fields else _shape_tag(value)
@@ -189,7 +189,7 @@ def _key_tag(value: object) -> str:
 
 @dataclass(frozen=True, slots=True)
 class UnionBy:
-    """An annotation of a union whose branch a function tells from the value."""
+    """An annotation of a union; a function chooses the branch for a value."""
 
     by: Callable[[object], str]
 
@@ -212,15 +212,12 @@ ByShape, ByKey = UnionBy(_shape_tag), UnionBy(_key_tag)
 
 
 def describe_value(option: Option, value: object, tr: Translator = PLAIN_ENGLISH) -> str:
-    """Return the plain sentence, or sentences, of a value of this option.
+    """Return the sentences that say what a value of an option means at the table.
 
     Args:
-        option: the option, or the part of a record, with its words.
-        value: a value that its field can hold.
-        tr: the language to say it in.
-
-    Returns:
-        What the value means at the table, in full sentences.
+        option: the option, or a part of a record.
+        value: a value of its field.
+        tr: the language.
     """
     sentences = option.sentences
     if callable(sentences):
@@ -237,7 +234,7 @@ def describe_value(option: Option, value: object, tr: Translator = PLAIN_ENGLISH
 
 
 def _of_parts(sentences: Mapping[str, str] | str, record: CompoundValue, tr: Translator) -> str:
-    """Return the sentences of a record: a heading where there is one, then each part."""
+    """Return the sentences of a record: its heading, if it has one, then each part."""
     fields = type(record).model_fields
     parts = []
     heading = ""
@@ -252,7 +249,7 @@ def _of_parts(sentences: Mapping[str, str] | str, record: CompoundValue, tr: Tra
 
 
 def sentences_by_word(sentences: Sentences) -> Mapping[str, str]:
-    """Return the text of each word of a closed list, and of `{…}` for its record, if it has one."""
+    """Return the sentence of each word, of `{…}` for a record, and of `[]` for no word."""
     if not isinstance(sentences, Mapping):
         return {}
     names = {"record": "{…}", "": "[]"}

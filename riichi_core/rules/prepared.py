@@ -24,40 +24,40 @@ from riichi_core.rules.ruleset import BookHead, Provenance, Ruleset
 T = TypeVar("T")
 
 PREPARED = "prepared"
-"""The folder beside the files of the project in which their typed values lie."""
+"""The folder of the prepared values, next to the files that they come from."""
 
 MODELS_FOLDER = PACKAGE / "rules"
-"""The folder of the code that makes those values."""
+"""The code that makes the prepared values: they are out of date if it is newer."""
 
 TYPE_KEY = "="
-"""The key beside the fields of a value that names its type; no field is called so."""
+"""The key that names the type of a value, next to its fields."""
 
 
 def load_typed(path: Path, read: Callable[[Any], T]) -> T:
-    """Return the typed value of a data file, as it was prepared or else read anew.
+    """Return the typed value of a data file: the prepared one, or else read from the YAML.
 
     Args:
         path: a YAML file of the project.
-        read: makes the typed value from the plain one.
+        read: the function that makes the typed value from the plain one.
     """
     value = prepared_value(path)
     return read_data(path, read) if value is None else cast(T, value)
 
 
 def read_data(path: Path, read: Callable[[Any], T]) -> T:
-    """Return the typed value that a data file has, read from the YAML."""
-    from riichi_core.files.yaml_document import data_of_file  # noqa: PLC0415 - it takes YAML
+    """Read the typed value of a data file from its YAML."""
+    from riichi_core.files.yaml_document import data_of_file  # noqa: PLC0415 - it imports yaml
 
     return read(data_of_file(path))
 
 
 def prepared_file(path: Path) -> Path:
-    """Return the file in which the typed value of a file of the project lies."""
+    """Return the path of the prepared value of a file."""
     return path.parent / PREPARED / f"{path.stem}.json"
 
 
 def prepared_value(path: Path) -> Any:
-    """Return the prepared value of a file; None if the file or a type was changed since."""
+    """Return the prepared value of a file; None if the file or a type has changed since."""
     file = prepared_file(path)
     if not is_current(file, MODELS_FOLDER):
         return None
@@ -66,17 +66,17 @@ def prepared_value(path: Path) -> Any:
         return None
     try:
         return _restored(prepared["value"])
-    except KeyError:  # a type that there is no more
+    except KeyError:  # a type that no longer exists
         return None
 
 
 def prepared_text(path: Path, value: BaseModel | Mapping[str, Any]) -> str:
-    """Return the text of that file: the digest of its source, and the value.
+    """Return the text of a prepared file: the digest of its source, and the value.
 
     Args:
         path: the file of the project.
-        value: a model of the rules, or a mapping of such and of plain values. Models hold tuples,
-            where plain values hold lists.
+        value: a model, or a mapping of models and plain values. Models hold tuples, plain values
+            lists.
     """
     plain = _as_plain(value)
     parts = ",\n".join(f"{json.dumps(name)}: {_json_lines(part)}" for name, part in plain.items())
@@ -118,7 +118,7 @@ def _restored(value: Any, *, in_model: bool = False) -> Any:
 
 
 def _model_with(model: type[FrozenModel], parts: dict[str, Any]) -> FrozenModel:
-    """Return a model with these fields, made as pickle does: quicker than model_construct."""
+    """Return a model with these fields, made as pickle does, faster than `model_construct`."""
     restored = model.__new__(model)
     fields = {name: parts.get(name, default) for name, default in _default_fields(model).items()}
     restored.__setstate__(
@@ -139,7 +139,7 @@ def _default_fields(model: type[FrozenModel]) -> Mapping[str, Any]:
 
 
 def _model_named(name: str) -> type[FrozenModel]:
-    """Return a model by its name, also one of a module that was imported just now."""
+    """Return a model by its name; modules may have been imported since the last call."""
     if name not in _models():
         _models.cache_clear()
     return _models()[name]
@@ -147,7 +147,7 @@ def _model_named(name: str) -> type[FrozenModel]:
 
 @cache
 def _models() -> Mapping[str, type[FrozenModel]]:
-    """Return every model of the rules by its name, as far as modules are imported."""
+    """Return every model of the imported modules by its name."""
     return {model.__name__: model for model in _subclasses(FrozenModel)}
 
 
@@ -162,11 +162,11 @@ def _subclasses(model: type[FrozenModel]) -> Iterator[type[FrozenModel]]:
 
 _kept_rulesets: dict[Path, Ruleset] = {}
 _books: dict[tuple[Path, int, int], Ruleset] = {}
-"""Books by the state of their file: when it was changed last, and its size."""
+"""Books by their path, the time of the last change, and the size of the file."""
 
 
 def keep_rulesets(rulesets: Mapping[str, Ruleset]) -> None:
-    """Keep rulesets that were read before, for a program whose files never change.
+    """Keep rulesets that are checked already, for a program whose files never change.
 
     Args:
         rulesets: by the path of the file, each without errors or warnings.
@@ -174,28 +174,25 @@ def keep_rulesets(rulesets: Mapping[str, Ruleset]) -> None:
     _kept_rulesets.update((Path(path), ruleset) for path, ruleset in rulesets.items())
 
 
-def keep_book(path: Path, ruleset: Ruleset) -> None:
-    """Keep a ruleset that has no problem for as long as its file stays as it is.
-
-    Only books are kept: those are read again and again.
-    """
+def cache_book(path: Path, ruleset: Ruleset) -> None:
+    """Cache a ruleset without problems, if it is a book, until its file changes."""
     if path in library.books().values():
-        _books[_state(path)] = ruleset
+        _books[_file_stamp(path)] = ruleset
 
 
 def known_ruleset(path: Path) -> Ruleset | None:
-    """Return the ruleset of a file that need not be checked once more; None for any other."""
+    """Return the ruleset of a file that was checked before; None for any other file."""
     if path in _kept_rulesets:
         return _kept_rulesets[path]
     if path not in library.books().values():
         return None
-    state = _state(path)
-    if state not in _books and (book := prepared_book(path)):
-        _books[state] = book
-    return _books.get(state)
+    stamp = _file_stamp(path)
+    if stamp not in _books and (book := prepared_book(path)):
+        _books[stamp] = book
+    return _books.get(stamp)
 
 
-def _state(path: Path) -> tuple[Path, int, int]:
+def _file_stamp(path: Path) -> tuple[Path, int, int]:
     file = path.stat()
     return path, file.st_mtime_ns, file.st_size
 

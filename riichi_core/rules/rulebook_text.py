@@ -15,18 +15,13 @@ import yaml
 from pydantic import AfterValidator, Discriminator, Field, Tag, ValidationError, model_validator
 
 from riichi_core.files import yaml_document as documents
-from riichi_core.files.model_problems import (
-    accepted_values,
-    all_parts,
-    model_problems,
-    value_error,
-    words_of,
-)
+from riichi_core.files.accepted_values import accepted_values, all_parts, value_error, words_of
+from riichi_core.files.model_problems import model_problems
 from riichi_core.files.problem import FileError
 from riichi_core.files.yaml_document import data_of
 from riichi_core.messages import Message, quote
 from riichi_core.rules.clauses import clauses
-from riichi_core.rules.library import data_folder
+from riichi_core.rules.library import rulesets_dir
 from riichi_core.rules.options import FrozenModel
 from riichi_core.rules.rules import Rules, options
 from riichi_core.rules.rules import chapters as chapters_of_options
@@ -262,7 +257,7 @@ def rulebook_text() -> Mapping[str, TextChapter]:
     Raises:
         FileError: a file is not as it should be.
     """
-    return read_chapters(data_folder() / FOLDER)
+    return read_chapters(rulesets_dir() / FOLDER)
 
 
 def read_chapters(folder: Path) -> Mapping[str, TextChapter]:

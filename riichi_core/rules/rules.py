@@ -1,4 +1,4 @@
-"""The whole option space: all chapters in the order in which a rulebook would have them."""
+"""`Rules`, the values of all chapters, and `options()`, every option by its path."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -8,7 +8,7 @@ from typing import Any, Self
 from pydantic import BaseModel, ValidationError
 from pydantic.fields import FieldInfo
 
-from riichi_core.files.model_problems import words_of
+from riichi_core.files.accepted_values import words_of
 from riichi_core.rules.chapters.chips import Chips
 from riichi_core.rules.chapters.chombo import Chombo
 from riichi_core.rules.chapters.claims import Claims
@@ -35,7 +35,7 @@ from riichi_core.rules.yaku_vocabulary import OneOrMore
 
 
 class Rules(FrozenModel):
-    """Every fact that a rulebook can decide. The engine takes chapters of this, nothing else."""
+    """The value of every option, by chapter. The engine reads rules only from here."""
 
     tiles: Tiles
     setup: Setup
@@ -60,12 +60,12 @@ class Rules(FrozenModel):
     tournament: Tournament
 
     def value(self, path: str) -> Any:
-        """Return the value of an option by its path, as `claims.winners`."""
+        """Return the value of an option by its path, e.g. `claims.winners`."""
         chapter, name = path.split(".")
         return getattr(getattr(self, chapter), name)
 
     def written(self, chapter: str) -> dict[str, Any]:
-        """Return the values of a chapter as a file writes them, also yaku that have no field."""
+        """Return the values of a chapter as a file writes them, including yaku without a field."""
         values: dict[str, Any] = _written(getattr(self, chapter))
         for yaku in values.pop("local", ()):
             values[yaku["id"]] = worth = yaku["worth"]
@@ -81,10 +81,10 @@ class Rules(FrozenModel):
         return self.written(chapter)[name]
 
     def changed(self, values: Mapping[str, Any]) -> Self:
-        """Return rules with other values for some options, without checks across options.
+        """Return the rules with other values for some options; `checks` does not run.
 
         Args:
-            values: by path, as a file writes them.
+            values: the values by path, as a file writes them.
 
         Raises:
             ValidationError: an option cannot have such a value.
@@ -102,11 +102,11 @@ class Rules(FrozenModel):
         return self.model_copy(update=changed)
 
     def with_value_of(self, path: str, other: Self) -> Self:
-        """Return these rules with the value that other rules have for one option.
+        """Return the rules with the value of other rules for one option.
 
         Args:
             path: the path of an option, or of a yaku without a field.
-            other: the rules from which the value is taken.
+            other: the rules with the value.
         """
         chapter, name = path.split(".")
         part, taken = getattr(self, chapter), getattr(other, chapter)
@@ -117,7 +117,7 @@ class Rules(FrozenModel):
         return self.model_copy(update={chapter: part.model_copy(update=value)})
 
     def with_other_values(self, path: str) -> Iterator[Self]:
-        """Yield these rules with each other word of an option, or with numbers around its own."""
+        """Yield the rules with each other word of an option, or with numbers near its own."""
         chapter, name = path.split(".")
         own = self.written_value(path)
         values: list[Any] = list(words_of(chapters()[chapter].model_fields[name]))
@@ -140,7 +140,7 @@ class Rules(FrozenModel):
 def _with_yaku_of(
     local: tuple[LocalYaku, ...], name: str, other: tuple[LocalYaku, ...]
 ) -> tuple[LocalYaku, ...]:
-    """Return local yaku, one of them replaced by that of other rules."""
+    """Return local yaku with one of them replaced by that of other rules."""
     ids = [yaku.id for yaku in local]
     place = ids.index(name) if name in ids else len(ids)
     new = [yaku for yaku in other if yaku.id == name]
@@ -150,8 +150,8 @@ def _with_yaku_of(
 def _written(value: Any, field: FieldInfo | None = None) -> Any:
     """Return a value as a file writes it.
 
-    A set of words comes in the order in which the option declares them, a single word of a list of
-    one or more by itself, and a part of a record that is as if it were left out is left out.
+    Words of a set are in the order of their option. A list of one or more with a single word is
+    written as the word. Parts of a record with their default value are left out.
     """
     if isinstance(value, BaseModel):
         fields = type(value).model_fields
@@ -184,10 +184,8 @@ def chapters() -> Mapping[str, type[Chapter]]:
 @cache
 def options() -> Mapping[str, Option]:
     """Return every option by its path, in reading order."""
-    return dict(_options())
-
-
-def _options() -> Iterator[tuple[str, Option]]:
-    for chapter, model in chapters().items():
-        for name, option in model.options():
-            yield f"{chapter}.{name}", option
+    return {
+        f"{chapter}.{name}": option
+        for chapter, model in chapters().items()
+        for name, option in model.options()
+    }

@@ -1,4 +1,4 @@
-"""A ruleset: its head, its rules, and the provenance of each value."""
+"""Define `Ruleset`: the head of its file, its rules, and the provenance of each value."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from riichi_core.rules.options import NUMBER_WORD, FrozenModel
 from riichi_core.rules.rules import Rules
 
 HOUSE_TITLE = "house rules"
-"""The context of the titles of shipped house rules: a club's own words are no text of a catalog."""
+"""The context of titles of shipped house rules, since other clubs' titles are not translated."""
 
 SECTION_WORDS = re.compile("[a-z]{4,}")
 """Parts of sections that are words, not numbers: `preface`, or a document beside the book."""
@@ -31,7 +31,7 @@ LONGEST_ID = 60
 
 
 def id_of(name: str) -> str:
-    """Return an id made from a name; empty if no letter of it can be in one."""
+    """Return an id made from a name; empty if an id can contain none of its letters."""
     return re.sub(r"[^a-z0-9]+", "-", name.lower()).strip("-")[:LONGEST_ID].strip("-")
 
 
@@ -181,7 +181,7 @@ class Provenance:
     place: str = ""
 
     def label(self) -> str:
-        """Return it for a narrow column: sections alone, the other kinds with their name."""
+        """Return a short text: only the sections of a citation, other kinds with their name."""
         if self.kind == "cite":
             return self.text
         return f"{self.kind}: {self.text}" if self.text else self.kind
@@ -189,19 +189,18 @@ class Provenance:
 
 @dataclass(frozen=True, slots=True)
 class Ruleset:
-    """A checked ruleset, complete: a house-rule file is already laid over its book.
+    """A complete, checked ruleset; house rules include the values of their book.
 
     >>> from riichi_core import load
     >>> load("ema-2016").rules.winning.minimum_han
     1
 
     Attributes:
-        rules: plain typed values for an engine.
-        provenance: where each value comes from, by the path of its option.
+        rules: the typed values for an engine.
+        provenance: the source of each value, by the path of its option.
         result_unit: how results are written.
-        base: what house rules change, a book or other house rules; or the book from which a
-            ruleset on the shelf takes over what its sources do not say. A book has none.
-        changes: the paths in which it differs from its base.
+        base: the book or house rules that it extends; None for a book.
+        changes: the paths of the options that differ from its base.
         head: the top of the file.
         file: its path.
     """
@@ -229,29 +228,29 @@ class Ruleset:
         unit: ResultUnit,
         file: str,
     ) -> Ruleset:
-        """Return a ruleset that is laid over no other, with the id and title of its head."""
+        """Return a ruleset without a base, with the id and title of its head."""
         return cls(head.ruleset, head.title, rules, provenance, unit, None, (), head, file)
 
     @property
     def extends(self) -> str | None:
-        """The id of what it is laid over; None for a book."""
+        """The id of its base; None for a book."""
         return None if self.base is None else self.base.id
 
     @property
     def not_looked_up(self) -> tuple[str, ...]:
-        """The options that nobody has looked for in the book, since it was last verified."""
+        """The options that nobody has looked for in the book since it was last verified."""
         return tuple(
             path for path, source in self.provenance.items() if source.text == NOT_LOOKED_UP
         )
 
     def title_in(self, tr: Translator) -> str:
-        """Return its title in a language; a club's own is as the club has it."""
+        """Return its title in a language; titles of clubs are not translated."""
         house = isinstance(self.head, HouseHead)
         return tr.in_context(HOUSE_TITLE, self.title) if house else tr.text(self.title)
 
     @property
     def book(self) -> Ruleset:
-        """The book on which it stands, over other house rules or at once; a book is its own."""
+        """The book at the end of its chain of bases; a book is its own."""
         return self if self.base is None else self.base.book
 
     @property
@@ -261,11 +260,11 @@ class Ruleset:
 
 
 class RulesetError(FileError):
-    """A ruleset that there is not, or that cannot be used; `problems` says why."""
+    """A missing or wrong ruleset; `problems` says why."""
 
 
 def citation_problem(cite: str, sources: Mapping[str, Source]) -> tuple[Message, str] | None:
-    """Return the message for a wrong citation, and its wrong part; None if it is right.
+    """Return the message for a wrong citation, and its wrong part; None if it is correct.
 
     A citation is a list of sections: `3.3.1, 3.4.9`; sections of another source of the file follow
     a semicolon and its name: `3.4.6; dutch 3.4.6`. Without a name the source `book` is meant.
@@ -306,10 +305,9 @@ FINGERPRINT_LENGTH = 16
 
 
 def fingerprint(rules: Rules) -> str:
-    """Return sixteen hexadecimal digits that are equal exactly for rules with the same values.
+    """Return sixteen hexadecimal digits that are equal only for rules with the same values.
 
-    Where a value comes from, what a file is called, how it is laid out, and what a club calls a
-    yaku of its own make no difference.
+    Provenance, names and layout of files, and the names of a club's own yaku make no difference.
     """
     values = rules.model_dump(mode="json")
     local = sorted(values["yaku"]["local"], key=lambda yaku: str(yaku["id"]))

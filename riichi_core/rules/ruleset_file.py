@@ -1,4 +1,8 @@
-"""A ruleset file taken apart: the plain value of each option, and its provenance."""
+"""Split the chapters of a ruleset file into a plain value and a provenance for each option.
+
+A book writes `winners: {value: nearest, cite: "9.1"}`, house rules write `winners: nearest`. Both
+become `values["claims"]["winners"]` and `provenance["claims.winners"]`.
+"""
 
 from __future__ import annotations
 
@@ -30,21 +34,21 @@ BOOK_KEYS = ("value", *BOOK_KINDS, *BOOK_REMARKS)
 
 
 @dataclass(slots=True)
-class Entries:
-    """The entries of a file: the options that it sets, each with its value and provenance.
+class FileOptions:
+    """The options that a file sets, each with its value and provenance.
 
     Attributes:
         document: the file.
         ruleset: the id of the ruleset.
-        sources: the documents that may be cited; None for house rules, which cite none.
-        is_complete: False for what is laid over a book, where options may be missing.
-        base_yaku: the yaku of what it is laid over, as a file writes them.
+        sources: the documents that it may cite; None for house rules, which cite none.
+        is_complete: False for a file that extends another, which may leave options out.
+        base_yaku: the yaku that the base defines itself, as a file writes them.
         file: the name of the file in the provenance of its values.
         values: the plain values, chapter by chapter.
-        places: where the value of each option stands in the document.
-        provenance: where each value comes from.
-        broken: options without a usable value, of which a problem already says why.
-        problems: what is wrong with the form of the entries.
+        places: the place of each option's value in the document.
+        provenance: the source of each value.
+        broken: options without a usable value, each already reported.
+        problems: what is wrong with the form of these options.
     """
 
     document: SourceDocument
@@ -60,13 +64,13 @@ class Entries:
     problems: list[Problem] = field(default_factory=list)
 
     def split(self, chapter: str) -> None:
-        """Take one chapter of the document apart."""
+        """Split one chapter of the document into values and provenance."""
         data = self.document.data
         assert isinstance(data, dict)
         options = data[chapter]
         self.values[chapter] = {}
         if options is None and not self.is_complete:
-            return  # over a book a chapter with nothing but comments changes nothing
+            return  # a chapter with only comments changes nothing
         if not isinstance(options, dict):
             message = Message("a chapter holds options")
             self.note((chapter,), "wrong-type", message, chapter, "option: value")
@@ -76,9 +80,9 @@ class Entries:
             self._take_entry(chapter, name, entry)
 
     def fill_unregulated(self) -> None:
-        """Fill in the options that a book does not state, as far as they have a value for that.
+        """Fill in options that a book leaves out, if they have an `unregulated` value.
 
-        Options that the file lists were looked for in the book; for all others nobody has looked.
+        Somebody looked in the book for the options that the file lists; nobody did for the others.
         """
         for index, path in self._named_unregulated():
             self._take_unregulated(path, ("unregulated", index))
@@ -96,7 +100,7 @@ class Entries:
         )
 
     def _named_unregulated(self) -> Iterator[tuple[int, str]]:
-        """Yield index and path of the options that the file lists as unregulated."""
+        """Yield the index and path of each option that the file lists as unregulated."""
         data = self.document.data
         named = data.get("unregulated") if isinstance(data, dict) else None
         for index, path in enumerate(named if isinstance(named, list) else ()):
@@ -193,7 +197,7 @@ class Entries:
         entry: dict[str, Any],
         sources: Mapping[str, Source],
     ) -> None:
-        """Take the provenance of a book's value: exactly one of cite, silent and assumed."""
+        """Read the provenance of a book's value: exactly one of cite, silent and assumed."""
         kinds: list[ProvenanceKind] = [kind for kind in BOOK_KINDS if kind in entry]
         if len(kinds) != 1:
             if kinds:
@@ -223,7 +227,8 @@ class Entries:
         self, path: str, kind: ProvenanceKind, text: Any, entry: dict[str, Any]
     ) -> None:
         grade = grade_of(str(text), self.sources or {}) if kind == "cite" else None
-        place = f"{self.file}:{self._line(path)}" if kind == "house" and self.file else ""
+        line = self.document.span(self.places[path]).line
+        place = f"{self.file}:{line}" if kind == "house" and self.file else ""
         self.provenance[path] = Provenance(
             kind,
             str(text),
@@ -234,9 +239,6 @@ class Entries:
             grade=grade,
             place=place,
         )
-
-    def _line(self, path: str) -> int:
-        return self.document.span(self.places[path]).line
 
     def note(
         self,
@@ -249,7 +251,7 @@ class Entries:
         *,
         key: bool = False,
     ) -> None:
-        """Note a problem of an option, at its value or at its key."""
+        """Add a problem of an option, at its value or at its key."""
         problem = self.document.problem(
             pointer, code, message, key=key, path=path, expected=expected, nearest=near
         )
@@ -263,7 +265,7 @@ def _contradiction(kinds: list[ProvenanceKind]) -> Message:
 
 
 def _is_option(chapter: str, name: str) -> bool:
-    """Return True if there is such an option; the model refuses any other."""
+    """Return True if the option exists; the model reports any other."""
     if name in chapters()[chapter].model_fields:
         return True
     return chapter == "yaku" and glossary.yaku_named(name) is not None

@@ -1,4 +1,4 @@
-"""The settings of a ruleset: its value for each option, in words and as data."""
+"""List the value that a ruleset has for each option, in words and as data."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ class Setting:
     Attributes:
         value: the value as a file writes it.
         meaning: the sentences of the value alone.
-        sentences: the whole rule: these, with the proviso of the ruleset.
-        provenance: where it comes from; None where a yaku is simply not played.
-        key: a plain value that is equal exactly when two rulesets agree.
+        sentences: the whole rule: the meaning with the proviso of the ruleset.
+        provenance: its source; None for a yaku that is not played.
+        key: a value that is equal only if two rulesets agree.
     """
 
     value: Any
@@ -34,11 +34,10 @@ class Setting:
     key: Any
 
     def as_json(self) -> dict[str, Any]:
-        """Return a JSON object: value, sentences, the one kind of provenance, and its ruleset.
+        """Return a JSON object: value, sentences, the kind of provenance, and its ruleset.
 
-        A proviso stands in the sentences, too; a reading or a note beside the provenance alone.
-        A grade is in it where what is cited is not the organisation's own text, and for a house
-        rule the file and line in which it is set.
+        The sentences include a proviso, but no reading or note. A source that is not official adds
+        its grade, and a house rule its file and line.
         """
         entry: dict[str, Any] = {"value": self.value, "says": self.sentences}
         if self.provenance is not None:
@@ -69,7 +68,7 @@ def _setting(
 
 
 def _with_proviso(meaning: str, source: Provenance, tr: Translator) -> str:
-    """Return what a value means, with what the book, or a club in its own words, adds to it."""
+    """Return the meaning of a value with its proviso; a club's own is not translated."""
     if not source.proviso:
         return meaning
     proviso = source.proviso if source.kind == "house" else tr(source.proviso)
@@ -77,7 +76,7 @@ def _with_proviso(meaning: str, source: Provenance, tr: Translator) -> str:
 
 
 def local_yaku_options(*rulesets: Ruleset, tr: Translator = PLAIN_ENGLISH) -> dict[str, Option]:
-    """Return, by path, an option for each yaku without a field that a ruleset prices."""
+    """Return an option, by path, for each yaku without a field to which a ruleset gives a worth."""
     return {
         f"yaku.{yaku.id}": Option(title(yaku, tr), worth_sentence, unit="han")
         for ruleset in rulesets
@@ -86,18 +85,18 @@ def local_yaku_options(*rulesets: Ruleset, tr: Translator = PLAIN_ENGLISH) -> di
 
 
 def title(yaku: LocalYaku, tr: Translator = PLAIN_ENGLISH) -> str:
-    """Return the name of a local yaku: a club's own, or the one it is known by."""
+    """Return the name of a local yaku: the club's name, or else the usual one."""
     return tr.yaku_name(yaku.name or known_yaku()[yaku.id].name)
 
 
 def yaku_name(name: str, rules: Rules) -> str:
-    """Return the name of any yaku: a club's own, or the one it is known by."""
+    """Return the name of any yaku: the club's name, or else the usual one."""
     own = next((yaku for yaku in rules.yaku.local if yaku.id == name), None)
     return known_yaku()[name].name.title if own is None else title(own)
 
 
 def local_setting(ruleset: Ruleset, path: str, tr: Translator = PLAIN_ENGLISH) -> Setting:
-    """Return the setting of a yaku without a field of its own; unpriced it is not counted."""
+    """Return the setting of a yaku without a field; without a worth it is not counted."""
     name = path.split(".")[1]
     yaku = next((yaku for yaku in ruleset.rules.yaku.local if yaku.id == name), None)
     if yaku is None:

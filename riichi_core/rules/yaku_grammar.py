@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from math import comb, perm, prod
 from typing import Literal, Protocol, get_args
 
-from riichi_core.files.model_problems import value_error
+from riichi_core.files.accepted_values import value_error
 from riichi_core.messages import Message, quote
 from riichi_core.spelling import closest_word
 

@@ -24,7 +24,7 @@ from pydantic import (
 from pydantic_core import CoreSchema, PydanticCustomError, PydanticKnownError
 from pydantic_core import core_schema as schemas
 
-from riichi_core.files.model_problems import value_error
+from riichi_core.files.accepted_values import value_error
 from riichi_core.messages import Message, not_empty
 from riichi_core.rules import yaku_grammar
 from riichi_core.rules.options import FrozenModel

@@ -1,7 +1,6 @@
-"""The conformance kit: scenarios as questions to another engine, and its answers judged.
+"""Put scenarios to another engine as questions, and judge its answers.
 
-A question is a JSON object in a line, and so is an answer. How the lines get to the other program
-and back is not told here.
+A question is one line of JSON, and so is an answer; the transport is not part of this module.
 """
 
 from __future__ import annotations
@@ -10,7 +9,6 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
 from typing import Any, Literal
 
 from riichi_core.errors import RiichiError
@@ -23,20 +21,20 @@ from riichi_core.scenarios.rulesets import shipped_ruleset
 from riichi_core.scenarios.scenario import Expectation, Scenario
 
 PROTOCOL = 1
-"""The number that every question carries; another one would mean other questions."""
+"""The version of the protocol, in every question."""
 
 State = Literal["passed", "failed", "cannot"]
 
 ANSWER_KEYS = ("id", "outcome", "cannot", "untold")
 
 AN_ANSWER = "an outcome, or why there can be none"
-"""The expectation where no answer came."""
+"""The expectation if no answer came."""
 
 ANSWERS = ('{"id": …, "outcome": {…}}', '{"id": …, "cannot": "why"}')
 
 
 class NoAnswerError(RiichiError):
-    """A line that is no answer to the question: the message says what is wrong with it."""
+    """A line that is not an answer to the question; the message says why."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,16 +124,11 @@ def questions(
 
 
 def rules_json(ruleset: Ruleset) -> Mapping[str, Any]:
-    """Every option's value as plain JSON, chapter by chapter, without what is null.
+    """Return the value of every option as plain JSON, by chapter, without null values.
 
-    `Rules.model_validate_json` takes them again.
+    `Rules.model_validate_json` reads them.
     """
-    return _rules_json(ruleset.rules.model_dump_json(exclude_none=True))
-
-
-@cache
-def _rules_json(text: str) -> Mapping[str, Any]:
-    values: dict[str, Any] = json.loads(text)
+    values: dict[str, Any] = json.loads(ruleset.rules.model_dump_json(exclude_none=True))
     return values
 
 

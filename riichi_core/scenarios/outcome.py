@@ -1,4 +1,4 @@
-"""The outcome of a scenario under a ruleset, and how it differs from what is expected."""
+"""Run scenarios: a scenario and a ruleset go in, the outcome and its differences come out."""
 
 from __future__ import annotations
 
@@ -8,21 +8,21 @@ from itertools import combinations
 from typing import Any
 
 from riichi_core.errors import RiichiError
+from riichi_core.files.yaml_text import flow, plain
 from riichi_core.play.actions import parse_action
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.scenarios.describe import describe_items, describe_part
 from riichi_core.scenarios.kinds import KINDS
 from riichi_core.scenarios.kinds.kind import TILE_TEXTS, ResultJson
 from riichi_core.scenarios.rulesets import option_value, shipped_ruleset
 from riichi_core.scenarios.scenario import Expectation, GivenRecord, Scenario
 
 JsonEntry = Any
-"""An item of a list in a result: a mapping, or a plain word."""
+"""An item of a list in a result: a mapping or a word."""
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One part of a result: what was expected, what came of it, and more in words."""
+    """A part of a result that differs: the expected value, the actual one, and a remark."""
 
     field: str
     expected: Any
@@ -30,11 +30,11 @@ class Difference:
     more: str = ""
 
     def text(self) -> str:
-        """As people read it: `han: expected 4, got 3`."""
+        """Return the difference in words: `han: expected 4, got 3`."""
         name = self.field.replace("_", " ")
         expected, got = (
-            describe_part(self.field, self.expected),
-            describe_part(self.field, self.got),
+            _part_in_words(self.field, self.expected),
+            _part_in_words(self.field, self.got),
         )
         more = f" ({self.more})" if self.more else ""
         return f"{name}: expected {expected}, got {got}{more}"
@@ -45,7 +45,7 @@ class Difference:
 
 
 def differences(expected: Expectation, got: ResultJson) -> tuple[Difference, ...]:
-    """Every part of the expectation that the result has not."""
+    """Return the differences between an expectation and a result."""
     if "error" in expected or "error" in got:
         return tuple(_error_difference(expected.get("error"), got.get("error")))
     if not got.get("valid", True) and expected.get("valid", "reason" not in expected):
@@ -55,7 +55,7 @@ def differences(expected: Expectation, got: ResultJson) -> tuple[Difference, ...
 
 
 def _error_difference(expected: Any, got: Mapping[str, str] | None) -> Iterator[Difference]:
-    """An error is expected or not; true stands for any."""
+    """Yield the difference of the error code; `true` expects any error."""
     code = None if got is None else got["code"]
     if code != expected and not (expected is True and code not in {None, ""}):
         yield Difference("error", expected, code, "" if got is None else got["message"])
@@ -77,7 +77,7 @@ def _part_differences(expected: Expectation, got: ResultJson) -> Iterator[Differ
 
 
 def _yaku_differences(name: str, wanted: Sequence[str], got: ResultJson) -> Iterator[Difference]:
-    """Yaku that are there, or are not, whatever others there are."""
+    """Yield the expected yaku that are missing, or that are there and must not be."""
     had = [entry["id"] for entry in got.get("yaku", ())]
     wrong = [yaku for yaku in wanted if (yaku in had) == (name == "has_not")]
     if wrong:
@@ -96,7 +96,7 @@ def _transfer_differences(
 def _win_differences(
     name: str, wanted: Mapping[str, Expectation], result: ResultJson
 ) -> Iterator[Difference]:
-    """The wins of a deal, seat by seat."""
+    """Yield the differences of the wins of a deal, by seat."""
     got = result[name]
     for seat, expected in wanted.items():
         if seat not in got:
@@ -109,7 +109,7 @@ def _win_differences(
 def _settlement_differences(
     name: str, wanted: Expectation | None, got: ResultJson
 ) -> Iterator[Difference]:
-    """Yield the parts of the settlement of a played deal that are not as expected."""
+    """Yield the differences in the settlement of a played deal."""
     if wanted is None:
         yield Difference(name, None, "settled")
         return
@@ -120,7 +120,7 @@ def _settlement_differences(
 def _action_differences(
     name: str, wanted: Mapping[str, Sequence[str]], got: ResultJson
 ) -> Iterator[Difference]:
-    """Acts that a seat may do, or may not; the first word stands for any of its kind."""
+    """Yield the differences in the actions of a seat; a first word stands for all of its kind."""
     for seat, texts in wanted.items():
         legal = got["may"].get(seat, ())
         known = {*legal, *(action.split(" ")[0] for action in legal)}
@@ -133,7 +133,7 @@ def _action_differences(
 
 
 def _with_tiles_in_order(text: str) -> str:
-    """Return an act with its tiles in order."""
+    """Return an action with its tiles in order."""
     try:
         return str(parse_action(text))
     except RiichiError:
@@ -141,7 +141,7 @@ def _with_tiles_in_order(text: str) -> str:
 
 
 def _event_differences(name: str, wanted: Sequence[str], got: ResultJson) -> Iterator[Difference]:
-    """Events that follow each other; others may lie between, and the beginning of one is enough."""
+    """Yield the expected events that do not occur in order; their beginning is enough."""
     coming = iter(got[name])
     for text in wanted:
         if not any(event == text or event.startswith(f"{text} ") for event in coming):
@@ -152,7 +152,7 @@ def _event_differences(name: str, wanted: Sequence[str], got: ResultJson) -> Ite
 def _deal_differences(
     name: str, wanted: Sequence[Expectation], result: ResultJson
 ) -> Iterator[Difference]:
-    """The deals of a game, one after the other."""
+    """Yield the differences of the deals of a game, in order."""
     got = result[name]
     if len(wanted) != len(got):
         yield Difference("deals", len(wanted), len(got), "as many as were played")
@@ -167,14 +167,14 @@ _SPECIAL: Mapping[str, Callable[[str, Any, ResultJson], Iterator[Difference]]] =
     **{"wins": _win_differences, "transfers": _transfer_differences, "deals": _deal_differences},
     **{"events": _event_differences, "settled": _settlement_differences},
 }
-"""The parts that are compared in a way of their own."""
+"""The parts with a comparison of their own."""
 
 
 def _fits(wanted: Any, got: Any, name: str = "") -> bool:
-    """Return True if what is named is so: a plain value, the parts of a mapping, each of a list.
+    """Return True if the result has the expected value, or all expected parts of a mapping or list.
 
-    An empty mapping fits nothing but an empty one. Tiles are compared as tiles: `name` is the part
-    of the result that they are in.
+    An empty mapping fits only an empty one. `name` is the part of the result, to compare tiles as
+    tiles.
     """
     if isinstance(wanted, list) and isinstance(got, list):
         return len(wanted) == len(got) and all(map(_fits, wanted, got))
@@ -191,15 +191,15 @@ def _fits(wanted: Any, got: Any, name: str = "") -> bool:
 
 
 def _comparable_text(name: str, text: str) -> str:
-    """Return the text by which another is compared."""
+    """Return a text in the form in which texts are compared."""
     try:
         return TILE_TEXTS.get(name, str)(text)
     except RiichiError:
-        return text  # another engine may write what is no tile
+        return text  # another engine may write anything
 
 
 def _unlike_parts(wanted: Any, got: Any, name: str = "") -> tuple[Any, Any]:
-    """Of two mappings the parts that differ."""
+    """Return the parts of two mappings that differ."""
     if not wanted or not isinstance(wanted, dict) or not isinstance(got, dict):
         return wanted, got
     pairs = {
@@ -215,9 +215,9 @@ def _unlike_parts(wanted: Any, got: Any, name: str = "") -> tuple[Any, Any]:
 def unmatched(
     wanted: Sequence[JsonEntry], got: Sequence[JsonEntry]
 ) -> tuple[list[JsonEntry], list[JsonEntry]]:
-    """Return what finds no partner in two lists in any order: of the wanted, and of what came.
+    """Return the wanted entries without a partner in a list, and the entries that nobody wants.
 
-    An entry may name less than its partner, so partners are changed where that helps another.
+    A wanted entry may fit several partners, so the search rearranges them if that helps another.
     """
     partner: dict[int, int] = {}  # from the index of what came to that of what was wanted
 
@@ -235,13 +235,13 @@ def unmatched(
 
 
 def _missing_and_extra(missing: Sequence[JsonEntry], extra: Sequence[JsonEntry]) -> str:
-    parts = [f"{describe_items(missing)} missing"] if missing else []
-    return "; ".join([*parts, f"{describe_items(extra)} too much"] if extra else parts)
+    parts = [f"{_items_in_words(missing)} missing"] if missing else []
+    return "; ".join([*parts, f"{_items_in_words(extra)} too much"] if extra else parts)
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """The result of a scenario under a ruleset, and where it is not as expected."""
+    """The result of a scenario under a ruleset, and its differences from the expectation."""
 
     scenario: Scenario
     ruleset: str
@@ -259,8 +259,7 @@ def run_scenario(scenario: Scenario, ruleset: str | Ruleset) -> Outcome:
 
     Args:
         scenario: the scenario.
-        ruleset: one of those in its `expect`, by name; or a ruleset that is not shipped, whose id
-            is one of them.
+        ruleset: a name in its `expect`, or a ruleset that is not shipped but has such an id.
     """
     if isinstance(ruleset, str):
         ruleset = _ruleset_named(scenario, ruleset)
@@ -270,7 +269,7 @@ def run_scenario(scenario: Scenario, ruleset: str | Ruleset) -> Outcome:
 
 
 def result(given: GivenRecord, ruleset: Ruleset) -> ResultJson:
-    """Return what becomes of a record under any ruleset; facts that cannot be are an error in it.
+    """Return the result of a record under a ruleset; impossible facts give an error as the result.
 
     Args:
         given: the record and its kind.
@@ -287,7 +286,7 @@ def distinguishes(
     Args:
         scenario: the scenario.
         option: the path of the option.
-        outcomes: those of the scenario, if they are known.
+        outcomes: the outcomes of the scenario, if they are known.
     """
     known = list(outcomes) or [run_scenario(scenario, name) for name in scenario.expect]
     values = [option_value(_ruleset_named(scenario, name), option) for name in scenario.expect]
@@ -300,3 +299,43 @@ def distinguishes(
 
 def _ruleset_named(scenario: Scenario, name: str) -> Ruleset:
     return scenario.variants.get(name) or shipped_ruleset(name)
+
+
+# ---- in words ------------------------------------------------------------------------------------
+
+_TIMES = {1: "once", 2: "twice", 3: "three times", 4: "four times"}
+
+
+def _part_in_words(name: str, value: Any) -> str:
+    """Return a part of a result, as `riichi 1, pinfu 1` or `from each 700, from dealer 1300`."""
+    if name == "error" and value is True:
+        return "any"
+    if name in ("yaku", "fu_items") and isinstance(value, list):
+        return _items_in_words(value)
+    if name in ("has", "has_not") and isinstance(value, list):
+        return ", ".join(map(str, value)) or "nothing"
+    if isinstance(value, dict):
+        parts = [
+            f"{key.replace('_', ' ')} {_part_in_words('', part)}" for key, part in value.items()
+        ]
+        return ", ".join(parts) or "nothing"
+    return "none" if value is None else flow(value)
+
+
+def _items_in_words(items: Iterable[Any]) -> str:
+    """Return yaku or fu, each with its value; seats and transfers as they are."""
+    return ", ".join(map(_item_in_words, items)) or "nothing"
+
+
+def _item_in_words(item: Any) -> str:
+    if not isinstance(item, Mapping) or "id" not in item:
+        return plain(item)
+    words = [str(item.get("id"))]
+    words += [str(item[key]) for key in ("han", "fu") if item.get(key) is not None]
+    if "tile" in item:
+        words.append(f"of {item['tile']}")
+    if "concealed" in item:
+        words.append("concealed" if item["concealed"] else "claimed")
+    if "count" in item:
+        words.append(f"({_TIMES.get(item['count'], item['count'])})")
+    return " ".join(words)

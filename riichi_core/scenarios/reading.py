@@ -1,11 +1,10 @@
-"""Files of scenarios: read to scenarios, or to everything that is wrong with them."""
+"""Read scenario files: paths go in, `Scenario`s and problems come out."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cache
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -18,7 +17,7 @@ from riichi_core.files.problem import START, Pointer, Problem, in_file_order
 from riichi_core.messages import Message, quote
 from riichi_core.records.fields import Record
 from riichi_core.rules.glossary import known_yaku, option_named, yaku_named
-from riichi_core.rules.library import data_folder
+from riichi_core.rules.library import rulesets_dir
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import ID, LONGEST_ID, Ruleset
 from riichi_core.scenarios.kinds import KINDS, Kind
@@ -257,12 +256,7 @@ def _differs(path: str, rulesets: Mapping[str, Ruleset]) -> bool:
 def _possible_yaku(ruleset: Ruleset | None) -> tuple[str, ...]:
     """The yaku that a hand can have there."""
     own = () if ruleset is None else tuple(y.id for y in ruleset.rules.yaku.local if y.definition)
-    return (*_known_yaku(), *own)
-
-
-@cache
-def _known_yaku() -> tuple[str, ...]:
-    return tuple(known_yaku())
+    return (*known_yaku(), *own)
 
 
 FOLDER = "scenarios"
@@ -271,7 +265,7 @@ A_LIST = Message("a list of scenarios, each beginning with '- scenario: id'")
 
 def default_folder() -> Path:
     """The folder with the scenarios that come with the rulesets."""
-    return data_folder() / FOLDER
+    return rulesets_dir() / FOLDER
 
 
 def read_scenarios(

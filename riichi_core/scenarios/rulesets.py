@@ -1,4 +1,4 @@
-"""The rulesets of which a file of scenarios speaks, variants too, and the problems it notes."""
+"""Find the rulesets and variants that a scenario file names, and collect its problems."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from riichi_core.files.yaml_document import SourceDocument, Value
 from riichi_core.language import Translatable
 from riichi_core.messages import Message, quote
 from riichi_core.rules import library
-from riichi_core.rules.examination import examine_document
 from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import chapters, options
 from riichi_core.rules.ruleset import Head, Ruleset
+from riichi_core.rules.ruleset_check import examine_document
 from riichi_core.rules.settings import local_setting
 from riichi_core.spelling import closest_word
 

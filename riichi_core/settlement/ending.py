@@ -9,14 +9,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal, NoReturn, TypeAlias, TypeVar, get_args
 
-from riichi_core.checked import checked
-from riichi_core.hands.win import Win, WinError, wind_of, wrong_word
+from riichi_core.hands.win import Win, WinError, wind_of
 from riichi_core.language import PLAIN_ENGLISH, Translatable, Translator
 from riichi_core.messages import Message, quote
 from riichi_core.rules.chapters.chombo import PLAY_SETTINGS, PlaySetting
 from riichi_core.rules.chapters.draws import Cause
 from riichi_core.rules.chapters.limits import LimitName
 from riichi_core.scoring.points import LIMIT_NAMES, Points
+from riichi_core.spelling import wrong_word
 from riichi_core.tiles import Wind
 
 CAUSES: tuple[Cause, ...] = get_args(Cause)
@@ -86,7 +86,6 @@ def _set_fields(value: object, **fields: Any) -> None:
 # ---- how a deal can end --------------------------------------------------------------------------
 
 
-@checked("han", "fu", "yakuman")
 @dataclass(frozen=True, slots=True)
 class StatedWin:
     """A win that was recorded by its value alone, without the hand.
@@ -126,7 +125,6 @@ class StatedWin:
             raise DealError("out_of_range", "fu", Message("fu: expected 20, 25, 30, 40 …"))
 
 
-@checked("void", "fed_by")
 @dataclass(frozen=True, slots=True, init=False)
 class Wins:
     """The wins that were declared, all on one tile; without a discarder it was drawn.
@@ -280,7 +278,6 @@ ENDINGS: tuple[type[Ending], ...] = get_args(Ending)
 # ---- a deal that is over -------------------------------------------------------------------------
 
 
-@checked("counters", "bets", "penalties", "fines")
 @dataclass(frozen=True, slots=True, init=False)
 class FinishedDeal:
     """A deal that is over, ready to be settled; seats are named by their winds in it.

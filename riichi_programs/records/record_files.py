@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from riichi_core.files.model_problems import one_of
+from riichi_core.files.accepted_values import one_of
 from riichi_core.messages import Message
 from riichi_core.records.file_text import error_at, parse_json, parse_json_as_far, text_of
 from riichi_core.records.game_history import GameHistory, log_header, log_history, recorded_history

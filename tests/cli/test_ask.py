@@ -14,12 +14,12 @@ from click.testing import CliRunner, Result
 from rich.cells import cell_len
 from terminal import on_terminal
 
+from riichi_app.ask.index import rules_to_ask_about
+from riichi_app.ask.questions import answers
 from riichi_app.cli.main import main
 from riichi_core.rules.clauses import clauses
 from riichi_core.rules.glossary import other_names
 from riichi_core.rules.library import newest_editions
-from riichi_core.rules.question_index import rules_to_ask_about
-from riichi_core.rules.questions import answers
 
 QUESTIONS: dict[str, str] = yaml.safe_load(
     (Path(__file__).parent / "questions.yaml").read_text(encoding="utf-8")

@@ -7,10 +7,10 @@ import json
 import pytest
 from click.testing import CliRunner
 
+from riichi_app.ask.names import Rank, best_matches, findable_option
 from riichi_app.cli.main import main
 from riichi_core.rules.glossary import other_names
 from riichi_core.rules.rules import options as all_options
-from riichi_core.rules.search import Rank, best_matches, findable_option
 
 WORDS = {
     "double ron": "claims.winners",

@@ -23,9 +23,9 @@ from riichi_core.comparison.examples import (
     with_option_of,
 )
 from riichi_core.rules.load import load
-from riichi_core.scenarios import index
-from riichi_core.scenarios.index import shipped_scenarios
+from riichi_core.scenarios import scenario
 from riichi_core.scenarios.outcome import result
+from riichi_core.scenarios.scenario import shipped_scenarios
 
 RULESETS = {name: load(name) for name in HELD}
 IN_A_ROW = [*pairwise(RULESETS)]
@@ -59,7 +59,7 @@ def test_the_index_has_every_scenario_as_it_is_checked() -> None:
 
 def test_scenarios_are_read_without_their_index(monkeypatch: pytest.MonkeyPatch) -> None:
     taken = shipped_scenarios()
-    monkeypatch.setattr(index, "is_current", lambda *_: False)
+    monkeypatch.setattr(scenario, "is_current", lambda *_: False)
     assert shipped_scenarios.__wrapped__() == taken
 
 

@@ -20,7 +20,7 @@ PAIRS = [*write_prepared.prepared_pairs()]
 KNOWN = KnownResults()
 """Of all pairs, each of whose rulesets is in several."""
 
-FOLDER = library.data_folder() / prepared.FOLDER
+FOLDER = library.rulesets_dir() / prepared.FOLDER
 
 
 @pytest.mark.parametrize("names", first(PAIRS, 2))
@@ -30,13 +30,13 @@ def test_a_prepared_comparison_is_current(names: tuple[str, str]) -> None:
 
 
 def test_the_digests_are_current() -> None:
-    found = (library.data_folder() / prepared.INPUTS).read_text(encoding="utf-8")
+    found = (library.rulesets_dir() / prepared.INPUTS).read_text(encoding="utf-8")
     assert found == write_prepared.inputs()
 
 
 def test_there_is_a_file_for_each_pair_and_language() -> None:
     files = {prepared.file_of(names, language) for names in PAIRS for language in languages()}
-    assert {*FOLDER.iterdir()} == {*files, library.data_folder() / prepared.INPUTS}
+    assert {*FOLDER.iterdir()} == {*files, library.rulesets_dir() / prepared.INPUTS}
 
 
 @pytest.mark.parametrize("names", PAIRS, ids="+".join)
@@ -76,7 +76,7 @@ def test_japanese_terms_are_not_prepared() -> None:
 
 def test_an_edited_file_is_compared_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     names = ["ema-2016", "wrcr-2015"]
-    known = json.loads((library.data_folder() / prepared.INPUTS).read_text(encoding="utf-8"))
+    known = json.loads((library.rulesets_dir() / prepared.INPUTS).read_text(encoding="utf-8"))
     for file in (*prepared.SHARED, "ema-2016.yaml", "wrcr-2015.yaml"):
         other = tmp_path / "inputs.json"
         other.write_text(json.dumps({**known, file: "0"}), encoding="utf-8")
@@ -93,7 +93,7 @@ def test_what_was_not_built_is_compared_anew(file: str, monkeypatch: pytest.Monk
 
 
 def test_changed_code_compares_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    made = (library.data_folder() / prepared.INPUTS).stat().st_mtime_ns
+    made = (library.rulesets_dir() / prepared.INPUTS).stat().st_mtime_ns
     for changed in (library.PACKAGE, *prepared.SHOWN_BY):
         times = {changed: made + 1}
         monkeypatch.setattr(library, "last_change", lambda path, times=times: times.get(path, 0))

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 from reading import TEXT, cut, good, walk
 
 from riichi_core.files.problem import Problem, Span
-from riichi_core.files.scalars import trap
-from riichi_core.files.yaml_document import Value
+from riichi_core.files.yaml_document import Value, trap
 
 # What is read
 

@@ -7,7 +7,8 @@ from typing import Annotated, Any, Literal
 import pytest
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
-from riichi_core.files.model_problems import Accepts, model_problems, value_error
+from riichi_core.files.accepted_values import Accepts, value_error
+from riichi_core.files.model_problems import model_problems
 from riichi_core.files.problem import Problem
 from riichi_core.files.yaml_document import SourceDocument, parse
 

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from riichi_core import messages
-from riichi_core.files import scalars
-from riichi_core.files.scalars import flow
+from riichi_core.files import yaml_text
 from riichi_core.files.yaml_document import parse
+from riichi_core.files.yaml_text import flow
 from riichi_core.messages import LONGEST_QUOTED, escape_unprintable, quote
 
 VALUES = st.recursive(
@@ -25,7 +25,7 @@ VALUES = st.recursive(
 
 def test_the_examples_are_true() -> None:
     assert doctest.testmod(messages).failed == 0
-    assert doctest.testmod(scalars).failed == 0
+    assert doctest.testmod(yaml_text).failed == 0
 
 
 @given(st.text())

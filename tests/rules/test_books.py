@@ -18,7 +18,7 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 from pydantic.fields import FieldInfo
 
 from riichi_app.cli.main import main
-from riichi_core.files import model_problems
+from riichi_core.files import accepted_values
 from riichi_core.rules import library
 from riichi_core.rules.clauses import clauses, indexed_books, settled_by
 from riichi_core.rules.load import load
@@ -322,5 +322,5 @@ def test_different_values_of_an_option_are_said_differently(path: str) -> None:
 def test_what_is_offered_to_paste_is_valid(path: str) -> None:
     chapter, name = path.split(".")
     field = chapters()[chapter].model_fields[name]
-    for example in model_problems.example_records(field):
+    for example in accepted_values.example_records(field):
         assert adapter_of(field).validate_json(json.dumps(example), strict=True)

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from riichi_core.files.problem import Problem
-from riichi_core.rules.library import LONGEST_CHAIN
 from riichi_core.rules.load import examine, load
 from riichi_core.rules.ruleset import Ruleset
+from riichi_core.rules.ruleset_check import LONGEST_CHAIN
 
 STAIRWAY = (
     "yaku:\n  stairway: {name: {en: Stairway}, concealed: true, worth: {closed: 2},\n"

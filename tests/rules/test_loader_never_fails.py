@@ -20,7 +20,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from riichi_core.files import yaml_document
-from riichi_core.files.model_problems import words_of
+from riichi_core.files.accepted_values import words_of
 from riichi_core.rules import library
 from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.load import examine, load

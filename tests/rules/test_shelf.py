@@ -240,7 +240,7 @@ def test_the_shelf_is_what_was_asked_for() -> None:
         "wrc-2022",
     ]
     assert set(asked) <= set(SHELF)
-    assert {path.parent for path in SHELF.values()} == {library.data_folder() / "shelf"}
+    assert {path.parent for path in SHELF.values()} == {library.rulesets_dir() / "shelf"}
 
 
 @pytest.mark.parametrize(("name", "path", "words_of_reading"), [

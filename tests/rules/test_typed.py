@@ -15,8 +15,7 @@ import pytest
 
 from riichi_core.rules import library
 from riichi_core.rules.clauses import read_clauses
-from riichi_core.rules.examination import examine_file
-from riichi_core.rules.library import NOT_RULESETS, books, data_folder
+from riichi_core.rules.library import NOT_RULESETS, books, rulesets_dir
 from riichi_core.rules.load import load, read
 from riichi_core.rules.prepared import (
     load_typed,
@@ -27,13 +26,14 @@ from riichi_core.rules.prepared import (
     prepared_value,
     read_data,
 )
+from riichi_core.rules.ruleset_check import examine_file
 from riichi_validators.prepared_data import READERS, texts
 
 
 def test_everything_prepared_is_what_the_sources_say() -> None:
     made = dict(texts())
     beside = {"made-of.json", "scenarios.json", "questions.json", "comparisons"}
-    found = {path for path in (data_folder() / "prepared").iterdir() if path.name not in beside}
+    found = {path for path in (rulesets_dir() / "prepared").iterdir() if path.name not in beside}
     assert {*made} == found
     typed = {Path(name).stem for name in NOT_RULESETS} - {"questions", "question-weights"}
     assert {path.stem for path in made} == {*books(), *typed}, "of questions there is an index"
@@ -43,7 +43,7 @@ def test_everything_prepared_is_what_the_sources_say() -> None:
 
 @pytest.mark.parametrize("name", READERS)
 def test_a_typed_value_is_what_the_yaml_says(name: str) -> None:
-    path = data_folder() / name
+    path = rulesets_dir() / name
     taken, fresh = prepared_value(path), read_data(path, READERS[name])
     assert taken == fresh
     assert repr(taken) == repr(fresh)
@@ -84,20 +84,20 @@ def test_a_prepared_value_is_read_as_long_as_the_file_is_the_same(tmp_path: Path
 def test_a_value_is_read_anew_where_the_models_were_changed(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    file = data_folder() / "clauses.yaml"
+    file = rulesets_dir() / "clauses.yaml"
     made = prepared_file(file).stat().st_mtime_ns
     assert prepared_value(file) is not None
     monkeypatch.setattr(library, "last_change", lambda _: made + 1)
     assert prepared_value(file) is None
-    monkeypatch.setattr(library, "PACKAGE", data_folder().parent)  # as it is installed
+    monkeypatch.setattr(library, "PACKAGE", rulesets_dir().parent)  # as it is installed
     assert prepared_value(file) is not None
 
 
 def test_a_value_with_a_type_that_there_is_no_more_is_read_anew(tmp_path: Path) -> None:
-    file = Path(copy(data_folder() / "clauses.yaml", tmp_path))
+    file = Path(copy(rulesets_dir() / "clauses.yaml", tmp_path))
     made = prepared_file(file)
     made.parent.mkdir()
-    copy(prepared_file(data_folder() / "clauses.yaml"), made)
+    copy(prepared_file(rulesets_dir() / "clauses.yaml"), made)
     whole = load_typed(file, read_clauses)
     made.write_text(
         made.read_text(encoding="utf-8").replace('"InBook"', '"Gone"'), encoding="utf-8"
@@ -128,7 +128,7 @@ def test_a_book_takes_neither_yaml_nor_a_validator() -> None:
     code = (
         "import sys, riichi_core as rc; rc.score(rc.Win('123m456p789s2233z', '3z', rc.Ron()),"
         " 'ema-2016'); print([m for m in ('yaml', 'importlib.metadata',"
-        " 'riichi_core.rules.examination') if m in sys.modules])"
+        " 'riichi_core.rules.ruleset_check') if m in sys.modules])"
     )
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert said.stdout == "[]\n"
@@ -139,8 +139,8 @@ def test_types_of_modules_that_are_imported_later_are_known() -> None:
         "from riichi_core.rules.glossary import known_yaku; known_yaku();"
         " import sys; assert 'riichi_core.rules.clauses' not in sys.modules;"
         " from riichi_core.rules import clauses, prepared;"
-        " from riichi_core.rules.library import data_folder;"
-        " assert prepared.prepared_value(data_folder() / clauses.CLAUSES_FILE) is not None"
+        " from riichi_core.rules.library import rulesets_dir;"
+        " assert prepared.prepared_value(rulesets_dir() / clauses.CLAUSES_FILE) is not None"
     )
     said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert said.returncode == 0, said.stderr

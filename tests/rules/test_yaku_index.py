@@ -11,7 +11,7 @@ import yaml
 from each import each
 
 from riichi_core.rules.glossary import known_yaku, search_yaku, yaku_named
-from riichi_core.rules.library import data_folder
+from riichi_core.rules.library import rulesets_dir
 from riichi_core.rules.yaku_vocabulary import KnownYaku
 
 
@@ -50,7 +50,7 @@ kouittenrin
 
 
 def file_text() -> str:
-    return (data_folder() / "yaku.yaml").read_text(encoding="utf-8")
+    return (rulesets_dir() / "yaku.yaml").read_text(encoding="utf-8")
 
 
 def test_the_file_has_the_yaku_of_the_books_their_variants_and_the_local_ones() -> None:
@@ -182,4 +182,4 @@ def test_the_index_is_read_once_and_cannot_be_changed() -> None:
 
 
 def test_a_checkout_reads_its_own_rulesets() -> None:
-    assert data_folder() == Path(__file__).resolve().parents[2] / "rulesets"
+    assert rulesets_dir() == Path(__file__).resolve().parents[2] / "rulesets"

@@ -16,8 +16,8 @@ from riichi_core.files import yaml_document
 from riichi_core.files.problem import Pointer, Problem
 from riichi_core.files.yaml_document import SourceDocument
 from riichi_core.rules import library
-from riichi_core.rules.examination import Examination
 from riichi_core.rules.rules import chapters
+from riichi_core.rules.ruleset_check import RulesetCheck
 from riichi_validators import ruleset_schema
 from riichi_validators.prepared_data import RulesetKind
 
@@ -104,7 +104,7 @@ def schema_refuses(file: File, data: Json, at: Pointer) -> bool:
 
 def model_finds(file: File, data: Json, at: Pointer) -> list[Problem]:
     """The errors of the model; only the option with the fault is written out and read again."""
-    found = Examination(reread(file, data, at[:2]), file.path)
+    found = RulesetCheck(reread(file, data, at[:2]), file.path)
     refused = found.run() is None
     errors = [problem for problem in found.problems if problem.severity == "error"]
     assert refused == bool(errors)

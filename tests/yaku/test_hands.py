@@ -13,7 +13,7 @@ from pricing import had, pricing, with_reds
 from riichi_core.hands.readings import readings
 from riichi_core.records.win import read_win
 from riichi_core.rules.glossary import known_yaku
-from riichi_core.rules.library import data_folder
+from riichi_core.rules.library import rulesets_dir
 from riichi_core.rules.rules import Rules
 
 Json = dict[str, Any]
@@ -25,7 +25,7 @@ REPLACING = [name for name, yaku in known_yaku().items() if yaku.replaces]
 @cache
 def hands() -> dict[str, dict[str, Json]]:
     found: dict[str, dict[str, Json]] = yaml.safe_load(
-        (data_folder() / "yaku-hands.yaml").read_text(encoding="utf-8")
+        (rulesets_dir() / "yaku-hands.yaml").read_text(encoding="utf-8")
     )
     return found
 

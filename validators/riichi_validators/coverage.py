@@ -9,7 +9,7 @@ from itertools import groupby
 
 from riichi_core.rules.clauses import Clause, book_name, clauses, indexed_books, settled_by
 from riichi_core.rules.rules import options
-from riichi_core.scenarios.index import by_option, shipped_scenarios
+from riichi_core.scenarios.scenario import by_option, shipped_scenarios
 from riichi_validators.markdown import table
 
 MOST_NAMED = 3

@@ -8,10 +8,10 @@ from typing import Any, Literal
 
 from riichi_core.files.files import write_whole
 from riichi_core.rules import clauses, glossary
-from riichi_core.rules.examination import examine_file
-from riichi_core.rules.library import books, data_folder
+from riichi_core.rules.library import books, rulesets_dir
 from riichi_core.rules.prepared import prepared_book_text, prepared_file, prepared_text, read_data
-from riichi_core.scenarios.index import INDEX, index_text
+from riichi_core.rules.ruleset_check import examine_file
+from riichi_core.scenarios.scenario import INDEX, index_text
 
 
 def write() -> Iterator[Path]:
@@ -24,7 +24,7 @@ def write() -> Iterator[Path]:
 
 def write_index() -> Iterator[Path]:
     """Write the index of the scenarios, and name its file."""
-    path = data_folder() / INDEX
+    path = rulesets_dir() / INDEX
     path.parent.mkdir(exist_ok=True)
     write_whole(path, index_text().encode())
     yield path
@@ -40,13 +40,13 @@ READERS: Mapping[str, Callable[[Any], Any]] = {
 
 def data_value(name: str) -> Any:
     """Return the typed value of a data file, made from the YAML."""
-    return read_data(data_folder() / name, READERS[name])
+    return read_data(rulesets_dir() / name, READERS[name])
 
 
 def texts() -> Iterator[tuple[Path, str]]:
     """Yield each such file and its text, made from the YAML alone."""
     for name in READERS:
-        path = data_folder() / name
+        path = rulesets_dir() / name
         yield prepared_file(path), prepared_text(path, data_value(name))
     for path in books().values():
         book, _ = examine_file(path)

@@ -16,8 +16,8 @@ from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 from pydantic.json_schema import models_json_schema
 
+from riichi_core.files.accepted_values import accepted_values, record_shape
 from riichi_core.files.files import write_whole
-from riichi_core.files.model_problems import accepted_values, record_shape
 from riichi_core.messages import not_empty
 from riichi_core.rules import glossary
 from riichi_core.rules.chapters.yaku import LocalYaku, worth_sentence

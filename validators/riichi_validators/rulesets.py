@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from itertools import groupby
 
-from riichi_core.files.scalars import plain
+from riichi_core.files.yaml_text import plain
 from riichi_core.rules import library
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import chapters, options

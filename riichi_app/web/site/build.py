@@ -20,14 +20,15 @@ import riichi_app
 import riichi_core
 import riichi_programs
 import riichi_study
-from riichi_app.content.write_prepared import question_index_text
+from riichi_app.ask import index as question_index
+from riichi_app.ask.words import INDEX as QUESTION_INDEX
+from riichi_app.ask.words import QUESTIONS_FILE, WEIGHTS_FILE
 from riichi_app.web.server import HEADERS, SERVICE_WORKER, WORKER, site_files
 from riichi_core.errors import RiichiError
 from riichi_core.messages import Message
-from riichi_core.rules import question_words, questions
-from riichi_core.rules.library import data_folder
+from riichi_core.rules.library import rulesets_dir
 from riichi_core.rules.prepared import PREPARED, prepared_file, prepared_text
-from riichi_core.scenarios.index import INDEX, index_text
+from riichi_core.scenarios.scenario import INDEX, index_text
 from riichi_validators.prepared_data import READERS, data_value
 
 LOCK = Path(__file__).with_name("lock.json")
@@ -179,8 +180,7 @@ RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 """The files of Pyodide that a browser loads."""
 
 LEFT_OUT = ("__pycache__", "*.pyc", "cli", "processes", "reference", PREPARED, "static",
-            "templates", "clauses.mo", question_words.QUESTIONS_FILE,
-            question_words.WEIGHTS_FILE)  # fmt: skip
+            "templates", "clauses.mo", QUESTIONS_FILE, WEIGHTS_FILE)  # fmt: skip
 """Parts of the project that the engine in the browser never needs; of clauses it cites sections,
 and of questions it has the index."""
 
@@ -245,7 +245,7 @@ def _stage(downloads: Path, folder: Path) -> None:
         shutil.copytree(path, folder / Path(path).name, ignore=shutil.ignore_patterns(*LEFT_OUT))
     data = folder / "riichi_core" / "_rulesets"
     shutil.rmtree(data, ignore_errors=True)
-    shutil.copytree(data_folder(), data, ignore=shutil.ignore_patterns(*LEFT_OUT))
+    shutil.copytree(rulesets_dir(), data, ignore=shutil.ignore_patterns(*LEFT_OUT))
     _prepare_data(data)
 
 
@@ -262,7 +262,7 @@ def _prepare_data(data: Path) -> None:
         text = json.dumps(values, ensure_ascii=False, separators=(",", ":"))
         prepared_file(source).write_text(text, encoding="utf-8")
     (data / INDEX).write_text(index_text(), encoding="utf-8")
-    (data / questions.INDEX).write_text(question_index_text(), encoding="utf-8")
+    (data / QUESTION_INDEX).write_text(question_index.index_text(), encoding="utf-8")
 
 
 def _engine(work: Path) -> Iterator[tuple[str, bytes]]:

@@ -15,10 +15,11 @@ from importlib.abc import InspectLoader
 from importlib.util import MAGIC_NUMBER, find_spec
 from pathlib import Path, PurePosixPath
 
+from riichi_app.ask.words import INDEX
 from riichi_app.web.browser import PICKLED_RULESETS, answer_question, take_pickled_rulesets
 from riichi_app.web.rulesets import shipped
 from riichi_app.web.site.sample import sample_questions
-from riichi_core.rules import library, questions
+from riichi_core.rules import library
 
 OUTPUT = Path("/made")
 STANDARD_LIBRARY = Path("/runtime/python_stdlib.zip")
@@ -33,9 +34,9 @@ SHOWN_DOCSTRINGS = ("pyodide", "_pyodide", "riichi_core/rules/chapters")
 """The beginnings of modules whose docstrings are shown to people."""
 
 SEARCH = (
-    "riichi_core/rules/question_words.pyc",
-    "riichi_core/rules/questions.pyc",
-    questions.INDEX,
+    "riichi_app/ask/words.pyc",
+    "riichi_app/ask/questions.pyc",
+    INDEX,
 )
 """The ends of names of what only a search takes."""
 

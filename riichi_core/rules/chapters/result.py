@@ -4,7 +4,7 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import AfterValidator
 
-from riichi_core.files.model_problems import value_error
+from riichi_core.files.accepted_values import value_error
 from riichi_core.language import Translator
 from riichi_core.messages import Message
 from riichi_core.rules.options import (

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any
 
-from riichi_core.files.model_problems import Accepts
-from riichi_core.files.scalars import plain
+from riichi_core.files.accepted_values import Accepts
+from riichi_core.files.yaml_text import plain
 from riichi_core.game.fouls import Judgement, fouls, judge
 from riichi_core.messages import Message
 from riichi_core.records.fields import Record, as_word

@@ -10,13 +10,13 @@ from typing import Annotated, Any, Generic, Literal, TypeVar, get_args
 from pydantic import AfterValidator, Field, ValidationInfo
 
 from riichi_core.errors import RecordError
-from riichi_core.files.model_problems import Accepts, value_error
+from riichi_core.files.accepted_values import Accepts, value_error
+from riichi_core.files.yaml_text import plain
 from riichi_core.hands.hand import parse_meld
 from riichi_core.messages import Message, quote
 from riichi_core.records.fields import Record
 from riichi_core.rules.glossary import yaku_named
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.scenarios.describe import describe_facts
 from riichi_core.spelling import closest_word
 from riichi_core.tiles import parse_tiles, write_tiles
 
@@ -28,6 +28,27 @@ ResultJson = Mapping[str, Any]
 
 R = TypeVar("R", bound=Record)
 T = TypeVar("T")
+
+
+def describe_facts(facts: Mapping[str, Any]) -> str:
+    """Return what is given in a line: every fact after the other.
+
+    The facts may be wrong (some scenarios are about that), so nothing is taken for granted.
+    """
+    return "; ".join(_fact_in_words(name, value) for name, value in facts.items())
+
+
+def _fact_in_words(name: str, value: Any) -> str:
+    words = name.replace("_", " ")
+    if value is True:
+        return words
+    if isinstance(value, list):
+        return f"{words} {' '.join(map(plain, value)) or 'none'}"
+    if name == "riichi" and isinstance(value, str):
+        return {"none": "no riichi", "riichi": "riichi"}.get(value, f"{value} riichi")
+    if name == "counters" and isinstance(value, int):
+        return f"{value} counter{'' if value == 1 else 's'}"
+    return f"not {words}" if value is False else f"{words} {plain(value)}"
 
 
 def _nothing(_record: Record) -> None:

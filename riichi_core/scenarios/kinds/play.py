@@ -16,7 +16,7 @@ from pydantic import (
     model_validator,
 )
 
-from riichi_core.files.model_problems import Accepts, value_error
+from riichi_core.files.accepted_values import Accepts, value_error
 from riichi_core.hands.waits import suits_of, wait_mask
 from riichi_core.messages import Message, quote
 from riichi_core.play import events as ev

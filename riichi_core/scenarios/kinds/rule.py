@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal, Self
 
 from pydantic import ConfigDict, model_validator
 
-from riichi_core.files.model_problems import Accepts, value_error
+from riichi_core.files.accepted_values import Accepts, value_error
 from riichi_core.messages import Message
 from riichi_core.records.fields import Listed, Omittable, Record, as_word
 from riichi_core.rules.chapters.yaku import YakumanWorth

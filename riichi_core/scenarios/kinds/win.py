@@ -6,12 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 
 from riichi_core.analysis import FuId
-from riichi_core.files.scalars import plain
+from riichi_core.files.yaml_text import plain
 from riichi_core.messages import Message, not_empty
 from riichi_core.records.fields import Record
 from riichi_core.records.win import WinRecord, win_json
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.scenarios.describe import describe_facts
 from riichi_core.scenarios.kinds.kind import (
     ABSENT,
     Expected,
@@ -19,6 +18,7 @@ from riichi_core.scenarios.kinds.kind import (
     NumberOrNull,
     TilesExpected,
     YakuName,
+    describe_facts,
 )
 from riichi_core.scoring.points import LimitId
 from riichi_core.scoring.score import Reason, score

@@ -1,10 +1,10 @@
-"""Questions: the rules that may answer what somebody asks, and how probable each is.
+"""Find the rules that may answer a question, each with its probability.
 
-rulesets/questions.yaml has questions as players say them, under the rule that answers each. What is
-asked is held against these, against the names of the rules and against their sentences: by words
-and pairs of words, and a word that is not known by its letters. Other words for one thing (throw
-and discard, dealer and East) are one (rulesets/names.yaml). What each likeness counts was fitted on
-the bank itself, each question left out in its turn (benchmarks/ask.py).
+rulesets/questions.yaml lists questions as players ask them, under the rule that answers each.
+`answers` compares a question with these, with the names of the rules and with their sentences, by
+words and pairs of words; it compares an unknown word by its letters. Words for the same thing
+(throw and discard, dealer and East) count as one word (rulesets/names.yaml). `make weights` fits
+the weight of each likeness to the bank itself, leaving out each question in turn.
 """
 
 from __future__ import annotations
@@ -15,29 +15,29 @@ from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache, cached_property
 from operator import mul
+from pathlib import Path
 from typing import Any, NamedTuple
 
-from riichi_core.rules.glossary import NAMES_FILE
-from riichi_core.rules.library import data_folder, is_current
-from riichi_core.rules.prepared import MODELS_FOLDER
-from riichi_core.rules.question_words import (
+from riichi_app.ask.words import (
+    INDEX,
     NONE,
     QUESTIONS_FILE,
     WEIGHTS_FILE,
     Vocabulary,
     folded_words,
 )
-
-INDEX = "prepared/questions.json"
+from riichi_core.rules.glossary import NAMES_FILE
+from riichi_core.rules.library import is_current, rulesets_dir
+from riichi_core.rules.prepared import MODELS_FOLDER
 
 NOTHING = 0.5
-"""The probability from which a question is one that no rule answers."""
+"""The least probability of `none` at which no rule answers a question."""
 
 CLOSEST = 3
-"""The number of rules that are told where none is sure."""
+"""The number of rules to show if none is sure."""
 
 CANDIDATES = 40
-"""The number of rules that are weighed against each other."""
+"""The number of rules that compete for a question."""
 
 
 class Candidate(NamedTuple):
@@ -48,14 +48,13 @@ class Candidate(NamedTuple):
 
 
 class Answers(NamedTuple):
-    """The rules that are found for a question.
+    """The rules that may answer a question.
 
     Attributes:
-        candidates: the rules that may answer it, the most probable first; none if it is more
-            probable that no rule does.
-        sure: whether the first of them, with its twins, is the answer.
-        twins: of the first.
-        probability: that the first, or one of its twins, is the answer.
+        candidates: the rules, the most probable first; empty if probably no rule answers it.
+        sure: whether the first candidate, with its twins, is the answer.
+        twins: the twins of the first candidate.
+        probability: the probability of the first candidate and its twins together.
     """
 
     candidates: tuple[Candidate, ...]
@@ -69,12 +68,12 @@ class Answers(NamedTuple):
 
     @property
     def told(self) -> tuple[str, ...]:
-        """The rules that are told at once: the first with its twins, or the three closest."""
+        """The rules to show: the first with its twins if it is sure, or else the three closest."""
         return self.rules[: 1 + len(self.twins) if self.sure else CLOSEST]
 
     @property
     def rules(self) -> tuple[str, ...]:
-        """The rules alone: the first with its twins, then the others."""
+        """The rules without probabilities: the first, its twins, then the others."""
         first = [candidate.rule for candidate in self.candidates[:1]]
         return tuple(dict.fromkeys([*first, *self.twins, *(rule for rule, _ in self.candidates)]))
 
@@ -83,7 +82,7 @@ def answers(question: str) -> Answers:
     """Return the rules that may answer a question.
 
     Args:
-        question: what somebody typed, in any language of the bank, or a name in Japanese.
+        question: a question in any language of the bank, or a name in Japanese.
 
     >>> answers("two ron at once").rules[0]
     'claims.winners'
@@ -93,12 +92,12 @@ def answers(question: str) -> Answers:
 
 @cache
 def question_index() -> QuestionIndex:
-    """Return the index of the bank: as the build made it, or made anew where that is older."""
-    made = data_folder() / INDEX
-    files = (data_folder() / name for name in (QUESTIONS_FILE, WEIGHTS_FILE, NAMES_FILE))
-    if is_current(made, *files, MODELS_FOLDER):
+    """Return the index of the bank: the one of the build, or a new one if that is out of date."""
+    made = rulesets_dir() / INDEX
+    files = (rulesets_dir() / name for name in (QUESTIONS_FILE, WEIGHTS_FILE, NAMES_FILE))
+    if is_current(made, *files, MODELS_FOLDER, Path(__file__).parent):
         return QuestionIndex(json.loads(made.read_bytes()))
-    from riichi_core.rules.question_index import index_data  # noqa: PLC0415 - it reads all rules
+    from riichi_app.ask.index import index_data  # noqa: PLC0415 - it reads all rules
 
     return QuestionIndex(index_data())
 
@@ -110,10 +109,9 @@ LIKENESSES = (
     "clause", "foul", "yaku", "foul_by_person", "foul_past", "foul_price", "foul_asked",
     "none", "none_unknown", "none_unlike",
 )  # fmt: skip
-"""The likenesses of a rule that are weighed: how like its three likest questions are, and all of
-its questions; how much of what is asked stands in its sentences, or anywhere; what kind of rule it
-is, and whether the question tells of a fault: somebody did something, or what it costs, not whether
-one may."""
+"""The likenesses of a question and a rule: with its three nearest questions and with all of them;
+the share of the question in its sentences and in all of its texts; the kind of the rule; and
+whether the question is about a fault (somebody did something, or its price), not a permission."""
 
 _PERSONS = frozenset({"i", "he", "she", "player", "ik", "hij", "ze"})
 _PAST = frozenset({
@@ -126,16 +124,16 @@ _ASKING = frozenset({"allowed", "must", "should", "moet"})
 
 
 def _is_past(word: str) -> bool:
-    """Return True for a verb that tells what somebody did, in English or Dutch."""
+    """Return True for a verb in the past tense, in English or Dutch."""
     regular = word.endswith("ed") or (word.startswith("ge") and word.endswith(("d", "t", "en")))
     return word in _PAST or (regular and len(word) > 4)
 
 
 class QuestionIndex:
-    """The questions, names and sentences of all rules, by the terms that stand in them.
+    """The questions, names and sentences of all rules, indexed by their terms.
 
     Args:
-        data: as `question_index.index_data` makes it.
+        data: the result of `index.index_data`.
     """
 
     def __init__(self, data: Mapping[str, Any]) -> None:
@@ -160,7 +158,7 @@ class QuestionIndex:
         ranked = self.ranked(question)
         first, *more = self.names.get(self.vocabulary.name(question), [NONE])
         if first != NONE and all(rule in self._twins.get(first, ()) for rule in more):
-            # who types a name means what has it
+            # a name stands for its rule
             others = (c._replace(probability=0.0) for c in ranked if c.rule != first)
             ranked = [Candidate(first, 1.0), *others]
         if not ranked or (ranked[0].rule == NONE and ranked[0].probability >= NOTHING):
@@ -175,7 +173,7 @@ class QuestionIndex:
         return Answers(tuple(ranked), probability >= self.sure, twins, probability)
 
     def _option_first(self, ranked: list[Candidate]) -> list[Candidate]:
-        """Put the option before the clause that all have alike, where they are twins."""
+        """Put an option before its twin that is a clause, if the option is likely enough."""
         first = ranked[0]
         twins = self._twins.get(first.rule, ()) if "." not in first.rule else ()
         likely = (c for c in ranked if c.rule in twins and "." in c.rule)
@@ -200,11 +198,11 @@ class QuestionIndex:
     def likenesses(
         self, question: str, left_out: int | None = None
     ) -> dict[int, tuple[float, ...]]:
-        """Return what is weighed of the likeliest rules, by their numbers, as `LIKENESSES` has it.
+        """Return the likenesses of the likeliest rules, by number, in the order of `LIKENESSES`.
 
         Args:
-            question: what was asked.
-            left_out: the number of a text that counts as if it were not there.
+            question: the question.
+            left_out: the number of a text to ignore.
         """
         words = self.vocabulary.terms(question)
         known = self._known(words, left_out)
@@ -234,7 +232,7 @@ class QuestionIndex:
         return self._weighed(_manner(question, words), by_rule, centres, body, covered)
 
     def _centre(self, rule: int, left_out: int | None, found: float) -> float:
-        """Return the length of the sum of the texts of a rule, without the one that is left out."""
+        """Return the length of the sum of a rule's texts, without the text that is left out."""
         length = self._centres[rule]
         if left_out is None or self._rule_of[left_out] != rule:
             return length
@@ -269,11 +267,11 @@ class QuestionIndex:
         return weighed
 
     def _rarity(self, term: str) -> float:
-        """Return how much a term says: the more, the fewer rules have it."""
+        """Return the weight of a term, which is higher if fewer rules contain it."""
         return math.log(1 + len(self.rules) / max(1, len(self._rules_with(term))))
 
     def _rules_with(self, term: str, left_out: int | None = None) -> Collection[int]:
-        """Return the rules of which a question, a name or a sentence has a term."""
+        """Return the rules with a term in a question, a name or a sentence."""
         if left_out is None and term in self._rules_found:
             return self._rules_found[term]
         texts = (text for text in self._texts.get(term, ()) if text != left_out)
@@ -284,7 +282,7 @@ class QuestionIndex:
         return rules
 
     def _known(self, words: Mapping[str, float], left_out: int | None) -> dict[str, float]:
-        """Return terms with each word that is not known as those that are written most like it."""
+        """Return the terms, with unknown words replaced by the nearest known words."""
         known: dict[str, float] = {}
         for word, weight in words.items():
             if word in self._bodies or [*self._texts.get(word, ())] not in ([], [left_out]):
@@ -296,7 +294,7 @@ class QuestionIndex:
 
     @cached_property
     def _words_by_beginning(self) -> Mapping[str, Sequence[str]]:
-        """The words of questions by their first two letters."""
+        """The words of the questions, by their first two letters."""
         found: dict[str, list[str]] = defaultdict(list)
         for term in self._texts:
             if " " not in term:
@@ -304,7 +302,7 @@ class QuestionIndex:
         return found
 
     def _spelt_like(self, word: str) -> list[tuple[str, float]]:
-        """Return the two words that are written most like a word, or the word itself."""
+        """Return the two words of the nearest spelling, or the word itself if none is near."""
         if len(word) < FEWEST_LETTERS:
             return [(word, 1.0)]
         letters = _triples(word)
@@ -313,13 +311,13 @@ class QuestionIndex:
             for other in self._words_by_beginning.get(word[:2], ())
             if abs(len(other) - len(word)) <= MOST_LETTERS_MORE
             and other != word
-            and (likeness := _dice(letters, _triples(other))) >= LEAST_LIKENESS
+            and (likeness := _letter_likeness(letters, _triples(other))) >= LEAST_LIKENESS
         ]
         return [(other, likeness) for likeness, other in sorted(found)[-2:]] or [(word, 1.0)]
 
 
 def _manner(question: str, words: Collection[str]) -> tuple[int, ...]:
-    """Return whether a question tells of persons, of the past, of a price, and asks for leave."""
+    """Return flags: a question names persons, uses the past, asks for a price, for permission."""
     return (
         int(not _PERSONS.isdisjoint(words)),
         int(any(map(_is_past, folded_words(question)))),
@@ -329,24 +327,25 @@ def _manner(question: str, words: Collection[str]) -> tuple[int, ...]:
 
 
 FEWEST_LETTERS = 5
-"""A shorter word is not taken for another."""
+"""The fewest letters of a word that may be misspelt."""
 
 MOST_LETTERS_MORE = 4
 LEAST_LIKENESS = 0.55
 
 
 def _triples(word: str) -> set[str]:
-    """Return each three letters in a row of a word."""
+    """Return all sequences of three letters of a word."""
     spaced = f" {word} "
     return {spaced[place : place + 3] for place in range(len(spaced) - 2)}
 
 
-def _dice(first: set[str], second: set[str]) -> float:
+def _letter_likeness(first: set[str], second: set[str]) -> float:
+    """Return the Dice coefficient of the letter triples of two words."""
     return 2 * len(first & second) / (len(first) + len(second))
 
 
 def _kind_of(rule: str) -> tuple[int, int, int, int]:
-    """Return what a rule is: a clause, a foul, a yaku, or none."""
+    """Return flags for the kind of a rule: a clause, a foul, a yaku, none."""
     return (
         int("." not in rule and rule != NONE),
         int(rule.startswith("fouls.")),

@@ -1,4 +1,4 @@
-"""The bank of questions, and the words by which questions are compared."""
+"""Split questions into the terms by which they are compared, and into the rulesets they name."""
 
 from __future__ import annotations
 
@@ -8,42 +8,13 @@ from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from riichi_core.rules.glossary import fold_spelling
-from riichi_core.rules.options import FrozenModel
 
 QUESTIONS_FILE = "questions.yaml"
 WEIGHTS_FILE = "question-weights.yaml"
+INDEX = "prepared/questions.json"
 
 NONE = "none"
-"""The heading in the bank of questions that no rule answers."""
-
-
-class Questions(FrozenModel):
-    """The bank of questions (rulesets/questions.yaml).
-
-    Attributes:
-        questions: by rule (and under `none`), those of each language.
-        twins: rules of which people speak in the same words, so that they are told together.
-    """
-
-    questions: dict[str, dict[str, tuple[str, ...]]]
-    twins: tuple[tuple[str, ...], ...] = ()
-
-    def twins_of(self, rule: str) -> tuple[str, ...]:
-        """Return the rules that are told together with one."""
-        groups = (group for group in self.twins if rule in group)
-        return tuple(dict.fromkeys(other for group in groups for other in group if other != rule))
-
-
-class Weights(FrozenModel):
-    """The weight of each likeness (rulesets/question-weights.yaml).
-
-    Attributes:
-        weights: by the name of the likeness.
-        sure: the probability from which one rule alone is the answer.
-    """
-
-    weights: dict[str, float]
-    sure: float
+"""The heading, in the bank, of questions that no rule answers."""
 
 
 _WORD = re.compile(r"[^\W_]+")
@@ -78,47 +49,47 @@ def stem(word: str) -> str:
 
 
 class Vocabulary:
-    """The words of questions, those of one meaning as one."""
+    """Splits questions into terms; synonyms become one word."""
 
     def __init__(
         self, meanings: Mapping[str, str], small: Collection[str], asides: Mapping[str, str]
     ) -> None:
-        """Take what is known of words.
+        """Take the known words.
 
         Args:
-            meanings: the meaning of each other word or name.
-            small: words that say little.
-            asides: what is said around a question and is no part of it, with the ruleset that it
-                names; empty for courtesies.
+            meanings: the standard word of each synonym or name.
+            small: words with little meaning.
+            asides: phrases around a question, with the ruleset that each names; empty for
+                courtesies.
         """
         self._meanings = meanings
         self._small = frozenset(small)
         self._asides = asides
 
     def terms(self, text: str) -> dict[str, float]:
-        """Return what a text is compared by: its words and pairs of words, with their weights."""
+        """Return the terms of a text, which are words and pairs of words, with their weights."""
         words = list(self._words(self._asked(text)[0]))
         telling = [word for word in words if word not in self._small]
         pairs = (f"{first} {second}" for first, second in pairwise(telling))
         return {term: self.weight(term) for term in (*words, *pairs)}
 
     def name(self, text: str) -> str:
-        """Return what names are looked up by: `The bell rings` and `bell-rings` are the same."""
+        """Return the key of a name: `The bell rings` and `bell-rings` have the same key."""
         words, _ = self._asked(text)
         telling = [word for word in words if word not in self._small] or words
         return fold_spelling(" ".join(telling))
 
     def weight(self, term: str) -> float:
-        """Return what a term weighs in a text."""
+        """Return the weight of a term in a text."""
         return 0.25 if term in self._small else 0.5 if " " in term else 1.0
 
     def rulesets(self, text: str) -> list[str]:
-        """Return the ids of the rulesets that a question names, in its order."""
+        """Return the ids of the rulesets that a question names, in order."""
         _, rulesets = self._asked(text)
         return list(dict.fromkeys(rulesets))
 
     def _asked(self, text: str) -> tuple[list[str], list[str]]:
-        """Return the words of what a text asks, and the rulesets that it names beside it."""
+        """Return the words of the question itself, and the rulesets that its asides name."""
         words, place = folded_words(text), 0
         asked: list[str] = []
         rulesets: list[str] = []
@@ -144,7 +115,7 @@ class Vocabulary:
 
 
 def _longest(words: Sequence[str], place: int, phrases: Container[str]) -> int:
-    """Return how many words from a place on are the longest of some phrases; 0 if none begins."""
+    """Return the length in words of the longest phrase at a place; 0 if there is none."""
     most = min(_LONGEST_NAME, len(words) - place)
     lengths = range(most, 0, -1)
     return next((n for n in lengths if " ".join(words[place : place + n]) in phrases), 0)

@@ -1,4 +1,4 @@
-"""Search: options, clauses and yaku by their names; whole questions are for questions.py."""
+"""Find options, clauses and yaku by their names; `questions` answers whole questions."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ Key = TypeVar("Key")
 
 
 class Rank(IntEnum):
-    """A degree to which something is found; the least is the best."""
+    """The rank of a match; the lowest is the best."""
 
     NAME = 0
-    """The words typed are a name."""
+    """The query is a name."""
     IN_A_NAME = 1
-    """All words stand in one name."""
+    """One name contains all words of the query."""
     HAS_A_NAME = 2
-    """All words of a name, two or more, stand in what was typed."""
+    """The query contains all words of a name, two or more."""
     IN_THE_TEXT = 3
-    """All words stand in the names and the text."""
+    """The names and texts together contain all words of the query."""
 
 
 class Findable(NamedTuple):
@@ -40,7 +40,7 @@ class Findable(NamedTuple):
 
 
 class _Hit(NamedTuple):
-    """A match: its rank, and the number of words that only one of name and query has."""
+    """A match: its rank, and the number of words that only the name or only the query has."""
 
     rank: Rank
     surplus: int = 0
@@ -49,17 +49,17 @@ class _Hit(NamedTuple):
 def best_matches(
     wanted: str, findable: Mapping[Key, Findable], ranks: Collection[Rank] = tuple(Rank)
 ) -> list[Key]:
-    """Return the things of the best rank that matches, the shortest names first.
+    """Return the matches of the best rank, the shortest names first.
 
-    A part of a word is no word: `late` is not in `translate`. A plural counts as its word, and a
-    word of the players in a name also as what the rules say for it (`pon`, pung).
+    Only whole words match: `late` does not find `translate`. A plural matches its singular, and a
+    word of the players matches the word of the rules (`pon`, pung).
 
     Args:
         wanted: what somebody typed.
         findable: what can be found.
-        ranks: the ranks that count.
+        ranks: the ranks to look for.
 
-    >>> best("late", {1: Findable(("translate",)), 2: Findable(("a late call",))})
+    >>> best_matches("late", {1: Findable(("translate",)), 2: Findable(("a late call",))})
     [2]
     """
     query = _Query(wanted)
@@ -69,7 +69,7 @@ def best_matches(
 
 
 class _Query:
-    """A query, taken apart once."""
+    """A query, split into its words once."""
 
     def __init__(self, wanted: str) -> None:
         synonyms = _other_words()
@@ -110,14 +110,14 @@ SMALL_WORDS = frozenset({
     "a", "an", "and", "at", "by", "for", "from", "i", "in", "is", "of", "on", "or", "the", "to",
     "with", "de", "een", "en", "het", "met", "na", "op", "te", "van",
 })  # fmt: skip
-"""Words that say nothing by themselves, of English and Dutch."""
+"""English and Dutch words that carry no meaning by themselves."""
 
 _WORD = re.compile(r"[^\W_]+")
 
 
 @lru_cache(maxsize=8192)
 def words(text: str) -> WordSet:
-    """Return the words of a text in the form that is compared: no case, accents or plurals."""
+    """Return the words of a text without case, accents and plurals, for comparison."""
     letters = text.casefold().replace(",", "")
     if not letters.isascii():
         plain = unicodedata.normalize("NFKD", letters)

@@ -11,8 +11,9 @@ import yaml
 from hypothesis import given
 from hypothesis import strategies as st
 
-from riichi_core.rules.library import data_folder, newest_editions
-from riichi_core.rules.question_index import (
+from riichi_app.ask.check_bank import problems
+from riichi_app.ask.index import (
+    Questions,
     asides,
     bank_texts,
     index_data,
@@ -20,16 +21,15 @@ from riichi_core.rules.question_index import (
     question_bank,
     rules_to_ask_about,
 )
-from riichi_core.rules.question_words import NONE, Questions, Vocabulary, folded_words, stem
-from riichi_core.rules.questions import (
+from riichi_app.ask.questions import (
     CLOSEST,
-    INDEX,
     LIKENESSES,
     Answers,
     answers,
     question_index,
 )
-from riichi_validators.questions import problems
+from riichi_app.ask.words import INDEX, NONE, Vocabulary, folded_words, stem
+from riichi_core.rules.library import newest_editions, rulesets_dir
 
 HERE = Path(__file__).parents[1] / "cli"
 Asked = Mapping[str, Collection[str]]
@@ -238,7 +238,7 @@ def test_the_weights_are_of_what_is_weighed() -> None:
 
 
 def test_what_the_build_made_is_what_the_bank_says() -> None:
-    made = json.loads((data_folder() / INDEX).read_text(encoding="utf-8"))
+    made = json.loads((rulesets_dir() / INDEX).read_text(encoding="utf-8"))
     fresh = json.loads(json.dumps(index_data()))
     for part in ("rules", "twins", "weights", "sure", "small", "asides", "meanings"):
         assert made[part] == fresh[part]

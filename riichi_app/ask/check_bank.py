@@ -1,18 +1,18 @@
-"""A check of rulesets/questions.yaml: `python -m riichi_validators.questions`."""
+"""Check rulesets/questions.yaml: `python -m riichi_app.ask.check_bank`."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Iterator
 
-from riichi_core.rules.library import data_folder
-from riichi_core.rules.question_index import question_bank, rules_to_ask_about
-from riichi_core.rules.question_words import NONE, QUESTIONS_FILE, Questions, folded_words
+from riichi_app.ask.index import Questions, question_bank, rules_to_ask_about
+from riichi_app.ask.words import NONE, QUESTIONS_FILE, folded_words
+from riichi_core.rules.library import rulesets_dir
 from riichi_core.spelling import closest_word
 
 
 def problems(bank: Questions) -> Iterator[str]:
-    """Yield what is wrong with a bank: unknown rules, rules without a question, one under two."""
+    """Yield the mistakes of a bank: unknown rules, rules without questions, duplicate questions."""
     known = {*rules_to_ask_about(), NONE}
     for rule in dict.fromkeys([*bank.questions, *(rule for group in bank.twins for rule in group)]):
         if rule not in known:
@@ -28,7 +28,7 @@ def problems(bank: Questions) -> Iterator[str]:
 
 
 def _twice(bank: Questions) -> Iterator[str]:
-    """Yield the questions that stand under several rules, or again under one."""
+    """Yield the questions that are listed under several rules."""
     first_rule: dict[str, str] = {}
     for rule, by_language in bank.questions.items():
         for question in (text for texts in by_language.values() for text in texts):
@@ -40,7 +40,7 @@ def _twice(bank: Questions) -> Iterator[str]:
 
 def main(found: Iterable[str]) -> None:
     """Print problems, and exit with 1 if there are any."""
-    lines = [f"{data_folder() / QUESTIONS_FILE}: {problem}" for problem in found]
+    lines = [f"{rulesets_dir() / QUESTIONS_FILE}: {problem}" for problem in found]
     print("\n".join(lines) or "Every rule has questions, and every question one rule.")
     sys.exit(bool(lines))
 

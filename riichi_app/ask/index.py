@@ -1,4 +1,4 @@
-"""The index of all questions, made of the bank, the names of the rules and their sentences."""
+"""Make the index of questions from the bank, the names of the rules and their sentences."""
 
 from __future__ import annotations
 
@@ -6,52 +6,84 @@ import json
 import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
-from riichi_core.files.model_problems import leaf_parts
+from riichi_app.ask.words import INDEX, NONE, QUESTIONS_FILE, WEIGHTS_FILE, Vocabulary, folded_words
+from riichi_app.locale import Locale, languages
+from riichi_core.files.accepted_values import leaf_parts
+from riichi_core.files.files import write_whole
 from riichi_core.files.yaml_document import data_of_file
 from riichi_core.language import PLAIN_ENGLISH, Translator
 from riichi_core.rules.clauses import clauses, settled_by
 from riichi_core.rules.glossary import known_yaku, other_names, yaku_examples
-from riichi_core.rules.library import data_folder
-from riichi_core.rules.options import option_of, sentences_by_word
-from riichi_core.rules.question_words import (
-    NONE,
-    QUESTIONS_FILE,
-    WEIGHTS_FILE,
-    Questions,
-    Vocabulary,
-    Weights,
-    folded_words,
-)
+from riichi_core.rules.library import rulesets_dir
+from riichi_core.rules.options import FrozenModel, option_of, sentences_by_word
 from riichi_core.rules.rules import chapters, options
 
 SATURATION = 1.2
 LENGTH_COUNTS = 0.6
-"""The two constants of BM25: how soon a word that stands again counts no more, and how much less it
-counts in a long text."""
+"""The two constants of BM25: how fast repeated words stop counting, and how much the length of a
+text lowers their weight."""
+
+
+class Questions(FrozenModel):
+    """The bank of questions (rulesets/questions.yaml).
+
+    Attributes:
+        questions: the questions by rule (or `none`), then by language.
+        twins: groups of rules that people ask about in the same words; answers show them together.
+    """
+
+    questions: dict[str, dict[str, tuple[str, ...]]]
+    twins: tuple[tuple[str, ...], ...] = ()
+
+    def twins_of(self, rule: str) -> tuple[str, ...]:
+        """Return the twins of a rule."""
+        groups = (group for group in self.twins if rule in group)
+        return tuple(dict.fromkeys(other for group in groups for other in group if other != rule))
+
+
+class Weights(FrozenModel):
+    """The weight of each likeness (rulesets/question-weights.yaml).
+
+    Attributes:
+        weights: by the name of the likeness.
+        sure: the probability from which a single rule is the answer.
+    """
+
+    weights: dict[str, float]
+    sure: float
 
 
 def question_bank() -> Questions:
-    """Return the bank of questions as its file has it."""
-    return Questions.of_plain(data_of_file(data_folder() / QUESTIONS_FILE))
+    """Read the bank of questions."""
+    return Questions.of_plain(data_of_file(rulesets_dir() / QUESTIONS_FILE))
 
 
 def fitted_weights() -> Weights:
-    """Return the weights as their file has them."""
-    return Weights.of_plain(data_of_file(data_folder() / WEIGHTS_FILE))
+    """Read the fitted weights."""
+    return Weights.of_plain(data_of_file(rulesets_dir() / WEIGHTS_FILE))
 
 
 def rules_to_ask_about() -> tuple[str, ...]:
-    """Return all that can be asked about: options, clauses that none settles, and local yaku."""
+    """Return the rules of the bank: options, clauses that no option settles, and local yaku."""
     unsettled = (name for name in clauses() if name not in settled_by())
     local_yaku = (path for name in known_yaku() if (path := f"yaku.{name}") not in options())
     return (*options(), *unsettled, *local_yaku)
 
 
-def index_text(translators: Sequence[Translator] = (PLAIN_ENGLISH,)) -> str:
-    """Return the text of the index: JSON, a line for each of its parts."""
-    data = index_data(translators)
+def write() -> Iterator[Path]:
+    """Write the index of all languages, and yield its path."""
+    path = rulesets_dir() / INDEX
+    path.parent.mkdir(exist_ok=True)
+    write_whole(path, index_text().encode())
+    yield path
+
+
+def index_text() -> str:
+    """Return the index of all languages as JSON, one line per part."""
+    data = index_data([Locale(language) for language in languages()])
     lines = (
         f"{json.dumps(part)}: {json.dumps(value, ensure_ascii=False, separators=(',', ':'))}"
         for part, value in data.items()
@@ -112,14 +144,14 @@ def index_data(translators: Sequence[Translator] = (PLAIN_ENGLISH,)) -> dict[str
 
 
 def bank_texts(bank: Questions) -> Iterator[tuple[str, str]]:
-    """Yield each question of the bank after the rule that answers it, in the order of the file."""
+    """Yield pairs of a rule and a question that it answers, in the order of the file."""
     for rule, by_language in bank.questions.items():
         for questions in by_language.values():
             yield from ((rule, question) for question in questions)
 
 
 def meanings() -> dict[str, str]:
-    """Return the word for each other word or name that players say for it."""
+    """Return the standard word for each synonym or name that players use."""
     return {
         _folded(other): "_".join(folded_words(word))
         for word, others in other_names().words.items()
@@ -128,7 +160,7 @@ def meanings() -> dict[str, str]:
 
 
 def asides() -> dict[str, str]:
-    """Return what is no part of a question: courtesies, and names of rulesets, with the id."""
+    """Return phrases to ignore in questions: courtesies, and names of rulesets with their ids."""
     found = dict.fromkeys((_folded(courtesy) for courtesy in other_names().courtesies), "")
     for ruleset, names in other_names().rulesets.items():
         for around in ("{}", *other_names().around_rulesets):
@@ -169,7 +201,7 @@ def _rules_by_name(
 def _bodies(
     rules: Sequence[str], vocabulary: Vocabulary, translators: Sequence[Translator]
 ) -> dict[str, dict[int, float]]:
-    """Return for each term the rules in whose sentences it stands, and how much it counts there."""
+    """Return, by term, the rules whose sentences contain it, each with the weight of the term."""
     counted = []
     for rule in rules:
         terms: Counter[str] = Counter()
@@ -186,7 +218,7 @@ def _bodies(
 
 
 def _sentences(rule: str, translators: Iterable[Translator]) -> Iterator[str]:
-    """Yield the sentences of a rule: of its values, their parts, and the clauses it settles."""
+    """Yield the sentences of a rule: its values, their parts, and the clauses that it settles."""
     for tr in (PLAIN_ENGLISH, *translators):
         yield from map(tr, _option_sentences(rule))
         for name in options()[rule].clauses if rule in options() else (rule,):
@@ -215,7 +247,7 @@ def _texts(sentences: Any) -> Iterable[str]:
 
 
 def _unit(vector: Mapping[str, float]) -> tuple[float, dict[str, float]]:
-    """Return the length of a vector, and it with length 1."""
+    """Return the length of a vector, and the vector scaled to length 1."""
     norm = math.sqrt(sum(value * value for value in vector.values())) or 1.0
     return norm, {term: value / norm for term, value in vector.items()}
 
@@ -223,7 +255,7 @@ def _unit(vector: Mapping[str, float]) -> tuple[float, dict[str, float]]:
 def _centres(
     rules: int, rule_of: Sequence[int], units: Sequence[Mapping[str, float]]
 ) -> list[float]:
-    """Return for each rule the length of the sum of its texts."""
+    """Return the length of the sum of each rule's texts."""
     sums: list[dict[str, float]] = [defaultdict(float) for _ in range(rules)]
     for rule, unit in zip(rule_of, units, strict=True):
         for term, value in unit.items():

@@ -1,0 +1,42 @@
+"""Write plain values as YAML text on one line."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+_PLAIN = re.compile(r"[^\W\d][\w.+-]*( [\w.+-]+)*")
+
+
+def flow(value: Any) -> str:
+    """Return a value in the flow style of YAML.
+
+    >>> flow({"closed": 2, "open": 1}), flow(["win", "tenpai"]), flow(None), flow("3.10")
+    ('{closed: 2, open: 1}', '[win, tenpai]', 'null', '"3.10"')
+    """
+    if isinstance(value, dict):
+        return (
+            f"{{{', '.join(f'{_quoted_text(key)}: {flow(part)}' for key, part in value.items())}}}"
+        )
+    if isinstance(value, list):
+        return f"[{', '.join(map(flow, value))}]"
+    if isinstance(value, str):
+        return _quoted_text(value)
+    return "null" if value is None else str(value).lower()
+
+
+def plain(value: Any) -> str:
+    """Return a value in the flow style of YAML, a text without its quotes.
+
+    >>> plain("3.10"), plain(["win", "tenpai"])
+    ('3.10', '[win, tenpai]')
+    """
+    return value if isinstance(value, str) else flow(value)
+
+
+def _quoted_text(value: str) -> str:
+    """Return text as it is where nothing in it could be taken for something else, or in quotes."""
+    if _PLAIN.fullmatch(value) and value not in ("true", "false", "null"):
+        return value
+    return json.dumps(value, ensure_ascii=False)
