@@ -133,7 +133,7 @@ _ENDING_SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
 """The signals that ask a process to end, where a system has them."""
 
 SAME_SIGNAL = 1.0
-"""The seconds within which a signal counts once: `timeout` and some other programs send it twice."""
+"""The seconds within which a signal counts once; `timeout`, for one, sends it twice."""
 
 FLUSHED = 1.0
 """The seconds that a reader has for the rest of the output after a signal ended the call."""
