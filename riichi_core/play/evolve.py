@@ -7,9 +7,9 @@ the ordinary is left to `evolve`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import assert_never
 
 from riichi_core.errors import RiichiError
 from riichi_core.game.fouls import OF_A_DEAD_HAND
@@ -164,23 +164,66 @@ def evolve(deal: DealState | None, event: ev.Event) -> DealState:
     Raises:
         EventError: it cannot follow, or names tiles that are not there.
     """
-    if deal is None or type(event) is ev.Started:
-        if type(event) is not ev.Started:
-            raise EventError(Message("{event}: no deal has started", event=_event_name(event)))
+    if isinstance(event, ev.Started):
         return start(event)
-    fold = _FOLDS[type(event)]
+    if deal is None:
+        raise EventError(Message("{event}: no deal has started", event=type(event).__name__))
     try:
-        return fold(deal, event)
+        return _next_state(deal, event)
     except EventError:
         raise
     except (AttributeError, ValueError, IndexError) as error:
         message = Message(
             "{event} cannot follow: the deal is {phase} ({why})",
-            event=_event_name(event),
+            event=type(event).__name__,
             phase=type(deal.phase).__name__.lower(),
             why=error,
         )
         raise EventError(message) from None
+
+
+def _next_state(deal: DealState, event: ev.Event) -> DealState:  # noqa: PLR0911, PLR0912 - a table
+    match event:
+        case ev.Drew():
+            return _drew(deal, event)
+        case ev.Discarded():
+            return _discarded(deal, event)
+        case ev.Closed():
+            return _closed(deal, event)
+        case ev.TakenBack():
+            return _taken_back(deal, event)
+        case ev.Claimed():
+            return _claimed(deal, event)
+        case ev.Taken():
+            return _taken(deal, event)
+        case ev.KongDeclared():
+            return _kong_declared(deal, event)
+        case ev.KongMade():
+            return _kong_made(deal, event)
+        case ev.Turned():
+            return _turned(deal, event)
+        case ev.RiichiAccepted():
+            return _riichi_accepted(deal, event)
+        case ev.FuritenEnded():
+            return _furiten_ended(deal, event)
+        case ev.Won():
+            return _won(deal, event)
+        case ev.WallEmpty():
+            return _wall_empty(deal)
+        case ev.Announced():
+            return _announced(deal, event)
+        case ev.Exhausted():
+            return _exhausted(deal, event)
+        case ev.Aborted():
+            return _aborted(deal, event)
+        case ev.HandDied():
+            return _hand_died(deal, event)
+        case ev.Reported():
+            return _reported(deal, event)
+        case ev.Started():
+            return start(event)
+        case _:
+            assert_never(event)
 
 
 def start(event: ev.Started) -> DealState:
@@ -202,24 +245,6 @@ def start(event: ev.Started) -> DealState:
 
 def _dealt(hand: tuple[Tile, ...]) -> PlayerState:
     return PlayerState(()).with_hand(hand, suits_of(tile.kind for tile in hand), ())
-
-
-def _event_name(event: ev.Event) -> str:
-    return type(event).__name__
-
-
-E = TypeVar("E")
-_FOLDS: dict[type, Callable[[DealState, Any], DealState]] = {}
-
-
-def _folds(
-    kind: type[E],
-) -> Callable[[Callable[[DealState, E], DealState]], Callable[[DealState, E], DealState]]:
-    def register(fold: Callable[[DealState, E], DealState]) -> Callable[[DealState, E], DealState]:
-        _FOLDS[kind] = fold
-        return fold
-
-    return register
 
 
 # ---- tiles ---------------------------------------------------------------------------------------
@@ -262,7 +287,6 @@ def _without_ippatsu(players: tuple[PlayerState, ...]) -> tuple[PlayerState, ...
 # ---- drawing and discarding ----------------------------------------------------------------------
 
 
-@_folds(ev.Drew)
 def _drew(deal: DealState, event: ev.Drew) -> DealState:
     if not isinstance(deal.phase, Replacing if event.replacement else Resolved):
         raise EventError(Message("Drew: {seat} has no tile to draw now", seat=event.seat))
@@ -280,7 +304,6 @@ def _drew(deal: DealState, event: ev.Drew) -> DealState:
     return deal._replace(phase=Acting(event.seat, event.tile), drawn=deal.drawn + 1)
 
 
-@_folds(ev.Discarded)
 def _discarded(deal: DealState, event: ev.Discarded) -> DealState:
     acting, seat, tile = deal.phase, event.seat, event.tile
     if not isinstance(acting, Acting) or acting.seat != seat:
@@ -313,7 +336,6 @@ def _window_after_discard(deal: DealState) -> ClaimWindow | None:
 # ---- calls ---------------------------------------------------------------------------------------
 
 
-@_folds(ev.Closed)
 def _closed(deal: DealState, event: ev.Closed) -> DealState:
     offer = deal.phase
     if not isinstance(offer, Offered):
@@ -327,7 +349,6 @@ def _closed(deal: DealState, event: ev.Closed) -> DealState:
     return deal._replace(players=players, phase=phase, window=window)
 
 
-@_folds(ev.TakenBack)
 def _taken_back(deal: DealState, event: ev.TakenBack) -> DealState:
     earlier = deal
     for _ in range(event.windows):
@@ -340,7 +361,6 @@ def _taken_back(deal: DealState, event: ev.TakenBack) -> DealState:
     return earlier
 
 
-@_folds(ev.Claimed)
 def _claimed(deal: DealState, event: ev.Claimed) -> DealState:
     resolved = deal.phase
     if not isinstance(resolved, Resolved):
@@ -369,7 +389,6 @@ def _claimed(deal: DealState, event: ev.Claimed) -> DealState:
     )
 
 
-@_folds(ev.Taken)
 def _taken(deal: DealState, event: ev.Taken) -> DealState:
     if event.seat not in {claim.seat for claim in deal.untaken_claims}:
         raise EventError(Message("Taken: {seat} has no tile to take", seat=event.seat))
@@ -383,7 +402,6 @@ def _untaken_without(deal: DealState, seat: Wind) -> tuple[UntakenClaim, ...]:
 # ---- kongs ---------------------------------------------------------------------------------------
 
 
-@_folds(ev.KongDeclared)
 def _kong_declared(deal: DealState, event: ev.KongDeclared) -> DealState:
     acting, kong = deal.phase, event.made
     if not isinstance(acting, Acting) or acting.seat != event.seat:
@@ -404,7 +422,6 @@ def _kong_declared(deal: DealState, event: ev.KongDeclared) -> DealState:
     return deal._replace(players=with_player(deal.players, event.seat, player_after), phase=offer)
 
 
-@_folds(ev.KongMade)
 def _kong_made(deal: DealState, event: ev.KongMade) -> DealState:
     resolved = deal.phase
     if not isinstance(resolved, Resolved) or resolved.offer.kong is None:
@@ -419,7 +436,6 @@ def _kong_made(deal: DealState, event: ev.KongMade) -> DealState:
     )
 
 
-@_folds(ev.Turned)
 def _turned(deal: DealState, event: ev.Turned) -> DealState:
     if event.tile != deal.wall.indicator(deal.turned):
         raise EventError(Message("Turned: the next indicator is not {tile}", tile=event.tile))
@@ -429,7 +445,6 @@ def _turned(deal: DealState, event: ev.Turned) -> DealState:
 # ---- riichi and furiten --------------------------------------------------------------------------
 
 
-@_folds(ev.RiichiAccepted)
 def _riichi_accepted(deal: DealState, event: ev.RiichiAccepted) -> DealState:
     if not isinstance(deal.phase, Resolved):
         raise EventError(Message("RiichiAccepted: no tile was discarded"))
@@ -441,7 +456,6 @@ def _riichi_accepted(deal: DealState, event: ev.RiichiAccepted) -> DealState:
     return deal._replace(players=players, scores=scores, bets=deal.bets + 1)
 
 
-@_folds(ev.FuritenEnded)
 def _furiten_ended(deal: DealState, event: ev.FuritenEnded) -> DealState:
     players = tuple(
         player._replace(missed_win=False) if seat in event.seats else player
@@ -453,7 +467,6 @@ def _furiten_ended(deal: DealState, event: ev.FuritenEnded) -> DealState:
 # ---- ends ----------------------------------------------------------------------------------------
 
 
-@_folds(ev.Won)
 def _won(deal: DealState, event: ev.Won) -> DealState:
     winning_phase = deal.phase.offer if isinstance(deal.phase, Resolved) else deal.phase
     if not isinstance(winning_phase, Acting | Offered) or winning_phase.tile is None:
@@ -462,14 +475,12 @@ def _won(deal: DealState, event: ev.Won) -> DealState:
     return deal._replace(phase=ended)
 
 
-@_folds(ev.WallEmpty)
-def _wall_empty(deal: DealState, event: ev.WallEmpty) -> DealState:  # noqa: ARG001 - it says nothing more
+def _wall_empty(deal: DealState) -> DealState:
     if not isinstance(deal.phase, Resolved) or deal.tiles_left:
         raise EventError(Message("WallEmpty: the last tile was not discarded"))
     return deal._replace(phase=Announcing())
 
 
-@_folds(ev.Announced)
 def _announced(deal: DealState, event: ev.Announced) -> DealState:
     if not isinstance(deal.phase, Announcing):
         raise EventError(Message("Announced: the wall is not empty"))
@@ -478,7 +489,6 @@ def _announced(deal: DealState, event: ev.Announced) -> DealState:
     return deal._replace(phase=Announcing(tuple(announced)))
 
 
-@_folds(ev.Exhausted)
 def _exhausted(deal: DealState, event: ev.Exhausted) -> DealState:
     if not isinstance(deal.phase, Announcing):
         raise EventError(Message("Exhausted: the wall is not empty"))
@@ -487,7 +497,6 @@ def _exhausted(deal: DealState, event: ev.Exhausted) -> DealState:
     return deal._replace(phase=ended, window=None)
 
 
-@_folds(ev.Aborted)
 def _aborted(deal: DealState, event: ev.Aborted) -> DealState:
     during = deal.phase
     if isinstance(during, Ended):
@@ -499,7 +508,6 @@ def _aborted(deal: DealState, event: ev.Aborted) -> DealState:
 # ---- fouls ---------------------------------------------------------------------------------------
 
 
-@_folds(ev.HandDied)
 def _hand_died(deal: DealState, event: ev.HandDied) -> DealState:
     dead = deal.players[event.seat]._replace(dead=True)
     untaken = _untaken_without(deal, event.seat)
@@ -507,7 +515,6 @@ def _hand_died(deal: DealState, event: ev.HandDied) -> DealState:
     return deal._replace(players=players, untaken_claims=untaken)
 
 
-@_folds(ev.Reported)
 def _reported(deal: DealState, event: ev.Reported) -> DealState:
     deal = deal._replace(reported=(*deal.reported, event))
     if event.found_at:
