@@ -37,8 +37,11 @@ def responses(
         action = ask(seat, actions)
         if not is_among(action, actions):
             if not isinstance(action, Action | str):  # of somebody else's program
-                message = Message("the player on seat {seat} chose {value}, which is no action",
-                                  seat=seat, value=quote(action))  # fmt: skip
+                message = Message(
+                    "the player on seat {seat} chose {value}, which is no action",
+                    seat=seat,
+                    value=quote(action),
+                )
                 raise PlayerError(message)
             why = Message("the player on seat {seat} chose {action}", seat=seat, action=action)
             raise IllegalActionError(why, deal, legal, Response(seat, action))

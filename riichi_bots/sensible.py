@@ -476,8 +476,9 @@ def _dangers(view: Observation, own: HandValue, kinds: set[int]) -> dict[int, in
     for seat in others:
         if hand := view.open_hands[seat]:
             discarded = (discard.tile.kind for discard in view.rows[seat])
-            known = known_dangers((tile.kind for tile in hand), discarded, kinds,
-                                 melds=len(view.sets[seat]))  # fmt: skip
+            known = known_dangers(
+                (tile.kind for tile in hand), discarded, kinds, melds=len(view.sets[seat])
+            )
             danger = {kind: max(danger[kind], known[kind]) for kind in kinds}
     return danger
 

@@ -216,8 +216,9 @@ class _CountedFile:
     def read(self, number: int = -1) -> bytes:
         data = self.raw.read(min(number, MOST_OF_DIRECTORY) if number >= 0 else 2 * PIECE)
         if number > len(data) == MOST_OF_DIRECTORY:
-            raise _SpentError(Message("the list of its files is longer than {n:,} bytes",
-                                      n=MOST_OF_DIRECTORY))  # fmt: skip
+            raise _SpentError(
+                Message("the list of its files is longer than {n:,} bytes", n=MOST_OF_DIRECTORY)
+            )
         self.budget.take(len(data))
         return data
 

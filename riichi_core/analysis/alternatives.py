@@ -190,8 +190,12 @@ def _alternatives(words: Mapping[str, Any]) -> Iterator[Alternative]:
 
 def _possible(alternative: Alternative) -> bool:
     """Return True if no kind of tile is asked for in two pungs."""
-    pungs = [(suit, code % 9) for suit, asked in enumerate(alternative.sets)
-             for code in asked if code >= 9]  # fmt: skip
+    pungs = [
+        (suit, code % 9)
+        for suit, asked in enumerate(alternative.sets)
+        for code in asked
+        if code >= 9
+    ]
     return len(pungs) == len(set(pungs))
 
 

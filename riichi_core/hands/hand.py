@@ -80,8 +80,9 @@ class Hand:
         try:
             tiles = tuple(sorted(concealed, key=ORDER))
         except (TypeError, AttributeError):
-            message = Message("expected a hand as text or as tiles, not {value}",
-                              value=quote(concealed))  # fmt: skip
+            message = Message(
+                "expected a hand as text or as tiles, not {value}", value=quote(concealed)
+            )
             raise HandError("notation", message) from None
         object.__setattr__(self, "concealed", tiles)
         object.__setattr__(self, "melds", sets)

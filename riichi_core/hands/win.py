@@ -229,19 +229,27 @@ def wrong_word(
     words = tuple(words)
     known_words, quoted = ", ".join(words), quote(value)
     if not isinstance(value, str):
-        message = Message("{field}: expected {expected}, not {given}",
-                          field=field_name, expected=known_words, given=quoted)  # fmt: skip
+        message = Message(
+            "{field}: expected {expected}, not {given}",
+            field=field_name,
+            expected=known_words,
+            given=quoted,
+        )
         return error("wrong_type", field_name, message)
     if near := closest_word(value, words):
         message = Message(
             "{field}: there is no {name}: did you mean {near}?",
-            field=field_name, name=quoted, near=near,
-        )  # fmt: skip
+            field=field_name,
+            name=quoted,
+            near=near,
+        )
     else:
         message = Message(
             "{field}: there is no {name}: expected {known}",
-            field=field_name, name=quoted, known=known_words,
-        )  # fmt: skip
+            field=field_name,
+            name=quoted,
+            known=known_words,
+        )
     return error("unknown_word", field_name, message)
 
 

@@ -285,11 +285,15 @@ def parse_action(text: str) -> Action:
     if word not in ACTION_WORDS or word in TILELESS:
         expected, near = ", ".join(ACTION_WORDS), closest_word(word, ACTION_WORDS)
         if near and near != word:
-            message = Message("{text} is no action: did you mean {nearest}?", text=quote(text),
-                              nearest=near)  # fmt: skip
+            message = Message(
+                "{text} is no action: did you mean {nearest}?", text=quote(text), nearest=near
+            )
         else:
-            message = Message("{text} is no action: expected one of {expected}, and its tiles",
-                              text=quote(text), expected=expected)  # fmt: skip
+            message = Message(
+                "{text} is no action: expected one of {expected}, and its tiles",
+                text=quote(text),
+                expected=expected,
+            )
         raise ActionError(message)
     try:
         return _with_tiles(word, tiles_text)
@@ -303,8 +307,9 @@ def _with_tiles(word: str, tiles_text: str) -> Action:
     tiles = tuple(sorted(parse_tiles(tiles_text.removesuffix(" drawn"))))
     discards = word in _DISCARDS
     if drawn and not discards:
-        message = Message("{text}: only a discard is of the drawn tile",
-                          text=quote(f"{word} {tiles_text}"))  # fmt: skip
+        message = Message(
+            "{text}: only a discard is of the drawn tile", text=quote(f"{word} {tiles_text}")
+        )
         raise ActionError(message)
     if len(tiles) > 1 and not discards and not _fit_meld(word, tiles):
         message = Message("{tiles} are no tiles of a {meld}", tiles=write_tiles(tiles), meld=word)

@@ -45,8 +45,7 @@ def win_of(deal: DealState, seat: Wind, phase: Acting | Offered) -> Win:
     riichi = None
     if player.riichi is not None:
         ura = [deal.wall.ura_indicator(number) for number in range(deal.turned)]
-        riichi = Riichi(player.riichi.double, player.riichi.ippatsu, tuple(ura[:1]),
-                        tuple(ura[1:]))  # fmt: skip
+        riichi = Riichi(player.riichi.double, player.riichi.ippatsu, tuple(ura[:1]), tuple(ura[1:]))
     indicators = deal.indicators
     return Win(
         Hand(player.hand, player.sets),

@@ -276,9 +276,12 @@ class Table:
             if turn in seats or len(seats) == 1:
                 return Response(turn if turn in seats and turn is not None else seats[0], candidate)
             if seats:
-                message = Message("{action}: {seats} may do that; say whose it is, as in {example}",
-                                  action=str(candidate), seats=" and ".join(map(str, seats)),
-                                  example=f"Response('{seats[0]}', '{candidate}')")  # fmt: skip
+                message = Message(
+                    "{action}: {seats} may do that; say whose it is, as in {example}",
+                    action=str(candidate),
+                    seats=" and ".join(map(str, seats)),
+                    example=f"Response('{seats[0]}', '{candidate}')",
+                )
                 raise TableError(message)
         return Response(turn if turn is not None else next(iter(legal), Wind.EAST), action)
 
