@@ -306,8 +306,8 @@ def _tar_members(raw: BinaryIO, most: int, budget: Budget) -> Packed:
         if member.size < 0:
             raise tarfile.ReadError("a length below 0")
         if member.issparse():
-            hint = "this file has holes: unpack the archive, and pack it without them"
-            yield member.name, Message(hint)
+            why = Message("this file has holes: unpack the archive, and pack it without them")
+            yield member.name, why
         elif member.isreg():
             wanted = min(member.size, most + 1)
             data = stream.content(wanted)

@@ -1,8 +1,7 @@
 """Apply events to a deal, each giving the next state. No rules are consulted here.
 
-Most turns are a discard that nobody can call for, and the next draw: these come to the same events
-and the same deal in one step, in a third of the time (`pass_uncalled_discard`); whatever is out of
-the ordinary is left to `evolve`.
+Most turns are a discard that nobody can call for and the next draw. `pass_uncalled_discard` does
+both in one step, in a third of the time, and leaves everything else to `evolve`.
 """
 
 from __future__ import annotations
@@ -33,6 +32,7 @@ from riichi_core.play.state import (
     Resolved,
     StandingRiichi,
     UntakenClaim,
+    awaited,
     discards_since,
 )
 from riichi_core.play.wall import DEALT, MOST_KONGS
@@ -49,7 +49,7 @@ from riichi_core.tiles import Tile, Wind
 def with_player(
     players: tuple[PlayerState, ...], seat: Wind, player: PlayerState
 ) -> tuple[PlayerState, ...]:
-    """Return the players of a deal, with another state of one of them."""
+    """Return the players of a deal, with one of them replaced."""
     return (*players[:seat], player, *players[seat + 1 :])
 
 
@@ -59,7 +59,7 @@ def player_after_discard(
     """Return a player after a discard, of the tile just drawn if the event says so.
 
     Raises:
-        ValueError: the tile is not in the hand.
+        ValueError: a tile that is not in the hand.
     """
     tile, tsumogiri = event.tile, event.tsumogiri
     kind = tile.kind
@@ -85,10 +85,10 @@ def player_after_discard(
 
 
 def without_tile(hand: tuple[Tile, ...], tile: Tile) -> tuple[Tile, ...]:
-    """Return a hand without one of its tiles, of which there is one object each.
+    """Return a hand without a tile, compared by identity: equal tiles are one object.
 
     Raises:
-        ValueError: it is not there.
+        ValueError: a tile that is not in the hand.
     """
     for index, held_tile in enumerate(hand):
         if held_tile is tile:
@@ -98,14 +98,14 @@ def without_tile(hand: tuple[Tile, ...], tile: Tile) -> tuple[Tile, ...]:
 
 _NORTH = Wind.NORTH
 _TWO_OR_THREE = 0o6
-"""The bits that say that there are two or three of a tile."""
+"""The bits of a count of tiles that is 2 or 3."""
 
 
 def pass_uncalled_discard(deal: DealState, event: object) -> tuple[ev.Drew, DealState] | None:
-    """Return the draw that follows when a discard passes by all, and the deal after it.
+    """Return the draw after a discard that nobody can call for, and the deal after the draw.
 
-    Between the two stands `CLOSED` (events.py). None for other events, where it may go on otherwise
-    under some rules, and for a discard that cannot follow.
+    The event between the two is `CLOSED` (events.py). None for other events, where some rules may
+    continue differently, and for an illegal discard.
     """
     if type(event) is not ev.Discarded:
         return None
@@ -150,19 +150,16 @@ def pass_uncalled_discard(deal: DealState, event: object) -> tuple[ev.Drew, Deal
 
 
 class EventError(RiichiError):
-    """An event that cannot follow: what the deal awaits, and what was said to happen.
-
-    `number` is which of several events it was, counted from 0.
-    """
+    """An event that cannot follow in this deal; `number` is its place among several, from 0."""
 
     number: int = 0
 
 
 def evolve(deal: DealState | None, event: ev.Event) -> DealState:
-    """Return the deal after an event; before a deal starts there is none.
+    """Return the deal after an event; `deal` is None before it starts.
 
     Raises:
-        EventError: it cannot follow, or names tiles that are not there.
+        EventError: an event that cannot follow, or with tiles that are elsewhere.
     """
     if isinstance(event, ev.Started):
         return start(event)
@@ -174,9 +171,9 @@ def evolve(deal: DealState | None, event: ev.Event) -> DealState:
         raise
     except (AttributeError, ValueError, IndexError) as error:
         message = Message(
-            "{event} cannot follow: the deal is {phase} ({why})",
+            "{event} cannot follow: {position} ({why})",
             event=type(event).__name__,
-            phase=type(deal.phase).__name__.lower(),
+            position=awaited(deal.phase),
             why=error,
         )
         raise EventError(message) from None
@@ -227,7 +224,7 @@ def _next_state(deal: DealState, event: ev.Event) -> DealState:  # noqa: PLR0911
 
 
 def start(event: ev.Started) -> DealState:
-    """Return a deal at its beginning: East has the fourteenth tile as drawn."""
+    """Return the deal at its start, with the fourteenth tile as East's first draw."""
     hands = event.wall.dealt()
     return DealState(
         wall=event.wall,
@@ -258,7 +255,7 @@ def _with_drawn(player: PlayerState, tile: Tile | None) -> PlayerState:
 
 
 def _with_drawn_tile_in_hand(deal: DealState) -> DealState:
-    """Return the deal with a drawn tile among the others, where nobody is to play on with it."""
+    """Return the deal with a drawn tile among the others, for a deal that ends."""
     acting = deal.phase
     if not isinstance(acting, Acting):
         return deal
@@ -267,7 +264,7 @@ def _with_drawn_tile_in_hand(deal: DealState) -> DealState:
 
 
 def _with_meld(player: PlayerState, meld: Meld, tiles: Iterable[Tile]) -> PlayerState:
-    """Return the player with a new set, made with these tiles of the hand."""
+    """Return the player with a new set, made from these tiles of the hand."""
     hand, suits = player.hand, player.suits
     for tile in tiles:
         hand, suits = without_tile(hand, tile), with_tile(suits, tile.kind, -1)
@@ -323,9 +320,9 @@ def _discarded(deal: DealState, event: ev.Discarded) -> DealState:
 
 
 def _window_after_discard(deal: DealState) -> ClaimWindow | None:
-    """Return the window of the tile that was offered before this turn, and no earlier one.
+    """Return the tile that was offered before this turn, and no earlier one.
 
-    Whether a discard that was too fast is undone for a late call is for the rules to say.
+    The rules decide later whether a late call for it takes back this discard.
     """
     window = deal.window
     if window is None or discards_since(deal, window.deal):
@@ -546,7 +543,7 @@ def _reported(deal: DealState, event: ev.Reported) -> DealState:
 
 
 def _won_without_riichi(deal: DealState) -> DealState:
-    """Return a deal whose wins are those of the riichi that are left."""
+    """Return the deal with its wins scored without a lapsed riichi."""
     match deal.phase:
         case Ended(ending=Wins(winners=winners), during=Acting() | Offered() as winning_phase):
             ended = Ended(wins_of(deal, winners, winning_phase), winning_phase)

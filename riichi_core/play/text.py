@@ -200,7 +200,7 @@ def _describe_settlement(event: Settled) -> Message:
 
 
 def describe_payments(deltas: Sequence[Points]) -> Message:
-    """Return what each seat gets and pays, from East on."""
+    """Return the payments of each seat, from East on."""
     paid = [
         Message("{seat} {points}", seat=seat, points=_points_message(points, sign="+"))
         for seat, points in zip(SEATS, deltas, strict=True)
@@ -251,7 +251,7 @@ def position_json(deal: DealState, rules: Rules) -> dict[str, Any]:
 
 
 def _has_thirteen_tiles(player: PlayerState) -> bool:
-    """Return whether a hand has neither a tile too many nor one too few."""
+    """Return whether a hand has thirteen tiles, where a set counts as three."""
     return len(player.hand) + 3 * len(player.sets) == 13
 
 

@@ -19,10 +19,10 @@ from riichi_core.tiles.tile import FIVES
 
 SIZE = 136
 STACKS = 17
-"""The number of stacks, two tiles high, in the wall of each player."""
+"""The number of stacks of two tiles in the wall of each player."""
 
 DEAD = 14
-"""The number of tiles never drawn in turn; a kong adds the last live one to them."""
+"""The number of tiles in the dead wall; a kong adds the last live tile to it."""
 
 DEALT = 53
 BLOCKS = 48
@@ -32,7 +32,7 @@ MOST_KONGS = 4
 """There is a replacement tile for four kongs, and no fifth is made (EMA 3.3.10; WRCR 5.4.9)."""
 
 LIVE = SIZE - DEAD
-"""The number of tiles that can be drawn in turn, those that are dealt among them."""
+"""The number of tiles in the live wall, the dealt ones included."""
 
 _STACK = 2
 
@@ -40,7 +40,7 @@ Dice = tuple[int, int]
 
 
 class WallError(RiichiError):
-    """Tiles or dice that make no wall."""
+    """Tiles or dice that do not make a wall."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ class Wall:
 
     @classmethod
     def shuffled(cls, tiles: Tiles, chance: SeededRandom) -> Wall:
-        """Make a wall by chance: the tiles mixed and built, and the dice thrown."""
+        """Return a random wall: shuffled tiles and a throw of the dice."""
         mixed = chance.shuffled(whole_set(tiles))
         wall_size = STACKS * _STACK
         walls = [mixed[wall_size * seat : wall_size * (seat + 1)] for seat in Wind]
