@@ -143,12 +143,6 @@ def _furiten_ended(deal: DealState, seat: Wind, rules: Rules, *, claimed: bool) 
     return ev.FuritenEnded(seats) if seats else None
 
 
-def _next_draw(deal: DealState, seat: Wind) -> ev.Event:
-    if deal.tiles_left == 0:
-        return ev.WallEmpty()
-    return ev.Drew(seat, deal.wall.live(deal.drawn))
-
-
 # ---- an offered tile -----------------------------------------------------------------------------
 
 
@@ -189,7 +183,9 @@ def _after_calls(deal: DealState, resolved: Resolved, rules: Rules) -> ev.Event:
         claimed_from = CLAIMED_FROM[(offer.seat - resolved.taker) % 4]
         meld = meld_of_claim(resolved.meld, offer.tile, claimed_from)
         return ev.Claimed(resolved.taker, meld, resolved.tile_taken_later)
-    return _next_draw(deal, SEATS[(offer.seat + 1) % 4])
+    if deal.tiles_left == 0:
+        return ev.WallEmpty()
+    return ev.Drew(SEATS[(offer.seat + 1) % 4], deal.wall.live(deal.drawn))
 
 
 def _abortive_draw(deal: DealState, offer: Offered, rules: Rules) -> ev.Event | None:
@@ -257,7 +253,8 @@ def _at_the_end(deal: DealState, phase: Announcing, rules: Rules) -> ev.Event | 
     A seat without a choice announces automatically, from East on, unless a late win is possible.
     When all have announced, a noten riichi is judged before the deal ends.
     """
-    for seat in SEATS if not _late_win_possible(deal, rules) else ():
+    late_win = deal.window is not None and any(late(deal, rules, hasty=True).values())
+    for seat in () if late_win else SEATS:
         if phase.announced[seat] is None:
             possible = announcements(deal, seat, rules)
             if len(possible) == 1 and isinstance(possible[0], Announce):
@@ -270,10 +267,6 @@ def _at_the_end(deal: DealState, phase: Announcing, rules: Rules) -> ev.Event | 
         if false_riichi := _noten_riichi(deal, noten, "exhaustive_draw", rules):
             return false_riichi
     return ev.Exhausted(nagashi)
-
-
-def _late_win_possible(deal: DealState, rules: Rules) -> bool:
-    return deal.window is not None and any(late(deal, rules, hasty=True).values())
 
 
 def _noten_riichi(
@@ -715,10 +708,6 @@ def _close_calls(
     return ev.Closed(calls, resolution.winners, resolution.taker, resolution.meld, missed, silent)
 
 
-def _acting_seat(deal: DealState) -> Wind | None:
-    return deal.phase.seat if isinstance(deal.phase, Acting) else None
-
-
 def _check_in_time(
     deal: DealState, call: Response, rules: Rules, options: Mapping[Wind, Sequence[Action]]
 ) -> None:
@@ -782,7 +771,7 @@ def _too_late(
                 seat=call.seat,
                 act=action_message(call.action),
             )
-            if call.seat == _acting_seat(deal):
+            if isinstance(deal.phase, Acting) and call.seat == deal.phase.seat:
                 problem = _may_not(call)
             return IllegalActionError(problem, deal, options, call)
     return IllegalActionError(

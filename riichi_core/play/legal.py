@@ -173,9 +173,9 @@ def _discards(acting: Acting, player: PlayerState, rules: Rules) -> list[Discard
                 if of_suit is None:
                     of_suit = _discards_of_suit.store(key, _work_out_discards(suit, counts))
                 discards += of_suit
-    forbidden = _forbidden(acting, rules)
-    if forbidden:
-        return [discard for discard in discards if not forbidden >> discard.tile.kind & 1]
+    if acting.claimed is not None:
+        swaps = swapping_kinds(*acting.claimed, rules)
+        return [discard for discard in discards if not swaps >> discard.tile.kind & 1]
     return discards
 
 
@@ -191,14 +191,6 @@ def _work_out_discards(suit: int, counts: int) -> tuple[Discard, ...]:
 def _has_reds(rules: Rules) -> bool:
     reds = rules.tiles.red_fives
     return bool(reds.m or reds.p or reds.s)
-
-
-def _forbidden(acting: Acting, rules: Rules) -> int:
-    """Return the kinds that may not be discarded immediately after a claim, as bits."""
-    if acting.claimed is None:
-        return 0
-    meld, kind = acting.claimed
-    return swapping_kinds(meld, kind, rules)
 
 
 def swapping_kinds(meld: Meld, kind: int, rules: Rules) -> int:
@@ -740,7 +732,8 @@ def _options(deal: DealState, rules: Rules) -> Options:
     elif isinstance(phase, Offered):
         options = claim_options(deal, phase, rules)
     elif isinstance(phase, Announcing):
-        options = _announcing_options(deal, phase, rules)
+        silent = [seat for seat in SEATS if phase.announced[seat] is None]
+        options = {seat: announcements(deal, seat, rules) for seat in silent}
     if deal.window is not None and not deal.over:
         _add_options(options, late(deal, rules))
     if deal.untaken_claims and not deal.over:
@@ -775,12 +768,6 @@ def late_windows(
         if isinstance(window.deal.phase, Offered):
             yield number, window, late_options(deal, window, rules, hasty=hasty)
         window, number = window.deal.window, number + 1
-
-
-def _announcing_options(deal: DealState, phase: Announcing, rules: Rules) -> Options:
-    return {
-        seat: announcements(deal, seat, rules) for seat in SEATS if phase.announced[seat] is None
-    }
 
 
 def announcements(deal: DealState, seat: Wind, rules: Rules) -> tuple[Action, ...]:

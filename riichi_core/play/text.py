@@ -228,7 +228,10 @@ def position_json(deal: DealState, rules: Rules) -> dict[str, Any]:
         "awaited": awaited(deal.phase),
         "turn": str(acting.seat) if acting else None,
         "drawn": str(drawn) if drawn else None,
-        "hands": {str(seat): _hand_text(deal, seat) for seat in SEATS},
+        "hands": {
+            str(seat): write_tiles(player.hand) + "".join(map(str, player.sets))
+            for seat, player in zip(SEATS, deal.players, strict=True)
+        },
         "discards": {str(seat): discards_text(deal.players[seat]) for seat in SEATS},
         "riichi": _seat_names(seat for seat in SEATS if deal.players[seat].riichi),
         "open_riichi": _seat_names(seat for seat in SEATS if deal.open_hand(seat)),
@@ -253,11 +256,6 @@ def position_json(deal: DealState, rules: Rules) -> dict[str, Any]:
 def _has_thirteen_tiles(player: PlayerState) -> bool:
     """Return whether a hand has thirteen tiles, where a set counts as three."""
     return len(player.hand) + 3 * len(player.sets) == 13
-
-
-def _hand_text(deal: DealState, seat: Wind) -> str:
-    player = deal.players[seat]
-    return write_tiles(player.hand) + "".join(map(str, player.sets))
 
 
 def _seat_names(seats: Iterable[Wind]) -> list[str]:
