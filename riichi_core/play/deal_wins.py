@@ -26,7 +26,7 @@ from riichi_core.settlement.ending import (
 from riichi_core.tiles import TILES, Tile, Wind
 
 
-def win_of(deal: DealState, seat: Wind, phase: Acting | Offered) -> Win:
+def actual_win(deal: DealState, seat: Wind, phase: Acting | Offered) -> Win:
     """Return the win of a seat on its drawn tile or on the offered tile.
 
     The deal must be at the moment of the win or ended by it, the hand without the winning tile.
@@ -63,7 +63,7 @@ def win_of(deal: DealState, seat: Wind, phase: Acting | Offered) -> Win:
 
 def wins_of(deal: DealState, winners: Iterable[Wind], phase: Acting | Offered) -> Wins:
     """Return the wins of some seats on the drawn tile or on the offered tile."""
-    wins = [win_of(deal, seat, phase) for seat in winners]
+    wins = [actual_win(deal, seat, phase) for seat in winners]
     if isinstance(phase, Acting):
         return Wins(wins)
     return Wins(wins, phase.seat, void=bool(phase.riichi))
@@ -149,7 +149,7 @@ def _only_own_kongs(deal: DealState, seat: Wind) -> bool:
 
 def has_winning_yaku(deal: DealState, seat: Wind, phase: Acting | Offered, rules: Rules) -> bool:
     """Return whether a hand that a tile completes has enough yaku for a win."""
-    return isinstance(score(win_of(deal, seat, phase), rules), Score)
+    return isinstance(score(actual_win(deal, seat, phase), rules), Score)
 
 
 def has_yaku(win: Win, rules: Rules) -> bool:
@@ -158,7 +158,7 @@ def has_yaku(win: Win, rules: Rules) -> bool:
     return isinstance(result, Score) or result.reason == "minimum_yaku"
 
 
-def bare_win(
+def hypothetical_win(
     deal: DealState, player: PlayerState, seat: Wind, kind: int, *, drawn: bool
 ) -> Win | None:
     """Return a win as it would be at an ordinary moment, without dora, to ask for its yaku.

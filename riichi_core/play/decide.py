@@ -53,8 +53,8 @@ from riichi_core.play.legal import (
     claim_options,
     ends_with_kongs,
     four_kongs,
-    late,
-    late_windows,
+    late_calls,
+    late_calls_by_tile,
     legal_actions,
     meld_of_claim,
     missed_by,
@@ -66,11 +66,11 @@ from riichi_core.play.state import (
     SEATS,
     Acting,
     Announcing,
+    CallsClosed,
     DealState,
+    DrawingReplacement,
     Ended,
     Offered,
-    Replacing,
-    Resolved,
 )
 from riichi_core.rules.chapters.claims import Seconds
 from riichi_core.rules.chapters.dora import KongIndicators, WhenTurned
@@ -89,9 +89,9 @@ def next_automatic_event(deal: DealState, rules: Rules) -> ev.Event | None:
         return _before_acting(deal, phase, rules)
     if isinstance(phase, Offered):
         return _after_offer(deal, phase, rules)
-    if isinstance(phase, Resolved):
+    if isinstance(phase, CallsClosed):
         return _after_calls(deal, phase, rules)
-    if isinstance(phase, Replacing):
+    if isinstance(phase, DrawingReplacement):
         return _before_replacement(deal, phase, rules)
     if isinstance(phase, Announcing):
         return _at_the_end(deal, phase, rules)
@@ -167,10 +167,10 @@ def legal_calls(deal: DealState, rules: Rules) -> bool:
     return any(len(acts) > 1 and PASS in acts for acts in legal_actions(deal, rules).values())
 
 
-def _after_calls(deal: DealState, resolved: Resolved, rules: Rules) -> ev.Event:
-    offer = resolved.offer
-    if resolved.winners:
-        return ev.Won(resolved.winners)
+def _after_calls(deal: DealState, closed: CallsClosed, rules: Rules) -> ev.Event:
+    offer = closed.offer
+    if closed.winners:
+        return ev.Won(closed.winners)
     if offer.kong is not None:
         return ev.KongMade(offer.seat)
     if offer.riichi and deal.players[offer.seat].riichi is None:
@@ -179,10 +179,10 @@ def _after_calls(deal: DealState, resolved: Resolved, rules: Rules) -> ev.Event:
         return ev.Turned(deal.wall.indicator(deal.turned))
     if cause := _abortive_draw(deal, offer, rules):
         return cause
-    if resolved.taker is not None and resolved.meld is not None:
-        claimed_from = CLAIMED_FROM[(offer.seat - resolved.taker) % 4]
-        meld = meld_of_claim(resolved.meld, offer.tile, claimed_from)
-        return ev.Claimed(resolved.taker, meld, resolved.tile_taken_later)
+    if closed.taker is not None and closed.meld is not None:
+        claimed_from = CLAIMED_FROM[(offer.seat - closed.taker) % 4]
+        meld = meld_of_claim(closed.meld, offer.tile, claimed_from)
+        return ev.Claimed(closed.taker, meld, closed.tile_taken_later)
     if deal.tiles_left == 0:
         return ev.WallEmpty()
     return ev.Drew(SEATS[(offer.seat + 1) % 4], deal.wall.live(deal.drawn))
@@ -215,7 +215,7 @@ def _four_winds(deal: DealState) -> bool:
 # ---- a kong --------------------------------------------------------------------------------------
 
 
-def _before_replacement(deal: DealState, phase: Replacing, rules: Rules) -> ev.Event:
+def _before_replacement(deal: DealState, phase: DrawingReplacement, rules: Rules) -> ev.Event:
     if furiten := _furiten_ended(deal, phase.seat, rules, claimed=phase.claimed):
         return furiten
     abortive = rules.draws.abortive
@@ -253,7 +253,7 @@ def _at_the_end(deal: DealState, phase: Announcing, rules: Rules) -> ev.Event | 
     A seat without a choice announces automatically, from East on, unless a late win is possible.
     When all have announced, a noten riichi is judged before the deal ends.
     """
-    late_win = deal.window is not None and any(late(deal, rules, hasty=True).values())
+    late_win = deal.late_offer is not None and any(late_calls(deal, rules, hasty=True).values())
     for seat in () if late_win else SEATS:
         if phase.announced[seat] is None:
             possible = announcements(deal, seat, rules)
@@ -295,7 +295,7 @@ def _other_noten_riichi(deal: DealState, ended: Ended, rules: Rules) -> ev.Event
         case Announcing(announced=announced) if None not in announced:
             noten = {seat for seat in SEATS if announced[seat] is not True}
             return _noten_riichi(deal, noten, "exhaustive_draw", rules)
-        case Resolved():
+        case CallsClosed():
             noten = {seat for seat in SEATS if not tenpai(deal, seat, rules)}
             return _noten_riichi(deal, noten, "four_riichi", rules)
         case _:
@@ -356,7 +356,7 @@ def _last_discard_made(deal: DealState) -> bool:
     if deal.tiles_left:
         return False
     match deal.phase:
-        case Offered(kong=None) | Resolved(offer=Offered(kong=None)):
+        case Offered(kong=None) | CallsClosed(offer=Offered(kong=None)):
             return True
         case Announcing() | Ended(ending=ExhaustiveDraw()):
             return True
@@ -433,7 +433,7 @@ def _judged_now(deal: DealState, seat: Wind, judgement: Judgement) -> bool:
             return "exhaustive_draw" in judgement.found_at
         case Ended(ending=Wins(winners=winners)):
             return "own_win" in judgement.found_at and seat in winners
-        case Resolved() | Ended(ending=AbortiveDraw(cause="four_riichi")):
+        case CallsClosed() | Ended(ending=AbortiveDraw(cause="four_riichi")):
             return "four_riichi" in judgement.found_at
         case _:
             return False
@@ -557,7 +557,7 @@ def events_for(deal: DealState, calls: tuple[Response, ...], rules: Rules) -> tu
     if len(calls) > 1 and len({call.seat for call in calls}) < len(calls):
         raise IllegalActionError(Message("a seat answers once"), deal, options)
     if deal.over:
-        late_options = late(deal, rules, hasty=any(call.hasty for call in calls))
+        late_options = late_calls(deal, rules, hasty=any(call.hasty for call in calls))
         if not calls or any(call.action not in late_options.get(call.seat, ()) for call in calls):
             raise IllegalActionError(Message("the deal is over"), deal, options, *calls[:1])
         return _take_back(deal, calls, rules, options)
@@ -579,7 +579,7 @@ def _events_of_calls(
 ) -> tuple[ev.Event, ...]:
     phase = deal.phase
     if isinstance(phase, Offered):
-        late_too = deal.window is not None or deal.untaken_claims
+        late_too = deal.late_offer is not None or deal.untaken_claims
         offered = claim_options(deal, phase, rules) if late_too else options
         if earlier := _calls_for_earlier_tile(deal, calls, offered, rules):
             for call in calls:
@@ -615,13 +615,13 @@ def _calls_for_earlier_tile(
     A hasty call is for the earlier tile if that is legal, any other call only if it is not legal
     for the present tile. It is too late if a win on the present tile was called before it.
     """
-    if deal.window is None:
+    if deal.late_offer is None:
         return ()
     earlier = tuple(
         call
         for call in calls
         if (call.hasty or call.action not in options.get(call.seat, ()))
-        and call.action in late(deal, rules, hasty=call.hasty).get(call.seat, ())
+        and call.action in late_calls(deal, rules, hasty=call.hasty).get(call.seat, ())
     )
     won = [call.order for call in calls if call not in earlier and call.action == WIN]
     return tuple(call for call in earlier if not won or call.order <= min(won))
@@ -733,27 +733,29 @@ def _take_back(
 ) -> tuple[ev.Event, ...]:
     """Return the events of late calls for an offered tile, which take back what followed it."""
     hasty = any(call.hasty for call in calls)
-    called_window = next(
+    called_offer = next(
         (
-            (number, window)
-            for number, window, allowed in late_windows(deal, rules, hasty=hasty)
+            (number, earlier_offer)
+            for number, earlier_offer, allowed in late_calls_by_tile(deal, rules, hasty=hasty)
             if all(call.action in allowed.get(call.seat, ()) for call in calls)
         ),
         None,
     )
-    if called_window is None:
+    if called_offer is None:
         raise _too_late(deal, calls, rules, options)
     for call in calls:
         _check_in_time(deal, call, rules, options)
-    number, window = called_window
-    assert isinstance(window.deal.phase, Offered)
-    offered = claim_options(window.deal, window.deal.phase, rules)
+    number, earlier_offer = called_offer
+    assert isinstance(earlier_offer.deal.phase, Offered)
+    offered = claim_options(earlier_offer.deal, earlier_offer.deal.phase, rules)
     callers = {call.seat for call in calls}
-    earlier = tuple(call for call in window.called if call.seat not in callers)
+    earlier = tuple(call for call in earlier_offer.called if call.seat not in callers)
     moment = 1 + max((call.order for call in earlier), default=0)
-    late_calls = tuple(replace(call, order=moment + call.order) for call in calls)
-    all_calls = (*earlier, *late_calls)
-    closed = _close_calls(window.deal, window.deal.phase, all_calls, rules, offered, offered)
+    called_late = tuple(replace(call, order=moment + call.order) for call in calls)
+    all_calls = (*earlier, *called_late)
+    closed = _close_calls(
+        earlier_offer.deal, earlier_offer.deal.phase, all_calls, rules, offered, offered
+    )
     return ev.TakenBack(number), closed
 
 
@@ -765,7 +767,7 @@ def _too_late(
 ) -> IllegalActionError:
     """Return the error of the first illegal call."""
     for call in calls:
-        if call.action not in late(deal, rules, hasty=call.hasty).get(call.seat, ()):
+        if call.action not in late_calls(deal, rules, hasty=call.hasty).get(call.seat, ()):
             problem = Message(
                 "it is not the turn of {seat}, and it is too late to {act}",
                 seat=call.seat,

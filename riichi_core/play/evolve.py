@@ -22,14 +22,14 @@ from riichi_core.play.state import (
     SEATS,
     Acting,
     Announcing,
-    ClaimWindow,
+    CallsClosed,
     DealState,
     DiscardedTile,
+    DrawingReplacement,
     Ended,
+    LateOffer,
     Offered,
     PlayerState,
-    Replacing,
-    Resolved,
     StandingRiichi,
     UntakenClaim,
     awaited,
@@ -116,7 +116,7 @@ def pass_uncalled_discard(deal: DealState, event: object) -> tuple[ev.Drew, Deal
         or event.riichi
         or deal.pending_indicators
         or deal.untaken_claims
-        or deal.window is not None
+        or deal.late_offer is not None
         or deal.tiles_left <= 0
         or len(deal.kongs) == MOST_KONGS
     ):
@@ -285,9 +285,9 @@ def _without_ippatsu(players: tuple[PlayerState, ...]) -> tuple[PlayerState, ...
 
 
 def _drew(deal: DealState, event: ev.Drew) -> DealState:
-    if not isinstance(deal.phase, Replacing if event.replacement else Resolved):
+    if not isinstance(deal.phase, DrawingReplacement if event.replacement else CallsClosed):
         raise EventError(Message("Drew: {seat} has no tile to draw now", seat=event.seat))
-    kongs = deal.phase.kongs if isinstance(deal.phase, Replacing) else 0
+    kongs = deal.phase.kongs if isinstance(deal.phase, DrawingReplacement) else 0
     wall = deal.wall
     due = wall.replacement(deal.replaced) if event.replacement else wall.live(deal.drawn)
     if event.tile != due:
@@ -315,19 +315,22 @@ def _discarded(deal: DealState, event: ev.Discarded) -> DealState:
         for claim in deal.untaken_claims
     )
     return deal._replace(
-        players=players, phase=phase, window=_window_after_discard(deal), untaken_claims=untaken
+        players=players,
+        phase=phase,
+        late_offer=_late_offer_after_discard(deal),
+        untaken_claims=untaken,
     )
 
 
-def _window_after_discard(deal: DealState) -> ClaimWindow | None:
+def _late_offer_after_discard(deal: DealState) -> LateOffer | None:
     """Return the tile that was offered before this turn, and no earlier one.
 
     The rules decide later whether a late call for it takes back this discard.
     """
-    window = deal.window
-    if window is None or discards_since(deal, window.deal):
+    late_offer = deal.late_offer
+    if late_offer is None or discards_since(deal, late_offer.deal):
         return None
-    return replace(window, deal=window.deal._replace(window=None))
+    return replace(late_offer, deal=late_offer.deal._replace(late_offer=None))
 
 
 # ---- calls ---------------------------------------------------------------------------------------
@@ -341,17 +344,17 @@ def _closed(deal: DealState, event: ev.Closed) -> DealState:
     for seat in event.missed:
         players = with_player(players, seat, players[seat]._replace(missed_win=True))
     later = any(call.tile_taken_later and call.seat == event.taker for call in event.calls)
-    phase = Resolved(offer, event.winners, event.taker, event.meld, later)
-    window = ClaimWindow(deal, event.silent, event.calls) if event.silent else deal.window
-    return deal._replace(players=players, phase=phase, window=window)
+    phase = CallsClosed(offer, event.winners, event.taker, event.meld, later)
+    late_offer = LateOffer(deal, event.silent, event.calls) if event.silent else deal.late_offer
+    return deal._replace(players=players, phase=phase, late_offer=late_offer)
 
 
 def _taken_back(deal: DealState, event: ev.TakenBack) -> DealState:
     earlier = deal
     for _ in range(event.windows):
-        if earlier.window is None:
+        if earlier.late_offer is None:
             raise EventError(Message("TakenBack: no tile is offered any more"))
-        earlier = earlier.window.deal
+        earlier = earlier.late_offer.deal
     for report in deal.reported[len(earlier.reported) :]:  # a referee's decision stays
         lapsed = report.riichi_void and earlier.players[report.seat].riichi is None
         earlier = _reported(earlier, replace(report, bet=0) if lapsed else report)
@@ -359,18 +362,18 @@ def _taken_back(deal: DealState, event: ev.TakenBack) -> DealState:
 
 
 def _claimed(deal: DealState, event: ev.Claimed) -> DealState:
-    resolved = deal.phase
-    if not isinstance(resolved, Resolved):
+    closed = deal.phase
+    if not isinstance(closed, CallsClosed):
         raise EventError(Message("Claimed: no tile is offered"))
-    offer, meld = resolved.offer, event.made
+    offer, meld = closed.offer, event.made
     discarder = deal.players[offer.seat]
     discards = (*discarder.discards[:-1], discarder.discards[-1]._replace(claimed_by=event.seat))
     players = with_player(deal.players, offer.seat, discarder._replace(discards=discards))
     taker = _with_meld(players[event.seat], meld, without_tile(meld.tiles, offer.tile))
     players = with_player(players, event.seat, taker)
     kong = meld.kind == "kong"
-    phase: Acting | Replacing = (
-        Replacing(event.seat, claimed=True)
+    phase: Acting | DrawingReplacement = (
+        DrawingReplacement(event.seat, claimed=True)
         if kong
         else Acting(event.seat, None, claimed=(meld, offer.tile.kind))
     )
@@ -420,16 +423,16 @@ def _kong_declared(deal: DealState, event: ev.KongDeclared) -> DealState:
 
 
 def _kong_made(deal: DealState, event: ev.KongMade) -> DealState:
-    resolved = deal.phase
-    if not isinstance(resolved, Resolved) or resolved.offer.kong is None:
+    closed = deal.phase
+    if not isinstance(closed, CallsClosed) or closed.offer.kong is None:
         raise EventError(Message("KongMade: no kong was declared"))
-    offer = resolved.offer
+    offer = closed.offer
     return deal._replace(
         players=_without_ippatsu(deal.players),
-        phase=Replacing(event.seat, offer.kongs + 1),
+        phase=DrawingReplacement(event.seat, offer.kongs + 1),
         uninterrupted=False,
         kongs=(*deal.kongs, event.seat),
-        pending_indicators=(*deal.pending_indicators, resolved.offer.kong.kind),
+        pending_indicators=(*deal.pending_indicators, closed.offer.kong.kind),
     )
 
 
@@ -443,7 +446,7 @@ def _turned(deal: DealState, event: ev.Turned) -> DealState:
 
 
 def _riichi_accepted(deal: DealState, event: ev.RiichiAccepted) -> DealState:
-    if not isinstance(deal.phase, Resolved):
+    if not isinstance(deal.phase, CallsClosed):
         raise EventError(Message("RiichiAccepted: no tile was discarded"))
     player, offer = deal.players[event.seat], deal.phase.offer
     double = deal.uninterrupted and len(player.discards) == 1
@@ -465,7 +468,7 @@ def _furiten_ended(deal: DealState, event: ev.FuritenEnded) -> DealState:
 
 
 def _won(deal: DealState, event: ev.Won) -> DealState:
-    winning_phase = deal.phase.offer if isinstance(deal.phase, Resolved) else deal.phase
+    winning_phase = deal.phase.offer if isinstance(deal.phase, CallsClosed) else deal.phase
     if not isinstance(winning_phase, Acting | Offered) or winning_phase.tile is None:
         raise EventError(Message("Won: there is no tile to win on"))
     ended = Ended(wins_of(deal, event.winners, winning_phase), winning_phase)
@@ -473,7 +476,7 @@ def _won(deal: DealState, event: ev.Won) -> DealState:
 
 
 def _wall_empty(deal: DealState) -> DealState:
-    if not isinstance(deal.phase, Resolved) or deal.tiles_left:
+    if not isinstance(deal.phase, CallsClosed) or deal.tiles_left:
         raise EventError(Message("WallEmpty: the last tile was not discarded"))
     return deal._replace(phase=Announcing())
 
@@ -491,7 +494,7 @@ def _exhausted(deal: DealState, event: ev.Exhausted) -> DealState:
         raise EventError(Message("Exhausted: the wall is not empty"))
     tenpai = frozenset(seat for seat in SEATS if deal.phase.announced[seat] is True)
     ended = Ended(ExhaustiveDraw(tenpai, event.nagashi), deal.phase)
-    return deal._replace(phase=ended, window=None)
+    return deal._replace(phase=ended, late_offer=None)
 
 
 def _aborted(deal: DealState, event: ev.Aborted) -> DealState:
@@ -499,7 +502,7 @@ def _aborted(deal: DealState, event: ev.Aborted) -> DealState:
     if isinstance(during, Ended):
         raise EventError(Message("Aborted: the deal is over"))
     ended = Ended(AbortiveDraw(event.cause), during)
-    return _with_drawn_tile_in_hand(deal)._replace(phase=ended, window=None)
+    return _with_drawn_tile_in_hand(deal)._replace(phase=ended, late_offer=None)
 
 
 # ---- fouls ---------------------------------------------------------------------------------------

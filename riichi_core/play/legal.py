@@ -43,14 +43,14 @@ from riichi_core.play.actions import (
     Pung,
     Response,
 )
-from riichi_core.play.deal_wins import PLAIN_TILES, bare_win, has_winning_yaku, has_yaku
+from riichi_core.play.deal_wins import PLAIN_TILES, has_winning_yaku, has_yaku, hypothetical_win
 from riichi_core.play.state import (
     SEATS,
     Acting,
     Announcing,
-    ClaimWindow,
     DealState,
     Ended,
+    LateOffer,
     Offered,
     PlayerState,
     discards_since,
@@ -118,7 +118,7 @@ def furiten(deal: DealState, seat: Wind, rules: Rules) -> bool:
 
 
 def _has_yaku(deal: DealState, seat: Wind, kind: int, rules: Rules, *, drawn: bool) -> bool:
-    win = bare_win(deal, deal.players[seat], seat, kind, drawn=drawn)
+    win = hypothetical_win(deal, deal.players[seat], seat, kind, drawn=drawn)
     return win is not None and has_yaku(win, rules)
 
 
@@ -293,7 +293,7 @@ def _same_yaku(deal: DealState, acting: Acting, player_after: PlayerState, rules
     """Return whether a win on a discard of any wait has the same yaku with and without the kong."""
 
     def yaku(player: PlayerState, kind: int) -> object:
-        win = bare_win(deal, player, acting.seat, kind, drawn=False)
+        win = hypothetical_win(deal, player, acting.seat, kind, drawn=False)
         result = None if win is None else score(win, rules)
         return {yaku.id for yaku in result.yaku} if isinstance(result, Score) else None
 
@@ -590,20 +590,20 @@ class ActsSince(NamedTuple):
             yield "draw_and_win"
 
 
-def late_options(
-    deal: DealState, window: ClaimWindow, rules: Rules, *, hasty: bool = False
+def late_calls_for(
+    deal: DealState, late_offer: LateOffer, rules: Rules, *, hasty: bool = False
 ) -> Options:
     """Return the late calls for a tile by seat; only seats that said nothing may call late.
 
     Args:
         deal: the deal.
-        window: the tile.
+        late_offer: the tile.
         rules: the ruleset.
         hasty: whether the following acts came before the others could react.
     """
-    offer = window.deal.phase
+    offer = late_offer.deal.phase
     assert isinstance(offer, Offered)
-    since = _acts_since(deal, window, offer)
+    since = _acts_since(deal, late_offer, offer)
     if since is None:
         return {}
     win_in_time = _win_in_time(since, rules, hasty=hasty)
@@ -611,8 +611,8 @@ def late_options(
     if not win_in_time and not meld_in_time:
         return {}
     options: Options = {}
-    for seat, claims in claim_options(window.deal, offer, rules).items():
-        if seat not in window.silent or (since.drew and seat == since.seat):
+    for seat, claims in claim_options(late_offer.deal, offer, rules).items():
+        if seat not in late_offer.silent or (since.drew and seat == since.seat):
             continue  # a player who drew has let the tile pass
         if _announced_tenpai(deal, seat) and rules.fouls.win_after_tenpai == "void":
             continue
@@ -632,9 +632,9 @@ def _announced_tenpai(deal: DealState, seat: Wind) -> bool:
     return isinstance(deal.phase, Announcing) and deal.phase.announced[seat] is True
 
 
-def _acts_since(deal: DealState, window: ClaimWindow, offer: Offered) -> ActsSince | None:
+def _acts_since(deal: DealState, late_offer: LateOffer, offer: Offered) -> ActsSince | None:
     """Return the acts since a tile was offered; None if nobody can call for it any more."""
-    deal_then, phase = window.deal, deal.phase
+    deal_then, phase = late_offer.deal, deal.phase
     discards = discards_since(deal, deal_then)
     if discards > 1:
         return None
@@ -716,7 +716,7 @@ def legal_actions(deal: DealState, rules: GivenRules) -> Mapping[Wind, tuple[Act
 
     In a turn one seat acts. For an offered tile each seat that may call may also pass. At an
     exhaustive draw each seat that has a choice announces. Late calls are included, except those
-    for hasty play and those after the end of the deal: `late` returns these.
+    for hasty play and those after the end of the deal: `late_calls` returns these.
     """
     last_answer = _last_answer[0]
     if last_answer is None or last_answer[0] is not deal or last_answer[1] is not rules:
@@ -734,8 +734,8 @@ def _options(deal: DealState, rules: Rules) -> Options:
     elif isinstance(phase, Announcing):
         silent = [seat for seat in SEATS if phase.announced[seat] is None]
         options = {seat: announcements(deal, seat, rules) for seat in silent}
-    if deal.window is not None and not deal.over:
-        _add_options(options, late(deal, rules))
+    if deal.late_offer is not None and not deal.over:
+        _add_options(options, late_calls(deal, rules))
     if deal.untaken_claims and not deal.over:
         _add_options(options, {claim.seat: (TAKE,) for claim in deal.untaken_claims})
     return options
@@ -747,27 +747,27 @@ def _add_options(options: Options, added: Options) -> None:
         options[seat] = already + tuple(act for act in acts if act not in already)
 
 
-def late(deal: DealState, rules: Rules, *, hasty: bool = False) -> Options:
+def late_calls(deal: DealState, rules: Rules, *, hasty: bool = False) -> Options:
     """Return all late calls by seat; `hasty` as in a `Response`."""
     all_options: Options = {}
-    for _, _, options in late_windows(deal, rules, hasty=hasty):
+    for _, _, options in late_calls_by_tile(deal, rules, hasty=hasty):
         _add_options(all_options, options)
     return all_options
 
 
-def late_windows(
+def late_calls_by_tile(
     deal: DealState, rules: Rules, *, hasty: bool = False
-) -> Iterator[tuple[int, ClaimWindow, Options]]:
+) -> Iterator[tuple[int, LateOffer, Options]]:
     """Yield each tile that may be called late, the last first: its number, the tile, its calls.
 
     After a kong these are the tile of the kong and the discard before it; after a discard that was
     too fast, this discard and the one before it.
     """
-    window, number = deal.window, 1
-    while window is not None:
-        if isinstance(window.deal.phase, Offered):
-            yield number, window, late_options(deal, window, rules, hasty=hasty)
-        window, number = window.deal.window, number + 1
+    late_offer, number = deal.late_offer, 1
+    while late_offer is not None:
+        if isinstance(late_offer.deal.phase, Offered):
+            yield number, late_offer, late_calls_for(deal, late_offer, rules, hasty=hasty)
+        late_offer, number = late_offer.deal.late_offer, number + 1
 
 
 def announcements(deal: DealState, seat: Wind, rules: Rules) -> tuple[Action, ...]:

@@ -134,7 +134,7 @@ class Offered:
 
 
 @dataclass(frozen=True, slots=True)
-class Resolved:
+class CallsClosed:
     """The calls for an offered tile are resolved; their result follows automatically."""
 
     offer: Offered
@@ -145,7 +145,7 @@ class Resolved:
 
 
 @dataclass(frozen=True, slots=True)
-class Replacing:
+class DrawingReplacement:
     """A kong was made, by a claim or with own tiles, and its replacement tile is drawn next."""
 
     seat: Wind
@@ -170,10 +170,10 @@ class Ended:
     """
 
     ending: Ending
-    during: Acting | Offered | Resolved | Replacing | Announcing
+    during: Acting | Offered | CallsClosed | DrawingReplacement | Announcing
 
 
-Phase: TypeAlias = Acting | Offered | Resolved | Replacing | Announcing | Ended
+Phase: TypeAlias = Acting | Offered | CallsClosed | DrawingReplacement | Announcing | Ended
 
 
 class UntakenClaim(NamedTuple):
@@ -184,7 +184,7 @@ class UntakenClaim(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class ClaimWindow:
+class LateOffer:
     """An offered tile whose calls have closed, except for late ones.
 
     It stays through one discard, which may have been too fast for the others. After a kong the
@@ -230,7 +230,7 @@ class DealState(NamedTuple):
         uninterrupted: whether no call has interrupted the first set of turns.
         dealer_wins: the number of deals in a row that East had won before this one.
         earlier_bets: the riichi bets that earlier deals left.
-        window: the last tile that may be called late; None if there is none.
+        late_offer: the last tile that may be called late; None if there is none.
         untaken_claims: the claimed tiles that were left lying.
         offenders: the seats that made a chombo.
         pending_fouls: the chombo that are judged only when found: the seat, and the moments.
@@ -254,7 +254,7 @@ class DealState(NamedTuple):
     uninterrupted: bool = True
     dealer_wins: int = 0
     earlier_bets: Points = 0
-    window: ClaimWindow | None = None
+    late_offer: LateOffer | None = None
     untaken_claims: tuple[UntakenClaim, ...] = ()
     offenders: frozenset[Wind] = frozenset()
     pending_fouls: tuple[tuple[Wind, tuple[FoundAt, ...]], ...] = ()
@@ -379,14 +379,14 @@ def awaited(phase: Phase) -> Message:  # noqa: PLR0911 - a sentence for each pha
             return Message(_DISCARDED[riichi], seat=seat, tile=tile)
         case Offered(seat=seat, kong=kong):
             return Message("{seat} declared the kong {tiles}", seat=seat, tiles=kong)
-        case Resolved(offer=offer):
+        case CallsClosed(offer=offer):
             return Message("{offer}, and the calls for it were made", offer=awaited(offer))
-        case Replacing(seat=seat):
+        case DrawingReplacement(seat=seat):
             return Message("{seat} made a kong and takes a replacement tile", seat=seat)
         case Announcing():
             return Message("the wall is empty, and all announce")
         case Ended(ending=Wins(winners=winners)):
-            return Message("won by {seats}", seats=Message.both(winners))
+            return Message("won by {seats}", seats=Message.and_list(winners))
         case Ended(ending=ExhaustiveDraw()):
             return Message("drawn: the wall is empty")
         case Ended(ending=AbortiveDraw(cause=cause)):

@@ -75,13 +75,13 @@ def describe_event(event: GameEvent | Undone) -> Message:  # noqa: PLR0911, PLR0
         case ev.Turned(tile=tile):
             return Message("the indicator {tile} is turned", tile=tile)
         case ev.FuritenEnded(seats=seats):
-            return Message("{seats} may win on discards again", seats=Message.both(seats))
+            return Message("{seats} may win on discards again", seats=Message.and_list(seats))
         case ev.Won(winners=winners):
             return Message.counted(
                 "{seats} declares to win",
                 "{seats} declare to win",
                 len(winners),
-                seats=Message.both(winners),
+                seats=Message.and_list(winners),
             )
         case ev.WallEmpty():
             return Message("the wall is empty")
@@ -91,7 +91,7 @@ def describe_event(event: GameEvent | Undone) -> Message:  # noqa: PLR0911, PLR0
             return Message("the deal is drawn")
         case ev.Exhausted(nagashi=nagashi):
             return Message(
-                "the deal is drawn; nagashi mangan of {seats}", seats=Message.both(nagashi)
+                "the deal is drawn; nagashi mangan of {seats}", seats=Message.and_list(nagashi)
             )
         case ev.Aborted(cause=cause):
             return Message("the deal is called off: {cause}", cause=Message(CAUSE_WORDS[cause]))
@@ -163,7 +163,7 @@ def _describe_calls(event: ev.Closed) -> Message:
     called = Message.joined(call_messages or [Message("nobody calls")], by=", ")
     if not event.missed:
         return called
-    missed = Message("{seats} could have won", seats=Message.both(event.missed))
+    missed = Message("{seats} could have won", seats=Message.and_list(event.missed))
     return Message.joined([called, missed], by="; ")
 
 
