@@ -135,6 +135,9 @@ _ENDING_SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
 SAME_SIGNAL = 1.0
 """The seconds within which a signal counts once; `timeout`, for one, sends it twice."""
 
+SENT_AGAIN = 0.01
+"""The seconds until a signal is sent again whose exception was ignored."""
+
 FLUSHED = 1.0
 """The seconds that a reader has for the rest of the output after a signal ended the call."""
 
@@ -167,9 +170,11 @@ class _Signals:
             for number in numbers
             if signal.getsignal(number) in (signal.SIG_DFL, signal.default_int_handler)
         }
+        hook, sys.unraisablehook = sys.unraisablehook, self._hear_again
         try:
             yield
         finally:
+            sys.unraisablehook = hook
             if not alone:
                 for number, handler in handlers.items():
                     signal.signal(number, handler)
@@ -184,3 +189,11 @@ class _Signals:
             os._exit(INTERRUPTED + number)
         self.number, self._since = number, monotonic()
         raise KeyboardInterrupt if number == signal.SIGINT else TerminatedError
+
+    def _hear_again(self, ignored: sys.UnraisableHookArgs) -> None:
+        """Send a signal again whose exception Python ignored, as it does in a destructor."""
+        if self.number is None or ignored.exc_type not in (KeyboardInterrupt, TerminatedError):
+            sys.__unraisablehook__(ignored)
+            return
+        number, self.number = self.number, None
+        threading.Timer(SENT_AGAIN, os.kill, [os.getpid(), number]).start()
