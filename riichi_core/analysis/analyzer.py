@@ -124,8 +124,8 @@ _MOST_ANALYZERS = 16
 
 
 FlagsAnalysis = tuple[int, FuKey, FuKey, int, CircumstancesKey, bool]
-"""Depends on the flags alone: the alternatives that they allow, what fu depend on without the
-winds and with them, 1 for an open hand, the circumstances, and whether there is a red five."""
+"""The analysis of flags: the alternatives that they allow, the facts for fu without the winds and
+with them, 1 for an open hand, the circumstances, and whether there is a red five."""
 
 
 class Analyzer:
@@ -150,7 +150,7 @@ class Analyzer:
             self._flags.clear()
 
     def analyze(self, win: Win) -> Analysis:
-        """Return what a win has, in every way in which it can be seen."""
+        """Return the analysis of a win, with every interpretation of it."""
         try:
             key_m, key_p, key_s, key_z, flags, dora, payment = win._packed
         except AttributeError:
@@ -205,7 +205,7 @@ class Analyzer:
         return Interpretation(yaku, bits, fu, (), (), form, self.form_yaku(bits))
 
     def _analyze_flags(self, flags: int) -> FlagsAnalysis:
-        """Return what depends on the flags alone."""
+        """Return the analysis of flags."""
         allowed = self.matcher.allowed_by(flags)
         fu_flags = (flags & _FU_FLAGS) << FU_BITS
         fu_flags_and_winds = (flags & (_FU_FLAGS | _WINDS)) << FU_BITS
@@ -223,12 +223,12 @@ class Analyzer:
     # ---- the parts of a win, for tables (riichi_core/batch) --------------------------------------
 
     def suit(self, suit: int, key: int) -> SuitAnalysis:
-        """Return what one of the four suits contributes, by its key in `Packed`."""
+        """Return the analysis of one of the four suits, by its key in `Packed`."""
         table = self._suits[suit]
         return table.known.get(key) or table.find(key)
 
     def flags(self, flags: int) -> FlagsAnalysis:
-        """Return what depends on `Packed.flags` alone."""
+        """Return the analysis of `Packed.flags`."""
         return self._flags.get(flags) or self._analyze_flags(flags)
 
     def allowed_by_set_counts(self, set_counts: int) -> int:
@@ -253,7 +253,7 @@ class Analyzer:
     # ---- keys ----------------------------------------------------------------------------------
 
     def mask(self, names: Iterable[str]) -> YakuKey:
-        """Return what to mask a key with, so that it has no other yaku than these."""
+        """Return the mask that leaves only these yaku in a key."""
         return self.matcher.mask(names) << 1 | 1
 
     def yaku(self, key: YakuKey, names: Iterable[str]) -> dict[str, int]:
@@ -276,7 +276,7 @@ class Analyzer:
 
 
 def fu_facts(key: FuKey) -> FuFacts:
-    """Return what the fu of an interpretation depend on, in a form other than seven pairs."""
+    """Return the facts for the fu of an interpretation, in a form other than seven pairs."""
     flags = key >> FU_BITS
     return FuFacts(
         2 * (key & (1 << _WAIT_SHIFT) - 1),

@@ -67,7 +67,7 @@ class SuitAnalysis(NamedTuple):
 
 
 class SuitTable:
-    """One of the four suits, with everything that was ever worked out about it."""
+    """One of the four suits, with a cache of its analyses."""
 
     def __init__(self, suit: int, matcher: YakuMatcher) -> None:
         self._suit = suit
@@ -88,7 +88,7 @@ class SuitTable:
         self._values_of_sets.clear()
 
     def find(self, key: int) -> SuitAnalysis:
-        """Return what the suit with this key contributes."""
+        """Return the analysis of the suit with this key, and keep it."""
         return self.known.store(key, self._work_out(key))
 
     def _work_out(self, key: int) -> SuitAnalysis:
@@ -112,7 +112,7 @@ class SuitTable:
         return new_tuple(SuitAnalysis, (tuple(ways), pairs, orphans))
 
     def _add_up(self, parts: tuple[int, ...]) -> _SetsValue:
-        """Return what sets contribute: alternatives that they do not refute, sums, fu."""
+        """Return the value of sets: alternatives that they do not refute, sums, fu."""
         sums = 0
         items: tuple[FuItem, ...] = ()
         for code in parts:

@@ -75,7 +75,7 @@ declared sets have of it, and of 1 for honours (0 for a suit with chows)."""
 
 
 def shanten(suits: Suits, sets: int, declared: Suits = NO_TILES) -> int:
-    """Return how many tiles a hand lacks until it waits for one; -1 if it is complete.
+    """Return the shanten of a hand: 0 if it is tenpai, -1 if it is complete.
 
     A tile of which the hand has all four is not waited for: there is no fifth. With no declared
     set seven pairs and thirteen orphans count as well. `suits` are the concealed tiles, with or
@@ -115,7 +115,7 @@ def nearest_discards(suits: Suits, sets: int, unseen: Mapping[int, int]) -> dict
 
 
 def unseen_of(kinds: int, unseen: Mapping[int, int]) -> int:
-    """Return how many tiles of some kinds, given as bits, are not seen."""
+    """Return the number of unseen tiles of some kinds, given as bits."""
     count = 0
     while kinds:
         low = kinds & -kinds
@@ -167,7 +167,7 @@ def _towards_sets(
 
 
 def _ways_of(m: int, p: int, s: int, z: int, need: int) -> _WholeWays:
-    """Return what four suits keep at most, and of each suit the places that do."""
+    """Return the most tiles that four suits keep, and the places of each suit that keep them."""
     left, right = _join(m, p), _join(s, z)
     best, ways_m = _best(m, _join(p, right), need)
     _, ways_p = _best(p, _join(m, right), need)
@@ -184,7 +184,7 @@ def _numbers_of(masks: Masks, ways: tuple[int, ...]) -> int:
 
 
 def _best(own: int, other: int, need: int) -> tuple[int, tuple[int, ...]]:
-    """Return what two parts of a hand keep at most, and the places of the first that do."""
+    """Return the most tiles that two parts of a hand keep, and the places of the first for it."""
     key = own << 40 | other << 4 | need
     if (known_best := _ways.get(key)) is not None:
         return known_best
@@ -198,7 +198,7 @@ def _best(own: int, other: int, need: int) -> tuple[int, tuple[int, ...]]:
 
 
 def _join(own: int, other: int) -> int:
-    """Return what is kept of two parts of a hand together."""
+    """Return the number of what two parts of a hand keep together."""
     key = own << 32 | other
     if (known_number := _joined.get(key)) is not None:
         return known_number

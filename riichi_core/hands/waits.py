@@ -78,7 +78,7 @@ def suit_keys(
 
 
 def concealed_counts(key: int) -> int:
-    """Return how many concealed tiles of each number there are, three bits each."""
+    """Return the counts of concealed tiles of each number, three bits each."""
     return key & _COUNTS
 
 

@@ -152,7 +152,7 @@ _WON_BY_WORDS: dict[str, Literal["tsumo", "ron"]] = {
 
 
 def by_of(value: Tsumo | Ron | str) -> Tsumo | Ron:
-    """Return how a win was won, given as a word or as what it stands for."""
+    """Return the `Tsumo` or `Ron` of a word, or the value itself."""
     if isinstance(value, (Tsumo, Ron)):
         return value
     if not isinstance(value, str):
@@ -189,7 +189,7 @@ def riichi_of(
     ura: str | Iterable[Tile],
     kan_ura: str | Iterable[Tile],
 ) -> Riichi | None:
-    """Return the declared riichi with what is given beside it."""
+    """Return the declared riichi with the other facts about it."""
     if isinstance(value, str):
         word = _known_word(value.lower(), "riichi", _RIICHI, _RIICHI)
         declared = None if word == "none" else Riichi(word == "double")

@@ -208,7 +208,7 @@ class Table:
         return options if seat is None else options.get(as_seat(seat), ())
 
     def observe(self, seat: Wind | str) -> Observation:
-        """Return what a seat knows.
+        """Return the observation of a seat.
 
         Raises:
             ActionError: there is no such seat.

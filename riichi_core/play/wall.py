@@ -172,11 +172,11 @@ class Wall:
         )
 
     def live(self, drawn: int) -> Tile:
-        """Return the next tile to draw when so many were."""
+        """Return the tile that is drawn from the live wall after `drawn` tiles."""
         return self.tiles[drawn]
 
     def replacement(self, taken: int) -> Tile:
-        """Return the replacement tile after so many, the first stack from the break first."""
+        """Return the replacement tile after `taken` others, from the stack at the break on."""
         stack = SIZE - _STACK * (taken // _STACK + 1)
         return self.tiles[stack + taken % _STACK]
 
@@ -185,7 +185,7 @@ class Wall:
         return self.tiles[_indicator(number)]
 
     def indicators(self, turned: int) -> tuple[Tile, ...]:
-        """Return the first so many indicators, the dora indicator and then those of kongs."""
+        """Return the first `turned` indicators: the dora indicator, then those of kongs."""
         return self.tiles[_TURNED[turned]]
 
     def ura_indicator(self, number: int) -> Tile:
@@ -198,7 +198,7 @@ def _count_reds(tiles: Iterable[Tile]) -> Counter[Tile]:
 
 
 def _describe_reds(reds: Counter[Tile]) -> Message:
-    """Return how many red fives of each suit there are, as `1 0m, 2 0p`."""
+    """Return the red fives of each suit as text: `1 0m, 2 0p`."""
     if not reds:
         return Message("no red fives")
     named = ", ".join(f"{times} {tile}" for tile, times in sorted(reds.items()))
@@ -216,7 +216,7 @@ _TURNED = [
 
 
 def break_point(dice: Dice) -> tuple[Wind, int]:
-    """Return whose wall a throw breaks, and after how many stacks from its right end.
+    """Return the seat whose wall a throw breaks, and the number of stacks to its right.
 
     Raises:
         WallError: no throw of two dice.
@@ -244,7 +244,7 @@ def _whole_set(m: int, p: int, s: int) -> tuple[Tile, ...]:
 
 
 def tiles_beside(used: Iterable[Tile], tiles: Tiles) -> list[Tile]:
-    """Return what is left of the whole set when some tiles are taken out, sorted.
+    """Return the rest of the whole set without some tiles, sorted.
 
     Raises:
         WallError: there are not so many of a tile.
