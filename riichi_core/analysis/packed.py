@@ -149,7 +149,6 @@ OCCASIONS: tuple[Occasion, ...] = get_args(Occasion)
 _OCCASION_BITS = {name: 1 << bit for bit, name in enumerate(OCCASIONS)}
 
 SELF_DRAW = _OCCASION_BITS["self_draw"]
-DISCARD = _OCCASION_BITS["discard"]
 AFTER_KONG = _OCCASION_BITS["after_kong"]
 DEALER = _OCCASION_BITS["dealer"]
 OPEN = 1 << len(OCCASIONS)

@@ -8,7 +8,7 @@ Kinds are bits of an int here, too, 1 << kind.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from riichi_core.fast import BoundedCache
 from riichi_core.hands.waits import (
@@ -18,8 +18,6 @@ from riichi_core.hands.waits import (
     OUTER_ONES,
     Suits,
     in_one_number,
-    kinds_in,
-    with_tile,
 )
 
 KeptCounts = tuple[int, ...]
@@ -104,24 +102,6 @@ def useful(suits: Suits, sets: int, declared: Suits = NO_TILES) -> int:
 def spare(suits: Suits, sets: int, declared: Suits = NO_TILES) -> int:
     """Return the kinds that a hand with one just drawn can spare and stay as near, as bits."""
     return _of_each_form(suits, sets, declared, _spare, _seven_pairs_spare, _orphans_spare)
-
-
-def nearest_discards(suits: Suits, sets: int, unseen: Mapping[int, int]) -> dict[int, int]:
-    """Return the kinds to discard that leave a hand nearest, and how many tiles then help."""
-    return {
-        kind: unseen_of(useful(with_tile(suits, kind, -1), sets), unseen)
-        for kind in kinds_in(spare(suits, sets))
-    }
-
-
-def unseen_of(kinds: int, unseen: Mapping[int, int]) -> int:
-    """Return the number of unseen tiles of some kinds, given as bits."""
-    count = 0
-    while kinds:
-        low = kinds & -kinds
-        count += unseen.get(low.bit_length() - 1, 0)
-        kinds ^= low
-    return count
 
 
 def _of_each_form(

@@ -28,7 +28,6 @@ _COUNTS = (1 << 27) - 1
 _ONE_OF = [1 << 3 * (kind % 9) for kind in range(34)]
 _NOT_PAIRS = 0o555555555
 _ORPHANS = 0o700000007
-_EVERY_HONOUR = 0o1111111
 
 
 class SuitReading(NamedTuple):

@@ -632,11 +632,9 @@ def _check(
     call: Response,
     options: Mapping[Wind, Sequence[Action]],
     shown_options: Mapping[Wind, Sequence[Action]],
-    problem: str = "",
 ) -> None:
     if not is_among(call.action, options.get(call.seat, ())):
-        message = problem or _may_not(call)
-        raise IllegalActionError(message, deal, shown_options, call)
+        raise IllegalActionError(_may_not(call), deal, shown_options, call)
 
 
 def is_among(act: Action, acts: Sequence[Action]) -> bool:
