@@ -1,4 +1,4 @@
-"""Asking players that are programs what they do, and what goes wrong with them."""
+"""Ask bots for their actions, and report their errors."""
 
 from __future__ import annotations
 
@@ -15,30 +15,33 @@ from riichi_core.play.table import Table
 from riichi_core.tiles import Wind
 
 AskSeat = Callable[[Wind, tuple[Action, ...]], Action]
-"""Asks the player on a seat for one of the actions."""
+"""A function that asks the player on a seat for one of the actions."""
 
 
 def responses(
     deal: DealState, legal: Mapping[Wind, tuple[Action, ...]], ask: AskSeat
 ) -> list[Response]:
-    """Return the action of each seat that may act; calls for one tile are made at once.
+    """Return the action of each seat that may act; calls for one tile are simultaneous.
 
     Args:
-        deal: where the deal stands.
+        deal: the deal.
         legal: the actions of each seat that may act.
         ask: asks a seat for one of them.
 
     Raises:
-        PlayerError: one chose what is no action.
-        IllegalActionError: one chose what is not legal.
+        PlayerError: a choice that is not an action.
+        IllegalActionError: an illegal action.
     """
     answers = []
     for seat, actions in legal.items():
         action = ask(seat, actions)
         if not is_among(action, actions):
             if not isinstance(action, Action | str):  # of somebody else's program
-                message = Message("the player on seat {seat} chose {value}, which is no action",
-                                  seat=seat, value=quote(action))  # fmt: skip
+                message = Message(
+                    "the player on seat {seat} chose {value}, which is no action",
+                    seat=seat,
+                    value=quote(action),
+                )
                 raise PlayerError(message)
             why = Message("the player on seat {seat} chose {action}", seat=seat, action=action)
             raise IllegalActionError(why, deal, legal, Response(seat, action))
@@ -47,7 +50,7 @@ def responses(
 
 
 def ask_player(player: Player, deal: DealState, seat: Wind, actions: tuple[Action, ...]) -> Action:
-    """Return what a player chooses on a seat.
+    """Return the action that a player chooses on a seat.
 
     Raises:
         PlayerError: the player raised an error.
@@ -76,11 +79,11 @@ def sit_down(player: SeatedPlayer, table: Table, place: int) -> None:
 
     Args:
         player: the player.
-        table: where.
+        table: the table.
         place: 0 for the first East to 3.
 
     Raises:
-        PlayerError: it could not; the message says which of the four.
+        PlayerError: an error of the player; the message says which of the four.
     """
     try:
         player.sit(table, place)

@@ -1,4 +1,4 @@
-"""Players by name."""
+"""Make players by name."""
 
 from __future__ import annotations
 
@@ -21,20 +21,19 @@ _PLAYERS: Mapping[str, Callable[[SeededRandom], Player]] = {
 }
 
 NAMES = tuple(_PLAYERS)
-"""The players that can be had by name."""
+"""The names of the players that come with the project."""
 
 
 def player_named(name: str, chance: SeededRandom) -> Player:
     """Return a player by its name: `random`, `drawn`, `sensible`, or `my.module:Bot`.
 
     Args:
-        name: which; with a colon, a module that Python can import, also from the current folder,
-            and the class or function in it that makes a player.
-        chance: what a player draws from who plays by chance; the others leave it alone.
+        name: the name; with a colon, a module that Python can import, also from the current
+            folder, and the class or function in it that makes a player.
+        chance: the random numbers of a random player; the others do not use it.
 
     Raises:
-        PlayerError: there is no such player; the message names the nearest, or says what is wrong
-            with the module.
+        PlayerError: an unknown player, with the nearest name, or an error of the module.
     """
     if ":" in name:
         return _imported(name)
@@ -51,7 +50,7 @@ def player_named(name: str, chance: SeededRandom) -> Player:
 
 
 def _imported(name: str) -> Player:
-    """Return a new player from a module of the user's own."""
+    """Return a new player from a module of the user."""
     module, _, attribute = name.partition(":")
     folder = str(Path.cwd())
     if folder not in sys.path:

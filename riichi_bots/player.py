@@ -1,4 +1,4 @@
-"""The questions that a bot is asked and its answers, and the facts of the rules that it knows."""
+"""The protocol of bots, and the facts of the rules that they may use."""
 
 from __future__ import annotations
 
@@ -16,32 +16,31 @@ from riichi_core.tiles import Wind
 
 
 class PlayerError(RiichiError):
-    """No player of that name, or one that does not play on."""
+    """An unknown player, or one that failed."""
 
 
 class AbsentPlayerError(PlayerError):
-    """A player whose program cannot be started: no game can be played with it."""
+    """A player whose program cannot be started."""
 
 
 class Player(Protocol):
     """A player at the table, asked for an action whenever one is legal.
 
-    Only what the seat knows and what is legal is shown: neither the wall nor the
-    tiles of others. One player may sit at several tables, or at all seats of one, if it remembers
-    nothing. A class with `by_tiles_alone = True` also chooses the same from the same actions
-    whatever the points, counters and bets are, so that a study need not ask it again.
+    It sees what its seat knows, not the wall or the tiles of others. A player without memory may
+    sit at several tables, or on all seats of one. A class with `by_tiles_alone = True` promises
+    that points, counters and bets do not change its choice, so that a study need not ask again.
     """
 
     def choose(self, view: Observation, acts: tuple[Action, ...]) -> Action:
         """Choose one of the legal actions.
 
-        In a turn these are discards and whatever else is legal. Where a tile is offered they are
-        the calls for it and `PASS`; who is asked and passes makes no late call. At an exhaustive
-        draw they are `TENPAI` and `NOTEN`, or the one of them that is legal.
+        In a turn these are discards and other actions. For an offered tile they are the calls and
+        `PASS`; a player who passes may not call late. At an exhaustive draw they are `TENPAI` and
+        `NOTEN`, or the legal one of them.
 
         Args:
-            view: what the seat knows.
-            acts: what is legal; never empty.
+            view: the observation of the seat.
+            acts: the legal actions, at least one.
         """
         ...
 
@@ -53,22 +52,22 @@ class SeatedPlayer(Player, Protocol):
     def sit(self, table: Table, place: int) -> None:
         """Sit down at a table before the game begins, or, in a study, before a deal does.
 
-        A study has one player follow many deals: it sits down anew for each, leaves once at the
-        end, and is to remember nothing of the deals before.
+        In a study a player sits down again for each deal, leaves once at the end, and must not
+        remember earlier deals.
 
         Args:
-            table: the table, of whose events the player is to use what its seat sees.
+            table: the table; the player must use only what its seat sees.
             place: 0 for the first East to 3.
         """
         ...
 
     def leave(self) -> None:
-        """Leave the table: the game is over, or does not go on."""
+        """Leave the table when the game is over or broken off."""
         ...
 
 
 class PlayerMaker(Protocol):
-    """Makes a player for each game; it can be sent to another process, and `str` is its name."""
+    """A maker of one player per game, which can be pickled; `str` gives the player's name."""
 
     def make(self) -> Player:
         """Return a new player."""
@@ -76,18 +75,19 @@ class PlayerMaker(Protocol):
 
 
 _PLENTY = 13
-"""The han of an open yaku that is paid as a limit or a yakuman: more than any minimum."""
+"""The han that stand for a limit or a yakuman: more than any minimum."""
 
 
 class KnownRules(NamedTuple):
-    """The worth of open yaku, in han, and of a win at least.
+    """The han of some yaku in an open hand, and the minimum for a win.
 
     Attributes:
-        simples: all simples, open; 0 where only a concealed hand has it.
-        half_flush: a half flush, open.
+        simples: all simples; 0 if the hand must be concealed.
+        half_flush: a half flush.
         dragon: a pung of dragons.
-        seat_wind: a pung of the own wind, and `prevailing_wind` one of the prevailing wind.
-        minimum: the han from yaku without which nobody wins.
+        seat_wind: a pung of the seat wind.
+        prevailing_wind: a pung of the prevailing wind.
+        minimum: the han from yaku that a win needs.
     """
 
     simples: int = 1
@@ -112,7 +112,7 @@ class KnownRules(NamedTuple):
 
     @lru_cache(maxsize=256)  # noqa: B019 - it is asked at every choice, and few houses are known
     def pungs(self, seat: Wind, prevailing: Wind) -> Mapping[int, int]:
-        """Return the kinds of which a pung is a yaku, each with its han."""
+        """Return the han of each kind whose pung is a yaku."""
         han = dict.fromkeys(_DRAGONS, self.dragon)
         for kind, wind_han in (
             (27 + seat, self.seat_wind),
@@ -137,14 +137,14 @@ def _open_han(worth: Worth) -> int:
 
 
 USUAL = KnownRules()
-"""The house of most rulesets: a player who was told no rules goes by it."""
+"""The facts of most rulesets, for a player who was not told the rules."""
 
 
 @runtime_checkable
 class RuledPlayer(Player, Protocol):
-    """A player who goes by the rules of the house.
+    """A player who uses the rules of the house.
 
-    Where it chooses by tiles alone it also chooses alike in two houses that are equal.
+    With `by_tiles_alone` its choice is the same in two houses that are equal.
     """
 
     house: KnownRules

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, NamedTuple, TypeVar
 
 from riichi_bots.asking import AskSeat, ask_player, responses, sit_down
@@ -25,8 +25,7 @@ from riichi_core.play.state import DealState
 from riichi_core.play.table import Table
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.points import Points, whole
-from riichi_core.settlement.ending import AbortiveDraw, ExhaustiveDraw, FinishedDeal, Wins
-from riichi_core.tiles import Wind
+from riichi_core.settlement.ending import AbortiveDraw, ExhaustiveDraw, Wins
 
 Played = TypeVar("Played")
 
@@ -159,19 +158,23 @@ def _ask_players(game: GameState, deal: DealState, players: Sequence[Player]) ->
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """The counts of a game, by player, the first East first.
+    """The counts of a game; those of players have the first East first.
 
     Attributes:
-        number: which game.
-        deals: how many deals were played.
-        over: why it was over; None after so many deals that it was broken off.
-        scores: points at the table, and `results` with uma, in points.
+        number: the number of the game.
+        deals: the number of deals.
+        over: why the game ended; None if it was broken off after `MOST_DEALS`.
+        scores: the points at the table.
+        results: the points with uma.
         places: 1 to 4.
-        drawn: deals won by self-draw, and `claimed` on a discard, by player.
-        riichi: riichi that stood, and `dealt_in` deals in which the discard was won on.
-        won: points that the winners of deals were paid, all together.
-        exhausted: deals that were drawn, and `aborted` those that were called off.
-        discards: how many tiles were discarded.
+        drawn: the deals that each player won by self-draw.
+        claimed: the deals that each player won on a discard.
+        riichi: the riichi of each player that stood.
+        dealt_in: the deals that each player dealt in to.
+        won: the points that all winners of deals received.
+        exhausted: the exhaustive draws.
+        aborted: the abortive draws.
+        discards: the number of discards.
     """
 
     number: int
@@ -190,57 +193,36 @@ class PlayedGame:
     discards: int = 0
 
 
-@dataclass(slots=True)
-class _GameCounts:
-    drawn: list[int] = field(default_factory=lambda: [0] * 4)
-    claimed: list[int] = field(default_factory=lambda: [0] * 4)
-    riichi: list[int] = field(default_factory=lambda: [0] * 4)
-    dealt_in: list[int] = field(default_factory=lambda: [0] * 4)
-    won: Points = 0
-    exhausted: int = 0
-    aborted: int = 0
-
-
 def count_game(number: int, table: Table) -> PlayedGame:
-    """Return what is counted of the game at a table that is over."""
-    counts = _GameCounts()
-    for played in table.game.played:
-        players = {seat: played.before.player(seat) for seat in Wind}
+    """Return the counts of the game at a table, which is over."""
+    deals, finals = table.game.played, table.finals
+    drawn, claimed, riichi, dealt_in = [0] * 4, [0] * 4, [0] * 4, [0] * 4
+    won: Points = 0
+    for played in deals:
+        player, end = played.before.player, played.deal.end
+        discarder = end.discarder if isinstance(end, Wins) else None
         for seat in played.deal.riichi:
-            counts.riichi[players[seat]] += 1
-        _count_end(counts, played.deal, players)
+            riichi[player(seat)] += 1
+        if discarder is not None:
+            dealt_in[player(discarder)] += 1
         for seat in played.settlement.winners:
-            wins = counts.drawn if _is_self_draw(played.deal) else counts.claimed
-            wins[players[seat]] += 1
-            counts.won = whole(counts.won + played.settlement.deltas[seat])
-    finals = table.finals
+            wins = drawn if isinstance(end, Wins) and discarder is None else claimed
+            wins[player(seat)] += 1
+            won = whole(won + played.settlement.deltas[seat])
+    ends = [played.deal.end for played in deals]
     return PlayedGame(
         number=number,
-        deals=len(table.game.played),
+        deals=len(deals),
         over=table.game.over,
         scores=tuple(final.score for final in finals),
         results=tuple(final.result for final in finals),
         places=tuple(final.place for final in finals),
-        drawn=tuple(counts.drawn),
-        claimed=tuple(counts.claimed),
-        riichi=tuple(counts.riichi),
-        dealt_in=tuple(counts.dealt_in),
-        won=counts.won,
-        exhausted=counts.exhausted,
-        aborted=counts.aborted,
+        drawn=tuple(drawn),
+        claimed=tuple(claimed),
+        riichi=tuple(riichi),
+        dealt_in=tuple(dealt_in),
+        won=won,
+        exhausted=sum(isinstance(end, ExhaustiveDraw) for end in ends),
+        aborted=sum(isinstance(end, AbortiveDraw) for end in ends),
         discards=sum(isinstance(event, ev.Discarded) for event in table.events),
     )
-
-
-def _count_end(counts: _GameCounts, deal: FinishedDeal, players: dict[Wind, int]) -> None:
-    match deal.end:
-        case Wins(discarder=discarder) if discarder is not None:
-            counts.dealt_in[players[discarder]] += 1
-        case ExhaustiveDraw():
-            counts.exhausted += 1
-        case AbortiveDraw():
-            counts.aborted += 1
-
-
-def _is_self_draw(deal: FinishedDeal) -> bool:
-    return isinstance(deal.end, Wins) and deal.end.discarder is None

@@ -63,12 +63,12 @@ class Target(NamedTuple):
     suits: Suits
 
     def of(self, suits: Suits) -> Suits:
-        """Return what may stay of a hand."""
+        """Return the tiles of a hand that are of these kinds."""
         (m, p, s, z), (in_m, in_p, in_s, in_z) = suits, self.suits
         return m & in_m, p & in_p, s & in_s, z & in_z
 
     def shanten(self, suits: Suits, groups: KindGroups) -> int:
-        """Return how far a hand is from complete with nothing but these kinds."""
+        """Return the shanten of a hand of these kinds only."""
         if self is ANYTHING:
             return shanten(suits, len(groups), tiles_of(groups))
         return standard_shanten(self.of(suits), len(groups), tiles_of(groups))
@@ -90,7 +90,7 @@ FLUSHES = (
 
 
 class Route(NamedTuple):
-    """A target, and how many tiles the hand lacks on the way to it until it waits."""
+    """A target, and its distance in shanten."""
 
     distance: int
     target: Target
@@ -105,7 +105,7 @@ def best_route(
     unseen: Mapping[int, int],
     house: KnownRules,
 ) -> Route:
-    """Return the nearest way to win with an open hand; without a yaku in sight any to tenpai.
+    """Return the nearest route to a win with an open hand, or to tenpai without a yaku in sight.
 
     Args:
         suits: the concealed tiles.
@@ -131,7 +131,7 @@ def _routes(
     unseen: Mapping[int, int],
     house: KnownRules,
 ) -> Iterator[Route]:
-    """Yield the ways to a yaku, or to several, that are enough for a win."""
+    """Yield the routes to one or several yaku that are enough for a win."""
     declared = {group[0] for group in groups}
     pungs = [kind for kind in values if kind in declared or held(suits, kind) >= 3]
     pairs = [kind for kind in values if held(suits, kind) == 2 and unseen.get(kind, 0)]
@@ -149,14 +149,14 @@ def _routes(
 
 
 def _route_within(target: Target, suits: Suits, groups: KindGroups) -> Iterator[Route]:
-    """Yield the way to a hand of the kinds of a target, if its declared sets are."""
+    """Yield the route to a hand of a target's kinds, if the declared sets are of these."""
     if all(target.kinds >> kind & 1 for group in groups for kind in group):
         yield Route(target.shanten(suits, groups), target)
 
 
 @dataclass(frozen=True, slots=True)
 class HandValue:
-    """The own hand, and what matters of the table.
+    """The own hand, and the facts of the table that matter for it.
 
     Attributes:
         suits: the concealed tiles, one just drawn included.
@@ -184,7 +184,7 @@ class HandValue:
 
     @classmethod
     def of(cls, view: Observation, house: KnownRules) -> HandValue:
-        """Count what an observation shows, in a house."""
+        """Return the values of an observation in a house."""
         declared = view.sets[view.seat]
         tiles = view.hand if view.drawn is None else (*view.hand, view.drawn)
         unseen = view.unseen_counts()
@@ -218,19 +218,19 @@ class HandValue:
         return tiles_of(self.groups)
 
     def unseen_tiles(self, kinds: int) -> int:
-        """Return how many tiles of some kinds, given as bits, are not seen."""
+        """Return the number of unseen tiles of some kinds, given as bits."""
         ones, twos, fours = self.unseen_bits
         up_to_three = (kinds & ones).bit_count() + 2 * (kinds & twos).bit_count()
         return up_to_three + 4 * (kinds & fours).bit_count()
 
     def route(self) -> Route:
-        """Return what the hand goes for; a closed one for anything, as it can declare riichi."""
+        """Return the route of the hand; a closed one needs no target, as it can declare riichi."""
         if not self.is_open:
             return Route(ANYTHING.shanten(self.suits, self.groups), ANYTHING)
         return best_route(self.suits, self.groups, self.values, self.unseen, self.house)
 
     def cost(self, tile: Tile) -> int:
-        """Return the loss of a tile beside its place in the hand, in tenths of a useful tile."""
+        """Return the cost of losing a tile's own value, in tenths of a useful tile."""
         cost = _DORA * self.doras.count(tile.kind) + _RED * tile.red
         if tile.kind in self.values:
             pair = held(self.suits, tile.kind) == 2 and self.unseen.get(tile.kind, 0)
@@ -344,14 +344,14 @@ def best_discard(
 
 
 def _is_tenpai_without(own: HandValue, kind: int) -> bool:
-    """Return True if a discard leaves a tenpai hand; some rulesets allow riichi without one."""
+    """Return whether a discard leaves tenpai; some rulesets allow riichi without it."""
     return ANYTHING.shanten(with_tile(own.suits, kind, -1), own.groups) <= 0
 
 
 def safest_discard(
     own: HandValue, route: Route, discards: Iterable[Discard], danger: Mapping[int, int]
 ) -> Discard:
-    """Return the least dangerous discard, without riichi; of equals one that can be spared."""
+    """Return the safest discard without riichi, preferably one that the hand can spare."""
     without_riichi = _cheapest_of_kinds(own, (action for action in discards if not action.riichi))
     spare = _spare_kinds(own, route)
     best = min(
@@ -366,7 +366,7 @@ def safest_discard(
 
 
 def _cheapest_of_kinds(own: HandValue, discards: Iterable[Discard]) -> dict[int, Discard]:
-    """Return of each kind the least valuable tile; of equals the drawn one, which comes first."""
+    """Return the least valuable tile of each kind, preferably the drawn one, which comes first."""
     cheapest: dict[int, Discard] = {}
     for discard in discards:
         kind = discard.tile.kind
@@ -397,7 +397,7 @@ _FOLDS_AT, _FOLDS_LATE_AT = 2, 1
 """The shanten at which a hand is given up when another declares riichi, and late in a deal."""
 
 _LATE = 28
-"""So many tiles left, seven turns, is late."""
+"""The number of tiles left, seven turns, from which on it is late in a deal."""
 
 _ABORTS_AT = 3
 """The shanten at which a hand of nine kinds is not played."""
@@ -476,14 +476,15 @@ def _dangers(view: Observation, own: HandValue, kinds: set[int]) -> dict[int, in
     for seat in others:
         if hand := view.open_hands[seat]:
             discarded = (discard.tile.kind for discard in view.rows[seat])
-            known = known_dangers((tile.kind for tile in hand), discarded, kinds,
-                                 melds=len(view.sets[seat]))  # fmt: skip
+            known = known_dangers(
+                (tile.kind for tile in hand), discarded, kinds, melds=len(view.sets[seat])
+            )
             danger = {kind: max(danger[kind], known[kind]) for kind in kinds}
     return danger
 
 
 def _stays_near(own: HandValue, route: Route, kong: ConcealedKong | ExtendedKong) -> bool:
-    """Return whether a hand is as near after a kong as it is now."""
+    """Return whether a kong leaves the hand as near to tenpai."""
     now = route.target.shanten(own.suits, own.groups)
     if isinstance(kong, ExtendedKong):
         kind, used = kong.tile.kind, 1
@@ -497,7 +498,7 @@ def _stays_near(own: HandValue, route: Route, kong: ConcealedKong | ExtendedKong
 
 
 def _folds(view: Observation, own: HandValue, route: Route) -> bool:
-    """Return whether to give the hand up for a riichi of another."""
+    """Return whether to fold because another player is in riichi."""
     return own.feared and route.distance >= (
         _FOLDS_LATE_AT if view.tiles_left <= _LATE else _FOLDS_AT
     )
@@ -522,7 +523,7 @@ def _call(view: Observation, acts: tuple[Action, ...], house: KnownRules) -> Act
 
 
 def _route_after(own: HandValue, meld: Chow | Pung, offered: Tile) -> Route:
-    """Return what a hand goes for after a claim."""
+    """Return the route of a hand after a claim."""
     suits = own.suits
     for tile in meld.tiles:
         suits = with_tile(suits, tile.kind, -1)

@@ -1,4 +1,4 @@
-"""Players that do not look at their tiles: by chance, and by habit."""
+"""Players that do not look at their tiles."""
 
 from __future__ import annotations
 
@@ -12,10 +12,9 @@ _SETS = frozenset((*get_args(MeldClaim), *get_args(Kong)))
 
 
 class RandomPlayer:
-    """Does anything that is legal, each act with equal chance.
+    """Chooses any legal action with equal chance.
 
-    With `claims` it wins where it can, and makes some set where it may: its deals have more open
-    hands and kongs in them.
+    With `claims` it wins and declares sets whenever it can, for more open hands and kongs.
     """
 
     def __init__(self, chance: SeededRandom, *, claims: bool = False) -> None:
@@ -36,14 +35,13 @@ class RandomPlayer:
 class DrawnPlayer:
     """Discards what it draws.
 
-    It calls nothing and never declares riichi, but it takes a win that it draws, and shows a tenpai
-    hand at an exhaustive draw.
+    It never calls or declares riichi, but it wins by self-draw and announces tenpai.
     """
 
     by_tiles_alone: ClassVar[bool] = True
 
     def choose(self, view: Observation, acts: tuple[Action, ...]) -> Action:  # noqa: ARG002 - it looks at nothing
-        """Choose the win or the drawn tile in a turn; else to pass, or tenpai rather than noten."""
+        """Choose the win, the drawn tile, to pass, or tenpai."""
         if PASS in acts:
             return PASS
         if WIN in acts:

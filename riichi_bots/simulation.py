@@ -230,6 +230,7 @@ class Summary:
     def as_json(self) -> dict[str, Any]:
         """Return them for programs; shares are numbers from 0 to 1, rounded to six places."""
         names = ("won_drawn", "won_claimed", "exhausted", "aborted", "riichi", "discards", "points")
+        of_player = ("place", "result", "score", "won", "drawn", "claimed", "dealt_in", "riichi")
         return {
             "games": self.games,
             "deals": self.deals,
@@ -239,16 +240,12 @@ class Summary:
                 {
                     "name": player.name,
                     "places": [round(share, 6) for share in player.places],
-                    **{
-                        name: round(getattr(player, name), 6)
-                        for name in ("place", "result", "score", "won", "drawn", "claimed",
-                                     "dealt_in", "riichi")
-                    },
+                    **{name: round(getattr(player, name), 6) for name in of_player},
                 }
                 for player in self.players
             ],
             "failed": [failure.as_json() for failure in self.failed],
-        }  # fmt: skip
+        }
 
 
 def summarize(

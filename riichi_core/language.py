@@ -111,11 +111,11 @@ class Translator:
         point = self.in_context("before decimals", ".") if places else ""
         return whole.replace(",", self.thousands) + point + places
 
-    def either(self, texts: Iterable[str]) -> str:
+    def or_list(self, texts: Iterable[str]) -> str:
         """Return alternatives, already in this language, joined by its word for `or`."""
         return f" {self('or')} ".join(texts)
 
-    def both(self, texts: Iterable[str]) -> str:
+    def and_list(self, texts: Iterable[str]) -> str:
         """Return things, already in this language, joined by its word for `and`."""
         return f" {self('and')} ".join(texts)
 

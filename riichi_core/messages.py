@@ -44,7 +44,7 @@ class Message(str):
         return cls._build(template, plural, n, {"n": n, **parameters})
 
     @classmethod
-    def both(cls, parts: Iterable[object]) -> Message:
+    def and_list(cls, parts: Iterable[object]) -> Message:
         """Return the parts joined by `and`; without any the message is empty."""
         first, *more = [*parts] or [""]
         joined = Message("{one}", one=first)

@@ -71,9 +71,9 @@ def _verdict(file: str, ruleset: Ruleset | None, problems: list[Problem], tr: Tr
     counts = [tr.counted("{n} error", "{n} errors", errors)] if errors else []
     counts += [tr.counted("{n} warning", "{n} warnings", warnings)] if warnings else []
     if ruleset is None:
-        return tr("{file}: not valid, {problems}", file=file, problems=tr.both(counts))
+        return tr("{file}: not valid, {problems}", file=file, problems=tr.and_list(counts))
     verdict = tr("{file}: valid, {kind}", file=file, kind=_kind_words(ruleset, tr))
-    return f"{verdict}; {tr.both(counts)}" if counts else verdict
+    return f"{verdict}; {tr.and_list(counts)}" if counts else verdict
 
 
 def _kind_words(ruleset: Ruleset, tr: Translator) -> str:

@@ -1,4 +1,4 @@
-"""Faults of the call and of the machine: each is told in one line, and none is a traceback."""
+"""Report faults of the call and of the machine in one line each, without a traceback."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ from riichi_core.messages import Message, escape_unprintable
 
 FAILED, CALL_WAS_WRONG = 1, 2
 MOST_PRINTED = 5_000
-"""The most that is said of a call that is wrong, in characters."""
+"""The longest message about a wrong call, in characters."""
 INTERRUPTED = 128
 """The exit status of a call that a signal ended is this and the number of the signal."""
 
 
 class TerminatedError(BaseException):
-    """The process is asked to end; raised where a SIGTERM or SIGHUP meets it."""
+    """A SIGTERM or SIGHUP asks the process to end."""
 
 
 def exit_status(arguments: Sequence[str], call: Callable[[], Any], *, alone: bool = False) -> int:
-    """Carry out a call; return its exit status, when all that it printed is written.
+    """Carry out a call, write all its output, and return its exit status.
 
     Args:
         arguments: the arguments of the call.
@@ -47,14 +47,17 @@ def exit_status(arguments: Sequence[str], call: Callable[[], Any], *, alone: boo
             signals.are_raised = False
             if signals.number is None:
                 raise
-            status = FAILED  # whatever became of what a signal raised
+            status = FAILED  # a package may have turned the exception into another
         signals.are_raised = False
-        if signals.number is not None:
-            _wake(FLUSHED)
-        _give_up_output()
-        if status == 0 or signals.number is None:
+        if signals.number is None:
+            _flush_output()
             return status
-        return INTERRUPTED + signals.number
+        status = status and INTERRUPTED + signals.number
+        unread = threading.Timer(FLUSHED, os._exit, [status])
+        unread.start()
+        _flush_output()
+        unread.cancel()
+        return status
 
 
 def _run(arguments: Sequence[str], call: Callable[[], Any]) -> int:
@@ -90,7 +93,7 @@ def _run(arguments: Sequence[str], call: Callable[[], Any]) -> int:
 
 
 def _refuse_unusable(arguments: Sequence[str]) -> None:
-    """Refuse a call whose output nobody can get, and a name that no file can have."""
+    """Refuse a call without standard output, and an argument that no file can be named."""
     if sys.stderr is None:
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 - stays open to the end
     if sys.stdout is None:
@@ -112,17 +115,16 @@ def _print_error(message: str) -> None:
         click.echo(translator()(message), err=True)
 
 
-def _give_up_output() -> None:
-    """Drop what could not be written, so that the interpreter does not fail with it at its end."""
+def _flush_output() -> None:
+    """Write the rest of the output, or drop it where it cannot be written.
+
+    What is left would make the interpreter fail when it ends.
+    """
     try:
         sys.stdout.flush()
     except (OSError, ValueError):
-        _drop_output()
-
-
-def _drop_output() -> None:
-    with suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        with suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 # ---- signals -------------------------------------------------------------------------------------
@@ -130,39 +132,35 @@ def _drop_output() -> None:
 _ENDING_SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
 """The signals that ask a process to end, where a system has them."""
 
-_WRAPPING_PACKAGE = "pydantic"
-"""The package whose core makes another error of whatever its callbacks raise."""
-
-LOOK_AGAIN = 0.01
-"""Seconds until a signal is looked at again that could not be raised, or got lost."""
-
 SAME_SIGNAL = 1.0
-"""Seconds in which the same is asked once: some programs send a signal twice."""
+"""The seconds within which a signal counts once; `timeout`, for one, sends it twice."""
+
+SENT_AGAIN = 0.01
+"""The seconds until a signal is sent again whose exception was ignored."""
 
 FLUSHED = 1.0
-"""Seconds that somebody has to read what is left after a signal has ended the call."""
+"""The seconds that a reader has for the rest of the output after a signal ended the call."""
 
 
 class _Signals:
-    """The signals that end a call by an exception, like Ctrl-C, so that what is open is closed.
+    """Turns the first signal into an exception, so that files and workers are closed.
 
-    An exception that is raised anywhere can be turned into another, or get lost in what collects
-    rubbish. So none is raised within a callback of such a package, it is raised again when it got
-    lost, and the number of the signal is kept: it says how the call ended, whatever comes out.
+    A second signal ends the process at once. The number of the first is kept because some packages
+    turn the exception into another one.
 
     Attributes:
-        number: the signal that asked last; None for none.
-        are_raised: whether the call goes on; else a signal ends the process at once.
+        number: the first signal; None if there was none.
+        are_raised: whether the call is running; otherwise a signal ends the process at once.
     """
 
     def __init__(self) -> None:
         self.number: int | None = None
         self.are_raised = False
-        self._raised = -SAME_SIGNAL
+        self._since = 0.0
 
     @contextmanager
     def heard(self, *, alone: bool) -> Iterator[None]:
-        """Hear signals, but those that are ignored here; only the main thread can."""
+        """Handle the signals that are not ignored here; only the main thread can."""
         if threading.current_thread() is not threading.main_thread():
             yield
             return
@@ -172,13 +170,10 @@ class _Signals:
             for number in numbers
             if signal.getsignal(number) in (signal.SIG_DFL, signal.default_int_handler)
         }
-        if hasattr(signal, "SIGALRM"):
-            handlers[signal.SIGALRM] = signal.signal(signal.SIGALRM, self._look_again)
-        hook, sys.unraisablehook = sys.unraisablehook, self._find_lost
+        hook, sys.unraisablehook = sys.unraisablehook, self._hear_again
         try:
             yield
         finally:
-            _wake(0)
             sys.unraisablehook = hook
             if not alone:
                 for number, handler in handlers.items():
@@ -187,44 +182,18 @@ class _Signals:
                 for number in handlers:
                     signal.signal(number, signal.SIG_IGN)
 
-    def _hear(self, number: int, frame: FrameType | None) -> None:
-        is_asked_again = number == self.number and monotonic() - self._raised < SAME_SIGNAL
-        self.number = number
-        if not is_asked_again:
-            self._look_again(number, frame)
-
-    def _look_again(self, _number: int, frame: FrameType | None) -> None:
-        if self.number is None:
+    def _hear(self, number: int, _frame: FrameType | None) -> None:
+        if number == self.number and monotonic() - self._since < SAME_SIGNAL:
             return
-        if not self.are_raised:
-            os._exit(INTERRUPTED + self.number)
-        if _is_wrapped(frame) and _wake(LOOK_AGAIN):
+        if self.number is not None or not self.are_raised:
+            os._exit(INTERRUPTED + number)
+        self.number, self._since = number, monotonic()
+        raise KeyboardInterrupt if number == signal.SIGINT else TerminatedError
+
+    def _hear_again(self, ignored: sys.UnraisableHookArgs) -> None:
+        """Send a signal again whose exception Python ignored, as it does in a destructor."""
+        if self.number is None or ignored.exc_type not in (KeyboardInterrupt, TerminatedError):
+            sys.__unraisablehook__(ignored)
             return
-        self._raised = monotonic()
-        raise KeyboardInterrupt if self.number == signal.SIGINT else TerminatedError
-
-    @staticmethod
-    def _find_lost(lost: sys.UnraisableHookArgs) -> None:
-        """Raise again what was raised where nothing can be."""
-        if not (issubclass(lost.exc_type, _RAISED) and _wake(LOOK_AGAIN)):
-            sys.__unraisablehook__(lost)
-
-
-_RAISED = (KeyboardInterrupt, TerminatedError)
-
-
-def _is_wrapped(frame: FrameType | None) -> bool:
-    """Return True where a package waits for the frame that makes another error of what it gets."""
-    while frame is not None:
-        if str(frame.f_globals.get("__name__")).partition(".")[0] == _WRAPPING_PACKAGE:
-            return True
-        frame = frame.f_back
-    return False
-
-
-def _wake(seconds: float) -> bool:
-    """Look again after so many seconds, 0 for never; return whether the system can."""
-    if not hasattr(signal, "setitimer"):
-        return False
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    return True
+        number, self.number = self.number, None
+        threading.Timer(SENT_AGAIN, os.kill, [os.getpid(), number]).start()

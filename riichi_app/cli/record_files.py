@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
 
+from riichi_app.cli.archives import Content, contents, is_archive
 from riichi_app.cli.output import progress
-from riichi_core.files.archives import Content, contents, is_archive
 from riichi_core.files.problem import Problem
 from riichi_core.messages import Message
 from riichi_core.records.file_text import MOST_BYTES, error_at

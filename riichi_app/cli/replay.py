@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 import click
 
+from riichi_app.cli.archives import is_archive
 from riichi_app.cli.completion import complete_rulesets
 from riichi_app.cli.language import translator
 from riichi_app.cli.options import with_option
@@ -24,7 +25,6 @@ from riichi_app.content.replay import (
 )
 from riichi_app.writers.drawings import can_draw
 from riichi_core.errors import RecordError
-from riichi_core.files.archives import is_archive
 from riichi_core.files.files import bytes_of
 from riichi_core.files.problem import Problem
 from riichi_core.messages import Message

@@ -160,7 +160,7 @@ def end_text(
     """
 
     def named(seats: Sequence[Wind]) -> str:
-        return tr.both(names[seat] for seat in seats)
+        return tr.and_list(names[seat] for seat in seats)
 
     match end:
         case Wins(discarder=None) if winners:

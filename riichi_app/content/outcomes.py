@@ -214,7 +214,7 @@ def seat_name(name: str, tr: Translator) -> str:
 
 def seat_names(names: Sequence[str], tr: Translator) -> str:
     """Return the names of seats, joined."""
-    return tr.both(seat_name(name, tr) for name in names)
+    return tr.and_list(seat_name(name, tr) for name in names)
 
 
 def _winner_words(seats: Sequence[str], tr: Translator) -> str:
@@ -416,7 +416,7 @@ def _act_words(
         by_word.setdefault(word, {})[tiles] = None
     for word, tiles_of in by_word.items():
         if word in texts:
-            yield tr(texts[word], seat=seat_name(seat, tr), tiles=tr.either(tiles_of))
+            yield tr(texts[word], seat=seat_name(seat, tr), tiles=tr.or_list(tiles_of))
 
 
 # ---- a win ---------------------------------------------------------------------------------------

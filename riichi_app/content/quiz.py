@@ -169,7 +169,7 @@ def quiz(comparison: Comparison, asked: Sequence[Question], tr: Locale) -> Docum
         tr: the language.
     """
     blocks: list[Block] = [
-        Paragraph((tr(ASKED, rulesets=tr.both(comparison.labels)),)),
+        Paragraph((tr(ASKED, rulesets=tr.and_list(comparison.labels)),)),
         Heading((tr("Questions"),)),
     ]
     answers: list[Block] = [Heading((tr("Answers"),))]

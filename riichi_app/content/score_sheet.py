@@ -643,9 +643,9 @@ def _raised(rules: Rules, tr: Locale) -> str:
     down = [text for name, text in hands.items() if name not in limits.raised_to_mangan]
     sentences = []
     if up:
-        sentences.append(tr("{hands}: paid as mangan.", hands=tr.both(up)))
+        sentences.append(tr("{hands}: paid as mangan.", hands=tr.and_list(up)))
     if down:
-        sentences.append(tr("{hands}: not rounded up to mangan.", hands=tr.both(down)))
+        sentences.append(tr("{hands}: not rounded up to mangan.", hands=tr.and_list(down)))
     return " ".join(sentences)
 
 

@@ -315,7 +315,7 @@ def seating_sections(
 ) -> list[Block]:
     """Return how often players meet and sit in the same four, and the verdict of each ruleset."""
     pairs = tuple((str(times), f"{count:,}") for times, count in seating.meetings)
-    pairs_named = [Message.both(pair) for pair in seating.often]
+    pairs_named = [Message.and_list(pair) for pair in seating.often]
     below = tr("Most often: {pairs}.", pairs=_listed_pairs(pairs_named, tr)) if pairs_named else ""
     title = tr(
         "{players} players, {sessions} sessions", players=seating.players, sessions=seating.sessions

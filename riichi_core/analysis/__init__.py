@@ -1,12 +1,16 @@
-"""Analysis of a win before any ruleset is asked, by looking up bits.
+"""Analyse a win before any ruleset is asked: a `Win` goes in, an `Analysis` comes out.
 
-`Analyzer.analyze(win)` returns an `Analysis`: the interpretations of the hand, each with its yaku,
-with what its fu depend on, and with its form. Inside of this package a win is packed into ints and
-every definition of a yaku into bits, so that what one suit contributes is worked out once; outside
-of it nobody knows the packed form: keys are looked up by, and decoded by the functions here.
+An analysis has each interpretation of the hand with its yaku, the facts for its fu and its form,
+and the dora of the win; `riichi_core.scoring` scores it under any ruleset. In the order of work:
 
-What the definitions mean, word by word and without any bit, is written in tests/reference, which
-scores as slowly as it is simple and which every score is held against.
+- a definition of a yaku becomes all ways to have it: `alternatives.expand`
+- each way becomes a bit, and tables of what refutes it: `matcher.YakuMatcher`
+- a win becomes ints: `packed.pack`; its dora: `packed.dora_key`
+- the contribution of one suit, worked out once: `suits.SuitTable.find`
+- the suits together, and their interpretations: `analyzer.Analyzer.analyze`
+
+Other packages see keys only and decode them with the functions here. tests/reference scores the
+same definitions without bits, slowly and simply, to check every score.
 """
 
 from riichi_core.analysis.analyzer import (

@@ -68,12 +68,12 @@ def suit_and_place(tile: str) -> tuple[int, int]:
 
 
 def intersection(first: Places, second: Places) -> Places:
-    """Return what is in both."""
+    """Return the places that are in both."""
     return first[0] & second[0], first[1] & second[1], first[2] & second[2], first[3] & second[3]
 
 
 def difference(first: Places, second: Places) -> Places:
-    """Return what is in the first only."""
+    """Return the places that are in the first only."""
     return (
         first[0] & ~second[0],
         first[1] & ~second[1],
@@ -98,7 +98,7 @@ class Winds(NamedTuple):
     prevailing: int = ANY_WIND
 
     def intersect(self, other: Winds) -> Winds:
-        """Return what both allow."""
+        """Return the winds that both allow."""
         return Winds(self.seat & other.seat, self.prevailing & other.prevailing)
 
 
@@ -190,8 +190,12 @@ def _alternatives(words: Mapping[str, Any]) -> Iterator[Alternative]:
 
 def _possible(alternative: Alternative) -> bool:
     """Return True if no kind of tile is asked for in two pungs."""
-    pungs = [(suit, code % 9) for suit, asked in enumerate(alternative.sets)
-             for code in asked if code >= 9]  # fmt: skip
+    pungs = [
+        (suit, code % 9)
+        for suit, asked in enumerate(alternative.sets)
+        for code in asked
+        if code >= 9
+    ]
     return len(pungs) == len(set(pungs))
 
 
@@ -301,7 +305,7 @@ def _tiles_of_class(name: str) -> Iterator[Asked]:
 
 
 def _pair_choices(pair: str | None, letters: Letters) -> list[tuple[Places | None, Winds]]:
-    """Return where the pair may lie, and with which winds."""
+    """Return the places of the pair, each with its winds."""
     if pair is None:
         return [(None, Winds())]
     if place := parse_place(pair):
@@ -354,7 +358,7 @@ def _allowed_places(words: Mapping[str, Any], suits: tuple[int, ...] | None) -> 
 
 
 def _tile_counts(text: str, letters: Letters) -> Places | None:
-    """Return how many of each number a text has, three bits each; None if it is five of one."""
+    """Return the counts of each number in a text, three bits each; None if one is above four."""
     counts = [0, 0, 0, 0]
     tiles = (
         (letters["X"], int(tile[0]) - 1) if tile[1] == "X" else suit_and_place(tile)

@@ -27,7 +27,7 @@ from riichi_core.analysis.suits import (
     COUNTED,
     FU_BITS,
     HONOUR_SHIFT,
-    NUMBERS_MASK,
+    SET_COUNTS_MASK,
     SETS_SHIFT,
     WAIT_SHIFT,
     SuitAnalysis,
@@ -57,21 +57,21 @@ class Interpretation(NamedTuple):
 
     Attributes:
         yaku: the tracked yaku that it has, and whether the hand is open.
-        alternatives: the alternatives of their definitions that hold, as bits.
+        alternative_bits: the alternatives of their definitions that hold, as bits.
         fu: what its fu depend on.
         set_items: the fu of its pungs and kongs.
         suits: its four suits as they are seen; empty in a form without sets.
         form: the form of the hand.
-        naming: in a form without sets, the yaku that name it, one of which is needed; else 0.
+        form_yaku: in a form without sets, the yaku that name it, one of which is needed; else 0.
     """
 
     yaku: YakuKey
-    alternatives: int
+    alternative_bits: int
     fu: FuKey
     set_items: tuple[FuItem, ...]
     suits: tuple[SuitReading, ...]
     form: Form
-    naming: YakuKey
+    form_yaku: YakuKey
 
 
 class Circumstances(NamedTuple):
@@ -124,8 +124,8 @@ _MOST_ANALYZERS = 16
 
 
 FlagsAnalysis = tuple[int, FuKey, FuKey, int, CircumstancesKey, bool]
-"""Depends on the flags alone: the alternatives that they allow, what fu depend on without the
-winds and with them, 1 for an open hand, the circumstances, and whether there is a red five."""
+"""The analysis of flags: the alternatives that they allow, the facts for fu without the winds and
+with them, 1 for an open hand, the circumstances, and whether there is a red five."""
 
 
 class Analyzer:
@@ -138,7 +138,7 @@ class Analyzer:
     def __init__(self, matcher: YakuMatcher) -> None:
         self.matcher = matcher
         self._suits = tuple(SuitTable(suit, self.matcher) for suit in range(4))
-        self._numbers: BoundedCache[int, int] = BoundedCache()
+        self._by_set_counts: BoundedCache[int, int] = BoundedCache()
         self._flags: BoundedCache[int, FlagsAnalysis] = BoundedCache()
 
     def track(self, names: Iterable[str]) -> None:
@@ -146,11 +146,11 @@ class Analyzer:
         if self.matcher.track(names):
             for suit in self._suits:
                 suit.forget()
-            self._numbers.clear()
+            self._by_set_counts.clear()
             self._flags.clear()
 
     def analyze(self, win: Win) -> Analysis:
-        """Return what a win has, in every way in which it can be seen."""
+        """Return the analysis of a win, with every interpretation of it."""
         try:
             key_m, key_p, key_s, key_z, flags, dora, payment = win._packed
         except AttributeError:
@@ -163,16 +163,16 @@ class Analyzer:
         flags_analysis = self._flags.get(flags) or self._analyze_flags(flags)
         by_flags, fu_flags, fu_flags_and_winds, is_open, circumstances, red_seen = flags_analysis
         asks_total, signatures = self.matcher.asks_total, self.matcher.signatures
-        by_numbers = self._numbers
+        by_set_counts = self._by_set_counts
         interpretations: list[Interpretation] = []
         for way_m in suit_m[0]:
             for way_p in suit_p[0]:
                 for way_s in suit_s[0]:
                     for way_z in suit_z[0]:
-                        numbers = way_m[1] + way_p[1] + way_s[1] + way_z[1]
-                        allowed = by_numbers.get(numbers & NUMBERS_MASK)
+                        sums = way_m[1] + way_p[1] + way_s[1] + way_z[1]
+                        allowed = by_set_counts.get(sums & SET_COUNTS_MASK)
                         if allowed is None:
-                            allowed = self._allow_numbers(numbers & NUMBERS_MASK)
+                            allowed = self._allow_set_counts(sums & SET_COUNTS_MASK)
                         if allowed < 0:
                             continue
                         bits = by_flags & allowed & way_m[0] & way_p[0] & way_s[0] & way_z[0]
@@ -181,7 +181,7 @@ class Analyzer:
                         yaku = signatures.get(bits)
                         if yaku is None:
                             yaku = self.matcher.signature(bits)
-                        fu = numbers >> SETS_SHIFT
+                        fu = sums >> SETS_SHIFT
                         fu |= fu_flags_and_winds if fu >> PAIR_SHIFT else fu_flags
                         items = way_m[2] + way_p[2] + way_s[2] + way_z[2]
                         suits = way_m[3], way_p[3], way_s[3], way_z[3]
@@ -202,10 +202,10 @@ class Analyzer:
         if bits & self.matcher.asks_total:
             bits &= self.matcher.total(_number_total(win))
         yaku = self.matcher.signature(bits) << 1
-        return Interpretation(yaku, bits, fu, (), (), form, self.naming(bits))
+        return Interpretation(yaku, bits, fu, (), (), form, self.form_yaku(bits))
 
     def _analyze_flags(self, flags: int) -> FlagsAnalysis:
-        """Return what depends on the flags alone."""
+        """Return the analysis of flags."""
         allowed = self.matcher.allowed_by(flags)
         fu_flags = (flags & _FU_FLAGS) << FU_BITS
         fu_flags_and_winds = (flags & (_FU_FLAGS | _WINDS)) << FU_BITS
@@ -214,26 +214,27 @@ class Analyzer:
         flags_analysis = allowed, fu_flags, fu_flags_and_winds, is_open, circumstances, red_seen
         return self._flags.store(flags, flags_analysis)
 
-    def _allow_numbers(self, numbers: int) -> int:
-        """Return the alternatives that these numbers of sets allow; -1 without just one pair."""
-        pairs, *set_counts = (numbers >> 3 * position & 7 for position in range(len(COUNTED)))
-        return self._numbers.store(numbers, self.matcher.counts(set_counts) if pairs == 1 else -1)
+    def _allow_set_counts(self, set_counts: int) -> int:
+        """Return the alternatives that packed counts of sets allow; -1 without just one pair."""
+        pairs, *counts = (set_counts >> 3 * position & 7 for position in range(len(COUNTED)))
+        allowed = self.matcher.counts(counts) if pairs == 1 else -1
+        return self._by_set_counts.store(set_counts, allowed)
 
     # ---- the parts of a win, for tables (riichi_core/batch) --------------------------------------
 
     def suit(self, suit: int, key: int) -> SuitAnalysis:
-        """Return what one of the four suits contributes, by its key in `Packed`."""
+        """Return the analysis of one of the four suits, by its key in `Packed`."""
         table = self._suits[suit]
         return table.known.get(key) or table.find(key)
 
     def flags(self, flags: int) -> FlagsAnalysis:
-        """Return what depends on `Packed.flags` alone."""
+        """Return the analysis of `Packed.flags`."""
         return self._flags.get(flags) or self._analyze_flags(flags)
 
-    def numbers(self, numbers: int) -> int:
-        """Return the alternatives that numbers of sets allow; -1 without just one pair."""
-        allowed = self._numbers.get(numbers)
-        return self._allow_numbers(numbers) if allowed is None else allowed
+    def allowed_by_set_counts(self, set_counts: int) -> int:
+        """Return the alternatives that packed counts of sets allow; -1 without just one pair."""
+        allowed = self._by_set_counts.get(set_counts)
+        return self._allow_set_counts(set_counts) if allowed is None else allowed
 
     def interpretation(
         self, alternatives: int, fu: FuKey
@@ -244,15 +245,15 @@ class Analyzer:
         """
         form, flags = _FORMS[fu >> _FORM_SHIFT], fu >> FU_BITS
         fu = SEVEN_PAIRS if form == "seven_pairs" else fu
-        naming = 0 if form == _STANDARD else self.naming(alternatives)
+        form_yaku = 0 if form == _STANDARD else self.form_yaku(alternatives)
         yaku = self.matcher.signature(alternatives) << 1 | bool(flags & OPEN)
-        interpretation = Interpretation(yaku, alternatives, fu, (), (), form, naming)
+        interpretation = Interpretation(yaku, alternatives, fu, (), (), form, form_yaku)
         return interpretation, flags & _CIRCUMSTANCES
 
     # ---- keys ----------------------------------------------------------------------------------
 
     def mask(self, names: Iterable[str]) -> YakuKey:
-        """Return what to mask a key with, so that it has no other yaku than these."""
+        """Return the mask that leaves only these yaku in a key."""
         return self.matcher.mask(names) << 1 | 1
 
     def yaku(self, key: YakuKey, names: Iterable[str]) -> dict[str, int]:
@@ -264,18 +265,18 @@ class Analyzer:
         return bool(key & 1)
 
     def without(self, interpretation: Interpretation, alternatives: int) -> tuple[YakuKey, YakuKey]:
-        """Return the `yaku` and the `naming` of an interpretation without some alternatives."""
-        bits = interpretation.alternatives & ~alternatives
+        """Return the `yaku` and the `form_yaku` of an interpretation without some alternatives."""
+        bits = interpretation.alternative_bits & ~alternatives
         yaku = self.matcher.signature(bits) << 1 | interpretation.yaku & 1
-        return yaku, self.naming(bits) if interpretation.naming else 0
+        return yaku, self.form_yaku(bits) if interpretation.form_yaku else 0
 
-    def naming(self, bits: int) -> YakuKey:
+    def form_yaku(self, bits: int) -> YakuKey:
         """Return the yaku among these alternatives that name a form without sets."""
         return self.matcher.signature(bits & self.matcher.names_form) << 1 or _NO_NAMING_YAKU
 
 
 def fu_facts(key: FuKey) -> FuFacts:
-    """Return what the fu of an interpretation depend on, in a form other than seven pairs."""
+    """Return the facts for the fu of an interpretation, in a form other than seven pairs."""
     flags = key >> FU_BITS
     return FuFacts(
         2 * (key & (1 << _WAIT_SHIFT) - 1),
@@ -305,7 +306,7 @@ def unpack_circumstances(key: CircumstancesKey) -> Circumstances:
 
 
 def _number_total(win: Win) -> int:
-    """Return what the numbers of all suit tiles of the hand add up to."""
+    """Return the sum of the numbers of all suit tiles of the hand."""
     return sum(tile.number for tile in win.tiles if tile.suit != "z")
 
 

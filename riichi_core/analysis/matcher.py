@@ -160,7 +160,7 @@ def _add(bit: int, table: list[int], places: int) -> None:
 
 
 def _kong_as_pung(code: int) -> int:
-    """Return what is asked for, a kong as a pung: the same sets are one way to count."""
+    """Return the code of a set, a kong as a pung: they are one way of a counted yaku."""
     return code - 9 if code >= 18 else code
 
 
@@ -199,7 +199,7 @@ def _pack_codes(asked: Iterable[int]) -> int:
 
 
 def _codes_served_by(code: int) -> tuple[int, ...]:
-    """Return what a part of a hand can serve for: a kong for a kong or a pung."""
+    """Return the codes that a part of a hand can serve for: a kong for a kong or a pung."""
     kind, place = divmod(code, 9)
     if kind in (CHOW, CLAIMED_CHOW):
         return (_pack_codes([place]),)
@@ -366,7 +366,7 @@ class YakuMatcher:
         return sum(min(len(choices), 7) << shift for shift, choices in choices_by_shift.items())
 
     def mask(self, names: Iterable[str]) -> int:
-        """Return where a signature has these yaku."""
+        """Return the bits of these yaku in a signature."""
         return sum((7 if name in self._counted_ids else 1) << self._shifts[name] for name in names)
 
     def decode(self, signature: int, names: Iterable[str]) -> dict[str, int]:

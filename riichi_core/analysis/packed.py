@@ -1,4 +1,4 @@
-"""A win as ints by which all about it is looked up: its suits, its circumstances, fu and dora."""
+"""Pack a win into ints that are keys of tables: its suits, its circumstances, fu and dora."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ def dora_counts(key: DoraKey) -> DoraCounts:
 
 
 def _count_indicated(kinds: Sequence[int], indicators: Sequence[Tile]) -> int:
-    """Return how many tiles the indicators point to, once for each indicator."""
+    """Return the number of dora, counted for each indicator."""
     count = 0
     for tile in indicators:
         count += kinds.count(INDICATED[tile.kind])
@@ -149,7 +149,6 @@ OCCASIONS: tuple[Occasion, ...] = get_args(Occasion)
 _OCCASION_BITS = {name: 1 << bit for bit, name in enumerate(OCCASIONS)}
 
 SELF_DRAW = _OCCASION_BITS["self_draw"]
-DISCARD = _OCCASION_BITS["discard"]
 AFTER_KONG = _OCCASION_BITS["after_kong"]
 DEALER = _OCCASION_BITS["dealer"]
 OPEN = 1 << len(OCCASIONS)
@@ -194,17 +193,17 @@ def occasions_of(flags: int) -> frozenset[Occasion]:
 
 
 def prepare(win: Win) -> Win:
-    """Pack a win that was just made, while its parts are in the processor's cache; return it.
+    """Pack a new win while its parts are in the processor's cache, and return it.
 
-    Nobody has to: a win is packed when it is analyzed first. Who reads many wins before any is
-    scored saves half of what the first score of each takes.
+    This is optional, as the first analysis packs a win. A program that reads many wins before it
+    scores them saves half of the time of each first score.
     """
     pack(win)
     return win
 
 
 def packed_form(win: Win) -> tuple[int, int, int, int, int, int, int]:
-    """Return the fields of `Packed` of a win, which is packed if it was not yet."""
+    """Return the packed form of a win, which is packed once."""
     try:
         return win._packed
     except AttributeError:
@@ -212,7 +211,7 @@ def packed_form(win: Win) -> tuple[int, int, int, int, int, int, int]:
 
 
 def pack(win: Win) -> Packed:
-    """Pack a win, and leave the packed form with it."""
+    """Return the packed form of a win, and keep it in the win."""
     hand, winning, by = win.hand, win.tile, win.by
     flags = 0
     for name in win.occasions:

@@ -1,4 +1,4 @@
-"""The contribution of one suit to a score, for each reading of it: yaku bits, numbers, fu."""
+"""The contribution of one suit to a score, for each reading of it: yaku bits, sums, fu."""
 
 from __future__ import annotations
 
@@ -26,30 +26,31 @@ from riichi_core.tiles import Tile
 _HONOURS = 3
 
 COUNTED = ("pairs", "chows", "pungs", "kongs", "concealed_pungs", "claimed")
-"""Three bits each, from the lowest; in a hand each adds up over the suits."""
+"""Counts of pairs and sets, three bits each from the lowest; a hand has the sum of its suits."""
 
-NUMBERS_MASK = (1 << 3 * len(COUNTED)) - 1
+SET_COUNTS_MASK = (1 << 3 * len(COUNTED)) - 1
 SETS_SHIFT = 3 * len(COUNTED)
 WAIT_SHIFT = SETS_SHIFT + 7
 HONOUR_SHIFT = WAIT_SHIFT + 3
 FU_BITS = HONOUR_SHIFT + 3 - SETS_SHIFT
-"""Above them half the fu of the sets, the wait, and an honour that is the pair (1 to 7)."""
+"""Above the counts a sum has half the fu of the sets, the wait, and an honour pair (1 to 7)."""
 
 _PAIRS, _CHOWS, _PUNGS, _KONGS, _CONCEALED, _CLAIMED = (1 << 3 * i for i in range(len(COUNTED)))
 
 
 _SetsValue = tuple[int, int, tuple[FuItem, ...]]
-"""Of the sets of a suit: alternatives that they do not refute, numbers, fu."""
+"""Of the sets of a suit: alternatives that they do not refute, sums, fu."""
 
 
 class SuitWay(NamedTuple):
     """One way to see a suit.
 
-    `bits` are the alternatives of yaku that it does not refute, `numbers` what is added up.
+    `bits` are the alternatives of yaku that it does not refute, `sums` the packed counts of its
+    sets with their fu, the wait and an honour pair, which add up over the suits.
     """
 
     bits: int
-    numbers: int
+    sums: int
     fu_items: tuple[FuItem, ...]
     reading: SuitReading
 
@@ -66,7 +67,7 @@ class SuitAnalysis(NamedTuple):
 
 
 class SuitTable:
-    """One of the four suits, with everything that was ever worked out about it."""
+    """One of the four suits, with a cache of its analyses."""
 
     def __init__(self, suit: int, matcher: YakuMatcher) -> None:
         self._suit = suit
@@ -87,7 +88,7 @@ class SuitTable:
         self._values_of_sets.clear()
 
     def find(self, key: int) -> SuitAnalysis:
-        """Return what the suit with this key contributes."""
+        """Return the analysis of the suit with this key, and keep it."""
         return self.known.store(key, self._work_out(key))
 
     def _work_out(self, key: int) -> SuitAnalysis:
@@ -102,27 +103,27 @@ class SuitTable:
             parts, pair, wait, _ = reading
             set_values = self._values_of_sets.get(parts) or self._add_up(parts)
             bits = allowed_by_tiles & set_values[0] & conditions.pair[pair] & conditions.wait[wait]
-            numbers = set_values[1] + (wait << WAIT_SHIFT)
+            sums = set_values[1] + (wait << WAIT_SHIFT)
             if pair >= 0:
-                numbers += self._pairs[pair]
-            ways.append(new_tuple(SuitWay, (bits, numbers, set_values[2], reading)))
+                sums += self._pairs[pair]
+            ways.append(new_tuple(SuitWay, (bits, sums, set_values[2], reading)))
         pairs = allowed_by_tiles & conditions.paired(counts) if all_pairs(key) else -1
         orphans = allowed_by_tiles if all_orphans(key, honours=honours) else -1
         return new_tuple(SuitAnalysis, (tuple(ways), pairs, orphans))
 
     def _add_up(self, parts: tuple[int, ...]) -> _SetsValue:
-        """Return what sets contribute: alternatives that they do not refute, numbers, fu."""
-        numbers = 0
+        """Return the value of sets: alternatives that they do not refute, sums, fu."""
+        sums = 0
         items: tuple[FuItem, ...] = ()
         for code in parts:
-            numbers_added, fu_items = self._values_of_codes[code]
-            numbers += numbers_added
+            added, fu_items = self._values_of_codes[code]
+            sums += added
             items += fu_items
-        return self._values_of_sets.store(parts, (self._conditions.sets(parts), numbers, items))
+        return self._values_of_sets.store(parts, (self._conditions.sets(parts), sums, items))
 
 
 def _set_value(suit: int, code: int) -> tuple[int, tuple[FuItem, ...]]:
-    """Return what a set adds to the numbers of a hand, and its fu, if it has any."""
+    """Return the part of a set in the sums of a hand, and its fu, if it has any."""
     kind = code // 9
     weight = _CHOWS if kind in (CHOW, CLAIMED_CHOW) else _PUNGS
     if kind in (CLAIMED_KONG, CONCEALED_KONG):

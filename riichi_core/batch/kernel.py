@@ -15,7 +15,7 @@ from numba import njit
 
 from riichi_core.analysis.analyzer import PAIR_SHIFT, SEVEN_PAIRS, THIRTEEN_ORPHANS
 from riichi_core.analysis.packed import PAYMENT_BITS, RED_SEEN
-from riichi_core.analysis.suits import NUMBERS_MASK, SETS_SHIFT
+from riichi_core.analysis.suits import SET_COUNTS_MASK, SETS_SHIFT
 from riichi_core.batch.columns import COLUMNS, OUTCOMES
 
 Array = Any
@@ -49,7 +49,7 @@ MOST_QUESTIONS_OF_A_WIN = 512
 
 _FREE = _ZERO = U(0)
 _ONE, _GOLDEN = U(1), U(0x9E3779B97F4A7C15)
-_NUMBERS_MASK, _SETS_SHIFT, _PAIR_SHIFT = U(NUMBERS_MASK), U(SETS_SHIFT), U(PAIR_SHIFT)
+_NUMBERS_MASK, _SETS_SHIFT, _PAIR_SHIFT = U(SET_COUNTS_MASK), U(SETS_SHIFT), U(PAIR_SHIFT)
 _SEVEN_PAIRS, _THIRTEEN_ORPHANS, _RED_SEEN = U(SEVEN_PAIRS), U(THIRTEEN_ORPHANS), U(RED_SEEN)
 _ALL_FORMS, _FORM_BITS = U(HAS_PAIRS | HAS_ORPHANS), U(2)
 _WAYS_SHIFT, _WAYS_MASK = U(2 + WAYS_BITS), U((1 << WAYS_BITS) - 1)

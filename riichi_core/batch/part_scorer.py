@@ -82,11 +82,11 @@ class PartScorer(Scorer):
         dropped = self._dropped.get(key)
         if dropped is None:
             dropped = self._find_dropped(key)
-        yaku, naming = interpretation.yaku, interpretation.naming
-        if interpretation.alternatives & dropped:
-            yaku, naming = self.analyzer.without(interpretation, dropped)
+        yaku, form_yaku = interpretation.yaku, interpretation.form_yaku
+        if interpretation.alternative_bits & dropped:
+            yaku, form_yaku = self.analyzer.without(interpretation, dropped)
         yaku &= self._mask
-        if naming and not naming & self._mask:
+        if form_yaku and not form_yaku & self._mask:
             return ()
         combinations = self._combinations.get(yaku)
         if combinations is None:

@@ -12,7 +12,7 @@ import numpy as np
 
 from riichi_core.analysis import Analyzer
 from riichi_core.analysis.packed import MIXED_IN, PAYMENT_BITS, occasions_of
-from riichi_core.analysis.suits import NUMBERS_MASK
+from riichi_core.analysis.suits import SET_COUNTS_MASK
 from riichi_core.batch import kernel
 from riichi_core.batch.columns import (
     COLUMNS,
@@ -126,7 +126,7 @@ class KnownParts:
         self._suits = tuple(_Slots() for _ in range(4))
         self._ways = tuple(_Rows(words + 2) for _ in range(4))
         self._flags, self._flag_rows = _Slots(), _Rows(words + 4)
-        self._numbers = np.full(NUMBERS_MASK + 1, kernel.NOT_ASKED, np.int32)
+        self._numbers = np.full(SET_COUNTS_MASK + 1, kernel.NOT_ASKED, np.int32)
         self._number_rows = _Rows(words)
         self._dora, self._classes, self._worths = _Slots(), _Slots(words + 1), _Slots()
         self._doras = _Numbered[tuple[int, ...]]()
@@ -215,7 +215,7 @@ class KnownParts:
         analysis, rows = self._analyzer.suit(suit, key), self._ways[suit]
         start, forms = rows.entries, 0
         for way in analysis.ways:
-            rows.add([*self._split(way.bits), way.numbers, 0])
+            rows.add([*self._split(way.bits), way.sums, 0])
         for form, bits in (
             (kernel.HAS_PAIRS, analysis.pairs),
             (kernel.HAS_ORPHANS, analysis.orphans),
@@ -240,7 +240,7 @@ class KnownParts:
         return self._doras.number(tuple(scorer.dora(key) for scorer in self._scorers))
 
     def _numbers_row(self, numbers: int) -> int:
-        allowed = self._analyzer.numbers(numbers)
+        allowed = self._analyzer.allowed_by_set_counts(numbers)
         return kernel.NO_HAND if allowed < 0 else self._number_rows.add(self._split(allowed))
 
     def _class_number(self, key: Sequence[int]) -> int:

@@ -631,7 +631,7 @@ def judgement_words(judgement: Judgement, tr: Translator = PLAIN_ENGLISH) -> str
 
 def moments(judgement: Judgement, tr: Translator) -> str:
     """Return when a foul is judged, as `at an exhaustive draw`; empty if whenever it is found."""
-    return tr.either(tr(text) for word, text in WHEN.items() if word in judgement.found_at)
+    return tr.or_list(tr(text) for word, text in WHEN.items() if word in judgement.found_at)
 
 
 def _effect_words(judgement: Judgement, tr: Translator) -> str:  # noqa: PLR0911 - a case for each

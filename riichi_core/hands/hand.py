@@ -1,4 +1,4 @@
-"""A waiting hand: its concealed tiles and its declared sets, without the winning tile."""
+"""A hand of thirteen tiles: concealed tiles and declared sets, without the winning tile."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _SET = re.compile(r"([0-9]+)(?:\+([0-9]))?([A-Za-z])([<^>])?")
 
 
 class HandError(RiichiError):
-    """Tiles that are no waiting hand: a code for programs, and what is wrong in words.
+    """Tiles that are not a hand.
 
     `code` is `notation`, `no_set`, `tile_count` or `five_of_a_tile`.
     """
@@ -43,11 +43,11 @@ class HandError(RiichiError):
 
 @dataclass(frozen=True, slots=True, init=False)
 class Hand:
-    """Thirteen tiles, where a declared set counts as three; the winning tile is not among them.
+    """Thirteen tiles without the winning tile; a declared set counts as three.
 
     Attributes:
         concealed: the concealed tiles, sorted.
-        melds: the declared sets, in the order in which they were made.
+        melds: the declared sets, in order.
 
     >>> hand = Hand("2345567m345p678s")
     >>> hand.waits, hand.shanten
@@ -78,8 +78,9 @@ class Hand:
         try:
             tiles = tuple(sorted(concealed, key=ORDER))
         except (TypeError, AttributeError):
-            message = Message("expected a hand as text or as tiles, not {value}",
-                              value=quote(concealed))  # fmt: skip
+            message = Message(
+                "expected a hand as text or as tiles, not {value}", value=quote(concealed)
+            )
             raise HandError("notation", message) from None
         object.__setattr__(self, "concealed", tiles)
         object.__setattr__(self, "melds", sets)
@@ -130,7 +131,7 @@ class Hand:
 
     @property
     def live_waits(self) -> tuple[Tile, ...]:
-        """The waits of which the hand does not hold all four tiles itself."""
+        """The waits, except a tile of which the hand has all four."""
         held = Counter(tile.kind for tile in self.tiles)
         return tuple(tile for tile in self.waits if held[tile.kind] < 4)
 
@@ -152,7 +153,7 @@ class Hand:
 
     @property
     def useful(self) -> tuple[Tile, ...]:
-        """The kinds of tiles that bring the hand nearer when one is drawn."""
+        """The kinds of tiles whose draw brings the hand nearer to a win."""
         return _tiles_of_mask(useful(self._suits, len(self.melds), self._declared))
 
     @property
@@ -164,22 +165,22 @@ class Hand:
         return suits_of([tile.kind for meld in self.melds for tile in meld.tiles])
 
     def __str__(self) -> str:
-        """Return the hand as text has it: sorted concealed tiles, then the sets."""
+        """Return the hand as text: sorted concealed tiles, then the sets."""
         return write_tiles(self.concealed) + "".join(map(str, self.melds))
 
     def __repr__(self) -> str:
-        """Return what makes the hand: `Hand('2345567m345p678s')`."""
+        """Return `Hand('2345567m345p678s')`."""
         return f"Hand({str(self)!r})"
 
 
 class DiscardChoice(NamedTuple):
-    """A discard from fourteen tiles that leaves the hand as near to complete as can be.
+    """A discard from fourteen tiles that leaves the hand as near to a win as possible.
 
     Attributes:
         discard: the tile.
-        shanten: how many tiles the hand then lacks until it waits for one.
-        useful: the kinds of tiles that bring it nearer.
-        left: how many of those tiles the hand does not hold itself.
+        shanten: the shanten after the discard.
+        useful: the kinds of tiles that bring the hand nearer.
+        left: the number of those tiles that are not in the hand.
     """
 
     discard: Tile
@@ -189,13 +190,13 @@ class DiscardChoice(NamedTuple):
 
 
 def best_discards(hand: str) -> tuple[DiscardChoice, ...]:
-    """Return the discards after which a hand is nearest, the one that most tiles help first.
+    """Return the discards that leave a hand nearest to a win, the most useful tiles first.
 
     Args:
         hand: the text of a hand with the tile that was drawn, such as `2345567m345p6788s`.
 
     Raises:
-        HandError: the text is no hand with one more tile.
+        HandError: a text that is not a hand of fourteen tiles.
 
     >>> choices = best_discards("2345567m345p678s1z")
     >>> [(str(choice.discard), choice.shanten, choice.left) for choice in choices]
@@ -269,7 +270,7 @@ def _known_meld(text: str) -> Meld:
 
 
 def refuse_five_of_a_tile(tiles: Iterable[Tile]) -> None:
-    """Raise the error of a kind that is there more than four times."""
+    """Refuse tiles with more than four of a kind."""
     kinds = sorted([tile.kind for tile in tiles])
     if not any(map(eq, kinds, kinds[4:])):
         return

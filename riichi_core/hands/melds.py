@@ -12,7 +12,7 @@ from riichi_core.spelling import wrong_word
 from riichi_core.tiles import Tile, write_tiles
 
 MeldKind = Literal["chow", "pung", "kong", "extended_kong", "concealed_kong"]
-"""`kong` is claimed at once, `extended_kong` a claimed pung to which the fourth was added."""
+"""A `kong` is a claimed one, an `extended_kong` a claimed pung with the fourth tile added."""
 
 KINDS: tuple[MeldKind, ...] = get_args(MeldKind)
 
@@ -30,19 +30,19 @@ MARKS: dict[str, From] = {"<": "left", "^": "across", ">": "right"}
 
 
 class MeldError(RiichiError):
-    """Tiles that make no such set."""
+    """Tiles that are not such a set."""
 
 
 @dataclass(frozen=True, slots=True)
 class Meld:
-    """A set on the table: its kind, its tiles, and whose discard it was, where that is known.
+    """A set on the table: its kind, its tiles, and the player who discarded, if known.
 
     >>> from riichi_core.tiles import parse_tiles
     >>> str(Meld("pung", parse_tiles("777z"), "across"))
     '(777z^)'
 
     Raises:
-        MeldError: the tiles make no such set, or it cannot come from there.
+        MeldError: tiles that are not such a set, or a discarder that it cannot have.
     """
 
     kind: MeldKind
@@ -110,7 +110,7 @@ class Meld:
         return len(self.tiles) == 4
 
     def __str__(self) -> str:
-        """As text has it: `(345p<)`, `(777+7z>)`, `[1111m]`."""
+        """Return the set as text: `(345p<)`, `(777+7z>)`, `[1111m]`."""
         if self.kind == "concealed_kong":
             return f"[{write_tiles(self.tiles)}]"
         mark = next((mark for mark, seat in MARKS.items() if seat == self.claimed_from), "")

@@ -1,4 +1,4 @@
-"""Every way to see fourteen tiles as a complete hand, as values for people and explanations."""
+"""Find every reading of a complete hand, as values for explanations."""
 
 from __future__ import annotations
 
@@ -28,10 +28,14 @@ from riichi_core.tiles import Tile
 
 @dataclass(frozen=True, slots=True)
 class HandSet:
-    """A set of a reading: its kind, its lowest tile, and what became of it.
+    """A set of a reading.
 
-    `concealed` is as fu and concealed pungs count it, `declared` is True if it lies on the table,
-    `completed` if the winning tile completes it.
+    Attributes:
+        kind: its kind.
+        first: its lowest tile.
+        concealed: whether it counts as concealed for fu and for concealed pungs.
+        declared: whether it lies on the table.
+        completed: whether the winning tile completes it.
     """
 
     kind: SetKind
@@ -42,7 +46,7 @@ class HandSet:
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        """Its tiles by kind; red fives are not told apart here."""
+        """The tiles by kind, without red fives."""
         if self.kind == "chow":
             return tuple(Tile(self.first.kind + step) for step in range(3))
         return (self.first,) * (4 if self.kind == "kong" else 3)
@@ -50,10 +54,13 @@ class HandSet:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One way to see a complete hand.
+    """One way to read a complete hand.
 
-    `sets` and one pair for the standard form, seven `pairs`, or for thirteen orphans the one pair;
-    `wait` is how the winning tile completes it, None for thirteen orphans.
+    Attributes:
+        form: the form.
+        sets: the four sets of the standard form.
+        pairs: the pair, or the seven pairs.
+        wait: the wait that the winning tile completed; None for thirteen orphans.
     """
 
     form: Form

@@ -8,7 +8,7 @@ Kinds are bits of an int here, too, 1 << kind.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from riichi_core.fast import BoundedCache
 from riichi_core.hands.waits import (
@@ -18,8 +18,6 @@ from riichi_core.hands.waits import (
     OUTER_ONES,
     Suits,
     in_one_number,
-    kinds_in,
-    with_tile,
 )
 
 KeptCounts = tuple[int, ...]
@@ -75,7 +73,7 @@ declared sets have of it, and of 1 for honours (0 for a suit with chows)."""
 
 
 def shanten(suits: Suits, sets: int, declared: Suits = NO_TILES) -> int:
-    """Return how many tiles a hand lacks until it waits for one; -1 if it is complete.
+    """Return the shanten of a hand: 0 if it is tenpai, -1 if it is complete.
 
     A tile of which the hand has all four is not waited for: there is no fifth. With no declared
     set seven pairs and thirteen orphans count as well. `suits` are the concealed tiles, with or
@@ -104,24 +102,6 @@ def useful(suits: Suits, sets: int, declared: Suits = NO_TILES) -> int:
 def spare(suits: Suits, sets: int, declared: Suits = NO_TILES) -> int:
     """Return the kinds that a hand with one just drawn can spare and stay as near, as bits."""
     return _of_each_form(suits, sets, declared, _spare, _seven_pairs_spare, _orphans_spare)
-
-
-def nearest_discards(suits: Suits, sets: int, unseen: Mapping[int, int]) -> dict[int, int]:
-    """Return the kinds to discard that leave a hand nearest, and how many tiles then help."""
-    return {
-        kind: unseen_of(useful(with_tile(suits, kind, -1), sets), unseen)
-        for kind in kinds_in(spare(suits, sets))
-    }
-
-
-def unseen_of(kinds: int, unseen: Mapping[int, int]) -> int:
-    """Return how many tiles of some kinds, given as bits, are not seen."""
-    count = 0
-    while kinds:
-        low = kinds & -kinds
-        count += unseen.get(low.bit_length() - 1, 0)
-        kinds ^= low
-    return count
 
 
 def _of_each_form(
@@ -167,7 +147,7 @@ def _towards_sets(
 
 
 def _ways_of(m: int, p: int, s: int, z: int, need: int) -> _WholeWays:
-    """Return what four suits keep at most, and of each suit the places that do."""
+    """Return the most tiles that four suits keep, and the places of each suit that keep them."""
     left, right = _join(m, p), _join(s, z)
     best, ways_m = _best(m, _join(p, right), need)
     _, ways_p = _best(p, _join(m, right), need)
@@ -184,7 +164,7 @@ def _numbers_of(masks: Masks, ways: tuple[int, ...]) -> int:
 
 
 def _best(own: int, other: int, need: int) -> tuple[int, tuple[int, ...]]:
-    """Return what two parts of a hand keep at most, and the places of the first that do."""
+    """Return the most tiles that two parts of a hand keep, and the places of the first for it."""
     key = own << 40 | other << 4 | need
     if (known_best := _ways.get(key)) is not None:
         return known_best
@@ -198,7 +178,7 @@ def _best(own: int, other: int, need: int) -> tuple[int, tuple[int, ...]]:
 
 
 def _join(own: int, other: int) -> int:
-    """Return what is kept of two parts of a hand together."""
+    """Return the number of what two parts of a hand keep together."""
     key = own << 32 | other
     if (known_number := _joined.get(key)) is not None:
         return known_number

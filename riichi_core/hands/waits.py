@@ -1,4 +1,4 @@
-"""Waits, from one suit taken apart in every way: the geometry below all readings."""
+"""Find waits and readings, suit by suit; readings, analysis and play build on this."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from riichi_core.hands.melds import Meld, MeldKind
 from riichi_core.rules.yaku_vocabulary import Wait
 
 CHOW, PUNG, RON_PUNG, CLAIMED_CHOW, CLAIMED_PUNG, CLAIMED_KONG, CONCEALED_KONG = range(7)
-"""A RON_PUNG stands in the hand, but a discard completed it, so it is not concealed."""
+"""The part codes. A RON_PUNG in the hand was completed by a discard, so it is not concealed."""
 
 WAITS: tuple[Wait, ...] = get_args(Wait)
 NOWHERE, TWO_SIDED, EDGE, CLOSED, PAIR, DOUBLE_PAIR = range(6)
-"""The way in which the winning tile completes a suit; NOWHERE if it stands in another one."""
+"""The wait that the winning tile completes in a suit; NOWHERE if it is in another suit."""
 
 _DECLARED: dict[MeldKind, int] = {
     "chow": CLAIMED_CHOW,
@@ -28,11 +28,10 @@ _COUNTS = (1 << 27) - 1
 _ONE_OF = [1 << 3 * (kind % 9) for kind in range(34)]
 _NOT_PAIRS = 0o555555555
 _ORPHANS = 0o700000007
-_EVERY_HONOUR = 0o1111111
 
 
 class SuitReading(NamedTuple):
-    """A suit seen as sets and perhaps the pair, with the winning tile in one of them.
+    """A reading of a suit: sets, with or without the pair, and the place of the winning tile.
 
     `parts` are part codes, `pair` is the place of the pair or -1, `wait` a wait or 0. `completes`
     is the index of the part that the winning tile completes, -1 for the pair or another suit.
@@ -78,7 +77,7 @@ def suit_keys(
 
 
 def concealed_counts(key: int) -> int:
-    """Return how many concealed tiles of each number there are, three bits each."""
+    """Return the counts of concealed tiles of each number, three bits each."""
     return key & _COUNTS
 
 
@@ -254,7 +253,7 @@ def with_tile(suits: Suits, kind: int, times: int = 1) -> Suits:
 
 
 def held(suits: Suits, kind: int) -> int:
-    """Return how many of a tile there are."""
+    """Return the number of tiles of a kind."""
     return suits[kind // 9] >> 3 * (kind % 9) & 7
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from operator import eq
 from typing import Literal, NoReturn, get_args
 
@@ -148,7 +148,7 @@ _WON_BY_WORDS: dict[str, Literal["tsumo", "ron"]] = {
 
 
 def by_of(value: Tsumo | Ron | str) -> Tsumo | Ron:
-    """Return how a win was won, given as a word or as what it stands for."""
+    """Return the `Tsumo` or `Ron` of a word, or the value itself."""
     if isinstance(value, (Tsumo, Ron)):
         return value
     if not isinstance(value, str):
@@ -185,7 +185,7 @@ def riichi_of(
     ura: str | Iterable[Tile],
     kan_ura: str | Iterable[Tile],
 ) -> Riichi | None:
-    """Return the declared riichi with what is given beside it."""
+    """Return the declared riichi with the other facts about it."""
     if isinstance(value, str):
         word = _known_word(value.lower(), "riichi", _RIICHI, _RIICHI)
         declared = None if word == "none" else Riichi(word == "double")
@@ -253,7 +253,6 @@ class Win(_Packable):
         kan_dora: the indicators of kongs, where they are told apart.
         counters: how many counters (honba) are on the table.
         circumstances: facts that only some local yaku ask for.
-        occasions: those of the yaku vocabulary that all these facts amount to.
 
     >>> win = Win("2345567m(345p)678s", "8m", by="ron", seat="south", dora="4m")
     >>> win.seat, win.hand.is_open, len(win.tiles)
@@ -273,7 +272,6 @@ class Win(_Packable):
     kan_dora: tuple[Tile, ...] = ()
     counters: int = 0
     circumstances: frozenset[Circumstance] = frozenset()
-    occasions: frozenset[Occasion] = field(init=False, repr=False, compare=False)
 
     def __init__(  # noqa: PLR0913, PLR0917 - the facts of a win
         self,
@@ -324,7 +322,6 @@ class Win(_Packable):
         put(self, "kan_dora", tiles_of(kan_dora, "kan_dora_indicators"))
         put(self, "counters", counters)
         put(self, "circumstances", check_circumstances(circumstances))
-        put(self, "occasions", frozenset(_occasions(self)))
         _refuse_contradictions(self)
 
     @property
@@ -352,6 +349,33 @@ class Win(_Packable):
         """Every indicator that was turned up."""
         ura = (*self.riichi.ura, *self.riichi.kan_ura) if self.riichi else ()
         return (*self.dora, *self.kan_dora, *ura)
+
+    @property
+    def occasions(self) -> frozenset[Occasion]:
+        """The occasions of the yaku vocabulary that these facts amount to."""
+        by, riichi = self.by, self.riichi
+        occasions: set[Occasion] = set(self.circumstances)
+        if isinstance(by, Tsumo):
+            occasions.add("self_draw")
+            if by.after_kong:
+                occasions.add("after_kong")
+        else:
+            occasions.add("discard")
+            if by.robbing_kong:
+                occasions.add("robbing_kong")
+        if by.last_tile:
+            occasions.add("last_tile")
+        if by.first_turn:
+            occasions.add("first_turn")
+        if self.dealer:
+            occasions.add("dealer")
+        if riichi is not None:
+            occasions.add("riichi")
+            if riichi.double:
+                occasions.add("double_riichi")
+            if riichi.ippatsu:
+                occasions.add("ippatsu")
+        return frozenset(occasions)
 
     def __str__(self) -> str:
         """Return the win in short: `2345567m(345p)678s + 8m, ron by south`."""
@@ -540,30 +564,3 @@ def _check_circumstances(win: Win) -> None:
             kongs,
         )
         _contradiction("circumstances", message)
-
-
-def _occasions(win: Win) -> set[Occasion]:
-    """Return the occasions that the facts amount to."""
-    by, riichi = win.by, win.riichi
-    occasions: set[Occasion] = set(win.circumstances)
-    if isinstance(by, Tsumo):
-        occasions.add("self_draw")
-        if by.after_kong:
-            occasions.add("after_kong")
-    else:
-        occasions.add("discard")
-        if by.robbing_kong:
-            occasions.add("robbing_kong")
-    if by.last_tile:
-        occasions.add("last_tile")
-    if by.first_turn:
-        occasions.add("first_turn")
-    if win.dealer:
-        occasions.add("dealer")
-    if riichi is not None:
-        occasions.add("riichi")
-        if riichi.double:
-            occasions.add("double_riichi")
-        if riichi.ippatsu:
-            occasions.add("ippatsu")
-    return occasions

@@ -1,5 +1,22 @@
-"""Playing a deal or a game: events in, state out.
+"""Play a deal or a game: actions go in, events come out, and events give the next state.
 
-`legal` says who may do what, `decide` turns actions into events, `evolve` folds events into the
-next state; a `Table` plays a whole game with them.
+`legal.legal_actions(deal, rules)` returns the actions of each seat; `decide.decide(deal, answers,
+rules)` turns the chosen ones into events; `evolve.evolve(deal, event)` returns the deal after an
+event, without the rules. A `table.Table` plays a whole game with them.
+
+Where things are decided, in the order of a turn:
+
+- a turn, discards, kongs, riichi: `legal.turn_acts`; swap calls: `legal.swapping_kinds`
+- who may call a tile: `legal.claim_options`; late: `legal.late_calls`
+- who gets the tile: `legal.resolve_claims`
+- tenpai and furiten: `legal.tenpai`, `legal.furiten`; furiten begins in `legal.missed_by`
+  and ends in `decide.next_automatic_event` (`_before_acting`, `_after_offer`, `_furiten_ended`)
+- draws, indicators, the riichi bet, abortive draws, the end: `decide.next_automatic_event`
+- a late call takes back what followed: `decide.events_for`
+- reported fouls: `decide.report_foul`
+- the win for scoring, the result of the deal: `deal_wins.actual_win`, `deal_wins.finished_deal`
+- settling a deal and starting the next one: `game_state.settle_deal`, `game_state.start_deal`
+
+`state`, `events`, `actions` and `wall` hold the values, `text` describes them, and
+`observation.observe` returns what a seat sees.
 """

@@ -1,4 +1,4 @@
-"""Actions of players, and how they are written: `discard 5p`, `chow 34p`, `win`."""
+"""The actions of players, as values and as text: `discard 5p`, `chow 34p`, `win`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from riichi_core.tiles import TILES, NotationError, Tile, Wind, parse_tiles, wri
 from riichi_core.tiles.tile import wind_named
 
 RiichiDeclared: TypeAlias = bool | Literal["open"]
-"""A riichi declared with a discard, if any; `open` is open riichi, with the hand laid open."""
+"""Whether a discard declares riichi; `open` is open riichi, where the hand is shown."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +170,7 @@ _WITH_TILES: dict[str, Translatable] = {
 
 
 def action_message(action: Action | str) -> Message:
-    """Return what a player does, as a sentence about it has it: `discard 5p`, `announce noten`."""
+    """Return an action as a part of a sentence: `discard 5p`, `announce noten`."""
     word, _, tiles = str(action).partition(" ")
     if tiles and word in _WITH_TILES:
         return Message(_WITH_TILES[word], tiles=tiles)
@@ -203,9 +203,9 @@ class Response:
     Attributes:
         seat: the seat.
         action: what it does.
-        order: the moment, in any unit; equal moments are simultaneous, or nobody can tell.
-        seconds: since the tile was discarded, for a driver that has a clock.
-        hasty: whether the one before went on, by a draw or more, faster than others could call.
+        order: the moment, in any unit; equal moments are simultaneous or unknown.
+        seconds: the time since the discard, for a driver that has a clock.
+        hasty: whether the player before acted, by a draw or more, faster than others could call.
         tile_taken_later: whether the claimed tile is left lying for now (EMA 2016,
             3.3.8; WRCR 2015, 5.4.10).
     """
@@ -241,7 +241,7 @@ class Response:
 
 
 class ActionError(RiichiError):
-    """A text that is no action, or names no seat."""
+    """A text that is not an action or not a seat."""
 
 
 def as_seat(value: Wind | str) -> Wind:
@@ -284,11 +284,15 @@ def parse_action(text: str) -> Action:
     if word not in ACTION_WORDS or word in TILELESS:
         expected, near = ", ".join(ACTION_WORDS), closest_word(word, ACTION_WORDS)
         if near and near != word:
-            message = Message("{text} is no action: did you mean {nearest}?", text=quote(text),
-                              nearest=near)  # fmt: skip
+            message = Message(
+                "{text} is no action: did you mean {nearest}?", text=quote(text), nearest=near
+            )
         else:
-            message = Message("{text} is no action: expected one of {expected}, and its tiles",
-                              text=quote(text), expected=expected)  # fmt: skip
+            message = Message(
+                "{text} is no action: expected one of {expected}, and its tiles",
+                text=quote(text),
+                expected=expected,
+            )
         raise ActionError(message)
     try:
         return _with_tiles(word, tiles_text)
@@ -302,8 +306,9 @@ def _with_tiles(word: str, tiles_text: str) -> Action:
     tiles = tuple(sorted(parse_tiles(tiles_text.removesuffix(" drawn"))))
     discards = word in _DISCARDS
     if drawn and not discards:
-        message = Message("{text}: only a discard is of the drawn tile",
-                          text=quote(f"{word} {tiles_text}"))  # fmt: skip
+        message = Message(
+            "{text}: only a discard is of the drawn tile", text=quote(f"{word} {tiles_text}")
+        )
         raise ActionError(message)
     if len(tiles) > 1 and not discards and not _fit_meld(word, tiles):
         message = Message("{tiles} are no tiles of a {meld}", tiles=write_tiles(tiles), meld=word)

@@ -26,10 +26,10 @@ from riichi_core.settlement.ending import (
 from riichi_core.tiles import TILES, Tile, Wind
 
 
-def win_of(deal: DealState, seat: Wind, phase: Acting | Offered) -> Win:
-    """Return the win of a seat on the tile that it drew or that is offered.
+def actual_win(deal: DealState, seat: Wind, phase: Acting | Offered) -> Win:
+    """Return the win of a seat on its drawn tile or on the offered tile.
 
-    The deal must be at the moment of the win, or over by it; the hand must not be complete.
+    The deal must be at the moment of the win or ended by it, the hand without the winning tile.
     """
     player = deal.players[seat]
     first_turn, last_tile = deal.first_turn(seat), deal.tiles_left == 0
@@ -45,8 +45,7 @@ def win_of(deal: DealState, seat: Wind, phase: Acting | Offered) -> Win:
     riichi = None
     if player.riichi is not None:
         ura = [deal.wall.ura_indicator(number) for number in range(deal.turned)]
-        riichi = Riichi(player.riichi.double, player.riichi.ippatsu, tuple(ura[:1]),
-                        tuple(ura[1:]))  # fmt: skip
+        riichi = Riichi(player.riichi.double, player.riichi.ippatsu, tuple(ura[:1]), tuple(ura[1:]))
     indicators = deal.indicators
     return Win(
         Hand(player.hand, player.sets),
@@ -63,8 +62,8 @@ def win_of(deal: DealState, seat: Wind, phase: Acting | Offered) -> Win:
 
 
 def wins_of(deal: DealState, winners: Iterable[Wind], phase: Acting | Offered) -> Wins:
-    """Return the wins of some seats on the tile that one of them drew or that is offered."""
-    wins = [win_of(deal, seat, phase) for seat in winners]
+    """Return the wins of some seats on the drawn tile or on the offered tile."""
+    wins = [actual_win(deal, seat, phase) for seat in winners]
     if isinstance(phase, Acting):
         return Wins(wins)
     return Wins(wins, phase.seat, void=bool(phase.riichi))
@@ -73,11 +72,11 @@ def wins_of(deal: DealState, winners: Iterable[Wind], phase: Acting | Offered) -
 def finished_deal(
     deal: DealState, rules: Rules, setting: PlaySetting = "tournament"
 ) -> FinishedDeal | None:
-    """Return the facts by which a deal is settled; None for one that is dealt again as if new.
+    """Return the facts for the settlement of a deal; None if it is dealt again.
 
     Raises:
-        ValueError: the deal is not over.
-        DealError: facts that cannot be true together.
+        ValueError: a deal that is not over.
+        DealError: contradictory facts.
     """
     end, riichi = deal.ending, deal.riichi
     if end is None:
@@ -143,28 +142,28 @@ def _circumstances(deal: DealState, seat: Wind, phase: Acting | Offered) -> list
 
 
 def _only_own_kongs(deal: DealState, seat: Wind) -> bool:
-    """Return whether nothing was called but this seat's own kongs, so that it is its first turn."""
+    """Return whether only this seat's own kongs interrupted the first set of turns."""
     claimed = any(meld.claimed for player in deal.players for meld in player.sets)
     return not claimed and set(deal.kongs) <= {seat}
 
 
 def has_winning_yaku(deal: DealState, seat: Wind, phase: Acting | Offered, rules: Rules) -> bool:
-    """Return whether a hand that a tile completes has the yaku that a win needs."""
-    return isinstance(score(win_of(deal, seat, phase), rules), Score)
+    """Return whether a hand that a tile completes has enough yaku for a win."""
+    return isinstance(score(actual_win(deal, seat, phase), rules), Score)
 
 
 def has_yaku(win: Win, rules: Rules) -> bool:
-    """Return whether a win has a yaku, enough of them to win or not."""
+    """Return whether a win has any yaku, even if the minimum is higher."""
     result = score(win, rules)
     return isinstance(result, Score) or result.reason == "minimum_yaku"
 
 
-def bare_win(
+def hypothetical_win(
     deal: DealState, player: PlayerState, seat: Wind, kind: int, *, drawn: bool
 ) -> Win | None:
-    """Return a win of a hand on a tile at no special moment, without dora.
+    """Return a win as it would be at an ordinary moment, without dora, to ask for its yaku.
 
-    None if the hand itself has all four of the tile.
+    None if the hand has all four of the tile itself.
     """
     if player.holds(kind) > 3:
         return None

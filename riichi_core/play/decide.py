@@ -54,8 +54,8 @@ from riichi_core.play.legal import (
     claim_options,
     ends_with_kongs,
     four_kongs,
-    late,
-    late_windows,
+    late_calls,
+    late_calls_by_tile,
     legal_actions,
     meld_of_claim,
     missed_by,
@@ -67,11 +67,11 @@ from riichi_core.play.state import (
     SEATS,
     Acting,
     Announcing,
+    CallsClosed,
     DealState,
+    DrawingReplacement,
     Ended,
     Offered,
-    Replacing,
-    Resolved,
 )
 from riichi_core.rules.chapters.claims import Seconds
 from riichi_core.rules.chapters.dora import KongIndicators, WhenTurned
@@ -84,15 +84,15 @@ from riichi_core.tiles import Wind
 
 
 def next_automatic_event(deal: DealState, rules: Rules) -> ev.Event | None:
-    """Return the next automatic event; None where somebody has to act, or the deal is over."""
+    """Return the next automatic event; None if a player has to act or the deal is over."""
     phase = deal.phase
     if isinstance(phase, Acting):
         return _before_acting(deal, phase, rules)
     if isinstance(phase, Offered):
         return _after_offer(deal, phase, rules)
-    if isinstance(phase, Resolved):
+    if isinstance(phase, CallsClosed):
         return _after_calls(deal, phase, rules)
-    if isinstance(phase, Replacing):
+    if isinstance(phase, DrawingReplacement):
         return _before_replacement(deal, phase, rules)
     if isinstance(phase, Announcing):
         return _at_the_end(deal, phase, rules)
@@ -131,23 +131,17 @@ def _has_untaken_claim(deal: DealState, seat: Wind, rules: Rules) -> bool:
 
 
 def _temporarily_furiten(deal: DealState, seat: Wind) -> bool:
-    """Return whether a player is furiten for a passed tile, and not for good."""
+    """Return whether a player is temporarily furiten because of a passed tile."""
     player = deal.players[seat]
     return player.missed_win and player.riichi is None
 
 
 def _furiten_ended(deal: DealState, seat: Wind, rules: Rules, *, claimed: bool) -> ev.Event | None:
-    """Return whom a claim frees, or a kong of the own tiles, which is none."""
+    """Return the end of furiten by a claim, or by a kong of own tiles, which is not a claim."""
     ends = rules.furiten.temporary_ends
     freed = SEATS if "any_claim" in ends else (seat,) if claimed and "own_claim" in ends else ()
     seats = tuple(freed_seat for freed_seat in freed if _temporarily_furiten(deal, freed_seat))
     return ev.FuritenEnded(seats) if seats else None
-
-
-def _next_draw(deal: DealState, seat: Wind) -> ev.Event:
-    if deal.tiles_left == 0:
-        return ev.WallEmpty()
-    return ev.Drew(seat, deal.wall.live(deal.drawn))
 
 
 # ---- an offered tile -----------------------------------------------------------------------------
@@ -170,14 +164,14 @@ def _after_offer(deal: DealState, offer: Offered, rules: Rules) -> ev.Event | No
 
 
 def legal_calls(deal: DealState, rules: Rules) -> bool:
-    """Return whether anybody may call for the offered tile."""
+    """Return whether any seat may call for the offered tile."""
     return any(len(acts) > 1 and PASS in acts for acts in legal_actions(deal, rules).values())
 
 
-def _after_calls(deal: DealState, resolved: Resolved, rules: Rules) -> ev.Event:
-    offer = resolved.offer
-    if resolved.winners:
-        return ev.Won(resolved.winners)
+def _after_calls(deal: DealState, closed: CallsClosed, rules: Rules) -> ev.Event:
+    offer = closed.offer
+    if closed.winners:
+        return ev.Won(closed.winners)
     if offer.kong is not None:
         return ev.KongMade(offer.seat)
     if offer.riichi and deal.players[offer.seat].riichi is None:
@@ -186,15 +180,17 @@ def _after_calls(deal: DealState, resolved: Resolved, rules: Rules) -> ev.Event:
         return ev.Turned(deal.wall.indicator(deal.turned))
     if cause := _abortive_draw(deal, offer, rules):
         return cause
-    if resolved.taker is not None and resolved.meld is not None:
-        claimed_from = CLAIMED_FROM[(offer.seat - resolved.taker) % 4]
-        meld = meld_of_claim(resolved.meld, offer.tile, claimed_from)
-        return ev.Claimed(resolved.taker, meld, resolved.tile_taken_later)
-    return _next_draw(deal, SEATS[(offer.seat + 1) % 4])
+    if closed.taker is not None and closed.meld is not None:
+        claimed_from = CLAIMED_FROM[(offer.seat - closed.taker) % 4]
+        meld = meld_of_claim(closed.meld, offer.tile, claimed_from)
+        return ev.Claimed(closed.taker, meld, closed.tile_taken_later)
+    if deal.tiles_left == 0:
+        return ev.WallEmpty()
+    return ev.Drew(SEATS[(offer.seat + 1) % 4], deal.wall.live(deal.drawn))
 
 
 def _abortive_draw(deal: DealState, offer: Offered, rules: Rules) -> ev.Event | None:
-    """Return the abortive draw that a discard which nobody won on brings about, if any."""
+    """Return the abortive draw after a discard that nobody won on, if there is one."""
     abortive = rules.draws.abortive
     if not isinstance(abortive, Abortive):
         return None
@@ -220,7 +216,7 @@ def _four_winds(deal: DealState) -> bool:
 # ---- a kong --------------------------------------------------------------------------------------
 
 
-def _before_replacement(deal: DealState, phase: Replacing, rules: Rules) -> ev.Event:
+def _before_replacement(deal: DealState, phase: DrawingReplacement, rules: Rules) -> ev.Event:
     if furiten := _furiten_ended(deal, phase.seat, rules, claimed=phase.claimed):
         return furiten
     abortive = rules.draws.abortive
@@ -236,7 +232,7 @@ def _before_replacement(deal: DealState, phase: Replacing, rules: Rules) -> ev.E
 
 
 def _indicator_due(deal: DealState, moments: tuple[WhenTurned, ...], rules: Rules) -> bool:
-    """Return whether it is the moment to turn an indicator for any kong that has none yet."""
+    """Return whether the indicator of a kong is turned at one of these moments."""
     if not deal.pending_indicators or not isinstance(rules.dora.kong_indicators, KongIndicators):
         return False
     when = rules.dora.kong_indicators
@@ -253,11 +249,13 @@ def _moment(kind: MeldKind, when: KongIndicators) -> WhenTurned:
 
 
 def _at_the_end(deal: DealState, phase: Announcing, rules: Rules) -> ev.Event | None:
-    """Return the next announcement that has no choice, from East; then a riichi that was noten.
+    """Return the next event at an exhaustive draw.
 
-    While somebody may still win late, perhaps after hasty play, everybody has to say it.
+    A seat without a choice announces automatically, from East on, unless a late win is possible.
+    When all have announced, a noten riichi is judged before the deal ends.
     """
-    for seat in SEATS if not _late_win_possible(deal, rules) else ():
+    late_win = deal.late_offer is not None and any(late_calls(deal, rules, hasty=True).values())
+    for seat in () if late_win else SEATS:
         if phase.announced[seat] is None:
             possible = announcements(deal, seat, rules)
             if len(possible) == 1 and isinstance(possible[0], Announce):
@@ -272,17 +270,13 @@ def _at_the_end(deal: DealState, phase: Announcing, rules: Rules) -> ev.Event | 
     return ev.Exhausted(nagashi)
 
 
-def _late_win_possible(deal: DealState, rules: Rules) -> bool:
-    return deal.window is not None and any(late(deal, rules, hasty=True).values())
-
-
 def _noten_riichi(
     deal: DealState, noten: Collection[Wind], moment: FoundAt, rules: Rules
 ) -> ev.Event | None:
-    """Return the judgement of a riichi found to be noten, where it is judged at this moment.
+    """Return the foul of a noten riichi if the rules judge it at this moment.
 
-    A hand that is noten only because it died is excused (EMA 2016, 3.4.6; WRCR 2015, 7.2), unless
-    nobody can prove that it is (WRC 2025, penalties 12.3.5).
+    A hand that is noten only because it is dead is excused (EMA 2016, 3.4.6; WRCR 2015, 7.2),
+    unless nobody can prove its tenpai (WRC 2025, penalties 12.3.5).
     """
     judgement = judge("noten_riichi", rules)
     if moment not in judgement.found_at:
@@ -295,14 +289,14 @@ def _noten_riichi(
 
 
 def _other_noten_riichi(deal: DealState, ended: Ended, rules: Rules) -> ev.Event | None:
-    """Return another riichi found noten at the same moment as the one that is judged."""
+    """Return the next noten riichi at the moment when another one ended the deal."""
     if not isinstance(ended.ending, ChomboEnding):
         return None
     match ended.during:
         case Announcing(announced=announced) if None not in announced:
             noten = {seat for seat in SEATS if announced[seat] is not True}
             return _noten_riichi(deal, noten, "exhaustive_draw", rules)
-        case Resolved():
+        case CallsClosed():
             noten = {seat for seat in SEATS if not tenpai(deal, seat, rules)}
             return _noten_riichi(deal, noten, "four_riichi", rules)
         case _:
@@ -310,7 +304,7 @@ def _other_noten_riichi(deal: DealState, ended: Ended, rules: Rules) -> ev.Event
 
 
 def _nagashi_seats(deal: DealState, rules: Rules) -> tuple[Wind, ...]:
-    """Return who discarded terminals and honours alone, of which none was claimed."""
+    """Return the seats whose discards are all terminals and honours, none of them claimed."""
     nagashi = rules.draws.nagashi
     if not isinstance(nagashi, Nagashi):
         return ()
@@ -337,14 +331,18 @@ def report_foul(
     rules: Rules,
     points: int | None = None,
 ) -> ev.Reported:
-    """Return the event of a foul, named as its option is (`swap_call`), that a seat committed.
+    """Return the event of a foul, which may be reported after the end of the deal too.
 
-    After the end of the deal a chombo can still be reported. `points` are what a referee took off,
-    where that is left to a referee.
+    Args:
+        deal: the deal.
+        seat: the seat that committed it.
+        foul: the name of its option, e.g. `swap_call`.
+        rules: the ruleset.
+        points: the points that a referee deducted where the rules leave them to the referee.
 
     Raises:
-        RiichiError: there is no such foul.
-        DealError: points where nothing is left to a referee, or not so many.
+        RiichiError: an unknown foul.
+        DealError: points that the rules do not leave to a referee, or a wrong number of points.
     """
     judgement = judge(foul, rules)
     if _last_discard_made(deal):
@@ -355,11 +353,11 @@ def report_foul(
 
 
 def _last_discard_made(deal: DealState) -> bool:
-    """Return whether the last discard of the deal was made, and nobody has won on it."""
+    """Return whether the last discard of the deal was made and not won on."""
     if deal.tiles_left:
         return False
     match deal.phase:
-        case Offered(kong=None) | Resolved(offer=Offered(kong=None)):
+        case Offered(kong=None) | CallsClosed(offer=Offered(kong=None)):
             return True
         case Announcing() | Ended(ending=ExhaustiveDraw()):
             return True
@@ -368,7 +366,7 @@ def _last_discard_made(deal: DealState) -> bool:
 
 
 def _judged_by_the_draw(deal: DealState, seat: Wind, rules: Rules) -> bool:
-    """Return whether the deal was drawn and a seat's riichi is judged there."""
+    """Return whether an exhaustive draw ended the deal and judges a seat's riichi."""
     end = deal.ending
     if not isinstance(end, ExhaustiveDraw) or seat not in deal.riichi:
         return False
@@ -376,7 +374,7 @@ def _judged_by_the_draw(deal: DealState, seat: Wind, rules: Rules) -> bool:
 
 
 def _drawn_tile_wins(deal: DealState, seat: Wind, rules: Rules) -> bool:
-    """Return whether the tile that a seat has just drawn wins, or has won (EMA 2025, 6.7.2)."""
+    """Return whether the tile that a seat just drew wins or has won (EMA 2025, 6.7.2)."""
     phase = deal.phase
     if isinstance(phase, Ended) and isinstance(phase.ending, Wins):
         return seat in phase.ending.winners and phase.ending.discarder is None
@@ -384,7 +382,7 @@ def _drawn_tile_wins(deal: DealState, seat: Wind, rules: Rules) -> bool:
 
 
 def unproven_riichi(deal: DealState, rules: Rules) -> frozenset[Wind]:
-    """Return the seats whose riichi nobody can prove any more, because of a foul."""
+    """Return the seats whose riichi nobody can prove any more because of a foul."""
     return frozenset(
         report.seat
         for report in deal.reported
@@ -395,10 +393,7 @@ def unproven_riichi(deal: DealState, rules: Rules) -> frozenset[Wind]:
 def foul_event(
     deal: DealState, seat: Wind, judgement: Judgement, points: int | None, rules: Rules
 ) -> ev.Reported:
-    """Return the event of a foul that was judged by itself, as the deal has it.
-
-    A chombo is charged when the deal is settled.
-    """
+    """Return the event of a judged foul in this deal; a chombo is charged at the settlement."""
     lost = points_lost(judgement, points, "points")
     ending = deal.ending
     exempt = exemption(
@@ -428,7 +423,7 @@ def foul_event(
 
 
 def _judged_now(deal: DealState, seat: Wind, judgement: Judgement) -> bool:
-    """Return whether it is judged now, and not later in the deal if at all."""
+    """Return whether a foul is judged now, and not later in the deal or never."""
     if not judgement.found_at:
         return True
     phase = deal.phase
@@ -439,7 +434,7 @@ def _judged_now(deal: DealState, seat: Wind, judgement: Judgement) -> bool:
             return "exhaustive_draw" in judgement.found_at
         case Ended(ending=Wins(winners=winners)):
             return "own_win" in judgement.found_at and seat in winners
-        case Resolved() | Ended(ending=AbortiveDraw(cause="four_riichi")):
+        case CallsClosed() | Ended(ending=AbortiveDraw(cause="four_riichi")):
             return "four_riichi" in judgement.found_at
         case _:
             return False
@@ -451,19 +446,21 @@ WIDTH = 100
 _CALLS = frozenset((*get_args(MeldClaim), Pass))
 
 _TURN_ACTS = frozenset((Discard, *get_args(Kong), NineKinds))
-"""Done in the own turn alone, while a win may also be one on an earlier tile."""
+"""The actions of the player on turn alone; a win may also be a late call."""
 
 _STAYS = "\N{NO-BREAK SPACE}"
 
 
 class IllegalActionError(RiichiError):
-    """An act that may not be done now.
+    """An illegal action.
 
     Attributes:
-        seat: who wanted it, and `action` what; None where it is something about all calls.
-        legal: what each seat may do.
+        seat: the seat of the action; None if the error is about all calls together.
+        action: the action, or None likewise.
+        legal: the legal actions of each seat.
         position: the deal as text.
-        why: why it may not be done, and `detail` what may be done, and the position.
+        why: the reason.
+        detail: the legal actions and the position as text.
     """
 
     def __init__(
@@ -484,7 +481,7 @@ class IllegalActionError(RiichiError):
 
 
 def _options_in_words(options: Mapping[Wind, Sequence[Action]]) -> Iterator[Message]:
-    """Yield what is legal, seat by seat; actions are written as `parse_action` reads them."""
+    """Yield the legal actions, seat by seat, as `as_action` reads them."""
     for seat, acts in options.items():
         indent = " " * len(f"  {seat} may: ")
         text = indent + ", ".join(str(act).replace(" ", _STAYS) for act in acts)
@@ -498,17 +495,14 @@ def _options_in_words(options: Mapping[Wind, Sequence[Action]]) -> Iterator[Mess
 def decide(deal: DealState, answers: Iterable[Response], rules: GivenRules) -> tuple[ev.Event, ...]:
     """Turn actions of players into events, up to the next decision.
 
-    In a turn there is one answer. For an offered tile there are all calls that were made, in any
-    number; who may call and is not among them said nothing. At an exhaustive draw there is any
-    number of announcements.
-
     Args:
-        deal: where the deal stands.
-        answers: what the players do.
+        deal: the deal.
+        answers: one action in a turn; all calls for an offered tile, where a seat without a call
+            said nothing; any number of announcements at an exhaustive draw.
         rules: the ruleset.
 
     Raises:
-        IllegalActionError: an act that may not be done; nothing has changed.
+        IllegalActionError: an illegal action.
     """
     return decide_and_advance(deal, answers, rules_of(rules))[0]
 
@@ -516,7 +510,7 @@ def decide(deal: DealState, answers: Iterable[Response], rules: GivenRules) -> t
 def decide_and_advance(
     deal: DealState, answers: Iterable[Response], rules: Rules
 ) -> tuple[tuple[ev.Event, ...], DealState]:
-    """Return the events of `decide`, and the deal after them."""
+    """Return the events of `decide` and the deal after them."""
     chosen = events_for(deal, tuple(answers), rules)
     return advance(deal, chosen, rules)
 
@@ -526,9 +520,9 @@ def advance(
     events: Iterable[ev.Event],
     rules: Rules,
 ) -> tuple[tuple[ev.Event, ...], DealState]:
-    """Return events with the automatic ones after them, and the deal then.
+    """Return the events with the automatic ones that follow, and the deal after them.
 
-    Without a deal the first event must be that one starts.
+    Without a deal the first event must be `Started`.
     """
     happened: list[ev.Event] = []
     all_events = tuple(events)
@@ -550,10 +544,10 @@ def advance(
 
 
 def events_for(deal: DealState, calls: tuple[Response, ...], rules: Rules) -> tuple[ev.Event, ...]:
-    """Return the events that the players choose, without what follows from them.
+    """Return the events that the players choose, without the automatic ones that follow.
 
     Raises:
-        IllegalActionError: an act that may not be done.
+        IllegalActionError: an illegal action.
     """
     options = legal_actions(deal, rules)
     phase = deal.phase
@@ -564,7 +558,7 @@ def events_for(deal: DealState, calls: tuple[Response, ...], rules: Rules) -> tu
     if len(calls) > 1 and len({call.seat for call in calls}) < len(calls):
         raise IllegalActionError(Message("a seat answers once"), deal, options)
     if deal.over:
-        late_options = late(deal, rules, hasty=any(call.hasty for call in calls))
+        late_options = late_calls(deal, rules, hasty=any(call.hasty for call in calls))
         if not calls or any(call.action not in late_options.get(call.seat, ()) for call in calls):
             raise IllegalActionError(Message("the deal is over"), deal, options, *calls[:1])
         return _take_back(deal, calls, rules, options)
@@ -586,7 +580,7 @@ def _events_of_calls(
 ) -> tuple[ev.Event, ...]:
     phase = deal.phase
     if isinstance(phase, Offered):
-        late_too = deal.window is not None or deal.untaken_claims
+        late_too = deal.late_offer is not None or deal.untaken_claims
         offered = claim_options(deal, phase, rules) if late_too else options
         if earlier := _calls_for_earlier_tile(deal, calls, offered, rules):
             for call in calls:
@@ -617,18 +611,18 @@ def _calls_for_earlier_tile(
     options: Mapping[Wind, Sequence[Action]],
     rules: Rules,
 ) -> tuple[Response, ...]:
-    """Return the calls for a tile that was offered before; they undo what they stand beside.
+    """Return the calls for a tile that was offered earlier; they take back what followed it.
 
-    A hasty call is one where it can be; another, where it can be nothing else. It comes too late
-    when somebody has won on the present tile before.
+    A hasty call is for the earlier tile if that is legal, any other call only if it is not legal
+    for the present tile. It is too late if a win on the present tile was called before it.
     """
-    if deal.window is None:
+    if deal.late_offer is None:
         return ()
     earlier = tuple(
         call
         for call in calls
         if (call.hasty or call.action not in options.get(call.seat, ()))
-        and call.action in late(deal, rules, hasty=call.hasty).get(call.seat, ())
+        and call.action in late_calls(deal, rules, hasty=call.hasty).get(call.seat, ())
     )
     won = [call.order for call in calls if call not in earlier and call.action == WIN]
     return tuple(call for call in earlier if not won or call.order <= min(won))
@@ -639,15 +633,13 @@ def _check(
     call: Response,
     options: Mapping[Wind, Sequence[Action]],
     shown_options: Mapping[Wind, Sequence[Action]],
-    problem: str = "",
 ) -> None:
     if not is_among(call.action, options.get(call.seat, ())):
-        message = problem or _may_not(call)
-        raise IllegalActionError(message, deal, shown_options, call)
+        raise IllegalActionError(_may_not(call), deal, shown_options, call)
 
 
 def is_among(act: Action, acts: Sequence[Action]) -> bool:
-    """Return whether an action is one of some; one of these itself is found without comparing."""
+    """Return whether an action is among others; identity is tried first because it is faster."""
     for option in acts:
         if option is act:
             return True
@@ -685,7 +677,7 @@ def _turn_event(deal: DealState, acting: Acting, act: Action) -> ev.Event:
 def _announce(
     deal: DealState, calls: tuple[Response, ...], options: Mapping[Wind, Sequence[Action]]
 ) -> tuple[ev.Event, ...]:
-    """Return announcements in turn from East; each binds, out of turn too."""
+    """Return the announcements in turn order from East; they bind out of turn too."""
     events = []
     for call in sorted(calls, key=lambda call: call.seat):
         _check(deal, call, options, options)
@@ -715,14 +707,10 @@ def _close_calls(
     return ev.Closed(calls, resolution.winners, resolution.taker, resolution.meld, missed, silent)
 
 
-def _acting_seat(deal: DealState) -> Wind | None:
-    return deal.phase.seat if isinstance(deal.phase, Acting) else None
-
-
 def _check_in_time(
     deal: DealState, call: Response, rules: Rules, options: Mapping[Wind, Sequence[Action]]
 ) -> None:
-    """Refuse a set that is called when the time for it is over, where a clock measures it."""
+    """Refuse the call of a set after the time limit, if the rules have one in seconds."""
     window = rules.claims.meld_window
     if not isinstance(window, Seconds) or not isinstance(call.action, MeldClaim):
         return
@@ -742,29 +730,31 @@ def _take_back(
     rules: Rules,
     options: Mapping[Wind, Sequence[Action]],
 ) -> tuple[ev.Event, ...]:
-    """Return the events of a call for the last offered tile: what followed it is taken back."""
+    """Return the events of late calls for an offered tile, which take back what followed it."""
     hasty = any(call.hasty for call in calls)
-    called_window = next(
+    called_offer = next(
         (
-            (number, window)
-            for number, window, allowed in late_windows(deal, rules, hasty=hasty)
+            (number, earlier_offer)
+            for number, earlier_offer, allowed in late_calls_by_tile(deal, rules, hasty=hasty)
             if all(call.action in allowed.get(call.seat, ()) for call in calls)
         ),
         None,
     )
-    if called_window is None:
+    if called_offer is None:
         raise _too_late(deal, calls, rules, options)
     for call in calls:
         _check_in_time(deal, call, rules, options)
-    number, window = called_window
-    assert isinstance(window.deal.phase, Offered)
-    offered = claim_options(window.deal, window.deal.phase, rules)
+    number, earlier_offer = called_offer
+    assert isinstance(earlier_offer.deal.phase, Offered)
+    offered = claim_options(earlier_offer.deal, earlier_offer.deal.phase, rules)
     callers = {call.seat for call in calls}
-    earlier = tuple(call for call in window.called if call.seat not in callers)
+    earlier = tuple(call for call in earlier_offer.called if call.seat not in callers)
     moment = 1 + max((call.order for call in earlier), default=0)
-    late_calls = tuple(replace(call, order=moment + call.order) for call in calls)
-    all_calls = (*earlier, *late_calls)
-    closed = _close_calls(window.deal, window.deal.phase, all_calls, rules, offered, offered)
+    called_late = tuple(replace(call, order=moment + call.order) for call in calls)
+    all_calls = (*earlier, *called_late)
+    closed = _close_calls(
+        earlier_offer.deal, earlier_offer.deal.phase, all_calls, rules, offered, offered
+    )
     return ev.TakenBack(number), closed
 
 
@@ -774,15 +764,15 @@ def _too_late(
     rules: Rules,
     options: Mapping[Wind, Sequence[Action]],
 ) -> IllegalActionError:
-    """Return the error of the first call that may not be made."""
+    """Return the error of the first illegal call."""
     for call in calls:
-        if call.action not in late(deal, rules, hasty=call.hasty).get(call.seat, ()):
+        if call.action not in late_calls(deal, rules, hasty=call.hasty).get(call.seat, ()):
             problem = Message(
                 "it is not the turn of {seat}, and it is too late to {act}",
                 seat=call.seat,
                 act=action_message(call.action),
             )
-            if call.seat == _acting_seat(deal):
+            if isinstance(deal.phase, Acting) and call.seat == deal.phase.seat:
                 problem = _may_not(call)
             return IllegalActionError(problem, deal, options, call)
     return IllegalActionError(

@@ -1,7 +1,7 @@
 """Events of a deal.
 
-Each event says enough to be folded without a rule, and is whole: where a log breaks off after any
-of them, the deal can go on.
+An event is applied without consulting the rules (evolve.py). A log may break off after any event,
+and the deal can continue from there.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Drew:
 
 @dataclass(frozen=True, slots=True)
 class Discarded:
-    """A discard of the tile just drawn (`tsumogiri`) or of another, perhaps to declare riichi."""
+    """A discard of the tile just drawn (`tsumogiri`) or of another one, with or without riichi."""
 
     seat: Wind
     tile: Tile
@@ -66,14 +66,15 @@ class KongDeclared:
 
 @dataclass(frozen=True, slots=True)
 class Closed:
-    """No more calls for an offered tile, but late ones.
+    """The calls for an offered tile close; only late calls are possible from here on.
 
     Attributes:
-        calls: what was called, passes included.
-        winners: who wins on it, the nearest after the discarder first.
-        taker: who takes it for a set, and `meld` for which.
-        missed: who could have won on it and did not, and is furiten for that.
-        silent: who could have called and said nothing: while the rules allow, they may call late.
+        calls: the calls, passes included.
+        winners: the seats that win on the tile, in turn order from the discarder.
+        taker: the seat that claims the tile for a set.
+        meld: that set.
+        missed: the seats that could have won and did not, and are furiten for it.
+        silent: the seats that could have called and said nothing; the rules may let them call late.
     """
 
     calls: tuple[Response, ...] = ()
@@ -90,7 +91,7 @@ CLOSED = Closed()
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """An offered tile is called for late: the events after it are taken back.
+    """A late call for an offered tile takes back the events after it.
 
     `windows` is 1 for the tile that was offered last, 2 for the one before it.
     """
@@ -100,7 +101,7 @@ class TakenBack:
 
 @dataclass(frozen=True, slots=True)
 class RiichiAccepted:
-    """The riichi discard was not won on, so the bet is made."""
+    """Nobody won on the riichi discard, so the player pays the bet."""
 
     seat: Wind
     bet: int
@@ -108,7 +109,7 @@ class RiichiAccepted:
 
 @dataclass(frozen=True, slots=True)
 class Claimed:
-    """A discard was taken for a set; with `tile_taken_later` the tile is left lying for now."""
+    """A discard was claimed for a set; with `tile_taken_later` the tile is left lying for now."""
 
     seat: Wind
     made: Meld
@@ -145,14 +146,14 @@ class FuritenEnded:
 
 @dataclass(frozen=True, slots=True)
 class Won:
-    """The deal is won, on the drawn tile or on the offered one; the nearest first."""
+    """The deal is won; `winners` are in turn order from the discarder."""
 
     winners: tuple[Wind, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class WallEmpty:
-    """The last discard was not won on; now all say whether they are tenpai."""
+    """Nobody won on the last discard; all announce tenpai or noten next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,14 +166,14 @@ class Announced:
 
 @dataclass(frozen=True, slots=True)
 class Exhausted:
-    """Everybody has announced, and the deal is drawn; some may have nagashi mangan."""
+    """All have announced, and the deal is an exhaustive draw; `nagashi` have nagashi mangan."""
 
     nagashi: tuple[Wind, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Aborted:
-    """The deal is called off."""
+    """An abortive draw ends the deal."""
 
     cause: Cause
 
@@ -187,17 +188,18 @@ class HandDied:
 
 @dataclass(frozen=True, slots=True)
 class Reported:
-    """A foul was reported, and what it comes to.
+    """A foul was reported and judged.
 
     Attributes:
-        seat: who committed it.
-        foul: its name (`riichi foul`).
-        comes_to: a chombo, a dead hand, a deal that is dealt again, a riichi or call that is void
-            (and the hand dead, too), or nothing beside points.
-        penalty: points off the result after uma, and `fine` points off the score at the table;
-            nothing or more.
-        riichi_void: whether a riichi of the offender lapses, and `bet` the points that go back.
-        found_at: for a chombo that is only judged when it is found, when that is.
+        seat: the offender.
+        foul: the name of the foul (`riichi foul`).
+        comes_to: its effect: a chombo, a dead hand, a deal that is dealt again, a void riichi or
+            call (with or without a dead hand), or points only.
+        penalty: the points off the result after uma, 0 or more.
+        fine: the points off the score at the table, 0 or more.
+        riichi_void: whether the offender's riichi lapses.
+        bet: the points of the bet that the offender gets back.
+        found_at: the moments at which a chombo is judged that is not judged at once.
     """
 
     seat: Wind

@@ -1,15 +1,14 @@
 """Apply events to a deal, each giving the next state. No rules are consulted here.
 
-Most turns are a discard that nobody can call for, and the next draw: these come to the same events
-and the same deal in one step, in a third of the time (`pass_uncalled_discard`); whatever is out of
-the ordinary is left to `evolve`.
+Most turns are a discard that nobody can call for and the next draw. `pass_uncalled_discard` does
+both in one step, in a third of the time, and leaves everything else to `evolve`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import assert_never
 
 from riichi_core.errors import RiichiError
 from riichi_core.game.fouls import OF_A_DEAD_HAND
@@ -23,16 +22,17 @@ from riichi_core.play.state import (
     SEATS,
     Acting,
     Announcing,
-    ClaimWindow,
+    CallsClosed,
     DealState,
     DiscardedTile,
+    DrawingReplacement,
     Ended,
+    LateOffer,
     Offered,
     PlayerState,
-    Replacing,
-    Resolved,
     StandingRiichi,
     UntakenClaim,
+    awaited,
     discards_since,
 )
 from riichi_core.play.wall import DEALT, MOST_KONGS
@@ -49,7 +49,7 @@ from riichi_core.tiles import Tile, Wind
 def with_player(
     players: tuple[PlayerState, ...], seat: Wind, player: PlayerState
 ) -> tuple[PlayerState, ...]:
-    """Return the players of a deal, with another state of one of them."""
+    """Return the players of a deal, with one of them replaced."""
     return (*players[:seat], player, *players[seat + 1 :])
 
 
@@ -59,7 +59,7 @@ def player_after_discard(
     """Return a player after a discard, of the tile just drawn if the event says so.
 
     Raises:
-        ValueError: the tile is not in the hand.
+        ValueError: a tile that is not in the hand.
     """
     tile, tsumogiri = event.tile, event.tsumogiri
     kind = tile.kind
@@ -85,10 +85,10 @@ def player_after_discard(
 
 
 def without_tile(hand: tuple[Tile, ...], tile: Tile) -> tuple[Tile, ...]:
-    """Return a hand without one of its tiles, of which there is one object each.
+    """Return a hand without a tile, compared by identity: equal tiles are one object.
 
     Raises:
-        ValueError: it is not there.
+        ValueError: a tile that is not in the hand.
     """
     for index, held_tile in enumerate(hand):
         if held_tile is tile:
@@ -98,14 +98,14 @@ def without_tile(hand: tuple[Tile, ...], tile: Tile) -> tuple[Tile, ...]:
 
 _NORTH = Wind.NORTH
 _TWO_OR_THREE = 0o6
-"""The bits that say that there are two or three of a tile."""
+"""The bits of a count of tiles that is 2 or 3."""
 
 
 def pass_uncalled_discard(deal: DealState, event: object) -> tuple[ev.Drew, DealState] | None:
-    """Return the draw that follows when a discard passes by all, and the deal after it.
+    """Return the draw after a discard that nobody can call for, and the deal after the draw.
 
-    Between the two stands `CLOSED` (events.py). None for other events, where it may go on otherwise
-    under some rules, and for a discard that cannot follow.
+    The event between the two is `CLOSED` (events.py). None for other events, where some rules may
+    continue differently, and for an illegal discard.
     """
     if type(event) is not ev.Discarded:
         return None
@@ -116,7 +116,7 @@ def pass_uncalled_discard(deal: DealState, event: object) -> tuple[ev.Drew, Deal
         or event.riichi
         or deal.pending_indicators
         or deal.untaken_claims
-        or deal.window is not None
+        or deal.late_offer is not None
         or deal.tiles_left <= 0
         or len(deal.kongs) == MOST_KONGS
     ):
@@ -150,41 +150,81 @@ def pass_uncalled_discard(deal: DealState, event: object) -> tuple[ev.Drew, Deal
 
 
 class EventError(RiichiError):
-    """An event that cannot follow: what the deal awaits, and what was said to happen.
-
-    `number` is which of several events it was, counted from 0.
-    """
+    """An event that cannot follow in this deal; `number` is its place among several, from 0."""
 
     number: int = 0
 
 
 def evolve(deal: DealState | None, event: ev.Event) -> DealState:
-    """Return the deal after an event; before a deal starts there is none.
+    """Return the deal after an event; `deal` is None before it starts.
 
     Raises:
-        EventError: it cannot follow, or names tiles that are not there.
+        EventError: an event that cannot follow, or with tiles that are elsewhere.
     """
-    if deal is None or type(event) is ev.Started:
-        if type(event) is not ev.Started:
-            raise EventError(Message("{event}: no deal has started", event=_event_name(event)))
+    if isinstance(event, ev.Started):
         return start(event)
-    fold = _FOLDS[type(event)]
+    if deal is None:
+        raise EventError(Message("{event}: no deal has started", event=type(event).__name__))
     try:
-        return fold(deal, event)
+        return _next_state(deal, event)
     except EventError:
         raise
     except (AttributeError, ValueError, IndexError) as error:
         message = Message(
-            "{event} cannot follow: the deal is {phase} ({why})",
-            event=_event_name(event),
-            phase=type(deal.phase).__name__.lower(),
+            "{event} cannot follow: {position} ({why})",
+            event=type(event).__name__,
+            position=awaited(deal.phase),
             why=error,
         )
         raise EventError(message) from None
 
 
+def _next_state(deal: DealState, event: ev.Event) -> DealState:  # noqa: PLR0911, PLR0912 - a table
+    match event:
+        case ev.Drew():
+            return _drew(deal, event)
+        case ev.Discarded():
+            return _discarded(deal, event)
+        case ev.Closed():
+            return _closed(deal, event)
+        case ev.TakenBack():
+            return _taken_back(deal, event)
+        case ev.Claimed():
+            return _claimed(deal, event)
+        case ev.Taken():
+            return _taken(deal, event)
+        case ev.KongDeclared():
+            return _kong_declared(deal, event)
+        case ev.KongMade():
+            return _kong_made(deal, event)
+        case ev.Turned():
+            return _turned(deal, event)
+        case ev.RiichiAccepted():
+            return _riichi_accepted(deal, event)
+        case ev.FuritenEnded():
+            return _furiten_ended(deal, event)
+        case ev.Won():
+            return _won(deal, event)
+        case ev.WallEmpty():
+            return _wall_empty(deal)
+        case ev.Announced():
+            return _announced(deal, event)
+        case ev.Exhausted():
+            return _exhausted(deal, event)
+        case ev.Aborted():
+            return _aborted(deal, event)
+        case ev.HandDied():
+            return _hand_died(deal, event)
+        case ev.Reported():
+            return _reported(deal, event)
+        case ev.Started():
+            return start(event)
+        case _:
+            assert_never(event)
+
+
 def start(event: ev.Started) -> DealState:
-    """Return a deal at its beginning: East has the fourteenth tile as drawn."""
+    """Return the deal at its start, with the fourteenth tile as East's first draw."""
     hands = event.wall.dealt()
     return DealState(
         wall=event.wall,
@@ -204,24 +244,6 @@ def _dealt(hand: tuple[Tile, ...]) -> PlayerState:
     return PlayerState(()).with_hand(hand, suits_of(tile.kind for tile in hand), ())
 
 
-def _event_name(event: ev.Event) -> str:
-    return type(event).__name__
-
-
-E = TypeVar("E")
-_FOLDS: dict[type, Callable[[DealState, Any], DealState]] = {}
-
-
-def _folds(
-    kind: type[E],
-) -> Callable[[Callable[[DealState, E], DealState]], Callable[[DealState, E], DealState]]:
-    def register(fold: Callable[[DealState, E], DealState]) -> Callable[[DealState, E], DealState]:
-        _FOLDS[kind] = fold
-        return fold
-
-    return register
-
-
 # ---- tiles ---------------------------------------------------------------------------------------
 
 
@@ -233,7 +255,7 @@ def _with_drawn(player: PlayerState, tile: Tile | None) -> PlayerState:
 
 
 def _with_drawn_tile_in_hand(deal: DealState) -> DealState:
-    """Return the deal with a drawn tile among the others, where nobody is to play on with it."""
+    """Return the deal with a drawn tile among the others, for a deal that ends."""
     acting = deal.phase
     if not isinstance(acting, Acting):
         return deal
@@ -242,7 +264,7 @@ def _with_drawn_tile_in_hand(deal: DealState) -> DealState:
 
 
 def _with_meld(player: PlayerState, meld: Meld, tiles: Iterable[Tile]) -> PlayerState:
-    """Return the player with a new set, made with these tiles of the hand."""
+    """Return the player with a new set, made from these tiles of the hand."""
     hand, suits = player.hand, player.suits
     for tile in tiles:
         hand, suits = without_tile(hand, tile), with_tile(suits, tile.kind, -1)
@@ -262,11 +284,10 @@ def _without_ippatsu(players: tuple[PlayerState, ...]) -> tuple[PlayerState, ...
 # ---- drawing and discarding ----------------------------------------------------------------------
 
 
-@_folds(ev.Drew)
 def _drew(deal: DealState, event: ev.Drew) -> DealState:
-    if not isinstance(deal.phase, Replacing if event.replacement else Resolved):
+    if not isinstance(deal.phase, DrawingReplacement if event.replacement else CallsClosed):
         raise EventError(Message("Drew: {seat} has no tile to draw now", seat=event.seat))
-    kongs = deal.phase.kongs if isinstance(deal.phase, Replacing) else 0
+    kongs = deal.phase.kongs if isinstance(deal.phase, DrawingReplacement) else 0
     wall = deal.wall
     due = wall.replacement(deal.replaced) if event.replacement else wall.live(deal.drawn)
     if event.tile != due:
@@ -280,7 +301,6 @@ def _drew(deal: DealState, event: ev.Drew) -> DealState:
     return deal._replace(phase=Acting(event.seat, event.tile), drawn=deal.drawn + 1)
 
 
-@_folds(ev.Discarded)
 def _discarded(deal: DealState, event: ev.Discarded) -> DealState:
     acting, seat, tile = deal.phase, event.seat, event.tile
     if not isinstance(acting, Acting) or acting.seat != seat:
@@ -295,25 +315,27 @@ def _discarded(deal: DealState, event: ev.Discarded) -> DealState:
         for claim in deal.untaken_claims
     )
     return deal._replace(
-        players=players, phase=phase, window=_window_after_discard(deal), untaken_claims=untaken
+        players=players,
+        phase=phase,
+        late_offer=_late_offer_after_discard(deal),
+        untaken_claims=untaken,
     )
 
 
-def _window_after_discard(deal: DealState) -> ClaimWindow | None:
-    """Return the window of the tile that was offered before this turn, and no earlier one.
+def _late_offer_after_discard(deal: DealState) -> LateOffer | None:
+    """Return the tile that was offered before this turn, and no earlier one.
 
-    Whether a discard that was too fast is undone for a late call is for the rules to say.
+    The rules decide later whether a late call for it takes back this discard.
     """
-    window = deal.window
-    if window is None or discards_since(deal, window.deal):
+    late_offer = deal.late_offer
+    if late_offer is None or discards_since(deal, late_offer.deal):
         return None
-    return replace(window, deal=window.deal._replace(window=None))
+    return replace(late_offer, deal=late_offer.deal._replace(late_offer=None))
 
 
 # ---- calls ---------------------------------------------------------------------------------------
 
 
-@_folds(ev.Closed)
 def _closed(deal: DealState, event: ev.Closed) -> DealState:
     offer = deal.phase
     if not isinstance(offer, Offered):
@@ -322,38 +344,36 @@ def _closed(deal: DealState, event: ev.Closed) -> DealState:
     for seat in event.missed:
         players = with_player(players, seat, players[seat]._replace(missed_win=True))
     later = any(call.tile_taken_later and call.seat == event.taker for call in event.calls)
-    phase = Resolved(offer, event.winners, event.taker, event.meld, later)
-    window = ClaimWindow(deal, event.silent, event.calls) if event.silent else deal.window
-    return deal._replace(players=players, phase=phase, window=window)
+    phase = CallsClosed(offer, event.winners, event.taker, event.meld, later)
+    late_offer = LateOffer(deal, event.silent, event.calls) if event.silent else deal.late_offer
+    return deal._replace(players=players, phase=phase, late_offer=late_offer)
 
 
-@_folds(ev.TakenBack)
 def _taken_back(deal: DealState, event: ev.TakenBack) -> DealState:
     earlier = deal
     for _ in range(event.windows):
-        if earlier.window is None:
+        if earlier.late_offer is None:
             raise EventError(Message("TakenBack: no tile is offered any more"))
-        earlier = earlier.window.deal
+        earlier = earlier.late_offer.deal
     for report in deal.reported[len(earlier.reported) :]:  # a referee's decision stays
         lapsed = report.riichi_void and earlier.players[report.seat].riichi is None
         earlier = _reported(earlier, replace(report, bet=0) if lapsed else report)
     return earlier
 
 
-@_folds(ev.Claimed)
 def _claimed(deal: DealState, event: ev.Claimed) -> DealState:
-    resolved = deal.phase
-    if not isinstance(resolved, Resolved):
+    closed = deal.phase
+    if not isinstance(closed, CallsClosed):
         raise EventError(Message("Claimed: no tile is offered"))
-    offer, meld = resolved.offer, event.made
+    offer, meld = closed.offer, event.made
     discarder = deal.players[offer.seat]
     discards = (*discarder.discards[:-1], discarder.discards[-1]._replace(claimed_by=event.seat))
     players = with_player(deal.players, offer.seat, discarder._replace(discards=discards))
     taker = _with_meld(players[event.seat], meld, without_tile(meld.tiles, offer.tile))
     players = with_player(players, event.seat, taker)
     kong = meld.kind == "kong"
-    phase: Acting | Replacing = (
-        Replacing(event.seat, claimed=True)
+    phase: Acting | DrawingReplacement = (
+        DrawingReplacement(event.seat, claimed=True)
         if kong
         else Acting(event.seat, None, claimed=(meld, offer.tile.kind))
     )
@@ -369,7 +389,6 @@ def _claimed(deal: DealState, event: ev.Claimed) -> DealState:
     )
 
 
-@_folds(ev.Taken)
 def _taken(deal: DealState, event: ev.Taken) -> DealState:
     if event.seat not in {claim.seat for claim in deal.untaken_claims}:
         raise EventError(Message("Taken: {seat} has no tile to take", seat=event.seat))
@@ -383,7 +402,6 @@ def _untaken_without(deal: DealState, seat: Wind) -> tuple[UntakenClaim, ...]:
 # ---- kongs ---------------------------------------------------------------------------------------
 
 
-@_folds(ev.KongDeclared)
 def _kong_declared(deal: DealState, event: ev.KongDeclared) -> DealState:
     acting, kong = deal.phase, event.made
     if not isinstance(acting, Acting) or acting.seat != event.seat:
@@ -404,22 +422,20 @@ def _kong_declared(deal: DealState, event: ev.KongDeclared) -> DealState:
     return deal._replace(players=with_player(deal.players, event.seat, player_after), phase=offer)
 
 
-@_folds(ev.KongMade)
 def _kong_made(deal: DealState, event: ev.KongMade) -> DealState:
-    resolved = deal.phase
-    if not isinstance(resolved, Resolved) or resolved.offer.kong is None:
+    closed = deal.phase
+    if not isinstance(closed, CallsClosed) or closed.offer.kong is None:
         raise EventError(Message("KongMade: no kong was declared"))
-    offer = resolved.offer
+    offer = closed.offer
     return deal._replace(
         players=_without_ippatsu(deal.players),
-        phase=Replacing(event.seat, offer.kongs + 1),
+        phase=DrawingReplacement(event.seat, offer.kongs + 1),
         uninterrupted=False,
         kongs=(*deal.kongs, event.seat),
-        pending_indicators=(*deal.pending_indicators, resolved.offer.kong.kind),
+        pending_indicators=(*deal.pending_indicators, closed.offer.kong.kind),
     )
 
 
-@_folds(ev.Turned)
 def _turned(deal: DealState, event: ev.Turned) -> DealState:
     if event.tile != deal.wall.indicator(deal.turned):
         raise EventError(Message("Turned: the next indicator is not {tile}", tile=event.tile))
@@ -429,9 +445,8 @@ def _turned(deal: DealState, event: ev.Turned) -> DealState:
 # ---- riichi and furiten --------------------------------------------------------------------------
 
 
-@_folds(ev.RiichiAccepted)
 def _riichi_accepted(deal: DealState, event: ev.RiichiAccepted) -> DealState:
-    if not isinstance(deal.phase, Resolved):
+    if not isinstance(deal.phase, CallsClosed):
         raise EventError(Message("RiichiAccepted: no tile was discarded"))
     player, offer = deal.players[event.seat], deal.phase.offer
     double = deal.uninterrupted and len(player.discards) == 1
@@ -441,7 +456,6 @@ def _riichi_accepted(deal: DealState, event: ev.RiichiAccepted) -> DealState:
     return deal._replace(players=players, scores=scores, bets=deal.bets + 1)
 
 
-@_folds(ev.FuritenEnded)
 def _furiten_ended(deal: DealState, event: ev.FuritenEnded) -> DealState:
     players = tuple(
         player._replace(missed_win=False) if seat in event.seats else player
@@ -453,23 +467,20 @@ def _furiten_ended(deal: DealState, event: ev.FuritenEnded) -> DealState:
 # ---- ends ----------------------------------------------------------------------------------------
 
 
-@_folds(ev.Won)
 def _won(deal: DealState, event: ev.Won) -> DealState:
-    winning_phase = deal.phase.offer if isinstance(deal.phase, Resolved) else deal.phase
+    winning_phase = deal.phase.offer if isinstance(deal.phase, CallsClosed) else deal.phase
     if not isinstance(winning_phase, Acting | Offered) or winning_phase.tile is None:
         raise EventError(Message("Won: there is no tile to win on"))
     ended = Ended(wins_of(deal, event.winners, winning_phase), winning_phase)
     return deal._replace(phase=ended)
 
 
-@_folds(ev.WallEmpty)
-def _wall_empty(deal: DealState, event: ev.WallEmpty) -> DealState:  # noqa: ARG001 - it says nothing more
-    if not isinstance(deal.phase, Resolved) or deal.tiles_left:
+def _wall_empty(deal: DealState) -> DealState:
+    if not isinstance(deal.phase, CallsClosed) or deal.tiles_left:
         raise EventError(Message("WallEmpty: the last tile was not discarded"))
     return deal._replace(phase=Announcing())
 
 
-@_folds(ev.Announced)
 def _announced(deal: DealState, event: ev.Announced) -> DealState:
     if not isinstance(deal.phase, Announcing):
         raise EventError(Message("Announced: the wall is not empty"))
@@ -478,28 +489,25 @@ def _announced(deal: DealState, event: ev.Announced) -> DealState:
     return deal._replace(phase=Announcing(tuple(announced)))
 
 
-@_folds(ev.Exhausted)
 def _exhausted(deal: DealState, event: ev.Exhausted) -> DealState:
     if not isinstance(deal.phase, Announcing):
         raise EventError(Message("Exhausted: the wall is not empty"))
     tenpai = frozenset(seat for seat in SEATS if deal.phase.announced[seat] is True)
     ended = Ended(ExhaustiveDraw(tenpai, event.nagashi), deal.phase)
-    return deal._replace(phase=ended, window=None)
+    return deal._replace(phase=ended, late_offer=None)
 
 
-@_folds(ev.Aborted)
 def _aborted(deal: DealState, event: ev.Aborted) -> DealState:
     during = deal.phase
     if isinstance(during, Ended):
         raise EventError(Message("Aborted: the deal is over"))
     ended = Ended(AbortiveDraw(event.cause), during)
-    return _with_drawn_tile_in_hand(deal)._replace(phase=ended, window=None)
+    return _with_drawn_tile_in_hand(deal)._replace(phase=ended, late_offer=None)
 
 
 # ---- fouls ---------------------------------------------------------------------------------------
 
 
-@_folds(ev.HandDied)
 def _hand_died(deal: DealState, event: ev.HandDied) -> DealState:
     dead = deal.players[event.seat]._replace(dead=True)
     untaken = _untaken_without(deal, event.seat)
@@ -507,7 +515,6 @@ def _hand_died(deal: DealState, event: ev.HandDied) -> DealState:
     return deal._replace(players=players, untaken_claims=untaken)
 
 
-@_folds(ev.Reported)
 def _reported(deal: DealState, event: ev.Reported) -> DealState:
     deal = deal._replace(reported=(*deal.reported, event))
     if event.found_at:
@@ -539,7 +546,7 @@ def _reported(deal: DealState, event: ev.Reported) -> DealState:
 
 
 def _won_without_riichi(deal: DealState) -> DealState:
-    """Return a deal whose wins are those of the riichi that are left."""
+    """Return the deal with its wins scored without a lapsed riichi."""
     match deal.phase:
         case Ended(ending=Wins(winners=winners), during=Acting() | Offered() as winning_phase):
             ended = Ended(wins_of(deal, winners, winning_phase), winning_phase)

@@ -1,7 +1,7 @@
-"""The log of a game, and the games that its events come to.
+"""The log of a game, and the state of the game after each event.
 
-The log is the state: the game after an event is kept where somebody had to decide, and folded anew
-where it is asked for and was passed over (evolve.py).
+The log is the state. The state after an event is kept where a player had to decide; in between it
+is folded again from the events when somebody asks for it (evolve.py).
 """
 
 from __future__ import annotations
@@ -26,12 +26,10 @@ from riichi_core.rules.rules import Rules
 
 
 class GameLog:
-    """The events of a game, and the game before each of them and after the last one.
-
-    A game in the middle of an uncalled discard is left out, and made when it is asked for.
+    """The events of a game, and its state before each of them and after the last one.
 
     Attributes:
-        events: what has happened.
+        events: the events.
         rules: the ruleset.
         setting: which chombo price applies, that of tournaments or of casual play.
     """
@@ -93,7 +91,7 @@ class GameLog:
 
 
 def next_automatic(game: GameState, rules: Rules) -> ev.Event | None:
-    """Return the next automatic event of a game; None where somebody has to act."""
+    """Return the next automatic event of a game; None if a player has to act."""
     return None if game.deal is None else next_automatic_event(game.deal, rules)
 
 
@@ -101,7 +99,7 @@ def fold_event(game: GameState, event: GameEvent, rules: Rules, setting: PlaySet
     """Return the game after an event.
 
     Raises:
-        EventError: it cannot follow, or says other than what the rules make of it.
+        EventError: an event that cannot follow, or that the rules contradict.
     """
     match event:
         case Settled():
@@ -130,7 +128,7 @@ def fold_event(game: GameState, event: GameEvent, rules: Rules, setting: PlaySet
 
 
 def _signalled(game: GameState, event: Signalled, rules: Rules) -> GameState:
-    """Return the game after the signal; between two deals what may yet be played is settled now."""
+    """Return the game after the signal, which may end the game between two deals."""
     if game.over or game.signal is not None:
         raise EventError(Message("Signalled: the game is over, or the signal has sounded before"))
     if event.in_play != (game.deal is not None):

@@ -43,14 +43,14 @@ from riichi_core.play.actions import (
     Pung,
     Response,
 )
-from riichi_core.play.deal_wins import PLAIN_TILES, bare_win, has_winning_yaku, has_yaku
+from riichi_core.play.deal_wins import PLAIN_TILES, has_winning_yaku, has_yaku, hypothetical_win
 from riichi_core.play.state import (
     SEATS,
     Acting,
     Announcing,
-    ClaimWindow,
     DealState,
     Ended,
+    LateOffer,
     Offered,
     PlayerState,
     discards_since,
@@ -67,7 +67,7 @@ from riichi_core.tiles.tile import ORDER, RED
 
 
 def live_waits(player: PlayerState, waits: int, rules: Rules) -> int:
-    """Return the waits, as bits, that count: of some rules not a kind that the hand has four of."""
+    """Return the waits that count, as bits; some rules exclude a kind that the hand has four of."""
     own_four = rules.draws.waiting_on_own_four
     match own_four:
         case "tenpai":
@@ -87,9 +87,9 @@ def live_waits(player: PlayerState, waits: int, rules: Rules) -> int:
 
 
 def tenpai(deal: DealState, seat: Wind, rules: Rules) -> bool:
-    """Return whether a hand of thirteen tiles counts as tenpai; a dead one never does.
+    """Return whether a hand of thirteen tiles counts as tenpai; a dead hand never does.
 
-    Where a yaku is needed any wait may have it, drawn or discarded, and riichi is one.
+    Where the rules need a yaku, any wait may have it, by self-draw or on a discard; riichi is one.
     """
     player = deal.players[seat]
     if player.dead:
@@ -105,7 +105,7 @@ def tenpai(deal: DealState, seat: Wind, rules: Rules) -> bool:
 
 
 def furiten(deal: DealState, seat: Wind, rules: Rules) -> bool:
-    """Return whether a player may not win on a discard, for an own discard or a passed tile."""
+    """Return whether a player is furiten, because of an own discard or a passed tile."""
     player = deal.players[seat]
     if player.missed_win:
         return True
@@ -118,7 +118,7 @@ def furiten(deal: DealState, seat: Wind, rules: Rules) -> bool:
 
 
 def _has_yaku(deal: DealState, seat: Wind, kind: int, rules: Rules, *, drawn: bool) -> bool:
-    win = bare_win(deal, deal.players[seat], seat, kind, drawn=drawn)
+    win = hypothetical_win(deal, deal.players[seat], seat, kind, drawn=drawn)
     return win is not None and has_yaku(win, rules)
 
 
@@ -145,12 +145,12 @@ def turn_acts(deal: DealState, acting: Acting, rules: Rules) -> tuple[Action, ..
 
 
 def barred(player: PlayerState, act: str, rules: Rules) -> bool:
-    """Return whether a dead hand may not do something."""
+    """Return whether a player has a dead hand that may not do this."""
     return player.dead and act in rules.dead_hand.bars
 
 
 def may_kong(deal: DealState) -> bool:
-    """Return whether a kong can be replaced: a tile is left to draw, and four were not yet made."""
+    """Return whether a kong is possible: a tile is left to draw, and fewer than four were made."""
     return deal.tiles_left > 0 and len(deal.kongs) < MOST_KONGS
 
 
@@ -173,9 +173,9 @@ def _discards(acting: Acting, player: PlayerState, rules: Rules) -> list[Discard
                 if of_suit is None:
                     of_suit = _discards_of_suit.store(key, _work_out_discards(suit, counts))
                 discards += of_suit
-    forbidden = _forbidden(acting, rules)
-    if forbidden:
-        return [discard for discard in discards if not forbidden >> discard.tile.kind & 1]
+    if acting.claimed is not None:
+        swaps = swapping_kinds(*acting.claimed, rules)
+        return [discard for discard in discards if not swaps >> discard.tile.kind & 1]
     return discards
 
 
@@ -193,16 +193,8 @@ def _has_reds(rules: Rules) -> bool:
     return bool(reds.m or reds.p or reds.s)
 
 
-def _forbidden(acting: Acting, rules: Rules) -> int:
-    """Return the kinds that may not be discarded right after a claim, as bits."""
-    if acting.claimed is None:
-        return 0
-    meld, kind = acting.claimed
-    return swapping_kinds(meld, kind, rules)
-
-
 def swapping_kinds(meld: Meld, kind: int, rules: Rules) -> int:
-    """Return the kinds that only swap what was claimed: it, or a chow's other end, as bits."""
+    """Return the kinds whose discard is a swap call, as bits: the claimed, a chow's other end."""
     kinds = 0
     if "same_tile" in rules.claims.forbidden_swaps:
         kinds |= 1 << kind
@@ -267,7 +259,7 @@ def _four_of_kind(player: PlayerState, drawn: Tile, kind: int) -> tuple[Tile, ..
 def _kong_after_riichi(
     deal: DealState, acting: Acting, player: PlayerState, kind: int, rules: Rules
 ) -> bool:
-    """Return whether a concealed kong with the drawn tile leaves what it has to in riichi."""
+    """Return whether a player in riichi may declare a concealed kong with the drawn tile."""
     rule = rules.riichi.kong_after
     if rule == "never" or acting.tile is None or acting.tile.kind != kind:
         return False
@@ -290,7 +282,7 @@ def _kong_after_riichi(
 
 
 def _only_a_pung(player: PlayerState, wait: int, kind: int) -> bool:
-    """Return whether three tiles of a kind are a pung in every way to see the hand with a wait."""
+    """Return whether three tiles of a kind are a pung in every reading of the hand with a wait."""
     return all(
         any(meld.kind == "pung" and meld.first.kind == kind for meld in reading.sets)
         for reading in readings(Hand(player.hand, player.sets), PLAIN_TILES[wait], drawn=True)
@@ -298,10 +290,10 @@ def _only_a_pung(player: PlayerState, wait: int, kind: int) -> bool:
 
 
 def _same_yaku(deal: DealState, acting: Acting, player_after: PlayerState, rules: Rules) -> bool:
-    """Return whether a discard of each wait has the same yaku with the kong as without."""
+    """Return whether a win on a discard of any wait has the same yaku with and without the kong."""
 
     def yaku(player: PlayerState, kind: int) -> object:
-        win = bare_win(deal, player, acting.seat, kind, drawn=False)
+        win = hypothetical_win(deal, player, acting.seat, kind, drawn=False)
         result = None if win is None else score(win, rules)
         return {yaku.id for yaku in result.yaku} if isinstance(result, Score) else None
 
@@ -329,7 +321,7 @@ def _may_riichi(deal: DealState, acting: Acting, player: PlayerState, rules: Rul
 def _riichi_discards(
     acting: Acting, player: PlayerState, discards: list[Discard], rules: Rules
 ) -> list[Discard]:
-    """Return the discards that leave a waiting hand, or all where riichi needs none."""
+    """Return the riichi discards: those that leave tenpai, or all where noten riichi is valid."""
     assert acting.tile is not None
     suits = with_tile(player.suits, acting.tile.kind)
     waits_by_discard = tenpai_discards(suits, no_melds=not player.sets)
@@ -349,7 +341,7 @@ def _riichi_discards(
 
 
 def _may_wait(player: PlayerState, suits: Suits, kind: int, waits: int, rules: Rules) -> bool:
-    """Return whether a hand that has these waits after a discard may declare riichi so."""
+    """Return whether a player may declare riichi with a discard that leaves these waits."""
     if rules.riichi.when_furiten == "forbidden" and waits & (player.discarded_kinds | 1 << kind):
         return False
     if rules.fouls.noten_riichi == "valid":
@@ -368,7 +360,7 @@ CLAIMED_FROM: dict[int, From] = {3: "left", 2: "across", 1: "right"}
 
 
 def claim_options(deal: DealState, offer: Offered, rules: Rules) -> Options:
-    """Return what each seat may call for an offered tile; who may call can also pass."""
+    """Return the calls for an offered tile by seat; a seat that may call may also pass."""
     options: Options = {}
     kind = offer.tile.kind
     suit, shift = kind // 9, 3 * (kind % 9)
@@ -393,7 +385,7 @@ def claim_options(deal: DealState, offer: Offered, rules: Rules) -> Options:
 
 
 def ends_with_kongs(deal: DealState, rules: Rules) -> bool:
-    """Return whether four kongs of several players end the deal, if nobody wins on this discard."""
+    """Return whether four kongs of several players end the deal unless this discard is won on."""
     abortive = rules.draws.abortive
     return (
         len(deal.kongs) == MOST_KONGS
@@ -409,7 +401,7 @@ def four_kongs(kongs: Sequence[Wind]) -> bool:
 
 
 def _completes(player: PlayerState, offer: Offered, rules: Rules) -> bool:
-    """Return whether the offered tile completes a hand, and may be taken for that at all."""
+    """Return whether the offered tile completes a hand and may be won on."""
     if not player.waits >> offer.tile.kind & 1:
         return False
     if offer.kong is None or offer.kong.kind != "concealed_kong":
@@ -456,14 +448,14 @@ def _with_a_discard_left(
 
 
 def has_chow(counts: int, shift: int) -> bool:
-    """Return whether two tiles of a suit make a chow with the number at that place of its bits."""
+    """Return whether a suit has two tiles that make a chow with the number at this bit place."""
     present = (counts | counts >> 1 | counts >> 2) & 0o111111111
     around = present << 6 >> shift  # two below, one below, the number itself, one above, two above
     return around & 0o11 == 0o11 or around & 0o1010 == 0o1010 or around & 0o11000 == 0o11000
 
 
 def _chow_tiles(player: PlayerState, tile: Tile) -> list[tuple[Tile, Tile]]:
-    """Return the pairs of tiles that make a chow with a tile; red fives and plain ones differ."""
+    """Return the pairs of tiles that make a chow with a tile; red and plain fives differ."""
     pairs: list[tuple[Tile, Tile]] = []
     number = tile.kind % 9
     for below, above in ((-2, -1), (-1, 1), (1, 2)):
@@ -482,7 +474,7 @@ def _chow_tiles(player: PlayerState, tile: Tile) -> list[tuple[Tile, Tile]]:
 
 
 def _can_discard(player: PlayerState, claim: Chow | Pung, tile: Tile, rules: Rules) -> bool:
-    """Return whether a claim leaves a tile that may be discarded; else it cannot be made."""
+    """Return whether a claim leaves a tile that may be discarded, so that it can be made."""
     if len(player.hand) > 2 + 3 + 4:  # more are left than there can be of the two forbidden kinds
         return True
     forbidden = swapping_kinds(meld_of_claim(claim, tile, None), tile.kind, rules)
@@ -525,11 +517,11 @@ def missed_by(
     )
 
 
-# ---- who gets it ---------------------------------------------------------------------------------
+# ---- who gets the tile ---------------------------------------------------------------------------
 
 
 class Resolution(NamedTuple):
-    """The takers of an offered tile: winners, nearest after the discarder first, or one seat."""
+    """The seats that get an offered tile: winners in turn order from the discarder, or one."""
 
     winners: tuple[Wind, ...] = ()
     taker: Wind | None = None
@@ -537,7 +529,7 @@ class Resolution(NamedTuple):
 
 
 def resolve_claims(giver: Wind, calls: Iterable[Response], rules: Claims) -> Resolution:
-    """Resolve all calls for a tile of `giver`: a win beats a set, then rank or time decides."""
+    """Resolve the calls for a tile of `giver`: a win beats a set, then rank or time decides."""
     all_calls = list(calls)
     winners = sorted(
         (call.seat for call in all_calls if isinstance(call.action, DeclareWin)),
@@ -560,7 +552,7 @@ def resolve_claims(giver: Wind, calls: Iterable[Response], rules: Claims) -> Res
 
 
 def _rank(meld: MeldClaim) -> int:
-    """Return the rank of a claim: a pung or kong before a chow; two are never called for a tile."""
+    """Return the rank of a claim: a pung or kong beats a chow; there is one of each at most."""
     return isinstance(meld, Chow)
 
 
@@ -568,15 +560,15 @@ def _rank(meld: MeldClaim) -> int:
 
 
 class ActsSince(NamedTuple):
-    """The acts after an offered tile, where one player alone has done more than draw.
+    """The acts of one player since a tile was offered.
 
     Attributes:
-        seat: who that is: who claimed the tile, made the kong that it is in, or is the next.
-        claimed: whether the tile was taken for a set.
+        seat: the player who claimed the tile, made the kong with it, or is the next in turn.
+        claimed: whether the tile was claimed for a set.
         drew: whether that player drew.
-        kong: whether they declared a kong of their own tiles after that.
-        discarded: whether they discarded.
-        won: whether they declared a self-drawn win.
+        kong: whether that player then declared a kong of their own tiles.
+        discarded: whether that player discarded.
+        won: whether that player declared a self-drawn win.
     """
 
     seat: Wind
@@ -587,7 +579,7 @@ class ActsSince(NamedTuple):
     won: bool = False
 
     def acts(self) -> Iterator[HastyAct]:
-        """Yield all that the player did, which may have been too fast for the others."""
+        """Yield the acts, which may have been too fast for the others."""
         if self.drew:
             yield "draw"
         if self.kong:
@@ -598,16 +590,20 @@ class ActsSince(NamedTuple):
             yield "draw_and_win"
 
 
-def late_options(
-    deal: DealState, window: ClaimWindow, rules: Rules, *, hasty: bool = False
+def late_calls_for(
+    deal: DealState, late_offer: LateOffer, rules: Rules, *, hasty: bool = False
 ) -> Options:
-    """Return what those who said nothing may still call for a tile that was offered.
+    """Return the late calls for a tile by seat; only seats that said nothing may call late.
 
-    With `hasty` what followed came before the others could react.
+    Args:
+        deal: the deal.
+        late_offer: the tile.
+        rules: the ruleset.
+        hasty: whether the following acts came before the others could react.
     """
-    offer = window.deal.phase
+    offer = late_offer.deal.phase
     assert isinstance(offer, Offered)
-    since = _acts_since(deal, window, offer)
+    since = _acts_since(deal, late_offer, offer)
     if since is None:
         return {}
     win_in_time = _win_in_time(since, rules, hasty=hasty)
@@ -615,9 +611,9 @@ def late_options(
     if not win_in_time and not meld_in_time:
         return {}
     options: Options = {}
-    for seat, claims in claim_options(window.deal, offer, rules).items():
-        if seat not in window.silent or (since.drew and seat == since.seat):
-            continue  # who has gone on to draw has let the tile pass
+    for seat, claims in claim_options(late_offer.deal, offer, rules).items():
+        if seat not in late_offer.silent or (since.drew and seat == since.seat):
+            continue  # a player who drew has let the tile pass
         if _announced_tenpai(deal, seat) and rules.fouls.win_after_tenpai == "void":
             continue
         acts = tuple(
@@ -632,13 +628,13 @@ def late_options(
 
 
 def _announced_tenpai(deal: DealState, seat: Wind) -> bool:
-    """Return whether a seat has said tenpai at the end of a deal (WRC 2025, penalties 12.3.6)."""
+    """Return whether a seat announced tenpai at the end of a deal (WRC 2025, penalties 12.3.6)."""
     return isinstance(deal.phase, Announcing) and deal.phase.announced[seat] is True
 
 
-def _acts_since(deal: DealState, window: ClaimWindow, offer: Offered) -> ActsSince | None:
-    """Return what followed an offered tile; None once nobody can call for it any more."""
-    deal_then, phase = window.deal, deal.phase
+def _acts_since(deal: DealState, late_offer: LateOffer, offer: Offered) -> ActsSince | None:
+    """Return the acts since a tile was offered; None if nobody can call for it any more."""
+    deal_then, phase = late_offer.deal, deal.phase
     discards = discards_since(deal, deal_then)
     if discards > 1:
         return None
@@ -675,7 +671,7 @@ def _acts_since(deal: DealState, window: ClaimWindow, offer: Offered) -> ActsSin
 
 
 def _win_in_time(since: ActsSince, rules: Rules, *, hasty: bool) -> bool:
-    """Return whether a win may still be called."""
+    """Return whether it is not too late to call a win."""
     window = rules.claims.win_window
     match window:
         case "until_discard":
@@ -693,7 +689,7 @@ def _win_in_time(since: ActsSince, rules: Rules, *, hasty: bool) -> bool:
 
 
 def _meld_in_time(deal: DealState, since: ActsSince, rules: Rules, *, hasty: bool) -> bool:
-    """Return whether a pung or kong may still be called: over a chow, or after a hasty draw."""
+    """Return whether it is not too late to call a pung or kong: over a chow, after a hasty draw."""
     window, phase = rules.claims.meld_window, deal.phase
     if window == "all_asked":
         return False
@@ -712,16 +708,15 @@ def _meld_in_time(deal: DealState, since: ActsSince, rules: Rules, *, hasty: boo
 
 
 _last_answer: list[tuple[DealState, GivenRules, Options] | None] = [None]
-"""The last answer: play asks for the actions at one moment several times."""
+"""The last answer; play asks for the actions at one moment several times."""
 
 
 def legal_actions(deal: DealState, rules: GivenRules) -> Mapping[Wind, tuple[Action, ...]]:
-    """Return the actions of each seat that may act; nobody when the deal is over.
+    """Return the actions of each seat that may act; no seat may act when the deal is over.
 
-    In a turn one seat acts. For an offered tile each seat that may call can also pass. At an
-    exhaustive draw all who have a choice announce. Late calls of who said nothing are among them,
-    where they need no more than to be made now; a win beside one that ended the deal is not, but
-    `late` has it.
+    In a turn one seat acts. For an offered tile each seat that may call may also pass. At an
+    exhaustive draw each seat that has a choice announces. Late calls are included, except those
+    for hasty play and those after the end of the deal: `late_calls` returns these.
     """
     last_answer = _last_answer[0]
     if last_answer is None or last_answer[0] is not deal or last_answer[1] is not rules:
@@ -737,9 +732,10 @@ def _options(deal: DealState, rules: Rules) -> Options:
     elif isinstance(phase, Offered):
         options = claim_options(deal, phase, rules)
     elif isinstance(phase, Announcing):
-        options = _announcing_options(deal, phase, rules)
-    if deal.window is not None and not deal.over:
-        _add_options(options, late(deal, rules))
+        silent = [seat for seat in SEATS if phase.announced[seat] is None]
+        options = {seat: announcements(deal, seat, rules) for seat in silent}
+    if deal.late_offer is not None and not deal.over:
+        _add_options(options, late_calls(deal, rules))
     if deal.untaken_claims and not deal.over:
         _add_options(options, {claim.seat: (TAKE,) for claim in deal.untaken_claims})
     return options
@@ -751,40 +747,34 @@ def _add_options(options: Options, added: Options) -> None:
         options[seat] = already + tuple(act for act in acts if act not in already)
 
 
-def late(deal: DealState, rules: Rules, *, hasty: bool = False) -> Options:
-    """Return what those who said nothing may still call; `hasty` as in a `Response`."""
+def late_calls(deal: DealState, rules: Rules, *, hasty: bool = False) -> Options:
+    """Return all late calls by seat; `hasty` as in a `Response`."""
     all_options: Options = {}
-    for _, _, options in late_windows(deal, rules, hasty=hasty):
+    for _, _, options in late_calls_by_tile(deal, rules, hasty=hasty):
         _add_options(all_options, options)
     return all_options
 
 
-def late_windows(
+def late_calls_by_tile(
     deal: DealState, rules: Rules, *, hasty: bool = False
-) -> Iterator[tuple[int, ClaimWindow, Options]]:
-    """Yield the tiles that may still be called for, the last first: by number, with the calls.
+) -> Iterator[tuple[int, LateOffer, Options]]:
+    """Yield each tile that may be called late, the last first: its number, the tile, its calls.
 
-    After a kong that is the tile of the kong, and the discard before it; after a discard that was
-    too fast, the one before that.
+    After a kong these are the tile of the kong and the discard before it; after a discard that was
+    too fast, this discard and the one before it.
     """
-    window, number = deal.window, 1
-    while window is not None:
-        if isinstance(window.deal.phase, Offered):
-            yield number, window, late_options(deal, window, rules, hasty=hasty)
-        window, number = window.deal.window, number + 1
-
-
-def _announcing_options(deal: DealState, phase: Announcing, rules: Rules) -> Options:
-    return {
-        seat: announcements(deal, seat, rules) for seat in SEATS if phase.announced[seat] is None
-    }
+    late_offer, number = deal.late_offer, 1
+    while late_offer is not None:
+        if isinstance(late_offer.deal.phase, Offered):
+            yield number, late_offer, late_calls_for(deal, late_offer, rules, hasty=hasty)
+        late_offer, number = late_offer.deal.late_offer, number + 1
 
 
 def announcements(deal: DealState, seat: Wind, rules: Rules) -> tuple[Action, ...]:
-    """Return what a seat may say at an exhaustive draw.
+    """Return the announcements of a seat at an exhaustive draw.
 
-    Noten is said by who is not tenpai, and by who is and may hide it: not after riichi (EMA 2016,
-    3.4.2; WRCR 2015, 5.7.2).
+    A tenpai player may announce noten where the rules let tenpai hands stay hidden, but not after
+    riichi (EMA 2016, 3.4.2; WRCR 2015, 5.7.2).
     """
     if not tenpai(deal, seat, rules):
         return (NOTEN,)

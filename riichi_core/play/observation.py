@@ -1,4 +1,4 @@
-"""The observation of one seat: its own tiles, and what lies open on the table."""
+"""The observation of one seat: its own tiles and the open ones."""
 
 from __future__ import annotations
 
@@ -14,25 +14,26 @@ from riichi_core.tiles.tile import ORDER
 
 
 class Observation(NamedTuple):
-    """A deal as one seat sees it; four of anything are those of East, South, West and North.
+    """A deal as one seat sees it; four values are those of East, South, West and North.
 
     Attributes:
-        seat: whose view it is.
-        hand: the own concealed tiles, sorted, without one just drawn.
-        drawn: the tile just drawn, in the own turn.
-        sets: declared sets.
-        rows: discards.
-        riichi: whose riichi stands.
-        open_hands: the concealed tiles that lie open after an open riichi; of others none.
-        dead: whose hands were declared dead.
+        seat: the seat.
+        hand: its concealed tiles, sorted, without one just drawn.
+        drawn: the tile it just drew, in its turn.
+        sets: the declared sets.
+        rows: the discards.
+        riichi: the seats whose riichi stands.
+        dead: the seats whose hands were declared dead.
         prevailing: the prevailing wind.
-        counters: counters on the table.
-        bets: riichi bets on the table.
-        scores: points.
-        indicators: the dora indicators that lie open.
-        tiles_left: how many tiles are left to draw.
-        offered: a tile that may be called for, and `offered_by` whose it is.
-        dealer_wins: how many deals in a row East had won before this one.
+        counters: the counters on the table.
+        bets: the riichi bets on the table.
+        scores: the points.
+        indicators: the open dora indicators.
+        tiles_left: the number of tiles left to draw.
+        offered: the tile that may be called for.
+        offered_by: the seat that discarded or showed it.
+        dealer_wins: the number of deals in a row that East had won before this one.
+        open_hands: the concealed tiles of seats with open riichi, none for the others.
     """
 
     seat: Wind
@@ -54,16 +55,16 @@ class Observation(NamedTuple):
     open_hands: tuple[tuple[Tile, ...], ...] = ((), (), (), ())
 
     def seen(self) -> Counter[int]:
-        """Return how many of each kind this seat sees, its own included; a claimed one once."""
+        """Return the number of tiles of each kind that this seat sees, its own included."""
         unseen = enumerate(self.unseen_counts())
         return Counter({kind: 4 - count for kind, count in unseen if count < 4})
 
     def unseen(self) -> Counter[int]:
-        """Return how many tiles of each kind this seat does not see."""
+        """Return the number of tiles of each kind that this seat does not see."""
         return Counter(dict(enumerate(self.unseen_counts())))
 
     def unseen_counts(self) -> list[int]:
-        """Return how many tiles of each kind, 0 to 33, this seat does not see."""
+        """Return the number of unseen tiles of each kind, 0 to 33."""
         counts = [4] * 34
         for tile in self.hand:
             counts[tile.kind] -= 1

@@ -53,14 +53,14 @@ class PlayerState(NamedTuple):
     """The tiles and the situation of one seat.
 
     Attributes:
-        hand: the concealed tiles, in the order in which they came, without one just drawn.
-        suits: the same, counted (hands/waits.py).
-        waits: the kinds that would complete the hand, as bits; those that it holds itself included.
-        sets: declared sets in the order in which they were made.
-        discards: the discards, those that others took included.
+        hand: the concealed tiles, in order of arrival, without one just drawn.
+        suits: the same tiles, counted by suit (hands/waits.py).
+        waits: the kinds that would complete the hand, as bits, even if the hand has all four.
+        sets: the declared sets, in order.
+        discards: the discards, claimed ones included.
         discarded_kinds: the kinds of the discards, as bits.
         riichi: the riichi, once it stands.
-        missed_win: whether it let a tile pass that it could have won on.
+        missed_win: whether the player passed a winning tile, and is furiten for it.
         dead: whether the hand is dead.
     """
 
@@ -82,29 +82,29 @@ class PlayerState(NamedTuple):
     def with_hand(
         self, hand: tuple[Tile, ...], suits: Suits, sets: tuple[Meld, ...]
     ) -> PlayerState:
-        """Return the player with other tiles, concealed (and the same counted) and declared."""
+        """Return the player with other concealed tiles, as tiles and counted, and declared sets."""
         waits = wait_mask(suits, no_melds=not sets)
         return self._replace(hand=hand, suits=suits, waits=waits, sets=sets)
 
     def holds(self, kind: int) -> int:
-        """Return how many of a kind there are, those in sets included."""
+        """Return the number of tiles of a kind, those in sets included."""
         in_sets = sum(tile.kind == kind for meld in self.sets for tile in meld.tiles)
         return held(self.suits, kind) + in_sets
 
 
-# ---- what is awaited -----------------------------------------------------------------------------
+# ---- the phases of a deal ------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Acting:
-    """A player has a tile too many and acts.
+    """A player is on turn: they drew or claimed a tile, and have to discard one or to do more.
 
     Attributes:
-        seat: who.
-        tile: what was drawn; None after a claim.
-        replacement: whether it replaces one after a kong.
-        kongs: how many kongs were made since the last discard.
-        claimed: the set that was just claimed, and the kind of tile that was claimed for it.
+        seat: the player.
+        tile: the drawn tile; None after a claim.
+        replacement: whether it is the replacement tile of a kong.
+        kongs: the kongs since the last discard.
+        claimed: the set that was just claimed, and the kind of the claimed tile.
     """
 
     seat: Wind
@@ -119,11 +119,11 @@ class Offered:
     """A tile was discarded, or shown in a kong, and others may call for it.
 
     Attributes:
-        seat: whose tile it is.
+        seat: the player who discarded or showed it.
         tile: the tile.
-        riichi: whether riichi was declared with it, perhaps an open one.
-        kong: the kong it was shown in, if it was.
-        kongs: how many kongs this player had made since the last discard.
+        riichi: whether riichi was declared with it, as `RiichiDeclared`.
+        kong: the kong with the tile; None for a discard.
+        kongs: the kongs of this player since the last discard.
     """
 
     seat: Wind
@@ -134,8 +134,8 @@ class Offered:
 
 
 @dataclass(frozen=True, slots=True)
-class Resolved:
-    """The calls for an offered tile were judged; what follows from them comes of itself."""
+class CallsClosed:
+    """The calls for an offered tile are resolved; their result follows automatically."""
 
     offer: Offered
     winners: tuple[Wind, ...] = ()
@@ -145,8 +145,8 @@ class Resolved:
 
 
 @dataclass(frozen=True, slots=True)
-class Replacing:
-    """A kong was made, perhaps with a claimed tile, and its replacement tile is to be drawn."""
+class DrawingReplacement:
+    """A kong was made, by a claim or with own tiles, and its replacement tile is drawn next."""
 
     seat: Wind
     kongs: int = 1
@@ -155,7 +155,7 @@ class Replacing:
 
 @dataclass(frozen=True, slots=True)
 class Announcing:
-    """The wall is empty; what each seat said: tenpai, noten, or nothing yet."""
+    """The wall is empty; each seat announced tenpai (True), noten (False) or nothing yet (None)."""
 
     announced: tuple[bool | None, ...] = (None, None, None, None)
 
@@ -165,35 +165,35 @@ class Ended:
     """The deal is over.
 
     Attributes:
-        ending: how it ended; `finished_deal` (deal_wins.py) adds what a later report changes.
-        during: the phase in which it ended: for a win, the one with the tile that is won on.
+        ending: how it ended; `finished_deal` (deal_wins.py) adds the effects of later reports.
+        during: the phase in which it ended; for a win, the one with the winning tile.
     """
 
     ending: Ending
-    during: Acting | Offered | Resolved | Replacing | Announcing
+    during: Acting | Offered | CallsClosed | DrawingReplacement | Announcing
 
 
-Phase: TypeAlias = Acting | Offered | Resolved | Replacing | Announcing | Ended
+Phase: TypeAlias = Acting | Offered | CallsClosed | DrawingReplacement | Announcing | Ended
 
 
 class UntakenClaim(NamedTuple):
-    """A claimed tile that was not yet taken: whose, and how many opponents discarded since."""
+    """A claimed tile that was not yet taken: by which seat, and the opponents' discards since."""
 
     seat: Wind
     discards: int = 0
 
 
 @dataclass(frozen=True, slots=True)
-class ClaimWindow:
+class LateOffer:
     """An offered tile whose calls have closed, except for late ones.
 
-    After a kong the tile that was offered before it may still be won on: that is the window of the
-    deal here. The window stays through one discard, which may have been too fast for the others.
+    It stays through one discard, which may have been too fast for the others. After a kong the
+    tile before it may still be won on: `deal` then has another one.
 
     Attributes:
         deal: the deal when the tile was offered.
-        silent: who could have called and said nothing.
-        called: what had been called.
+        silent: the seats that could have called and said nothing.
+        called: the calls that were made.
     """
 
     deal: DealState
@@ -202,7 +202,7 @@ class ClaimWindow:
 
 
 def discards_since(deal: DealState, earlier: DealState) -> int:
-    """Return how many tiles were discarded since an earlier moment of a deal."""
+    """Return the number of discards since an earlier moment of a deal."""
     return sum(len(player.discards) for player in deal.players) - sum(
         len(player.discards) for player in earlier.players
     )
@@ -212,30 +212,31 @@ NO_POINTS: Mapping[Wind, int] = {}
 
 
 class DealState(NamedTuple):
-    """A deal at some moment. Seats are named by their winds in it.
+    """A deal at some moment; a seat is named by its wind in the deal.
 
     Attributes:
         wall: the wall.
         prevailing: the prevailing wind.
-        counters: counters on the table.
-        bets: riichi bets on the table, those of this deal included.
-        scores: the points of East, South, West and North, bets of this deal taken off.
-        players: what each seat has, East first.
-        phase: what is awaited.
-        drawn: how many tiles were dealt and drawn from the live wall.
-        replaced: how many replacement tiles were taken.
-        turned: how many indicators lie open.
-        pending_indicators: the kinds of the kongs that have turned no indicator yet.
-        kongs: who made the kongs of the deal.
-        uninterrupted: whether nothing has yet broken the first set of turns.
-        dealer_wins: how many deals in a row East had won before this one.
-        earlier_bets: what of the bets earlier deals left.
-        window: a tile for which late calls are still possible.
-        untaken_claims: claimed tiles that were left lying.
-        offenders: who made a chombo.
-        pending_fouls: who made one that is judged when it is found, and when that is.
-        reported: the fouls that were reported, in order.
-        penalties: points off results for fouls, and `fines` off scores: by seat, below zero.
+        counters: the counters on the table.
+        bets: the riichi bets on the table, those of this deal included.
+        scores: the points of East, South, West and North, without the bets of this deal.
+        players: the state of each seat, East first.
+        phase: the phase, which tells who has to act.
+        drawn: the number of tiles dealt and drawn from the live wall.
+        replaced: the number of replacement tiles drawn.
+        turned: the number of indicators turned.
+        pending_indicators: the kinds of the kongs whose indicator is not turned yet.
+        kongs: the seats that made the kongs of the deal, in order.
+        uninterrupted: whether no call has interrupted the first set of turns.
+        dealer_wins: the number of deals in a row that East had won before this one.
+        earlier_bets: the riichi bets that earlier deals left.
+        late_offer: the last tile that may be called late; None if there is none.
+        untaken_claims: the claimed tiles that were left lying.
+        offenders: the seats that made a chombo.
+        pending_fouls: the chombo that are judged only when found: the seat, and the moments.
+        reported: the reported fouls, in order.
+        penalties: the points off results for fouls by seat, below zero.
+        fines: the points off scores for fouls by seat, below zero.
     """
 
     wall: Wall
@@ -253,7 +254,7 @@ class DealState(NamedTuple):
     uninterrupted: bool = True
     dealer_wins: int = 0
     earlier_bets: Points = 0
-    window: ClaimWindow | None = None
+    late_offer: LateOffer | None = None
     untaken_claims: tuple[UntakenClaim, ...] = ()
     offenders: frozenset[Wind] = frozenset()
     pending_fouls: tuple[tuple[Wind, tuple[FoundAt, ...]], ...] = ()
@@ -292,18 +293,18 @@ class DealState(NamedTuple):
     def __str__(self) -> str:
         """Return the position as text: the table, each seat in a line or two, and the phase.
 
-        In a row of discards `'` marks the drawn tile, `*` riichi, and brackets what was claimed.
+        In a row of discards `'` marks a drawn tile, `*` riichi, and brackets a claimed tile.
         """
         return "\n".join(_deal_lines(self))
 
     def open_hand(self, seat: Wind) -> bool:
-        """Return whether the hand of a seat lies open, by an open riichi that stands or is new."""
+        """Return whether a seat's hand is shown: open riichi stands or was just declared."""
         riichi, offer = self.players[seat].riichi, self.phase
         declaring = isinstance(offer, Offered) and offer.seat == seat and offer.riichi == "open"
         return declaring or (riichi is not None and riichi.open)
 
     def first_turn(self, seat: Wind) -> bool:
-        """Return whether a seat is in its first turn, and nothing broke the first set of turns."""
+        """Return whether a seat is in its first turn and no call interrupted this set of turns."""
         return self.uninterrupted and not self.players[seat].discards
 
 
@@ -347,7 +348,7 @@ def _seat_line(deal: DealState, seat: Wind) -> str:
 
 
 def discards_text(player: PlayerState) -> str:
-    """Return a row of discards."""
+    """Return a row of discards as text."""
     return " ".join(map(_discard_text, player.discards))
 
 
@@ -364,7 +365,7 @@ _DISCARDED: dict[RiichiDeclared, Translatable] = {
 
 
 def awaited(phase: Phase) -> Message:  # noqa: PLR0911 - a sentence for each phase
-    """Return what is awaited, as a sentence."""
+    """Return the phase as a sentence."""
     match phase:
         case Acting(seat=seat, tile=None):
             return Message("{seat} has claimed the tile and discards", seat=seat)
@@ -378,14 +379,14 @@ def awaited(phase: Phase) -> Message:  # noqa: PLR0911 - a sentence for each pha
             return Message(_DISCARDED[riichi], seat=seat, tile=tile)
         case Offered(seat=seat, kong=kong):
             return Message("{seat} declared the kong {tiles}", seat=seat, tiles=kong)
-        case Resolved(offer=offer):
+        case CallsClosed(offer=offer):
             return Message("{offer}, and the calls for it were made", offer=awaited(offer))
-        case Replacing(seat=seat):
+        case DrawingReplacement(seat=seat):
             return Message("{seat} made a kong and takes a replacement tile", seat=seat)
         case Announcing():
             return Message("the wall is empty, and all announce")
         case Ended(ending=Wins(winners=winners)):
-            return Message("won by {seats}", seats=Message.both(winners))
+            return Message("won by {seats}", seats=Message.and_list(winners))
         case Ended(ending=ExhaustiveDraw()):
             return Message("drawn: the wall is empty")
         case Ended(ending=AbortiveDraw(cause=cause)):

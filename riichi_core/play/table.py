@@ -1,4 +1,4 @@
-"""A game at a table: what programs play with."""
+"""Play a game at a table: the interface for programs."""
 
 from __future__ import annotations
 
@@ -39,15 +39,15 @@ from riichi_core.tiles import Wind
 _EVENTS = frozenset(get_args(GameEvent))
 
 Listener = Callable[[GameEvent | Undone], None]
-"""Is told every event as soon as it has happened: writes a log, draws a screen."""
+"""A function that is called with every event, e.g. to write a log or draw a screen."""
 
 
 class TableError(RiichiError):
-    """Something that cannot be done with a game where it stands."""
+    """An operation that is not possible at this moment of the game."""
 
 
 class Table:
-    """One game under a ruleset: deals follow each other, acts are checked, all can be undone.
+    """One game under a ruleset, deal after deal, with legal actions and undo.
 
     >>> table = Table("ema-2016", seed=7)
     >>> started = table.start()
@@ -81,15 +81,15 @@ class Table:
         """Make an empty table.
 
         Args:
-            ruleset: what is played by, or its id or path.
-            seed: from which the walls follow that are not given.
+            ruleset: the ruleset, or its id or path.
+            seed: the seed of the walls that are not given.
             setting: which chombo price applies, that of tournaments or of casual play.
             note: called with every event. If it raises, that event and those after it are rolled
                 back; `resume(())` continues from there.
 
         Raises:
-            TableError: there is no such setting, or the seed is no whole number.
-            RulesetError: there is no such ruleset, or its file is wrong.
+            TableError: an unknown setting, or a seed that is not a whole number.
+            RulesetError: an unknown ruleset, or one with errors.
         """
         if setting not in PLAY_SETTINGS:
             message = Message(
@@ -112,11 +112,11 @@ class Table:
     def at(
         cls, game: GameState, ruleset: GivenRules, *, setting: PlaySetting = "tournament"
     ) -> Table:
-        """Return a table where a game goes on from a moment between two deals.
+        """Return a table that continues a game from a moment between two deals.
 
         Args:
-            game: the game as it stands there; its events so far are not among those of the table.
-            ruleset: what is played by, or its id or path.
+            game: the game at that moment; the table does not have its earlier events.
+            ruleset: the ruleset, or its id or path.
             setting: which chombo price applies, that of tournaments or of casual play.
 
         Raises:
@@ -132,12 +132,12 @@ class Table:
 
     @property
     def game(self) -> GameState:
-        """The game as it stands."""
+        """The state of the game."""
         return self._log.game
 
     @property
     def deal(self) -> DealState:
-        """The deal that is played, or is over and not settled.
+        """The deal in play, or the one that is over and not settled.
 
         Raises:
             TableError: none is in play.
@@ -204,7 +204,7 @@ class Table:
         return options if seat is None else options.get(as_seat(seat), ())
 
     def observe(self, seat: Wind | str) -> Observation:
-        """Return what a seat knows.
+        """Return the observation of a seat.
 
         Raises:
             ActionError: there is no such seat.
@@ -239,20 +239,20 @@ class Table:
         return self._play([start_deal(self.game, checked_wall)])
 
     def push(self, *responses: Response | Action | str) -> tuple[GameEvent, ...]:
-        """Do what players want, and all that follows from it, up to the next decision.
+        """Carry out actions of players, and what follows up to the next decision.
 
         Args:
-            responses: what seats do. An action alone, or its text, `discard 1m`, is that of the
-                seat that may do it: of the one whose turn it is, or the only one. Where the
-                tile in the text was drawn and is not in the hand too, the drawn one is meant.
+            responses: the actions. One without a seat, also as text (`discard 1m`), is by the
+                player on turn or by the only seat that may do it. A discard in text is of the
+                drawn tile if the hand has no other of it.
 
         Returns:
-            What happened.
+            The events that happened.
 
         Raises:
-            IllegalActionError: an action that may not be done; nothing has changed.
-            ActionError: a text that is no action.
-            TableError: several seats may do it, or no deal is in play.
+            IllegalActionError: an illegal action; nothing has changed.
+            ActionError: a text that is not an action.
+            TableError: an action that several seats may do, or no deal in play.
         """
         deal = self.deal
         calls = tuple(
@@ -261,7 +261,7 @@ class Table:
         return self._play(events_for(deal, calls, self.rules))
 
     def _response(self, value: Action | str) -> Response:
-        """Return an action as that of the seat that may do it."""
+        """Return the response of the seat that may do an action."""
         action, legal = as_action(value), self.legal_actions()
         turn = self.deal.phase.seat if isinstance(self.deal.phase, Acting) else None
         candidates = [action]
@@ -272,21 +272,24 @@ class Table:
             if turn in seats or len(seats) == 1:
                 return Response(turn if turn in seats and turn is not None else seats[0], candidate)
             if seats:
-                message = Message("{action}: {seats} may do that; say whose it is, as in {example}",
-                                  action=str(candidate), seats=" and ".join(map(str, seats)),
-                                  example=f"Response('{seats[0]}', '{candidate}')")  # fmt: skip
+                message = Message(
+                    "{action}: {seats} may do that; say whose it is, as in {example}",
+                    action=str(candidate),
+                    seats=" and ".join(map(str, seats)),
+                    example=f"Response('{seats[0]}', '{candidate}')",
+                )
                 raise TableError(message)
         return Response(turn if turn is not None else next(iter(legal), Wind.EAST), action)
 
     def report(
         self, seat: Wind | str, foul: str, points: int | None = None
     ) -> tuple[GameEvent, ...]:
-        """Report a foul, with the points that a referee took off where the rules leave that open.
+        """Report a foul, with the points deducted where the rules leave them to the referee.
 
         Raises:
-            ActionError: there is no such seat.
-            TableError: there is no such foul.
-            DealError: points where nothing is left to a referee, or none where a price has degrees.
+            ActionError: an unknown seat.
+            TableError: an unknown foul.
+            DealError: points that the rules do not leave to a referee, or missing points.
         """
         seat = as_seat(seat)
         if foul not in fouls():
@@ -340,7 +343,7 @@ class Table:
         return happened
 
     def pop(self) -> None:
-        """Take back the last thing that was done, with all that followed from it.
+        """Take back the last action and all that followed from it.
 
         Raises:
             TableError: nothing was done.
@@ -355,9 +358,9 @@ class Table:
     # ---- events --------------------------------------------------------------------------------
 
     def resume(self, events: Iterable[GameEvent | Undone]) -> None:
-        """Fold events that happened elsewhere, as those of a log, and what follows from the last.
+        """Apply events that happened elsewhere, as those of a log, and what follows from the last.
 
-        What follows is noted, what is given is not: a log that is gone on with has it already.
+        `note` is called with what follows only: a log that is continued has the given events.
 
         Raises:
             EventError: as `fold`.
@@ -368,11 +371,10 @@ class Table:
         self._notify(count)
 
     def fold(self, events: Iterable[GameEvent | Undone]) -> None:
-        """Fold events that happened elsewhere, and nothing more.
+        """Apply events that happened elsewhere, and nothing more.
 
         Raises:
-            EventError: an event that cannot follow; those before it are folded. Its `number` says
-                which it is.
+            EventError: an event that cannot follow, with its `number`; those before it are applied.
         """
         for number, event in enumerate(events):
             try:
@@ -394,7 +396,7 @@ class Table:
         return wall
 
     def _next_wall(self) -> Wall:
-        """Return the wall of the next deal: another for each deal that was begun."""
+        """Return the wall of the next deal, another for each deal that was started."""
         begun = list(map(type, self._log.events)).count(ev.Started)
         return Wall.shuffled(self.rules.tiles, SeededRandom(self.seed).fork(begun))
 
@@ -411,7 +413,7 @@ class Table:
         return tuple(self._log.events[mark:])
 
     def _notify(self, first: int) -> None:
-        """Note the events from that number on; one that cannot be noted did not happen."""
+        """Call `note` with the events from that number on; roll back from one that it refuses."""
         for number in range(first, len(self._log.events) if self._note else 0):
             try:
                 assert self._note is not None

@@ -75,13 +75,13 @@ def describe_event(event: GameEvent | Undone) -> Message:  # noqa: PLR0911, PLR0
         case ev.Turned(tile=tile):
             return Message("the indicator {tile} is turned", tile=tile)
         case ev.FuritenEnded(seats=seats):
-            return Message("{seats} may win on discards again", seats=Message.both(seats))
+            return Message("{seats} may win on discards again", seats=Message.and_list(seats))
         case ev.Won(winners=winners):
             return Message.counted(
                 "{seats} declares to win",
                 "{seats} declare to win",
                 len(winners),
-                seats=Message.both(winners),
+                seats=Message.and_list(winners),
             )
         case ev.WallEmpty():
             return Message("the wall is empty")
@@ -91,7 +91,7 @@ def describe_event(event: GameEvent | Undone) -> Message:  # noqa: PLR0911, PLR0
             return Message("the deal is drawn")
         case ev.Exhausted(nagashi=nagashi):
             return Message(
-                "the deal is drawn; nagashi mangan of {seats}", seats=Message.both(nagashi)
+                "the deal is drawn; nagashi mangan of {seats}", seats=Message.and_list(nagashi)
             )
         case ev.Aborted(cause=cause):
             return Message("the deal is called off: {cause}", cause=Message(CAUSE_WORDS[cause]))
@@ -163,7 +163,7 @@ def _describe_calls(event: ev.Closed) -> Message:
     called = Message.joined(call_messages or [Message("nobody calls")], by=", ")
     if not event.missed:
         return called
-    missed = Message("{seats} could have won", seats=Message.both(event.missed))
+    missed = Message("{seats} could have won", seats=Message.and_list(event.missed))
     return Message.joined([called, missed], by="; ")
 
 
@@ -200,7 +200,7 @@ def _describe_settlement(event: Settled) -> Message:
 
 
 def describe_payments(deltas: Sequence[Points]) -> Message:
-    """Return what each seat gets and pays, from East on."""
+    """Return the payments of each seat, from East on."""
     paid = [
         Message("{seat} {points}", seat=seat, points=_points_message(points, sign="+"))
         for seat, points in zip(SEATS, deltas, strict=True)
@@ -228,7 +228,10 @@ def position_json(deal: DealState, rules: Rules) -> dict[str, Any]:
         "awaited": awaited(deal.phase),
         "turn": str(acting.seat) if acting else None,
         "drawn": str(drawn) if drawn else None,
-        "hands": {str(seat): _hand_text(deal, seat) for seat in SEATS},
+        "hands": {
+            str(seat): write_tiles(player.hand) + "".join(map(str, player.sets))
+            for seat, player in zip(SEATS, deal.players, strict=True)
+        },
         "discards": {str(seat): discards_text(deal.players[seat]) for seat in SEATS},
         "riichi": _seat_names(seat for seat in SEATS if deal.players[seat].riichi),
         "open_riichi": _seat_names(seat for seat in SEATS if deal.open_hand(seat)),
@@ -251,13 +254,8 @@ def position_json(deal: DealState, rules: Rules) -> dict[str, Any]:
 
 
 def _has_thirteen_tiles(player: PlayerState) -> bool:
-    """Return whether a hand has neither a tile too many nor one too few."""
+    """Return whether a hand has thirteen tiles, where a set counts as three."""
     return len(player.hand) + 3 * len(player.sets) == 13
-
-
-def _hand_text(deal: DealState, seat: Wind) -> str:
-    player = deal.players[seat]
-    return write_tiles(player.hand) + "".join(map(str, player.sets))
 
 
 def _seat_names(seats: Iterable[Wind]) -> list[str]:

@@ -19,10 +19,10 @@ from riichi_core.tiles.tile import FIVES
 
 SIZE = 136
 STACKS = 17
-"""The number of stacks, two tiles high, in the wall of each player."""
+"""The number of stacks of two tiles in the wall of each player."""
 
 DEAD = 14
-"""The number of tiles never drawn in turn; a kong adds the last live one to them."""
+"""The number of tiles in the dead wall; a kong adds the last live tile to it."""
 
 DEALT = 53
 BLOCKS = 48
@@ -32,7 +32,7 @@ MOST_KONGS = 4
 """There is a replacement tile for four kongs, and no fifth is made (EMA 3.3.10; WRCR 5.4.9)."""
 
 LIVE = SIZE - DEAD
-"""The number of tiles that can be drawn in turn, those that are dealt among them."""
+"""The number of tiles in the live wall, the dealt ones included."""
 
 _STACK = 2
 
@@ -40,7 +40,7 @@ Dice = tuple[int, int]
 
 
 class WallError(RiichiError):
-    """Tiles or dice that make no wall."""
+    """Tiles or dice that do not make a wall."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +109,7 @@ class Wall:
 
     @classmethod
     def shuffled(cls, tiles: Tiles, chance: SeededRandom) -> Wall:
-        """Make a wall by chance: the tiles mixed and built, and the dice thrown."""
+        """Return a random wall: shuffled tiles and a throw of the dice."""
         mixed = chance.shuffled(whole_set(tiles))
         wall_size = STACKS * _STACK
         walls = [mixed[wall_size * seat : wall_size * (seat + 1)] for seat in Wind]
@@ -172,11 +172,11 @@ class Wall:
         )
 
     def live(self, drawn: int) -> Tile:
-        """Return the next tile to draw when so many were."""
+        """Return the tile that is drawn from the live wall after `drawn` tiles."""
         return self.tiles[drawn]
 
     def replacement(self, taken: int) -> Tile:
-        """Return the replacement tile after so many, the first stack from the break first."""
+        """Return the replacement tile after `taken` others, from the stack at the break on."""
         stack = SIZE - _STACK * (taken // _STACK + 1)
         return self.tiles[stack + taken % _STACK]
 
@@ -185,7 +185,7 @@ class Wall:
         return self.tiles[_indicator(number)]
 
     def indicators(self, turned: int) -> tuple[Tile, ...]:
-        """Return the first so many indicators, the dora indicator and then those of kongs."""
+        """Return the first `turned` indicators: the dora indicator, then those of kongs."""
         return self.tiles[_TURNED[turned]]
 
     def ura_indicator(self, number: int) -> Tile:
@@ -198,7 +198,7 @@ def _count_reds(tiles: Iterable[Tile]) -> Counter[Tile]:
 
 
 def _describe_reds(reds: Counter[Tile]) -> Message:
-    """Return how many red fives of each suit there are, as `1 0m, 2 0p`."""
+    """Return the red fives of each suit as text: `1 0m, 2 0p`."""
     if not reds:
         return Message("no red fives")
     named = ", ".join(f"{times} {tile}" for tile, times in sorted(reds.items()))
@@ -216,7 +216,7 @@ _TURNED = [
 
 
 def break_point(dice: Dice) -> tuple[Wind, int]:
-    """Return whose wall a throw breaks, and after how many stacks from its right end.
+    """Return the seat whose wall a throw breaks, and the number of stacks to its right.
 
     Raises:
         WallError: no throw of two dice.
@@ -244,7 +244,7 @@ def _whole_set(m: int, p: int, s: int) -> tuple[Tile, ...]:
 
 
 def tiles_beside(used: Iterable[Tile], tiles: Tiles) -> list[Tile]:
-    """Return what is left of the whole set when some tiles are taken out, sorted.
+    """Return the rest of the whole set without some tiles, sorted.
 
     Raises:
         WallError: there are not so many of a tile.

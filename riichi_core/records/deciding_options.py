@@ -148,7 +148,9 @@ def decided_by(paths: Sequence[str], ruleset: Ruleset) -> Message:
     """Return the options that make a difference, each with its sections in the ruleset."""
     if not paths:
         return Message("by several options together")
-    return Message("by {options}", options=Message.both(_cited(path, ruleset) for path in paths))
+    return Message(
+        "by {options}", options=Message.and_list(_cited(path, ruleset) for path in paths)
+    )
 
 
 def _cited(path: str, ruleset: Ruleset) -> Message:

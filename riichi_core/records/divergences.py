@@ -72,7 +72,7 @@ def divergences(
     Args:
         events: what happened in a game, as a log has it.
         rules: the other ruleset.
-        setting: whose price of a chombo is charged.
+        setting: which price of a chombo applies, that of tournaments or of casual play.
         played_by: the rules by which it was played, for the options that make a difference.
     """
     deciding = None if played_by is None else DecidingOptions(played_by, rules)
@@ -107,7 +107,7 @@ def replay_under(
     Args:
         events: what happened in the deal, from its start.
         rules: the other ruleset.
-        setting: whose price of a chombo is charged.
+        setting: which price of a chombo applies, that of tournaments or of casual play.
 
     Returns:
         The deal; None if it could not have been played so, or would have gone on.
@@ -185,10 +185,10 @@ class _LogReplay:
         following = self._events[self._number + 1 : self._number + 2]
         after = following[0][1] if following else None
         if isinstance(event, ev.TakenBack) and isinstance(after, ev.Closed):
-            window = deal.window
+            offer = deal.late_offer
             for _ in range(event.windows - 1):
-                window = window.deal.window if window is not None else None
-            before = () if window is None else window.called
+                offer = offer.deal.late_offer if offer is not None else None
+            before = () if offer is None else offer.called
             return tuple(call for call in after.calls if call not in before)
         return _calls(deal, event, self._rules)
 
@@ -256,7 +256,7 @@ def _calls(deal: DealState, event: GameEvent, rules: Rules) -> tuple[Response, .
 
 
 def _awaits(deal: DealState, rules: Rules) -> Message:
-    seats = Message.both(legal_actions(deal, rules)) or Message("nobody")
+    seats = Message.and_list(legal_actions(deal, rules)) or Message("nobody")
     return Message(
         "{seats} announces first"
         if isinstance(deal.phase, Announcing)

@@ -114,21 +114,21 @@ def definition_words(definition: Definition, tr: Translator = PLAIN_ENGLISH) -> 
     if definition.counted:
         sentences.append(tr("It counts once for each way in which these sets are found."))
     if definition.replaces is not None:
-        names = tr.both(tr.yaku(yaku) for yaku in definition.replaces)
+        names = tr.and_list(tr.yaku(yaku) for yaku in definition.replaces)
         sentences.append(tr("It takes the place of {yaku}.", yaku=names))
     return " ".join(sentences)
 
 
 def _conditions(words: Conditions, tr: Translator) -> Iterator[str]:
     if words.form is not None:
-        forms = tr.either(tr(FORM_WORDS[form]) for form in words.form)
+        forms = tr.or_list(tr(FORM_WORDS[form]) for form in words.form)
         yield tr("The hand is {forms}.", forms=forms)
     if words.concealed:
         yield tr("No set is claimed before the win.")
     if words.when is not None:
-        yield tr("Only {when}.", when=tr.both(tr(OCCASION_WORDS[word]) for word in words.when))
+        yield tr("Only {when}.", when=tr.and_list(tr(OCCASION_WORDS[word]) for word in words.when))
     if words.unless is not None:
-        yield tr("Not {when}.", when=tr.either(tr(OCCASION_WORDS[word]) for word in words.unless))
+        yield tr("Not {when}.", when=tr.or_list(tr(OCCASION_WORDS[word]) for word in words.unless))
     pair = None if words.pair is None else parse_place(words.pair)
     if words.sets is not None or pair is not None:
         yield _sets(tuple(map(parse_set, words.sets or ())), pair, tr)
@@ -141,7 +141,7 @@ def _conditions(words: Conditions, tr: Translator) -> Iterator[str]:
             yield tr(text, count=_count(value, tr))
     if words.wait is not None:
         yield tr(
-            "The wait is {waits}.", waits=tr.either(tr(WAIT_WORDS[word]) for word in words.wait)
+            "The wait is {waits}.", waits=tr.or_list(tr(WAIT_WORDS[word]) for word in words.wait)
         )
 
 

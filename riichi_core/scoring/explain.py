@@ -82,7 +82,8 @@ def describe_win(
 def _circumstances(win: Win, tr: Translator) -> Iterator[str]:
     if win.riichi:
         yield tr("double riichi" if win.riichi.double else "riichi")
-    yield from (tr(text) for name, text in _OCCASIONS.items() if name in win.occasions)
+    occasions = win.occasions
+    yield from (tr(text) for name, text in _OCCASIONS.items() if name in occasions)
     if isinstance(win.by, Tsumo) and not win.by.apart:
         yield tr("the winning tile was not kept apart")
     if win.counters:

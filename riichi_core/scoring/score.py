@@ -599,11 +599,11 @@ class Scorer:
             dropped = self._find_dropped(circumstances)
         best_rank, below_minimum = -1, False
         for interpretation in interpretations:
-            yaku, alternatives, fu, _, _, _, naming = interpretation
-            if alternatives & dropped:
-                yaku, naming = self.analyzer.without(interpretation, dropped)
+            yaku, alternative_bits, fu, _, _, _, form_yaku = interpretation
+            if alternative_bits & dropped:
+                yaku, form_yaku = self.analyzer.without(interpretation, dropped)
             yaku &= self._mask
-            if naming and not naming & self._mask:
+            if form_yaku and not form_yaku & self._mask:
                 continue
             combinations = self._combinations.get(yaku)
             if combinations is None:

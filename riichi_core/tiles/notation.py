@@ -20,7 +20,7 @@ _HONOURS = "1z East to 4z North, 5z White, 6z Green, 7z Red"
 
 
 class NotationError(RiichiError):
-    """A text that is no text of tiles: what is wrong, and where (`position` counts from 0)."""
+    """A text that is not tiles; `position` counts from 0."""
 
     def __init__(self, message: str, text: str, position: int) -> None:
         super().__init__(message)
@@ -63,7 +63,7 @@ def check_length(text: str) -> None:
 
 
 def _problem_at(text: str, start: int) -> tuple[str, int]:
-    """Return what is wrong with a character that begins no group of tiles, and where."""
+    """Return the error of a character that begins no group of tiles, and its place."""
     character = text[start]
     if character.isalpha() and character.isascii():
         advice = "write the numbers before their suit, as 123m"
@@ -75,7 +75,7 @@ def _problem_at(text: str, start: int) -> tuple[str, int]:
 
 
 def _problem_in_group(group: re.Match[str]) -> tuple[str, int] | None:
-    """Return what is wrong with numbers and a suit, and where; None if all are tiles."""
+    """Return the error in numbers and a suit, and its place; None if all are tiles."""
     numbers, suit = group.groups()
     if not suit or suit not in "mpsz":
         lower = suit.lower() if suit else ""

@@ -18,7 +18,7 @@ SUITS: tuple[Suit, ...] = get_args(Suit)
 
 
 class TileError(RiichiError):
-    """A tile that no set of tiles has."""
+    """A tile that does not exist."""
 
 
 class Wind(IntEnum):
@@ -119,7 +119,7 @@ class Tile:
         return tile
 
     def __reduce__(self) -> tuple[type[Tile], tuple[int, bool]]:
-        """Return how a copy is made: it is the same tile."""
+        """Return the same tile as its copy."""
         return Tile, (self.kind, self.red)
 
     def __hash__(self) -> int:
@@ -162,11 +162,11 @@ class Tile:
         return first + (self.kind - first + 1) % size
 
     def __repr__(self) -> str:
-        """Return what makes the tile: `Tile('5m')`."""
+        """Return `Tile('5m')`."""
         return f"Tile({str(self)!r})"
 
     def __str__(self) -> str:
-        """Return the tile as text has it: `5m`, a red five `0m`, a red dragon `7z`."""
+        """Return the tile as text: `5m`, a red five `0m`, a red dragon `7z`."""
         return f"{0 if self.red else self.number}{self.suit}"
 
 

@@ -12,21 +12,13 @@ from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from riichi_core.hands.shanten import (
-    nearest_discards,
-    shanten,
-    spare,
-    standard_shanten,
-    unseen_of,
-    useful,
-)
+from riichi_core.hands.shanten import shanten, spare, standard_shanten, useful
 from riichi_core.hands.waits import NO_TILES, Suits, held, kinds_in, suits_of, wait_mask, with_tile
 from riichi_core.tiles import parse_tiles
 
 ALL = range(34)
 SOME = tuple(kind for kind in ALL if kind < 9 or kind in (9, 10, 27, 31))
 SUIT = tuple(range(9, 18))
-UNSEEN = dict.fromkeys(ALL, 3)
 
 SETS = [(kind,) * 3 for kind in ALL]
 SETS += [(kind, kind + 1, kind + 2) for kind in ALL if kind < 27 and kind % 9 < 7]
@@ -117,17 +109,6 @@ def test_some_tiles_are_known_to_help(hand: str, sets: int, kinds: str) -> None:
     assert kinds_in(useful(suits(hand), sets)) == sorted(tile.kind for tile in parse_tiles(kinds))
 
 
-def test_discards_come_with_how_many_tiles_then_help() -> None:
-    hand = suits("23m456p789s11122z9p")
-    assert nearest_discards(hand, 0, {0: 4, 3: 2}) == {17: 6}
-    assert nearest_discards(suits("2334m5z"), 3, {2: 2, 31: 3}) == {2: 3, 31: 2}
-
-
-def test_tiles_that_are_seen_do_not_help() -> None:
-    assert unseen_of(0b1011, {0: 2, 1: 0, 2: 4}) == 2
-    assert unseen_of(0b1011, Counter()) == 0
-
-
 # ---- by trying -----------------------------------------------------------------------------------
 
 
@@ -197,21 +178,8 @@ def test_a_hand_with_a_tile_too_many_is_as_far_as_after_the_best_discard(
     far = shanten(hand, sets, declared)
     after = {kind: shanten(left, sets, declared) for kind, left in fewer(hand).items()}
     best = [kind for kind in after if after[kind] == far]
-    assert kinds_in(spare(hand, sets, declared)) == best
-
-
-@settings(max_examples=examples(80), deadline=None)
-@given(seeds, tiles_of, st.integers(0, 3))
-def test_the_best_discards_leave_a_hand_nearest(
-    seed: int, kinds: tuple[int, ...], sets: int
-) -> None:
-    hand = by_chance(seed, kinds, 14 - 3 * sets)
-    far = shanten(hand, sets)
-    after = {kind: shanten(left, sets) for kind, left in fewer(hand).items()}
     assert max(far, 0) == min(after.values())
-    best = [kind for kind in after if after[kind] == far]
-    helps = {kind: unseen_of(useful(with_tile(hand, kind, -1), sets), UNSEEN) for kind in best}
-    assert nearest_discards(hand, sets, UNSEEN) == helps
+    assert kinds_in(spare(hand, sets, declared)) == best
 
 
 @settings(max_examples=examples(150), deadline=None)

@@ -99,7 +99,7 @@ def test_a_message_is_translated_part_by_part() -> None:
                                                                          tiles="9p"))  # fmt: skip
     assert may_not == "east may not riichi 9p"
     assert DUTCH(may_not) == "oost mag dit niet: riichi 9p"
-    won = Message("won by {seats}", seats=Message.both([Wind.SOUTH, Wind.WEST]))
+    won = Message("won by {seats}", seats=Message.and_list([Wind.SOUTH, Wind.WEST]))
     assert (str(won), DUTCH(won)) == ("won by south and west", "gewonnen door zuid en west")
     assert DUTCH(Message("a sentence {of} that nobody foresaw", of="mine")) == (
         "a sentence mine that nobody foresaw"

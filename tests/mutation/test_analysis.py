@@ -7,7 +7,7 @@ import pytest
 from riichi_core.analysis import Analyzer
 from riichi_core.analysis.matcher import yaku_matcher
 from riichi_core.analysis.packed import occasions_of, pack
-from riichi_core.analysis.suits import NUMBERS_MASK
+from riichi_core.analysis.suits import SET_COUNTS_MASK
 from riichi_core.hands.win import Ron, Tsumo, Win
 from riichi_core.rules.load import load
 from riichi_core.scoring.score import scorer
@@ -39,8 +39,8 @@ def test_the_parts_of_a_win(analyzer: Analyzer, win: Win) -> None:
         assert red_seen is analysis.red_seen
         for one in analysis.interpretations:
             fu = one.fu | plain if one.form == "seven_pairs" else one.fu
-            assert one.alternatives & ~allowed == 0
-            assert analyzer.interpretation(one.alternatives, fu) == (
+            assert one.alternative_bits & ~allowed == 0
+            assert analyzer.interpretation(one.alternative_bits, fu) == (
                 one._replace(set_items=(), suits=()), circumstances
             )  # fmt: skip
     assert occasions_of(packed.flags) == win.occasions
@@ -52,10 +52,14 @@ def test_the_ways_to_see_a_hand_are_those_of_its_suits(analyzer: Analyzer) -> No
     for _ in range(2):
         suits = [analyzer.suit(suit, key) for suit, key in enumerate(pack(win)[:4])]
         seen = [way for suit in suits for way in suit.ways if way.reading in one.suits]
-        numbers = sum(way.numbers for way in seen) & NUMBERS_MASK
+        numbers = sum(way.sums for way in seen) & SET_COUNTS_MASK
         assert [way.reading for way in seen] == [*one.suits]
-        assert one.alternatives & ~analyzer.numbers(numbers) == 0 < analyzer.numbers(numbers)
-        assert analyzer.numbers(0) == analyzer.numbers(2) == -1
+        assert (
+            one.alternative_bits & ~analyzer.allowed_by_set_counts(numbers)
+            == 0
+            < analyzer.allowed_by_set_counts(numbers)
+        )
+        assert analyzer.allowed_by_set_counts(0) == analyzer.allowed_by_set_counts(2) == -1
 
 
 def test_the_parts_of_a_win_before_anything_was_analyzed(analyzer: Analyzer) -> None:
@@ -84,7 +88,7 @@ def test_a_hand_is_complete_though_no_yaku_is_looked_for(hand: str, tile: str, f
 def test_an_interpretation_without_nothing_is_what_it_was(analyzer: Analyzer) -> None:
     for win in WINS:
         for one in analyzer.analyze(win).interpretations:
-            assert analyzer.without(one, 0) == (one.yaku, one.naming)
+            assert analyzer.without(one, 0) == (one.yaku, one.form_yaku)
 
 
 def test_winds_matter_for_the_fu_only_with_a_pair_of_honours(analyzer: Analyzer) -> None:

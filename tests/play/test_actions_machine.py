@@ -26,7 +26,7 @@ from riichi_core.play.actions import (
     Response,
 )
 from riichi_core.play.decide import IllegalActionError
-from riichi_core.play.legal import late
+from riichi_core.play.legal import late_calls
 from riichi_core.play.table import Table, TableError
 from riichi_core.tiles import TILES, Wind
 
@@ -72,7 +72,7 @@ class Playing(RuleBasedStateMachine):
         table = self.table
         before, legal = table.game, table.legal_actions()
         may = act in legal.get(seat, ()) or (
-            hasty and act in late(table.deal, table.rules, hasty=True).get(seat, ())
+            hasty and act in late_calls(table.deal, table.rules, hasty=True).get(seat, ())
         )
         try:
             table.push(Response(seat, act, hasty=hasty))

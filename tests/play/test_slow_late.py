@@ -13,7 +13,7 @@ from riichi_core.play import events as ev
 from riichi_core.play.actions import PASS, Action, Response
 from riichi_core.play.decide import decide_and_advance
 from riichi_core.play.evolve import evolve
-from riichi_core.play.legal import late, legal_actions
+from riichi_core.play.legal import late_calls, legal_actions
 from riichi_core.play.state import DealState
 
 
@@ -29,7 +29,7 @@ class Tardy(Watched):
                 hasty: slow_late(self.history, self.rules, hasty=hasty) for hasty in (False, True)
             }
             for hasty, expected in found.items():
-                engine = late(self.deal, self.rules, hasty=hasty)
+                engine = late_calls(self.deal, self.rules, hasty=hasty)
                 self.compare({seat: set(acts) for seat, acts in engine.items()}, expected, "late")
             if found[True] and self.chance.below(3) == 0:
                 self.call_late(found[True])
@@ -40,7 +40,7 @@ class Tardy(Watched):
 
     def go_on(self) -> None:
         """Do something that is no late call; who could call says nothing more often than not."""
-        late_ones = late(self.deal, self.rules)
+        late_ones = late_calls(self.deal, self.rules)
         calls = []
         for seat, acts in legal_actions(self.deal, self.rules).items():
             options = set(acts) - (set(late_ones.get(seat, ())) if PASS not in acts else set())
@@ -73,7 +73,10 @@ class Tardy(Watched):
         for event in (*self.history[: place + 1], *events[1:]):
             deal = evolve(deal, event)
         assert deal is not None
-        assert after._replace(window=None) == deal._replace(window=None), (self.name, self.seed)
+        assert after._replace(late_offer=None) == deal._replace(late_offer=None), (
+            self.name,
+            self.seed,
+        )
         type(self).called += 1
 
 

@@ -79,7 +79,7 @@ def _stops_sentence(value: LeaderStops | str, tr: Translator) -> str:
     if not isinstance(value, LeaderStops):
         return tr("East cannot end the game early by winning or being tenpai in the last deal.")
     ways = (tr(text) for word, text in AFTER.items() if word in value.after)
-    return tr(STOPS[value.how], how=tr.either(ways))
+    return tr(STOPS[value.how], how=tr.or_list(ways))
 
 
 class Share(CompoundValue):

@@ -143,7 +143,7 @@ def _judged_sentence(penalty: str, found_at: tuple[FoundAt, ...], tr: Translator
     return tr(
         "{penalty}, judged {when}.",
         penalty=tr(PENALTY_SENTENCES[penalty]).rstrip("."),
-        when=tr.either(tr(text) for word, text in FOUND_AT.items() if word in found_at),
+        when=tr.or_list(tr(text) for word, text in FOUND_AT.items() if word in found_at),
     )
 
 
@@ -235,7 +235,7 @@ def obstruction_sentence(value: ByDegree | str, tr: Translator) -> str:
         degrees = value.by_degree
         return tr(
             OBSTRUCTION_SENTENCES[degrees.repeated],
-            fines=tr.either(map(tr.number, degrees.fines)),
+            fines=tr.or_list(map(tr.number, degrees.fines)),
             least=degrees.serious_from,
             most=degrees.serious_to,
         )

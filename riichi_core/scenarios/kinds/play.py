@@ -37,7 +37,7 @@ from riichi_core.play.decide import (
     report_foul,
 )
 from riichi_core.play.evolve import evolve
-from riichi_core.play.legal import CLAIMED_FROM, late, legal_actions
+from riichi_core.play.legal import CLAIMED_FROM, late_calls, legal_actions
 from riichi_core.play.state import (
     SEATS,
     Acting,
@@ -509,7 +509,7 @@ class _ActRunner:
 
     def _too_fast_for(self, call: Response) -> bool:
         """True if what came before a hasty call is undone for it, with the calls made since."""
-        return call.action in late(self.deal, self.rules, hasty=True).get(call.seat, ())
+        return call.action in late_calls(self.deal, self.rules, hasty=True).get(call.seat, ())
 
     def _calls_only(self, seat: Wind, text: str) -> bool:
         """True if it can be meant for the offered tile alone, so that calls stay open."""
@@ -529,7 +529,7 @@ class _ActRunner:
 
     def _call(self, seat: Wind, act: Act) -> Response | None:
         options = list(legal_actions(self.deal, self.rules).get(seat, ()))
-        options += late(self.deal, self.rules, hasty=act.hasty).get(seat, ())
+        options += late_calls(self.deal, self.rules, hasty=act.hasty).get(seat, ())
         action = _action_of_text(act.act, options)
         if action is None:
             return None
