@@ -127,7 +127,7 @@ def simulate(
     Args:
         plan: what is simulated.
         processes: how many processes play at a time; it makes no difference to the games.
-        failed: takes the games that a player ended by a fault; without it the first ends all.
+        failed: takes the games that a player ended by an error; without it the first ends all.
 
     Raises:
         RulesetError: there is no such ruleset, or it is not valid.

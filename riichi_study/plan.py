@@ -19,7 +19,7 @@ from riichi_core.rules.ruleset import Ruleset, fingerprint
 from riichi_core.seeded import SeededRandom
 
 Unseen: TypeAlias = Literal["table", "tournament", "not_alone"]
-"""A reason why games of bots cannot show an option: it needs a fault or a person, it is about
+"""A reason why games of bots cannot show an option: it needs a foul or a person, it is about
 tournaments, or it contradicts the first ruleset when it is changed alone."""
 
 

@@ -329,7 +329,7 @@ class StudyReport:
         ranking: the effect of each option that was switched alone, the greatest first: by the
             points that go to others in the results, then by the share of deals.
         unseen: the options that games of bots cannot show, and why.
-        failed: the games that a player ended by a fault; they are left out.
+        failed: the games that a player ended by an error; they are left out.
         left_out: of recorded games the deals that say nothing about each ruleset; empty for games
             that bots played. Recorded games have no players, seed, places and results here.
     """
@@ -378,7 +378,7 @@ def study_report(
         plan: the study.
         rows: its games, one at least.
         left_out: of recorded games, what each ruleset leaves out.
-        failed: the games that a player ended by a fault.
+        failed: the games that a player ended by an error.
     """
     played = sorted(rows, key=lambda row: row.game)
     changes = plan.single_changes()

@@ -72,7 +72,7 @@ def run_study(
         plan: the study.
         processes: how many processes play at a time; it makes no difference to the games.
         done: numbers of games that are known already.
-        failed: takes the games that a player ended by a fault; without it the first ends all.
+        failed: takes the games that a player ended by an error; without it the first ends all.
 
     Raises:
         PlayerError: a player ended a game, or, with `failed`, too many.
@@ -130,7 +130,7 @@ class Study:
     Attributes:
         plan: what was played.
         games: its games, in order.
-        failed: the games that a player ended by a fault; they are not among the others.
+        failed: the games that a player ended by an error; they are not among the others.
     """
 
     plan: StudyPlan

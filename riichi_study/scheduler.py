@@ -38,7 +38,7 @@ def run_on_scheduler(
         plan: the study.
         address: of the scheduler, as `tcp://host:8786`.
         done: numbers of games that are known already.
-        failed: takes the games that a player ended by a fault; without it the first ends all.
+        failed: takes the games that a player ended by an error; without it the first ends all.
 
     Raises:
         StudyError: that is no address, Dask is not installed, no scheduler answers there or it was

@@ -111,7 +111,7 @@ LIKENESSES = (
 )  # fmt: skip
 """The likenesses of a question and a rule: with its three nearest questions and with all of them;
 the share of the question in its sentences and in all of its texts; the kind of the rule; and
-whether the question is about a fault (somebody did something, or its price), not a permission."""
+whether the question is about a foul (somebody did something, or its price), not a permission."""
 
 _PERSONS = frozenset({"i", "he", "she", "player", "ik", "hij", "ze"})
 _PAST = frozenset({

@@ -52,7 +52,7 @@ def command(
     if out.form == "json":
         out.data(_answer_json(question, found, ruleset_ids, out.tr))
     elif not found.candidates:
-        load_rules(ruleset_ids)  # whose faults come first
+        load_rules(ruleset_ids)  # whose errors come first
         click.echo(_nothing_text(question, out.tr), err=True)
     elif found.sure or not in_terminal:
         out.lines(_answer_lines(found, ruleset_ids, out.tr))

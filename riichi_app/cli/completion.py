@@ -1,4 +1,4 @@
-"""`riichi completion`: the shell completes commands, rulesets, options, faults and yaku."""
+"""`riichi completion`: the shell completes commands, rulesets, options, fouls and yaku."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def complete_changes(_ctx: click.Context, _parameter: click.Parameter, begun: st
 
 
 def complete_fouls(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[str]:
-    """Return the faults that begin so."""
+    """Return the fouls that begin so."""
     from riichi_core.game.fouls import fouls
 
     return _that_begin(fouls(), begun)

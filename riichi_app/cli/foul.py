@@ -1,4 +1,4 @@
-"""`riichi foul`: what a fault costs."""
+"""`riichi foul`: the price of a foul."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ WIDEST_BAR = 40
 """The most columns that a bar takes."""
 
 CODES_OF_WRONG_CALLS = ("no-ruleset", "unreadable", "not-a-file")
-"""Codes of what never was a ruleset: the call is at fault, not the file."""
+"""Codes of what never was a ruleset: the call is wrong, not the file."""
 
 COLOURS = {"error": "red", "warning": "yellow"}
 

@@ -49,7 +49,7 @@ MOST_PRINTED = 10
 
 
 def print_failed_games(failed: Sequence[FailedGame]) -> None:
-    """Tell of the games that players ended by a fault, on standard error."""
+    """Print the games that players ended by an error, on standard error."""
     tr = translator()
     for game in failed[:MOST_PRINTED]:
         click.echo(tr(game.problem), err=True)

@@ -66,7 +66,7 @@ def foul_list(
     rulesets: Sequence[Ruleset], rows: Sequence[FoulRow], play: str, tr: Translator = PLAIN_ENGLISH
 ) -> Iterator[str]:
     """Yield each foul in a line with its price under each ruleset, and the price of a chombo."""
-    yield from paragraph(tr("What a fault costs: {play}", play=tr(HEADINGS[play])), "title")
+    yield from paragraph(tr("The price of each foul: {play}", play=tr(HEADINGS[play])), "title")
     if len(rulesets) > 1:
         yield from paragraph(_differing_sentence(rows, tr))
     for start in range(0, len(rulesets), SIDE_BY_SIDE):
@@ -84,10 +84,10 @@ HEADINGS: dict[str, Message] = {
 def _differing_sentence(rows: Sequence[FoulRow], tr: Translator) -> str:
     differing = sum(row.differs for row in rows)
     if not differing:
-        return tr("None of {every} faults is judged differently.", every=len(rows))
+        return tr("None of {every} fouls is judged differently.", every=len(rows))
     return tr.counted(
-        "{n} of {every} faults is judged differently, marked *.",
-        "{n} of {every} faults are judged differently, marked *.",
+        "{n} of {every} fouls is judged differently, marked *.",
+        "{n} of {every} fouls are judged differently, marked *.",
         differing,
         every=len(rows),
     )

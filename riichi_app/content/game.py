@@ -41,7 +41,7 @@ from riichi_core.tiles import Wind
 def game_document(
     record: GameRecord, games: Mapping[str, Game], tr: Locale = ENGLISH_LOCALE
 ) -> Document:
-    """Return the deals under each ruleset, then the results of the games without a fault.
+    """Return the deals under each ruleset, then the results of the games without an error.
 
     Without a result of the game as it was played there is none: the first ruleset's.
     """

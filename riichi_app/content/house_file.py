@@ -52,7 +52,7 @@ extends: {base}
 WIDTH = 98
 
 SHARED_CONSEQUENCES = (
-    ("fault", Fouls.model_fields["false_set"].annotation, FOUL_SENTENCES),
+    ("foul", Fouls.model_fields["false_set"].annotation, FOUL_SENTENCES),
     ("conduct", Fouls.model_fields["phone"].annotation, CONDUCT_SENTENCES),
 )
 """The consequences that many fouls share: told once, at the head of the chapter."""

@@ -53,7 +53,7 @@ CAPTIONS: dict[DistributionId, Translatable] = {
 }
 
 UNSEEN: dict[Unseen, Translatable] = {
-    "table": "They need a fault, or what is done by hand at a table",
+    "table": "They need a foul, or what is done by hand at a table",
     "tournament": "They are about a tournament, not about a game",
     "not_alone": "They cannot be switched alone: the rules would contradict each other",
 }
@@ -196,8 +196,8 @@ def _how_recorded(report: StudyReport, tr: Locale) -> str:
 
 def _failed_sentence(report: StudyReport, tr: Locale) -> str:
     return tr.counted(
-        "{n} game is left out: a player ended it by a fault.",
-        "{n} games are left out: a player ended them by a fault.",
+        "{n} game is left out: a player ended it by an error.",
+        "{n} games are left out: a player ended them by an error.",
         len(report.failed),
     )
 
@@ -353,7 +353,7 @@ def _deal_figures(summary: Summary, tr: Translator) -> Iterator[tuple[str, str]]
     ends = (f"{_end_reason(name, tr)} ({tr.number(times)})" for name, times in summary.over)
     yield tr("games ended"), "; ".join(ends)
     if summary.failed:
-        yield tr("ended by a fault of a player"), tr.number(len(summary.failed))
+        yield tr("ended by an error of a player"), tr.number(len(summary.failed))
 
 
 def _end_reason(name: str, tr: Translator) -> str:

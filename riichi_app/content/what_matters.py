@@ -1,7 +1,7 @@
 """Order the options in which rulesets differ by how much they matter.
 
 Options of play come first, by how often each decided in games of bots. Nobody knows how often
-referees meet a fault, so options about faults follow, by what is at stake: the gravest consequence
+referees meet a foul, so options about fouls follow, by what is at stake: the gravest consequence
 that they have under one ruleset and not under another.
 """
 
@@ -57,7 +57,7 @@ def by_what_matters(comparison: Comparison) -> tuple[Matter, ...]:
     First come those of how one plays, as `riichi study` ranks them, by the table of what each pair
     of values does to games that start with as many points as those of the first ruleset
     (docs/studies.md); of several rulesets the two that are furthest apart count, and values that
-    nobody measured stand where others of their option do. Faults and rules of the table come after
+    nobody measured stand where others of their option do. Fouls and rules of the table come after
     them, then those of tournaments, by what is at stake, for how often they are met is not known.
     What came up in none of the games is last.
     """
@@ -83,7 +83,7 @@ def how_it_is_known(matters: Collection[Matter], tr: Translator) -> str:
     groups = {matter.group for matter in matters}
     counted = tr("In so many deals or games of bots the rule makes a difference.")
     ranked = tr(
-        "Faults and rules of the table come last, by what is at stake: how often they are met is "
+        "Fouls and rules of the table come last, by what is at stake: how often they are met is "
         "not known."
     )
     return " ".join(

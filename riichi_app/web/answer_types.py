@@ -10,14 +10,14 @@ RulesetKind = Literal["book", "shelf", "room", "club"]
 
 
 class RefusedJson(TypedDict):
-    """A question without an answer: the reason, and the field at fault where it is one."""
+    """A question without an answer: the reason, and the field that is wrong, if any."""
 
     refused: str
     field: NotRequired[str]
 
 
 class ErrorJson(TypedDict):
-    """A fault of a hand: its code, the field and the reason."""
+    """An error in a hand: its code, the field and the reason."""
 
     code: str
     field: str

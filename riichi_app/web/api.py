@@ -157,8 +157,8 @@ def answer_question(question: str) -> str:
         question: a JSON object whose `ask` is one of `QUESTIONS`, at most 80 KiB.
 
     Returns:
-        A JSON object: the answer, or `refused` with the reason in words, and the field at fault
-        where it is one.
+        A JSON object: the answer, or `refused` with the reason in words, and the field that is
+        wrong, if any.
     """
     return json.dumps(_answer_json(question), ensure_ascii=False)
 

@@ -483,7 +483,7 @@ def referee_points(judgement: Judgement, points: int | None, where: str) -> int:
 
     Raises:
         DealError: the rules leave nothing to decide, or not so much, or they have a price of which
-            the degree is not said; `where` is the field at fault.
+            the degree is not said; `where` is the field that is wrong.
     """
     if points is None:
         if isinstance(judgement.penalty, Degrees):

@@ -455,7 +455,7 @@ def read_deal(data: object, ruleset: Ruleset | None = None) -> FinishedDeal:
         ruleset: what the fouls in it are judged by; needed only where there are some.
 
     Raises:
-        RecordError: what is wrong, with a code and the field at fault.
+        RecordError: what is wrong, with a code and the field that is wrong.
     """
     rules = None if ruleset is None else ruleset.rules
     return DealLine.read(data).deal(rules).finished

@@ -60,7 +60,7 @@ class Record(BaseModel):
             context: what the validators of its fields may need to know.
 
         Raises:
-            RecordError: what is wrong first, with a code and the field at fault.
+            RecordError: what is wrong first, with a code and the field that is wrong.
         """
         try:
             return cls.model_validate(data, context=context)

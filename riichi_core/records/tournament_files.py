@@ -391,7 +391,7 @@ def _once(problems: Iterable[Problem]) -> list[Problem]:
             problems_once += alike
             continue
         message = Message(
-            "{message} ({n} more rows have the same fault)",
+            "{message} ({n} more rows have the same error)",
             message=alike[0].message,
             n=len(alike) - 1,
         )

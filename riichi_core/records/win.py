@@ -148,7 +148,7 @@ def read_win(data: object) -> Win:
         data: the JSON value of the record.
 
     Raises:
-        RecordError: what is wrong, with a code and the field at fault.
+        RecordError: what is wrong, with a code and the field that is wrong.
     """
     return WinLine.read(data).win()
 

@@ -33,7 +33,7 @@ AN_ID = Message("small letters, digits and hyphens, as two-winners-at-once")
 
 @dataclass(frozen=True, slots=True)
 class _PartProblems(ModelProblems):
-    """The faults of a part of a scenario, which are reported under its name."""
+    """The errors of a part of a scenario, which are reported under its name."""
 
     most_keys: ClassVar[int] = 40
 
@@ -158,7 +158,7 @@ class ScenarioReader:
         return any(isinstance(part, dict) and "error" in part for part in parts)
 
     def _check_facts(self, pointer: Pointer, facts: dict[str, Any], kind: Kind[Any]) -> None:
-        """Note what cannot be, at the fields that are at fault."""
+        """Note what cannot be, at the fields that are wrong."""
         wanted = Message("{possible}, or error: true for all", possible=kind.possible)
         try:
             kind.check(kind.given.model_validate(facts))

@@ -29,7 +29,7 @@ FedBy = Mapping[Wind, Mapping[str, Wind]]
 
 
 class DealError(WinError):
-    """Facts of a deal that contradict each other, and the field of the record that is at fault."""
+    """Facts of a deal that contradict each other, and the field of the record that is wrong."""
 
 
 def seats_of(values: object, name: str) -> frozenset[Wind]:

@@ -367,8 +367,8 @@ def _refuse_impossible(
 
 
 def _settle_draw(deal: FinishedDeal, end: ExhaustiveDraw, rules: Rules) -> Settlement:
-    noten, fault = _noten_riichi(deal, end, rules), rules.fouls.noten_riichi
-    if fault != "valid" and fault.penalty == "dead_hand":
+    noten, foul = _noten_riichi(deal, end, rules), rules.fouls.noten_riichi
+    if foul != "valid" and foul.penalty == "dead_hand":
         end = replace(end, dead=end.dead | noten)
         noten = frozenset()
     if offenders := deal.offenders | noten:
@@ -410,9 +410,9 @@ def _noten_riichi(deal: FinishedDeal, end: ExhaustiveDraw, rules: Rules) -> froz
     Raises:
         DealError: there is no nagashi mangan, so that it has to be said why it is not tenpai.
     """
-    fault = rules.fouls.noten_riichi
+    foul = rules.fouls.noten_riichi
     noten = deal.standing_riichi - end.tenpai - end.dead - end.noten_riichi - deal.offenders
-    if fault == "valid" or not noten:
+    if foul == "valid" or not noten:
         return frozenset()
     if not end.nagashi:
         message = Message(
@@ -421,7 +421,7 @@ def _noten_riichi(deal: FinishedDeal, end: ExhaustiveDraw, rules: Rules) -> froz
             seat=min(noten),
         )
         raise DealError("contradiction", "tenpai", message)
-    judged = rules.draws.judges_riichi(nagashi=True) and "exhaustive_draw" in fault.found_at
+    judged = rules.draws.judges_riichi(nagashi=True) and "exhaustive_draw" in foul.found_at
     return noten if judged else frozenset()
 
 

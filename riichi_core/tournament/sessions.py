@@ -93,7 +93,7 @@ class StayingPlayer:
     before: str
 
     def problem(self, sheet: Sheet) -> Problem:
-        """Return it as a fault of the plan, for rulesets that forbid it."""
+        """Return it as an error of the plan, for rulesets that forbid it."""
         row = self.row
         message = Message(
             "{player} is kept at table {table} in sessions {before} and {session}",

@@ -438,7 +438,7 @@ def _unwritten(deal: DealHistory) -> Iterator[Message]:
     if any(isinstance(event, ev.TakenBack) for event in deal.events):
         yield Message("what a late call took back is left out")
     if any(isinstance(event, ev.Reported) for event in deal.events):
-        yield Message("faults are left out")
+        yield Message("fouls are left out")
     transfers = () if deal.settlement is None else deal.settlement.ledger.transfers
     if any(transfer.why == "wareme" for transfer in transfers):
         yield Message("whose wall was broken is left out")

@@ -51,7 +51,7 @@ def test_the_list_fits_whatever_the_rulesets(rules: str, setting: str) -> None:
 def test_what_is_marked_is_what_differs() -> None:
     data = as_json("foul", *FIRST)
     differing = {entry["foul"] for entry in data["fouls"] if entry["differs"]}
-    assert f"{len(differing)} of {len(fouls())} faults are judged differently" in printed(
+    assert f"{len(differing)} of {len(fouls())} fouls are judged differently" in printed(
         "foul", *FIRST
     )
     assert {"riichi_without_word", "obstruction", "loopholes", "noten_riichi"} <= differing

@@ -393,7 +393,7 @@ def test_a_fault_that_many_rows_share_is_told_once(file: Write) -> None:
     rows = "".join(f"1,{t},P{t}{p},30.5\n" for t in range(8) for p in range(4))
     told = riichi(file(NAMED + rows), status=1).stderr
     assert told.count("error[") == 1
-    assert "(31 more rows have the same fault)" in told
+    assert "(31 more rows have the same error)" in told
 
 
 def test_what_was_made_safe_for_a_spreadsheet_is_read_as_it_was(tmp_path: Path) -> None:

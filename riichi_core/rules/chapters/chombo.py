@@ -82,7 +82,7 @@ class Chombo(Chapter):
         {
             "void": "A win declared at the same time makes the chombo void.",
             "void_unless_unsettled": "A win declared at the same time makes the chombo void, "
-            "unless the fault keeps that win from being settled.",
+            "unless the foul keeps that win from being settled.",
             "stands": "The chombo stands and the win is not scored, also where the chombo is a "
             "false win on the same tile.",
         },

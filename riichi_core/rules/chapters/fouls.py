@@ -178,7 +178,7 @@ EXCUSE_SENTENCES: dict[str, Translatable] = {
 def noten_riichi_sentence(value: NotenRiichi | str, tr: Translator) -> str:
     """Return riichi without tenpai in words."""
     if not isinstance(value, NotenRiichi):
-        return tr("No fault: riichi needs no tenpai hand, and who is noten at a draw pays noten.")
+        return tr("Not a foul: riichi needs no tenpai hand, and who is noten at a draw pays noten.")
     judged_at = _judged_sentence(value.penalty, value.found_at, tr)
     return f"{judged_at} {tr(EXCUSE_SENTENCES[value.dead_hand_excuse])}"
 
@@ -264,7 +264,7 @@ PUT_BACK = {"free": "No penalty; they go back where they came from."}
 
 
 class Fouls(Chapter):
-    """The penalty of each fault."""
+    """The penalty of each foul."""
 
     TITLE: ClassVar[str] = "Fouls"
 
@@ -620,9 +620,9 @@ class Fouls(Chapter):
     )
     # ---- conduct ---------------------------------------------------------------------------------
     caused_by_other: Conduct = conduct_option(
-        "A fault provoked by another player's fault",
+        "A foul provoked by another player's foul",
         "foul-caused-by-other",
-        says={"chombo": "Chombo for who provoked it, where both faults are serious."},
+        says={"chombo": "Chombo for the player who provoked it, if both fouls are serious."},
     )
     minor: Literal["free", "free_then_referee", "referee"] = option(
         "Minor irregularities",

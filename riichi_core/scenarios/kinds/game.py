@@ -27,7 +27,7 @@ _DEALS = TypeAdapter(list[DealFacts])
 
 
 class ScenarioGame(GameFacts):
-    """A game without its players whose deals have no fault, as far as each can be seen alone."""
+    """A game without its players whose deals have no error, as far as each can be seen alone."""
 
     @field_validator("deals")
     @classmethod
@@ -38,7 +38,7 @@ class ScenarioGame(GameFacts):
 
 
 def game_result(given: ScenarioGame, ruleset: Ruleset) -> Mapping[str, Any]:
-    """Return what becomes of a game, as `riichi game --format json` has it, without a fault.
+    """Return what becomes of a game, as `riichi game --format json` has it, without an error.
 
     Raises:
         DealError: what is wrong with a deal, or that the game was over before it.

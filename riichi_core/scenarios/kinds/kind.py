@@ -52,7 +52,7 @@ def _fact_in_words(name: str, value: Any) -> str:
 
 
 def _nothing(_record: Record) -> None:
-    """Find no fault in a record; its model has seen all that can be wrong."""
+    """Find no error in a record; its model has seen all that can be wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,7 @@ class Kind(Generic[R]):
         result: works out under a ruleset what comes of a record.
         expected: the model of what can be expected.
         wanted: what the record is, with an example.
-        possible: what a record is that has no fault.
+        possible: what a record is that has no error.
         example: something that can be expected.
         check: raises a RecordError for facts that cannot be true together under any ruleset, where
             the model of the record does not refuse them.
