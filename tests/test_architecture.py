@@ -268,7 +268,7 @@ def loaded(*call: str) -> set[str]:
     return set(json.loads(done.stdout.splitlines()[-1]))
 
 
-HEAVY = ("pydantic", "yaml", "rich", "jsonschema", "riichi_core.rules.rules",
+HEAVY = ("pydantic", "yaml", "jsonschema", "riichi_core.rules.rules",
          "riichi_core.scoring", "riichi_core.scenarios", "riichi_validators")  # fmt: skip
 """What takes time to import, so that a command loads it only if it is for that."""
 
@@ -290,7 +290,7 @@ def test_comparing_two_books_only_reads_what_is_prepared() -> None:
 def test_comparing_without_examples_needs_no_engine() -> None:
     modules = loaded("compare", "ema-2016", "tuesday-club", "--no-examples")
     assert "riichi_core.comparison.comparison" in modules
-    unused = ("rich", "jsonschema", "riichi_core.rules.clauses", "riichi_core.scenarios",
+    unused = ("jsonschema", "riichi_core.rules.clauses", "riichi_core.scenarios",
               "riichi_app.content.rulebook", "riichi_app.cli.show")  # fmt: skip
     assert unwanted(modules, *unused, *ENGINE) == []
 
@@ -313,7 +313,7 @@ def test_looking_something_up_loads_only_what_it_needs(
 ) -> None:
     modules = loaded(*call)
     assert f"riichi_app.cli.{call[0]}" in modules
-    never = ("rich", "jsonschema", "riichi_app.writers.model", "riichi_core.records",
+    never = ("jsonschema", "riichi_app.writers.model", "riichi_core.records",
              "riichi_core.scenarios", "riichi_core.comparison")  # fmt: skip
     assert unwanted(modules, *never, *unused) == []
 
@@ -342,7 +342,7 @@ def test_the_page_loads_only_what_its_first_view_needs() -> None:
     )  # fmt: skip
     modules = set(json.loads(done.stdout))
     assert "riichi_app.web.changing" in modules
-    never = ("click", "rich", "babel", "jsonschema", "riichi_app.writers.model",
+    never = ("click", "babel", "jsonschema", "riichi_app.writers.model",
              "riichi_app.content.examples", "riichi_app.content.guide",
              "riichi_app.content.rulebook", "riichi_app.web.views", "riichi_app.web.fragments",
              "riichi_app.web.try_yaku",

@@ -8,7 +8,7 @@ import pytest
 from each import each
 from effort import LONG
 from programs import command
-from shipped_scenarios import SCENARIOS
+from shipped_scenarios import scenarios
 
 from riichi_app.processes.program import Program, ask_all
 from riichi_core.records.win import read_win
@@ -19,11 +19,13 @@ from riichi_core.scenarios.scenario import Scenario
 from riichi_programs.conformance import adapting
 from riichi_validators.conformance import ENGINES, installed
 
-WINS = [
-    one
-    for one in SCENARIOS
-    if one.given.kind == "win" and not any("error" in part for part in one.expect.values())
-]
+
+def wins() -> list[Scenario]:
+    return [
+        one
+        for one in scenarios()
+        if one.given.kind == "win" and not any("error" in part for part in one.expect.values())
+    ]
 
 
 def plain(tiles: Any) -> list[tuple[int, bool]]:
@@ -31,10 +33,10 @@ def plain(tiles: Any) -> list[tuple[int, bool]]:
 
 
 def test_there_are_wins_to_be_read() -> None:
-    assert len(WINS) > 300
+    assert len(wins()) > 300
 
 
-@each("scenario", WINS)
+@each("scenario", wins)
 def test_a_win_is_read_as_we_read_it(scenario: Scenario) -> None:
     theirs = adapting.AskedWin(dict(scenario.given.facts))
     ours = read_win(scenario.given.facts)
@@ -108,7 +110,7 @@ def test_an_adapter_answers_every_question(engine: Any) -> None:
     if engine.name not in installed():
         pytest.skip(f"{engine.name} is not installed")
     program = Program.of(command("-m", engine.adapter))
-    for verdict in ask_all(program, questions(SCENARIOS if LONG else SCENARIOS[::12])):
+    for verdict in ask_all(program, questions(scenarios() if LONG else scenarios()[::12])):
         fields = [one.field for one in verdict.outcome.differences]
         assert "answer" not in fields, verdict.outcome.differences
         assert verdict.kind == "win" or verdict.cannot

@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 from each import each
-from shipped_scenarios import SCENARIOS, ruleset
+from shipped_scenarios import ruleset, scenarios
 
 from riichi_core.comparison.examples import with_option_of
 from riichi_core.rules.rules import options
@@ -38,7 +38,7 @@ OPTIONS = [path for path, option in options().items() if option.effect == "play"
 
 @cache
 def about(path: str) -> tuple[Scenario, ...]:
-    return tuple(one for one in SCENARIOS if path in one.options)
+    return tuple(one for one in scenarios() if path in one.options)
 
 
 def others(path: str, book: str) -> Iterator[Ruleset]:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
-from shipped_scenarios import SCENARIOS
+from shipped_scenarios import scenarios
 
 from riichi_app.cli.main import main
 from riichi_app.processes.parallel import outcomes
@@ -78,7 +78,7 @@ def test_a_chapter_is_an_options_chapter_or_a_clauses_topic() -> None:
 
 @pytest.mark.parametrize("processes", [2, 3])
 def test_several_processes_find_the_same(processes: int) -> None:
-    pairs = [(one, name) for one in SCENARIOS[::9] for name in one.expect]
+    pairs = [(one, name) for one in scenarios()[::9] for name in one.expect]
     assert list(outcomes(pairs, processes)) == list(outcomes(pairs, 1))
 
 

@@ -9,7 +9,7 @@ import pytest
 import yaml
 from each import each
 from jsonschema import Draft202012Validator
-from shipped_scenarios import SCENARIOS
+from shipped_scenarios import scenarios
 
 from riichi_core.records.deal import DealLine
 from riichi_core.records.jsonl import Batch
@@ -19,7 +19,6 @@ from riichi_core.scenarios.scenario import Scenario
 from riichi_validators.record_schema import deal_schema, game_schema, settlement_schema
 
 DEAL, RESULT, GAME = map(Draft202012Validator, (deal_schema(), settlement_schema(), game_schema()))
-DEALS = [scenario for scenario in SCENARIOS if scenario.given.kind == "deal"]
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 
 
@@ -27,7 +26,11 @@ def answered(data: dict[str, Any], ruleset: Ruleset) -> dict[str, Any]:
     return Batch(DealLine, [ruleset]).record(data)
 
 
-@each("scenario", DEALS)
+def deals() -> list[Scenario]:
+    return [scenario for scenario in scenarios() if scenario.given.kind == "deal"]
+
+
+@each("scenario", deals)
 def test_a_deal_and_its_settlement_are_as_the_schemas_say(scenario: Scenario) -> None:
     for name, expected in scenario.expect.items():
         ruleset = scenario.variants.get(name) or load(name)
