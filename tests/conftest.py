@@ -17,7 +17,7 @@ from riichi_app.generated import make
 from riichi_core.files import yaml_document
 from riichi_core.rules.ruleset import Ruleset
 
-# Examples change with the seed in a soak alone, so that no run fails for another reason than its change.
+# Only a soak tries new examples: any other run fails because of its change, not by chance.
 settings.register_profile("riichi", max_examples=EXAMPLES, derandomize=not SOAK, deadline=None)
 settings.load_profile("riichi")
 

@@ -8,9 +8,9 @@
 
 | level | what it proves |
 |---|---|
-| quick | Each rule, each message and each command works as written. Each random oracle runs a little. |
+| quick | Each rule, message and command works as written. Each random oracle runs a little. |
 | long | The same under each ruleset, with other programs, in browsers, PDFs and processes. |
-| soak | Random oracles and Hypothesis tests hold for N times as many cases that nobody saw before. |
+| soak | Random oracles and Hypothesis tests hold for N times as many cases, new each night. |
 
 A random oracle compares the engine with a slow, independent one on cases that a seed makes. Its
 tests are marked `random`; only they, Hypothesis tests and tests marked `soak` run in a soak.
