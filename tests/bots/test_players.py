@@ -8,6 +8,7 @@ from functools import cache
 from statistics import mean
 
 import pytest
+from each import each
 from effort import HELD, LONG, first
 
 from riichi_bots import (
@@ -76,7 +77,7 @@ def test_a_player_does_what_is_legal(ruleset: str, name: str) -> None:
         assert deal.over
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@each("ruleset", RULESETS)
 def test_different_players_can_sit_at_one_table(ruleset: str) -> None:
     claiming = RandomPlayer(SeededRandom(1), claims=True)
     players: list[Player] = [

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 import yaml
 from click.testing import CliRunner, Result
+from each import each
 from running import neat
 from terminal import on_terminal
 
@@ -42,7 +43,7 @@ def test_there_are_questions_about_most_chapters() -> None:
     assert {*QUESTIONS.values()} <= {*rules_to_ask_about()}
 
 
-@pytest.mark.parametrize("question", QUESTIONS)
+@each("question", QUESTIONS)
 def test_the_rule_that_answers_comes_first(question: str) -> None:
     assert answers(str(question)).rules[0] == QUESTIONS[question]
 
@@ -50,7 +51,7 @@ def test_the_rule_that_answers_comes_first(question: str) -> None:
 FAULTS = [question for question, answer in QUESTIONS.items() if answer.startswith("fouls.")]
 
 
-@pytest.mark.parametrize("question", FAULTS)
+@each("question", FAULTS)
 def test_foul_understands_the_same_questions(question: str) -> None:
     call = ["foul", *str(question).split(), "--format", "json"]
     ran = CliRunner().invoke(main, call, catch_exceptions=False)
@@ -66,9 +67,7 @@ def test_find_understands_the_same_questions(question: str) -> None:
     assert len(found["options"]) <= 8, "a list that nobody reads is no finding"
 
 
-@pytest.mark.parametrize(
-    "part", ["ransl", "hombo", "urite", "iich", "", "?!", "\0", '"', "a OR b *"]
-)
+@each("part", ["ransl", "hombo", "urite", "iich", "", "?!", "\0", '"', "a OR b *"])
 def test_a_part_of_a_word_is_no_word_and_nothing_is_a_query(part: str) -> None:
     assert not answers(part).sure
 

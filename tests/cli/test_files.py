@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
+from each import each
 from jsonschema import Draft202012Validator
 from running import (
     BOOKS,
@@ -65,7 +66,7 @@ def test_a_warning_leaves_a_file_valid(here: Path) -> None:
     assert ran.stdout == f"{path}: valid, 1 rule of ema-2016 changed; 1 warning\n"
 
 
-@pytest.mark.parametrize("name", SHIPPED)
+@each("name", SHIPPED)
 def test_a_shipped_ruleset_is_valid_without_a_warning(name: str) -> None:
     assert printed("check", name).startswith(f"{name}: valid, ")
 
@@ -123,7 +124,7 @@ def test_a_file_that_is_there_is_not_written_over(here: Path) -> None:
     assert len(list(here.iterdir())) == 1
 
 
-@pytest.mark.parametrize(
+@each(
     "name",
     [
         "Club",
@@ -148,7 +149,7 @@ def test_a_new_file_needs_a_good_name(here: Path, name: str) -> None:
     assert list(here.iterdir()) == []
 
 
-@pytest.mark.parametrize(
+@each(
     "base",
     ["ema-2061", "tuesday-club", "missing.yaml", "club.yaml", str(library.books()["ema-2016"])],
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from each import each
 from effort import first
 from running import SHIPPED, as_json, bad, club, neat, printed, refused, words
 
@@ -66,8 +67,8 @@ def test_one_ruleset_has_nothing_to_differ_from() -> None:
     assert "differently" not in text
 
 
-@pytest.mark.parametrize(
-    ("rules", "foul", "said"),
+@each(
+    "rules, foul, said",
     [
         ("ema-2016", "exposed_on_purpose", "in serious or repeated cases obstruction: 8,000 to"),
         ("ema-2016", "slow_or_hasty_play", "can be obstruction, slow play only if repeated: 8,000"),
@@ -149,13 +150,13 @@ NAMES = {
 }
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each("name", NAMES)
 def test_a_foul_goes_by_other_names(name: str) -> None:
     assert named(name) == [NAMES[name]]
     assert named(*name.split()) == [NAMES[name]]
 
 
-@pytest.mark.parametrize("name", fouls())
+@each("name", fouls())
 def test_a_foul_goes_by_its_own_name(name: str) -> None:
     assert named(name) == named(name.replace("_", " ")) == [name]
 
@@ -253,7 +254,7 @@ TYPED = {
 """As referees type it, with the fault that comes first; None where it is no fault."""
 
 
-@pytest.mark.parametrize("typed", TYPED)
+@each("typed", TYPED)
 def test_what_a_referee_types_finds_the_fault_and_never_another(typed: str) -> None:
     wanted = TYPED[typed]
     if wanted is None:
@@ -287,8 +288,8 @@ def test_a_slip_gets_the_nearest_name(name: str, near: str) -> None:
     assert f"There is no foul '{name}'. Did you mean '{near}'?" in words(said)
 
 
-@pytest.mark.parametrize(
-    ("call", "said"),
+@each(
+    "call, said",
     [
         (("xyzzy",), "There is no foul 'xyzzy'. riichi foul lists them all."),
         (("",), "There is no foul ''."),

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from each import each
 from effort import HELD, first
 from reading_pages import page
 from running import club, printed
@@ -199,7 +200,7 @@ def test_the_ending_of_a_file_says_its_format(tmp_path: Path) -> None:
         assert path.read_text("utf-8").startswith(begins)
 
 
-@pytest.mark.parametrize("ruleset", sorted(HELD))
+@each("ruleset", sorted(HELD))
 def test_the_hands_of_a_yaku_have_it_and_miss_it_under_the_ruleset(ruleset: str) -> None:
     """No line is illustrated by a hand that contradicts it."""
     rules = load(ruleset)
@@ -270,7 +271,7 @@ def test_what_only_another_book_says_is_left_out() -> None:
     assert words not in printed("rulebook", "ema-2016", "--format", "markdown")
 
 
-@pytest.mark.parametrize("ruleset", sorted(HELD))
+@each("ruleset", sorted(HELD))
 def test_wins_that_are_counted_line_by_line_win_everywhere(ruleset: str) -> None:
     parts = [part for chapter in rulebook_text().values() for part in chapter.parts]
     wins = [part for part in parts if isinstance(part, WinPart)]

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from each import each
 from running import neat, riichi
 
 from riichi_bots import SensiblePlayer
@@ -51,8 +52,8 @@ def test_the_summary_as_json() -> None:
     assert data["won_claimed"] == 0
 
 
-@pytest.mark.parametrize(
-    ("call", "message"),
+@each(
+    "call, message",
     [
         (("--players", "sensibel"), "did you mean sensible"),
         (("--players", "random,random"), "2 players: a game has four"),

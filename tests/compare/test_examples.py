@@ -9,6 +9,7 @@ from functools import cache
 from itertools import combinations, pairwise
 
 import pytest
+from each import each
 from effort import HELD, long_if
 from shipped_scenarios import read, scenarios
 
@@ -174,8 +175,8 @@ def test_an_example_that_only_repeats_the_sentences_is_left_out(
     assert all(len(set(one.outcomes)) > 1 for one in told.values())
 
 
-@pytest.mark.parametrize(
-    ("pair", "scenario", "outcomes"),
+@each(
+    "pair, scenario, outcomes",
     [
         (
             ("ema-2025", "wrc-2025"),
@@ -203,7 +204,6 @@ def test_an_example_that_only_repeats_the_sentences_is_left_out(
             ("the deal goes on", "called off: four equal winds"),
         ),
     ],
-    ids=lambda one: one if isinstance(one, str) else "",
 )
 def test_an_outcome_says_what_happened(
     pair: tuple[str, str], scenario: str, outcomes: tuple[str, str]

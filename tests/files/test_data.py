@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import pytest
 import yaml
+from each import each
 
 from riichi_core.files.yaml_document import data_of
 from riichi_core.rules.library import NOT_RULESETS, data_folder
 
 
-@pytest.mark.parametrize("name", NOT_RULESETS)
+@each("name", NOT_RULESETS)
 def test_the_values_are_those_that_pyyaml_reads(name: str, loader: str) -> None:
     text = (data_folder() / name).read_text(encoding="utf-8")
     assert data_of(text) == yaml.load(text, Loader=getattr(yaml, loader))

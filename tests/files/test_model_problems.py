@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 import pytest
+from each import each
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from riichi_core.files.model_problems import Accepts, model_problems, value_error
@@ -63,8 +64,8 @@ def one(text: str) -> Problem:
     return problem
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
+@each(
+    "text, words",
     [
         ("pionts: 1", ["unknown-key", "there is no 'pionts' here", "points", ""]),
         ("points: 2000", ["out-of-range", "2000 is out of range", "", "a whole number from 0 to"]),

@@ -7,7 +7,7 @@ from functools import cache
 from itertools import combinations_with_replacement
 from random import Random
 
-import pytest
+from each import each
 from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -70,8 +70,8 @@ def fewer(hand: Suits) -> dict[int, Suits]:
 # ---- by hand -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("hand", "sets", "far"),
+@each(
+    "hand, sets, far",
     [
         ("123m456p789s11122z", 0, -1),
         ("123m456p789s1112z", 0, 0),
@@ -102,8 +102,8 @@ def test_some_hands_are_as_far_as_is_known(hand: str, sets: int, far: int) -> No
     assert shanten(suits(hand), sets) == far
 
 
-@pytest.mark.parametrize(
-    ("hand", "sets", "kinds"),
+@each(
+    "hand, sets, kinds",
     [
         ("123m456p789s1112z", 0, "2z"),
         ("23m456p789s11122z", 0, "14m"),

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from each import each
 from effort import LONG
 
 from riichi_core.batch.columns import ScoreRow
@@ -153,7 +154,7 @@ def outcome(win: Win, options: Json) -> Json:
     return as_expected(result, ties=1)
 
 
-@pytest.mark.parametrize("option", [name for name in VALUES if name != "red_fives"])
+@each("option", [name for name in VALUES if name != "red_fives"])
 def test_each_value_of_an_option_decides_outcomes(option: str) -> None:
     decided = dict.fromkeys(VALUES[option], 0)
     for line, win in possible():

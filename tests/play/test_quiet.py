@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from each import each
 from playing import NAMES, RULESETS, moves
 
 from riichi_core.play import events as ev
@@ -16,7 +17,7 @@ from riichi_core.seeded import SeededRandom
 from riichi_core.tiles import Tile, Wind
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each("name", NAMES)
 def test_a_quiet_turn_is_what_its_events_come_to(name: str) -> None:
     ruleset = RULESETS[name]
     table = played(ruleset, seed=11)

@@ -48,7 +48,7 @@ def test_a_win_is_read_as_we_read_it(scenario: Scenario) -> None:
     assert plain(theirs.indicators["dora_indicators"]) == plain(ours.dora)
 
 
-@pytest.mark.parametrize("text", ["", "123", "12x", "111m222m333m444m5", "(111m", "hello"])
+@each("text", ["", "123", "12x", "111m222m333m444m5", "(111m", "hello"])
 def test_a_text_that_is_no_hand_is_not_read(text: str) -> None:
     with pytest.raises(adapting.CannotError):
         adapting.AskedWin({"hand": text, "winning_tile": "5m", "won_by": "discard"})
@@ -59,8 +59,8 @@ def test_every_yaku_that_an_adapter_names_is_an_option() -> None:
     assert set(adapting.VARIANTS) | set(adapting.VARIANTS.values()) <= known
 
 
-@pytest.mark.parametrize(
-    ("name", "is_open", "han"),
+@each(
+    "name, is_open, han",
     [("pinfu", False, 1), ("pinfu", True, None), ("big_four_winds", True, 26),
      ("daisharin", False, 13), ("stairway", False, None)],
 )  # fmt: skip
@@ -77,8 +77,8 @@ TWO_WAITS = {"hand": "234m678s55p55z(345p)", "winning_tile": "5z", "won_by": "di
 ONE_WAIT = {"hand": "234m678s55p46m(555z)", "winning_tile": "5m", "won_by": "discard"}
 
 
-@pytest.mark.parametrize(
-    ("rules", "win", "refused"),
+@each(
+    "rules, win, refused",
     [
         ("ema-2016", TWO_WAITS, False),
         ("classic-club", TWO_WAITS, True),

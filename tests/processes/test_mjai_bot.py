@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from each import each
 from programs import ROOT, command, mjai_bot
 from running import hear_all
 
@@ -132,8 +133,8 @@ ACTS = tuple(map(parse_action, (
 )))  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("answer", "act"),
+@each(
+    "answer, act",
     [
         ({"type": "dahai", "pai": "5p", "tsumogiri": False}, "discard 5p"),
         ({"type": "dahai", "pai": "5p", "tsumogiri": True}, "discard 5p drawn"),
@@ -158,8 +159,8 @@ def test_a_discard_after_reach_declares_riichi() -> None:
     assert str(action_of({"type": "dahai", "pai": "5p"}, ACTS, riichi=True)) == "riichi 5p"
 
 
-@pytest.mark.parametrize(
-    ("more", "problem"),
+@each(
+    "more, problem",
     [
         ("if number == 9: print('nonsense')", "it answered 'nonsense', which is not legal"),
         ("if number == 9: print('[1]')", "it answered '[1]', which is not legal"),

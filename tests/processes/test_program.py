@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from each import each
 from effort import LONG
 from programs import OWN, ROOT, command, program, says
 from shipped_scenarios import scenarios
@@ -49,8 +50,8 @@ def test_a_program_is_asked_line_by_line() -> None:
     assert [one.scenario for one in found] == [one.scenario for one in some_questions()]
 
 
-@pytest.mark.parametrize(
-    ("body", "says_"),
+@each(
+    "body, says_",
     [
         ("print('hello', flush=True)", "a line that is no JSON: hello"),
         ("print('[1]', flush=True)", "a line that is no object: [1]"),

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from each import each
 from programs import mjai_bot
 
 from riichi_app.cli import main
@@ -136,8 +137,8 @@ def test_a_game_that_a_program_ends_is_left_out_and_played_by_resume(tmp_path: P
     assert done.stdout == CliRunner().invoke(main.main, call).stdout
 
 
-@pytest.mark.parametrize(
-    ("call", "says"),
+@each(
+    "call, says",
     [
         ([*CALL, "--player", "'"], "--player: No closing quotation"),
         ([*CALL, *["--player", "a"] * 5], "--player: 5 bots, and a game has four players"),

@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+from each import each
 from effort import examples, first
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -346,7 +347,7 @@ REFUSED = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "error"), REFUSED)
+@each("text, error", REFUSED)
 def test_what_is_wrong_is_said_with_its_line(text: str, error: str) -> None:
     with pytest.raises(RecordError) as caught:
         read_mjai(text)

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from each import each
 from effort import GAMES, first, seed_of
 from jsonschema import Draft202012Validator
 from playing import check, moves
@@ -167,7 +168,7 @@ def test_what_is_printed_says_that_it_is_second_hand(page: str) -> None:
 # ---- those that come along -----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", [*SHELF, *library.rooms()])
+@each("name", [*SHELF, *library.rooms()])
 def test_each_of_them_reads_without_a_problem(name: str) -> None:
     path = library.shipped()[name]
     ruleset, problems = examine(path)
@@ -177,7 +178,7 @@ def test_each_of_them_reads_without_a_problem(name: str) -> None:
     assert set(ruleset.provenance) == set(load(str(ruleset.extends)).provenance)
 
 
-@pytest.mark.parametrize("name", SHELF)
+@each("name", SHELF)
 def test_each_says_of_every_value_where_it_comes_from(name: str) -> None:
     ruleset = load(name)
     assert isinstance(ruleset.head, ShelfHead)
@@ -244,7 +245,7 @@ def test_the_shelf_is_what_was_asked_for() -> None:
     assert {path.parent for path in SHELF.values()} == {library.data_folder() / "shelf"}
 
 
-@pytest.mark.parametrize(("name", "path", "words_of_reading"), [
+@each("name, path, words_of_reading", [
     ("mahjong-soul", "limits.raised_to_mangan", "other programs raise them"),
     ("mahjong-soul", "liability.covers", "whole hand"),
     ("mahjong-soul", "riichi.tiles_left", "allows it later"),

@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+from each import each
 from shipped_scenarios import by_id, scenarios
 
 from riichi_core.rules.load import load
@@ -170,7 +171,7 @@ def test_an_error_needs_only_its_code() -> None:
     assert judged({"outcome": whole()}, question).state == "failed"
 
 
-@pytest.mark.parametrize(
+@each(
     "line",
     [
         "", "x", "[" * 200_000, "[]", "null", "1", "{}", '{"id": 1}',
@@ -194,7 +195,7 @@ def test_what_is_no_answer_says_so(line: str) -> None:
 NONSENSE: tuple[Any, ...] = (None, 1, "x", [], {}, [1], [None], {"x": 1}, True)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@each("kind", KINDS)
 def test_an_outcome_of_any_shape_is_judged(kind: str) -> None:
     """Whatever comes back never ends a run."""
     of_kind = [one for one in scenarios() if one.given.kind == kind]

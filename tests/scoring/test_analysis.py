@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from each import each
 
 from riichi_core.analysis import Analyzer
 from riichi_core.analysis.matcher import yaku_matcher
@@ -29,7 +30,7 @@ def analyzer() -> Analyzer:
     return scorer(load("ema-2016")).analyzer
 
 
-@pytest.mark.parametrize("win", WINS, ids=str)
+@each("win", WINS)
 def test_the_parts_of_a_win(analyzer: Analyzer, win: Win) -> None:
     analysis, packed = analyzer.analyze(win), pack(win)
     for _ in range(2):  # worked out, and found again

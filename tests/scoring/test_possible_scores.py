@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from each import each
 from effort import examples, first
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -50,7 +51,7 @@ def hold(seed: int, number: int, rules: Rules) -> None:
             assert least.han <= found["han"], (record, found, least)
 
 
-@pytest.mark.parametrize("book", BOOKS)
+@each("book", BOOKS)
 def test_no_hand_has_less_under_a_book(book: str) -> None:
     hold(len(book), examples(200), load(book).rules)
 
@@ -145,8 +146,8 @@ def test_the_least_is_what_is_known_of_hands(
 # ---- a value that nobody can have ----------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("han", "fu", "drawn", "riichi", "field", "said"),
+@each(
+    "han, fu, drawn, riichi, field, said",
     [
         (2, 20, False, False, "fu", "no hand that wins on a discard has 20 fu"),
         (1, 25, False, False, "han", "has 2 han or more: Seven Pairs"),
@@ -168,8 +169,8 @@ def test_a_value_that_no_hand_has_is_refused(
     assert said in str(caught.value)
 
 
-@pytest.mark.parametrize(
-    ("han", "fu", "drawn", "points"),
+@each(
+    "han, fu, drawn, points",
     [(2, 20, True, 1500), (2, 25, False, 1600), (3, 25, True, 3200), (1, 30, False, 1000),
      (1, 100, False, 3200), (2, 110, False, 7100), (5, 30, False, 8000), (4, 25, True, 6400)],
 )  # fmt: skip

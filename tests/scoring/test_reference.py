@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from each import each
 from effort import examples, first
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -114,7 +115,7 @@ def test_no_other_chapter_changes_a_score(other: str) -> None:
         assert score(win, rules) == score(win, changed)
 
 
-@pytest.mark.parametrize("chapter", sorted(SCORING - {"tiles", "dealer"}))
+@each("chapter", sorted(SCORING - {"tiles", "dealer"}))
 def test_each_chapter_of_scoring_changes_some_score(chapter: str) -> None:
     rules = load("ema-2016").rules
     changed = [rules.model_copy(update={chapter: getattr(one, chapter)}) for one in some_rules()]

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import product
 
 import pytest
+from each import each
 from effort import HELD
 from sheet_reading import figures, sheet
 
@@ -243,7 +244,7 @@ def scored(ruleset: str) -> dict[tuple[str, int, int], set[tuple[int, ...]]]:
     return found
 
 
-@pytest.mark.parametrize("ruleset", HELD)
+@each("ruleset", HELD)
 def test_every_payment_is_what_the_engine_pays_for_such_a_hand(ruleset: str) -> None:
     """And a blank stands exactly where no hand was found."""
     engine = scored(ruleset)

@@ -7,6 +7,7 @@ from dataclasses import is_dataclass
 from pathlib import Path
 
 import pytest
+from each import each
 from effort import HELD, first, long_if
 from paper import browser, measured, printed, typeset, typst
 from sheet_reading import page, read, sheet
@@ -63,7 +64,7 @@ def test_the_page_is_well_formed_and_fetches_nothing(
     assert not re.search(r"\{[a-z]+\}", text), "something was not put in"
 
 
-@pytest.mark.parametrize("name", SHIPPED)
+@each("name", SHIPPED)
 def test_tables_can_be_read_aloud(name: str) -> None:
     found = sheet(name)
     assert [given["lang"] for tag, given in found.tags if tag == "html"] == ["en"]

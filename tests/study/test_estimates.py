@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import isclose
 
 import pytest
+from each import each
 from effort import LONG
 
 from riichi_core.rules.changes import with_changes
@@ -15,7 +16,7 @@ from riichi_study.report import MEASURES, Estimate, Ratio, margin, mean, student
 from riichi_study.run import run_study
 
 
-@pytest.mark.parametrize(("freedom", "quantile"), [
+@each("freedom, quantile", [
     (1, 12.706), (3, 3.182), (5, 2.571), (10, 2.228), (30, 2.042), (1000, 1.962),
 ])  # fmt: skip
 def test_student_has_the_quantiles_of_a_table(freedom: int, quantile: float) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import pytest
 import yaml
 from each import each
 from jsonschema import Draft202012Validator
@@ -63,7 +62,7 @@ BAD = [
 ]
 
 
-@pytest.mark.parametrize("data", BAD)
+@each("data", BAD)
 def test_what_the_schema_refuses_the_reader_refuses(data: dict[str, Any]) -> None:
     assert list(DEAL.iter_errors(data))
     found = answered(data, load("ema-2016"))

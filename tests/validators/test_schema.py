@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from each import each
 from jsonschema import Draft202012Validator
 from schema_files import KINDS, RULESETS, Json, model_finds, right, validator, whole
 
@@ -43,7 +44,7 @@ def test_the_schemas_are_written_and_named(tmp_path: Path, monkeypatch: pytest.M
         assert path.read_bytes() == published(kind).encode()
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@each("name", RULESETS)
 def test_every_shipped_file_and_the_example_of_the_contracts_are_valid(name: str) -> None:
     file = right(name)
     assert [e.message for e in validator(file.kind).iter_errors(file.data)] == []

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 import yaml
+from each import each
 from effort import examples
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -134,7 +135,7 @@ DRAGONS = {**DRAWN, "wins": [{"seat": "west", "hand": "23m99p(555z^)(666z<)(777z
                               "winning_tile": "1m"}]}  # fmt: skip
 
 
-@pytest.mark.parametrize(
+@each(
     "deal",
     [
         {**DRAGONS, "liable": {"'": {"big_three_dragons": "south"}}},

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from each import each
 
 from riichi_app.web.house_rules import LARGEST_FILE, HouseRulesFile, house_id
 from riichi_app.web.rulesets import example_value, shipped
@@ -105,7 +106,7 @@ def test_over_another_base() -> None:
     assert "same-as-base" not in {problem.code for problem in own.problems}
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "{format: 1, ruleset: a, title: b, extends: ema-2016}",
