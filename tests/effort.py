@@ -47,7 +47,7 @@ GAMES = SOAK or 1
 DEALS = SOAK or 1
 """How many deals the slow checker plays under each ruleset and variant."""
 
-RULESETS = SOAK or 3
+RULESETS = SOAK or (3 if LONG else 2)
 """With how many random rulesets each thing is done that can be done with any."""
 
 SETTLED = SOAK * 100 or (2000 if LONG else 200)

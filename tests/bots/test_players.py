@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache
+from itertools import product
 from statistics import mean
 
 import pytest
 from each import each
-from effort import HELD, LONG, first
+from effort import HELD, LONG, SOAK, first, seed_of
 
 from riichi_bots import (
     NAMES,
@@ -36,7 +37,7 @@ from riichi_core.settlement.ending import Wins
 from riichi_core.tiles import Wind
 
 RULESETS = sorted(HELD)
-DEALS = 30 if LONG else 10
+DEALS = SOAK or (10 if LONG else 2)
 
 
 @cache
@@ -68,15 +69,16 @@ def four(name: str, seed: int = 1) -> list[Player]:
 # ---- all of them ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.random
+@each("ruleset, name", product(RULESETS, NAMES))
 def test_a_player_does_what_is_legal(ruleset: str, name: str) -> None:
     players = four(name)
-    for seed in range(DEALS):
+    for seed in map(seed_of, range(DEALS)):
         _, deal = played(players, rules_of(ruleset), seed)
         assert deal.over
 
 
+@pytest.mark.random
 @each("ruleset", RULESETS)
 def test_different_players_can_sit_at_one_table(ruleset: str) -> None:
     claiming = RandomPlayer(SeededRandom(1), claims=True)
@@ -86,7 +88,7 @@ def test_different_players_can_sit_at_one_table(ruleset: str) -> None:
         DrawnPlayer(),
         RandomPlayer(SeededRandom(2)),
     ]
-    for seed in range(DEALS):
+    for seed in map(seed_of, range(DEALS)):
         _, deal = played(players, rules_of(ruleset), seed)
         assert deal.over
 

@@ -12,6 +12,7 @@ import pytest
 import yaml
 from click.testing import CliRunner, Result
 from each import each
+from effort import LONG
 from running import neat
 from terminal import on_terminal
 
@@ -58,7 +59,7 @@ def test_foul_understands_the_same_questions(question: str) -> None:
     assert json.loads(ran.stdout)["fouls"][0]["path"] == QUESTIONS[question]
 
 
-@pytest.mark.parametrize("question", QUESTIONS)
+@each("question", [*QUESTIONS][:: 1 if LONG else 5])
 def test_find_understands_the_same_questions(question: str) -> None:
     call = ["find", *str(question).split(), "--format", "json"]
     found = json.loads(CliRunner().invoke(main, call, catch_exceptions=False).stdout)

@@ -422,9 +422,7 @@ def test_all_that_is_wrong_with_any_of_the_files_is_told(here: Path) -> None:
     ("call", "status"),
     [
         ("compare ema-2016 wrcr-2015", 0),
-        ("check ema-2016", 0),
         ("check .", 2),
-        ("compare ema-2016", 2),
     ],
 )
 def test_the_process_says_the_same_as_the_command(call: str, status: int) -> None:
@@ -457,8 +455,14 @@ def test_a_reader_who_goes_away_causes_no_traceback(call: str) -> None:
     assert "BrokenPipe" not in said
 
 
-@pytest.mark.parametrize("encoding", ["cp1252", "ascii", "utf-8"])
-@pytest.mark.parametrize("call", ["find pinfu", "show ema-2016", "compare ema-2016 wrcr-2015"])
+@each(
+    "encoding, call",
+    [
+        ("cp1252", "find pinfu"),
+        ("ascii", "show ema-2016"),
+        ("ascii", "compare ema-2016 wrcr-2015"),
+    ],
+)
 def test_a_terminal_that_lacks_a_character_gets_the_rest(call: str, encoding: str) -> None:
     """As when the output is redirected on Windows; names of yaku are Japanese."""
     done = process(*call.split(), PYTHONIOENCODING=encoding)
@@ -471,7 +475,6 @@ def test_a_terminal_that_lacks_a_character_gets_the_rest(call: str, encoding: st
     "call",
     [
         "compare ema-2016 wrcr-2015 --format html",
-        "compare ema-2016 wrcr-2015 --format markdown",
         "find pinfu --format json",
     ],
 )

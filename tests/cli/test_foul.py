@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from each import each
-from effort import first
+from effort import LONG, first
 from running import SHIPPED, as_json, bad, club, neat, printed, refused, words
 
 from riichi_core.game.fouls import fouls
@@ -115,7 +115,7 @@ def test_a_chombo_is_shown_with_its_price_and_the_next_deal() -> None:
     assert "By another 4,000 to East, 2,000 to each other: 8,000" in casual
 
 
-@pytest.mark.parametrize("foul", fouls())
+@each("foul", [*fouls()][:: 1 if LONG else 6])
 @pytest.mark.parametrize("setting", first(["tournament", "casual"]))
 def test_every_foul_can_be_shown(foul: str, setting: str) -> None:
     text = printed("foul", foul, "--rules", ",".join(SHIPPED), "--setting", setting)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,8 @@ from click.testing import CliRunner
 from each import each
 from effort import HELD, first
 from reading_pages import page
-from running import club, printed
+from running import club
+from running import printed as run
 
 from riichi_app.cli.main import main
 from riichi_app.writers.drawings import tile_name
@@ -25,6 +27,9 @@ from riichi_core.rules.ruleset import BookHead, Ruleset
 from riichi_core.rules.settings import settings
 from riichi_core.scoring.score import Score, score
 from riichi_core.tiles import TILES
+
+printed = cache(run)
+"""Runs each call once for all tests."""
 
 QUICK = ("ema-2025", "parlour", "tenhou")
 """A book, a club and a platform; the rulebooks of a long run are all."""

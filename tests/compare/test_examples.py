@@ -10,7 +10,7 @@ from itertools import combinations, pairwise
 
 import pytest
 from each import each
-from effort import HELD, long_if
+from effort import HELD, SHAPES, long_if
 from shipped_scenarios import read, scenarios
 
 from riichi_app.content.examples import Example, example, examples_in_words
@@ -30,14 +30,19 @@ from riichi_core.scenarios.outcome import result
 
 RULESETS = {name: load(name) for name in HELD}
 IN_A_ROW = [*pairwise(RULESETS)]
-"""Each ruleset with the next: the pairs of a quick run."""
+"""Each ruleset with the next: the pairs of a long run."""
 
 KNOWN = KnownResults()
 """Of all pairs, each of whose rulesets is in several."""
 
 PAIRS = [
     pytest.param(
-        *pair, marks=[pytest.mark.xdist_group("-".join(pair)), *long_if(pair not in IN_A_ROW)]
+        *pair,
+        marks=[
+            pytest.mark.xdist_group("-".join(pair)),
+            *long_if(pair not in combinations(SHAPES, 2)),
+            *([] if {*pair} <= {*SHAPES} or pair in IN_A_ROW else [pytest.mark.soak]),
+        ],
     )
     for pair in combinations(RULESETS, 2)
 ]

@@ -187,9 +187,9 @@ def _plain(value: Any) -> Any:
 
 
 def test_no_other_option_changes_an_outcome() -> None:
-    """One win in five, for the rest takes time: what `depends_on` does not name does not matter."""
+    """Try some of the wins: what `depends_on` does not name does not matter."""
     changed = []
-    for line, win in list(possible())[::5]:
+    for line, win in list(possible())[:: 5 if LONG else 25]:
         options = line["options"]
         mine = outcome(win, options)
         for option in VALUES.keys() - {*line["depends_on"], "red_fives"}:

@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 from each import each
+from effort import first
 from programs import ROOT, command, mjai_bot
 from running import hear_all
 
@@ -286,7 +287,7 @@ def test_no_child_of_a_bot_outlives_its_game(tmp_path: Path, more: str, fault: s
 
 
 @needs_proc
-@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("number", first([signal.SIGKILL, signal.SIGTERM, signal.SIGINT]))
 def test_no_bot_outlives_a_process_that_a_signal_ends(
     tmp_path: Path, number: signal.Signals
 ) -> None:

@@ -59,7 +59,7 @@ def lines_of(text: str) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("name", ["ema-2016", "wrcr-2015", "tenhou"])
-@pytest.mark.parametrize("seed", first(range(12), 4))
+@pytest.mark.parametrize("seed", first(range(12), quick=2, long=4))
 def test_a_game_that_was_written_is_read_and_played_again_alike(seed: int, name: str) -> None:
     game = read_mjai(text_of(seed, name))
     done = replay_game(game, rules_of(name))

@@ -70,7 +70,7 @@ def compared(game: RecordedGame) -> list[Any]:
 
 
 @each_format
-@pytest.mark.parametrize("seed", first(SEEDS, 4))
+@pytest.mark.parametrize("seed", first(SEEDS, quick=2, long=4))
 def test_a_game_of_each_format_is_recognised_and_played_again(
     source: RecordFormat, seed: int
 ) -> None:

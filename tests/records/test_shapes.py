@@ -167,7 +167,7 @@ def texts_in_one() -> dict[str, str]:
 @each("name", texts_in_one())
 def test_a_text_that_breaks_off_has_the_deals_that_are_whole(name: str) -> None:
     text = texts_in_one()[name]
-    for cut in range(1, len(text) // 3, len(text) // 40):
+    for cut in range(1, len(text) // 3, len(text) // 10):
         game = RecordFile.of(text[:-cut]).games()[-1]
         assert 1 <= len(game.deals) <= len(played())
         whole = only(mjai()).deals[: len(game.deals)]

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from each import each
-from effort import examples
+from effort import LONG, examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from making import deals, plain
@@ -39,7 +39,7 @@ def a_game(seed: int, count: int = 4) -> RecordedGame:
 # ---- there and back ------------------------------------------------------------------------------
 
 
-@each("seed", range(20))
+@each("seed", range(20 if LONG else 5))
 def test_the_order_of_play_is_found_again(seed: int) -> None:
     game = read_tenhou6(as_tenhou6(a_game(seed)))
     assert list(map(plain, game.deals)) == list(map(plain, a_game(seed).deals))

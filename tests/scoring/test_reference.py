@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from each import each
-from effort import examples, first
+from effort import LONG, SOAK, examples, seed_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from reference.generate import wins
@@ -52,7 +52,8 @@ def check(record: Json, rules: Rules) -> Json:
     return mine
 
 
-@pytest.mark.parametrize("seed", first(range(20), 4))
+@pytest.mark.random
+@each("seed", map(seed_of, range(SOAK or (10 if LONG else 2))))
 def test_random_wins_under_random_rules_score_as_the_reference_says(seed: int) -> None:
     rules = variant(Random(seed))
     for record in wins(seed, 20, reds=rules.tiles.red_fives.model_dump()):

@@ -50,6 +50,7 @@ def under_the_book(trials: Iterable[OptionTrial], path: str) -> OptionTrial:
 # ---- what is measured ----------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_games_played_anew_are_the_rows_of_a_table(
     trials: tuple[OptionTrial, ...], measured: list[MeasuredGame]
 ) -> None:

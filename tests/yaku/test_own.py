@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import cache
 from random import Random
 
-import pytest
-from effort import first
+from each import each
+from effort import LONG
 from pricing import had, pricing, with_reds
 from random_words import definition
 from reference.generate import wins
@@ -35,7 +35,7 @@ def times(number: int, rules: Rules, seed: int) -> tuple[list[int], list[int]]:
     return found, right
 
 
-@pytest.mark.parametrize("number", first(range(MANY), 40))
+@each("number", range(MANY if LONG else 15))
 def test_a_yaku_in_random_words_is_had_as_the_reference_says(number: int) -> None:
     rules = with_reds(pricing(own=definitions(), number=number), number % 2)
     found, right = times(number, rules, seed=1000 + number)
