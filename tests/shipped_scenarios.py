@@ -13,11 +13,11 @@ from riichi_core.scenarios.scenario import Scenario
 
 
 @cache
-def read() -> tuple[list[Scenario], list[Problem]]:
+def read() -> tuple[tuple[Scenario, ...], list[Problem]]:
     return read_scenarios()
 
 
-def scenarios() -> list[Scenario]:
+def scenarios() -> tuple[Scenario, ...]:
     return read()[0]
 
 

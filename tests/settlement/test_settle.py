@@ -279,7 +279,7 @@ def test_fines_of_a_deal_are_told_with_its_settlement() -> None:
 
 
 def test_a_win_by_its_value_is_a_score() -> None:
-    found = settle(DealResult(Wins(StatedWin("south", 3, 40), "west")), EMA).scores[Wind.SOUTH]
+    found = settle(DealResult(Wins(StatedWin(Wind.SOUTH, 3, 40), "west")), EMA).scores[Wind.SOUTH]
     assert (found.han, found.fu, found.form, found.suits) == (3, 40, "standard", ())
 
 
