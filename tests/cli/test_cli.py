@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 from each import each
-from effort import first
+from effort import LONG, first
 from running import (
     BOOKS,
     PLAIN,
@@ -243,7 +243,7 @@ def value_line(ruleset: object, path: str) -> Any:
     return parsed.data
 
 
-@each("path", options())
+@each("path", list(options())[:: 1 if LONG else 4])
 def test_the_line_for_a_file_is_the_value(path: str) -> None:
     name = path.split(".")[1]
     assert value_line("wrcr-2015", path) == {name: load("wrcr-2015").rules.written_value(path)}

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from each import each
-from effort import examples
+from effort import LONG, examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from playing import RULESETS, moves, played
@@ -56,7 +56,7 @@ def test_a_log_that_is_cut_off_loses_its_last_line_at_most(length: int) -> None:
     assert log.cut == (not TEXT[:length].endswith("\n"))
 
 
-@each("number", range(2, len(LINES), 97))
+@each("number", range(2, len(LINES), 97 if LONG else 400))
 def test_a_game_goes_on_from_where_its_log_breaks_off(number: int) -> None:
     log = read(io.StringIO("".join(LINES[:number]) + LINES[number][:-5]))
     assert log.cut

@@ -121,6 +121,7 @@ def test_the_command_tells_what_is_left_out(log: Path, tmp_path: Path) -> None:
     (log.parent / "notes.txt").unlink()
 
 
+@pytest.mark.long
 def test_an_archive_is_studied_as_its_files_are(log: Path, tmp_path: Path) -> None:
     packed = tmp_path / "games.tar.gz"
     with tarfile.open(packed, "w:gz") as tar:
