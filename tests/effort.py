@@ -73,13 +73,16 @@ def first(values: Iterable[Any], quick: int = 1, long: int | None = None) -> lis
         quick: the number that a quick run takes.
         long: the number that a long run takes, if not all; a soak takes the others.
     """
+    return [
+        pytest.param(value, marks=marks(place, quick, long)) for place, value in enumerate(values)
+    ]
 
-    def marks(place: int) -> list[pytest.MarkDecorator]:
-        if long is not None and place >= long:
-            return [pytest.mark.soak]
-        return long_if(place >= quick)
 
-    return [pytest.param(value, marks=marks(place)) for place, value in enumerate(values)]
+def marks(place: int, quick: int = 1, long: int | None = None) -> list[pytest.MarkDecorator]:
+    """Return the mark of a parameter by its place among all, as `first` gives it."""
+    if long is not None and place >= long:
+        return [pytest.mark.soak]
+    return long_if(place >= quick)
 
 
 def long_if(left_out: bool) -> list[pytest.MarkDecorator]:

@@ -7,7 +7,6 @@ from typing import Any, get_args, get_type_hints
 
 import pytest
 from each import each
-from effort import LONG
 
 from riichi_bots import DrawnPlayer, SensiblePlayer
 from riichi_bots.runner import play_game
@@ -36,7 +35,7 @@ def logged(seed: int = 3) -> str:
 def test_a_log_gone_on_with_is_the_log_of_the_game() -> None:
     whole = logged()
     lines = whole.splitlines(keepends=True)
-    for cut in range(2, 60) if LONG else range(2, 60, 7):
+    for cut in range(2, 60, 7):
         file = io.StringIO("".join(lines[:cut]))
         file.seek(0, io.SEEK_END)
         table = Table(RULES, seed=3, note=appender(file))

@@ -13,7 +13,7 @@ from typing import get_args
 
 import pytest
 from click.testing import CliRunner
-from effort import HELD, SHAPES, first
+from effort import HELD, SHAPES, first, marks
 from paper import NO_KANJI, Printed, browser, measured, printed, read, typeset, typst
 from running import club
 from running import printed as made_by
@@ -36,7 +36,7 @@ PAIRS = list(permutations(("ema-2016", "wrcr-2015", "ema-2025", "wrc-2025"), 2))
 """Who plays in tournaments goes from any of these to any other."""
 
 GUIDES = [
-    pytest.param(pair, language, id=f"{' '.join(pair)}-{language}")
+    pytest.param(pair, language, id=f"{' '.join(pair)}-{language}", marks=marks(place, long=3))
     for place, pair in enumerate(PAIRS)
     for language in languages()
     if language == "nl" or place % 3 == 0

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 from each import each
-from effort import LONG
 from programs import command
 from shipped_scenarios import scenarios
 
@@ -110,7 +109,7 @@ def test_an_adapter_answers_every_question(engine: Any) -> None:
     if engine.name not in installed():
         pytest.skip(f"{engine.name} is not installed")
     program = Program.of(command("-m", engine.adapter))
-    for verdict in ask_all(program, questions(scenarios() if LONG else scenarios()[::12])):
+    for verdict in ask_all(program, questions(scenarios()[::12])):
         fields = [one.field for one in verdict.outcome.differences]
         assert "answer" not in fields, verdict.outcome.differences
         assert verdict.kind == "win" or verdict.cannot

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from each import each
-from effort import HELD, first, long_if
+from effort import HELD, first, marks
 from paper import browser, measured, printed, typeset, typst
 from sheet_reading import page, read, sheet
 
@@ -28,6 +28,8 @@ PRINTED: list[tuple[str, Paper]] = [
     if paper == "letter" or place % 3 == 0
 ]
 """Every sheet in Dutch on letter, which has longer words and less height; some in English on A4."""
+
+PARAMETERS = [pytest.param(*one, marks=marks(place, long=4)) for place, one in enumerate(PRINTED)]
 
 MILLIMETRES: dict[Paper, tuple[float, float]] = {"a4": (210, 297), "letter": (215.9, 279.4)}
 """The width and the height of a paper."""
@@ -93,7 +95,7 @@ def test_the_paper_is_in_the_style(paper: Paper, size: str) -> None:
 
 
 @browser
-@pytest.mark.parametrize(("name", "paper"), PRINTED)
+@pytest.mark.parametrize(("name", "paper"), PARAMETERS)
 def test_a_browser_prints_one_page_and_clips_nothing(
     name: str, paper: Paper, tmp_path: Path
 ) -> None:
@@ -157,7 +159,7 @@ def test_a_club_that_plays_every_local_yaku_has_two_pages(tmp_path: Path) -> Non
 @typst
 @pytest.mark.parametrize(
     ("name", "paper"),
-    [pytest.param(*one, marks=long_if(place >= 1)) for place, one in enumerate(PRINTED)],
+    PARAMETERS,
 )
 def test_a_pdf_has_one_page_and_every_figure(name: str, paper: Paper) -> None:
     language = "nl" if paper == "letter" else "en"

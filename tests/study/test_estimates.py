@@ -6,7 +6,6 @@ from math import isclose
 
 import pytest
 from each import each
-from effort import LONG
 
 from riichi_core.rules.changes import with_changes
 from riichi_core.rules.load import load
@@ -38,7 +37,7 @@ def test_equal_games_have_a_difference_of_exactly_nothing() -> None:
     assert one.minus(one) == Estimate(0.0, 0.0)
 
 
-STUDIES = 1000 if LONG else 300
+STUDIES = 300
 
 
 def test_the_interval_of_a_ratio_holds_the_truth_95_times_of_100() -> None:

@@ -17,7 +17,7 @@ from riichi_study.report import study_report
 from riichi_study.rows import StudiedRow
 from riichi_study.run import run_study
 
-GAMES = 20 if LONG else 4
+GAMES = 4
 
 DRAWN, SENSIBLE, RANDOM = ("drawn",) * 4, ("sensible",) * 4, ("random",) * 4
 
