@@ -174,7 +174,7 @@ def test_a_name_that_no_player_has_is_refused(name: str, message: str) -> None:
 # ---- what their games look like ------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("ruleset", first(RULESETS, long=3))
+@pytest.mark.parametrize("ruleset", first(RULESETS, quick=0, long=3))
 def test_games_of_sensible_players_look_like_games(ruleset: str) -> None:
     players, count, thrown = four("sensible"), Counter[str](), []
     deals = 60

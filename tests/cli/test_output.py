@@ -109,8 +109,8 @@ def test_text_can_go_to_a_file(here: Path) -> None:
     for call in (pair, ("plan", "16", "--sessions", "3")):
         riichi(*call, "--output", "out.txt")
         assert (here / "out.txt").read_text(encoding="utf-8") == printed(*call)
-    riichi(*pair, "--impact", "--output", "out.json")
-    assert (here / "out.json").read_text("utf-8") == printed(*pair, "--impact", "--format", "json")
+    riichi(*pair, "--output", "out.json")
+    assert (here / "out.json").read_text("utf-8") == printed(*pair, "--format", "json")
 
 
 # ---- the pager -----------------------------------------------------------------------------------

@@ -108,6 +108,7 @@ def test_a_witness_shows_the_option_and_not_another() -> None:
         assert any(alone), path
 
 
+@pytest.mark.long
 def test_the_impact_is_whatever_does_not_come_out_alike() -> None:
     sides = [RULESETS["wrcr-2015"], RULESETS["tuesday-club"]]
     otherwise = {one.id for one in changed_scenarios(sides)}

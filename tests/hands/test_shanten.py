@@ -8,7 +8,7 @@ from itertools import combinations_with_replacement
 from random import Random
 
 from each import each
-from effort import examples
+from effort import LONG, examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -166,7 +166,7 @@ def test_a_small_hand_is_as_far_as_the_complete_hand_that_is_most_like_it(
     assert shanten(hand, 3) == by_comparing(hand, NO_TILES, 3)
 
 
-@settings(max_examples=examples(40), deadline=None)
+@settings(max_examples=12 if LONG else 3, deadline=None)
 @given(seeds, tiles_of, st.sampled_from([7, 8]))
 def test_a_hand_of_two_sets_is_as_far_as_the_complete_hand_that_is_most_like_it(
     seed: int, kinds: tuple[int, ...], size: int

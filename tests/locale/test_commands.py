@@ -157,6 +157,7 @@ def test_a_simulation_is_summed_up_in_dutch() -> None:
     )
 
 
+@pytest.mark.long
 def test_the_impact_of_a_change_is_read_in_dutch(folder: Path) -> None:
     rules = club(folder / "claims.yaml", "claims: {winners: nearest}\n", "claims")
     call = ("compare", "ema-2016", str(rules), "--impact")

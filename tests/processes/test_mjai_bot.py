@@ -44,6 +44,7 @@ def played(*bots: str, seed: int = 3, patience: float = 10.0) -> Table:
     return table
 
 
+@pytest.mark.long
 def test_a_bot_that_discards_what_it_draws_plays_as_that_player_does() -> None:
     table = Table("ema-2016", seed=3)
     play_game(table, [player_named(n, SeededRandom(0)) for n in ("drawn", *["sensible"] * 3)])

@@ -29,7 +29,9 @@ PRINTED: list[tuple[str, Paper]] = [
 ]
 """Every sheet in Dutch on letter, which has longer words and less height; some in English on A4."""
 
-PARAMETERS = [pytest.param(*one, marks=marks(place, long=4)) for place, one in enumerate(PRINTED)]
+PARAMETERS = [
+    pytest.param(*one, marks=marks(place, quick=0, long=4)) for place, one in enumerate(PRINTED)
+]
 
 MILLIMETRES: dict[Paper, tuple[float, float]] = {"a4": (210, 297), "letter": (215.9, 279.4)}
 """The width and the height of a paper."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from each import each
 from jsonschema import Draft202012Validator
 from reference.generate import wins
@@ -15,6 +16,7 @@ from riichi_validators.prepared_data import RECORD_SCHEMAS, published
 ANSWERS = Batch(WinLine, [load("ema-2016"), load("red-fives-club")])
 
 
+@pytest.mark.long
 @each("kind", RECORD_SCHEMAS)
 def test_the_published_schema_is_the_one_that_the_types_make(kind: str) -> None:
     assert published(kind) == record_schema.generate(kind)

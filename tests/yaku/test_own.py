@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from random import Random
 
+import pytest
 from each import each
 from effort import LONG
 from pricing import had, pricing, with_reds
@@ -42,6 +43,7 @@ def test_a_yaku_in_random_words_is_had_as_the_reference_says(number: int) -> Non
     assert found == right, definitions()[number].model_dump(exclude_none=True)
 
 
+@pytest.mark.long
 def test_a_good_part_of_them_is_had_by_some_win() -> None:
     had_by = 0
     for number in range(0, MANY, 5):
