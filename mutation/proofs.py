@@ -33,7 +33,6 @@ from riichi_core.scoring.possible_scores import fewest_han
 from riichi_core.scoring.score import _scorers
 
 TESTS = (
-    "tests/mutation",
     "tests/scoring",
     "tests/settlement",
     "tests/hands/test_readings.py",

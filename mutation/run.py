@@ -45,9 +45,6 @@ copy_also_copy_files()
 create_mutants(2)
 """
 
-QUICK = {"CI": "true", "RIICHI_SOAK": "1"}
-"""The same examples at each run, and few."""
-
 Codes = dict[str, int]
 
 
@@ -61,7 +58,6 @@ def main() -> int:
         _write_mutants()
     trial.use_no_switch()
     trial.add_to_path(WORK / "mutants")
-    os.environ |= QUICK
     import proofs  # noqa: PLC0415 - it needs the changed code
 
     mutants = _choose(sorted(_mutant_names()), arguments)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Iterator
@@ -11,18 +10,16 @@ from typing import Any
 
 import pytest
 import yaml
-from effort import LONG
-from hypothesis import settings
+from effort import EXAMPLES, LONG, SEED, SOAK
+from hypothesis import is_hypothesis_test, settings
 
 from riichi_app.generated import make
 from riichi_core.files import yaml_document
 from riichi_core.rules.ruleset import Ruleset
 
-# Elsewhere examples are new at each run; where a run decides whether a change lands, they are not.
-FIXED = bool(os.environ.get("CI"))
-settings.register_profile("quick", max_examples=20, derandomize=FIXED, deadline=None)
-settings.register_profile("long", max_examples=60, derandomize=FIXED, deadline=None)
-settings.load_profile("long" if LONG else "quick")
+# Only a soak tries new examples: any other run fails because of its change, not by chance.
+settings.register_profile("riichi", max_examples=EXAMPLES, derandomize=not SOAK, deadline=None)
+settings.load_profile("riichi")
 
 pytest_plugins = ("browsing",)
 """Fixtures of the tests that open pages in a browser (tests/web/browsing.py)."""
@@ -34,8 +31,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--update-golden", action="store_true", help="write the golden files anew")
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_configure(config: pytest.Config) -> None:
-    config.addinivalue_line("markers", "long: runs with RIICHI_TESTS=long alone (`make test-all`)")
+    config.addinivalue_line("markers", "long: left out of a quick run")
+    config.addinivalue_line("markers", "random: cases that a seed makes; a soak runs more of them")
+    config.addinivalue_line("markers", "soak: left out of a quick and a long run")
+    if SOAK and config.getoption("hypothesis_seed", None) is None:
+        config.option.hypothesis_seed = str(SEED)
     if not hasattr(config, "workerinput"):
         try:
             make()  # what is generated of sources that were edited since
@@ -43,17 +45,27 @@ def pytest_configure(config: pytest.Config) -> None:
             print(f"not everything could be generated: {error!r}", file=sys.stderr)
 
 
+def pytest_report_header() -> str:
+    level = f"soak of {SOAK}" if SOAK else "long" if LONG else "quick"
+    return f"level: {level} (tests/effort.py); RIICHI_SEED={SEED}"
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out long tests, but where one is named or the run is a long one."""
-    if LONG or config.getoption("markexpr"):
+    """Take the tests of the level, and those that are named one by one or by a mark."""
+    if config.getoption("markexpr"):
         return
-    kept: list[pytest.Item] = []
-    left_out: list[pytest.Item] = []
-    for item in items:
-        (left_out if item.get_closest_marker("long") else kept).append(item)
-    if left_out:
+    named = tuple(argument for argument in config.args if "::" in argument)
+    taken = [item for item in items if _of_level(item) or (named and item.nodeid.startswith(named))]
+    if left_out := [*{*items} - {*taken}]:
         config.hook.pytest_deselected(items=left_out)
-        items[:] = kept
+        items[:] = taken
+
+
+def _of_level(item: pytest.Item) -> bool:
+    if SOAK:
+        marked = any(map(item.get_closest_marker, ("random", "soak")))
+        return marked or is_hypothesis_test(getattr(item, "function", None))
+    return not item.get_closest_marker("soak") and (LONG or not item.get_closest_marker("long"))
 
 
 def without_totals(text: str) -> str:
@@ -107,7 +119,7 @@ def grown_golden(request: pytest.FixtureRequest) -> Golden:
 @pytest.fixture
 def shipped_scenarios_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let `riichi test` take the scenarios that are shipped as they were read for other tests."""
-    from shipped_scenarios import PROBLEMS, SCENARIOS  # noqa: PLC0415 - it takes seconds
+    from shipped_scenarios import read  # noqa: PLC0415 - it takes seconds
 
     from riichi_core.rules.library import shipped  # noqa: PLC0415
     from riichi_core.scenarios import reading  # noqa: PLC0415
@@ -118,7 +130,8 @@ def shipped_scenarios_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
         others = [*others]
         if files or not all(one.file in known for one in others):
             return reading.read_scenarios(*files, others=others)
-        return SCENARIOS, [*PROBLEMS]
+        found, problems = read()
+        return found, [*problems]
 
     monkeypatch.setattr("riichi_app.cli.test.read_scenarios", examine)
 

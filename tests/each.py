@@ -11,21 +11,25 @@ MOST_SHOWN = 10
 """The failures that are shown with all that pytest knows of them; the others are named."""
 
 Test = Callable[..., None]
+Values = Iterable[Any]
 
 
-def each(names: str, values: Iterable[Any]) -> Callable[[Test], Test]:
+def each(names: str, values: Values | Callable[[], Values]) -> Callable[[Test], Test]:
     """Run a test with each of some values, one after the other, whatever becomes of the others.
 
     Args:
         names: the parameter that is given, or several as `"path, value"`.
-        values: what it is given in turn; for several parameters, tuples.
+        values: what it is given in turn; for several parameters, tuples. A function is called
+            when the test runs, so that collecting the test does not take as long as they do.
     """
     wanted = names.split(", ")
-    cases = [value if len(wanted) > 1 else (value,) for value in values]
+    kept = values if callable(values) else [*values]
 
     def with_each(test: Test) -> Test:
         @wraps(test)
         def tried(**others: Any) -> None:
+            found = kept() if callable(kept) else kept
+            cases = [value if len(wanted) > 1 else (value,) for value in found]
             assert cases, "there is no case"
             failed: dict[str, Exception] = {}
             for case in cases:

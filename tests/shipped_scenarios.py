@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
 
+from riichi_core.files.problem import Problem
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.outcome import Outcome, run_scenario
 from riichi_core.scenarios.reading import read_scenarios
 from riichi_core.scenarios.rulesets import shipped_ruleset
 from riichi_core.scenarios.scenario import Scenario
 
-SCENARIOS, PROBLEMS = read_scenarios()
 
-BY_ID = {scenario.id: scenario for scenario in SCENARIOS}
+@cache
+def read() -> tuple[tuple[Scenario, ...], list[Problem]]:
+    return read_scenarios()
 
-FILES = sorted({Path(scenario.place.file).stem for scenario in SCENARIOS})
+
+def scenarios() -> tuple[Scenario, ...]:
+    return read()[0]
 
 
-def of_file(file: str) -> list[Scenario]:
-    return [one for one in SCENARIOS if Path(one.place.file).stem == file]
+@cache
+def by_id() -> dict[str, Scenario]:
+    return {scenario.id: scenario for scenario in scenarios()}
 
 
 def ruleset(scenario: Scenario, name: str) -> Ruleset:
@@ -33,5 +37,5 @@ def outcomes(scenario: Scenario) -> tuple[Outcome, ...]:
 
 @cache
 def _outcomes(name: str) -> tuple[Outcome, ...]:
-    scenario = BY_ID[name]
+    scenario = by_id()[name]
     return tuple(run_scenario(scenario, ruleset) for ruleset in scenario.expect)

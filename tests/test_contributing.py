@@ -1,6 +1,7 @@
-"""CONTRIBUTING.md is held to what it promises: each thing is added in a copy, and its tests pass.
+"""Do what CONTRIBUTING.md says in a copy of the project, whose tests and commands accept it.
 
-What is written here is all that has to be written; what is generated is generated.
+An option, a yaku, a ruleset and a kind of scenario are added to one copy. What is written here is
+all that has to be written by hand.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from babel.messages.pofile import read_po, write_po
 ROOT = Path(__file__).resolve().parents[1]
 LEFT_BEHIND = shutil.ignore_patterns(".git", ".venv", "build", "dist", "__pycache__", ".*_cache")
 
-pytestmark = pytest.mark.long
+pytestmark = [pytest.mark.long, pytest.mark.xdist_group("contributing")]
 
 
 class Copy:
@@ -64,7 +65,7 @@ class Copy:
         done = subprocess.run(
             [sys.executable, *arguments],
             cwd=self.root,
-            env=os.environ | {"PYTHONPATH": path, "RIICHI_TESTS": "quick", "RIICHI_SOAK": "1"},
+            env=os.environ | {"PYTHONPATH": path, "RIICHI_TESTS": "quick"},
             capture_output=True,
             encoding="utf-8",
             timeout=600,
@@ -85,9 +86,18 @@ class Copy:
         self.python("-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--tb=short", *paths)
 
 
-@pytest.fixture
-def copy(tmp_path: Path) -> Copy:
-    return Copy(tmp_path / "copy")
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory: pytest.TempPathFactory) -> Copy:
+    """Return a copy to which everything below is added."""
+    made = Copy(tmp_path_factory.mktemp("contributing") / "copy")
+    add_option(made)
+    assert len(made.by_hand) == 3, "and the catalog"
+    add_yaku(made)
+    add_ruleset(made)
+    add_kind(made)
+    made.generate()
+    made.translate(DUTCH)
+    return made
 
 
 # ---- an option -----------------------------------------------------------------------------------
@@ -120,10 +130,13 @@ DUTCH = {
     "Time is up after one deal, and players may get points for the end.": (
         "De tijd is om na één deel, en spelers kunnen punten voor het einde krijgen."
     ),
+    "Two Nines": "Twee negens",
+    "eights": "achten",
+    "Pungs of nines in two suits.": "Pungs van negens in twee series.",
 }
 
 
-def test_an_option_is_a_field_its_values_a_reader_and_a_scenario(copy: Copy) -> None:
+def add_option(copy: Copy) -> None:
     copy.add("riichi_core/rules/chapters/result.py", '"Uma and result"\n\n', FIELD)
     copy.add(
         "riichi_core/game/result.py",
@@ -131,21 +144,11 @@ def test_an_option_is_a_field_its_values_a_reader_and_a_scenario(copy: Copy) -> 
         " + rules.result.finish_bonus",
     )
     copy.append("rulesets/scenarios/games.yaml", SHOWN)
-    copy.generate()
-    copy.translate(DUTCH)
-    assert len(copy.by_hand) == 4
+
+
+def test_an_option_is_a_field_its_values_a_reader_and_a_scenario(copy: Copy) -> None:
     assert "so they count as not in it: result.finish_bonus." in copy.riichi("check", "ema-2016")
     assert "all as expected" in copy.riichi("test", "--option", "result.finish_bonus")
-    copy.tests(
-        "tests/rules/test_books.py",
-        "tests/game/test_result.py",
-        "tests/scenarios/test_scenario_coverage.py",
-        "tests/scenarios/test_mutated_options.py",
-        "tests/validators/test_schema.py",
-        "tests/validators/test_coverage.py",
-        "tests/validators/test_adapters_page.py",
-        "tests/locale/test_catalogs.py",
-    )
 
 
 # ---- a yaku --------------------------------------------------------------------------------------
@@ -162,12 +165,12 @@ HANDS = """two_nines:
 """
 
 
-def test_a_local_yaku_is_a_line_of_a_file_a_sentence_and_two_hands(copy: Copy) -> None:
+def add_yaku(copy: Copy) -> None:
     copy.append("rulesets/yaku.yaml", YAKU)
     copy.append("rulesets/yaku-hands.yaml", HANDS)
-    copy.generate()
-    says = {"Pungs of nines in two suits.": "Pungs van negens in twee series."}
-    copy.translate({"Two Nines": "Twee negens", "eights": "achten", **says})
+
+
+def test_a_local_yaku_is_a_line_of_a_file_a_sentence_and_two_hands(copy: Copy) -> None:
     assert "two_nines" in copy.riichi("find", "Two Nines")
     club = copy.root / "club.yaml"
     club.write_text(
@@ -176,32 +179,21 @@ def test_a_local_yaku_is_a_line_of_a_file_a_sentence_and_two_hands(copy: Copy) -
         encoding="utf-8",
     )
     assert "valid" in copy.riichi("check", "club.yaml")
-    copy.tests(
-        "tests/yaku/test_hands.py",
-        "tests/yaku/test_words.py",
-        "tests/rules/test_books.py",
-        "tests/validators/test_schema.py",
-        "tests/locale/test_catalogs.py",
-    )
 
 
 # ---- a ruleset -----------------------------------------------------------------------------------
 
 
-def test_a_ruleset_is_one_file(copy: Copy) -> None:
+def add_ruleset(copy: Copy) -> None:
     book = (copy.root / "rulesets" / "wrcr-2015.yaml").read_text(encoding="utf-8")
     assert book.count("\nruleset: wrcr-2015") == 1
     other = copy.root / "rulesets" / "another-2020.yaml"
     other.write_text(book.replace("\nruleset: wrcr-2015", "\nruleset: another-2020"), "utf-8")
+
+
+def test_a_ruleset_is_one_file(copy: Copy) -> None:
     assert "valid, a complete book" in copy.riichi("check", "rulesets/another-2020.yaml")
     assert "None of" in copy.riichi("compare", "wrcr-2015", "another-2020")
-    copy.tests(
-        "tests/rules/test_books.py",
-        "tests/cli/test_find.py",
-        "tests/validators/test_schema.py",
-        "tests/test_architecture.py::test_the_core_knows_no_ruleset_by_name",
-        "tests/scenarios/test_scenario_files.py",
-    )
 
 
 # ---- a kind of scenario --------------------------------------------------------------------------
@@ -255,7 +247,7 @@ WAITING = """\
 """
 
 
-def test_a_kind_of_scenario_is_one_object(copy: Copy) -> None:
+def add_kind(copy: Copy) -> None:
     (copy.root / "riichi_core/scenarios/kinds/waits.py").write_text(KIND, encoding="utf-8")
     kinds = "riichi_core/scenarios/kinds/__init__.py"
     copy.add(kinds, "import TOURNAMENT\n", "from riichi_core.scenarios.kinds.waits import WAITS\n")
@@ -264,9 +256,26 @@ def test_a_kind_of_scenario_is_one_object(copy: Copy) -> None:
     copy.append(
         "docs/scenarios.md", "\nA `waits` has a `tenpai` hand; `awaited` can be expected.\n"
     )
-    copy.generate()
+
+
+def test_a_kind_of_scenario_is_one_object(copy: Copy) -> None:
     assert "1 outcome: all as expected" in copy.riichi(
         "test", "--scenario", "a-hand-waits-for-three-tiles"
     )
-    tests = (f"tests/scenarios/test_scenario_{name}.py" for name in ("docs", "files"))
-    copy.tests("tests/validators/test_scenario_schema.py", *tests)
+
+
+# ---- all of them ---------------------------------------------------------------------------------
+
+
+def test_the_tests_that_tell_what_was_forgotten_pass(copy: Copy) -> None:
+    copy.tests(
+        "tests/rules/test_books.py",
+        "tests/yaku/test_hands.py",
+        "tests/scenarios/test_scenario_coverage.py",
+        "tests/scenarios/test_scenario_docs.py",
+        "tests/validators/test_schema.py",
+        "tests/validators/test_coverage.py",
+        "tests/validators/test_adapters_page.py",
+        "tests/locale/test_catalogs.py",
+        "tests/test_architecture.py::test_the_core_knows_no_ruleset_by_name",
+    )

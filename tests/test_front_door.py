@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from each import each
 
 import riichi_core as rc
 from riichi_core.hands.win import WinError
@@ -43,7 +44,7 @@ def test_a_name_that_is_not_there_is_an_attribute_error() -> None:
         _ = rc.scoring_of
 
 
-@pytest.mark.parametrize("name", rc.__all__)
+@each("name", rc.__all__)
 def test_each_name_has_an_example_that_runs(name: str) -> None:
     thing = getattr(rc, name)
     (found,) = doctest.DocTestFinder(recurse=False).find(
@@ -68,8 +69,8 @@ CORE: Any = rc  # no type keeps a program from a mistake
 ONE = rc.Win(*WIN, by="ron")
 
 
-@pytest.mark.parametrize(
-    ("call", "said"),
+@each(
+    "call, said",
     [
         (lambda: CORE.score("123m", "ema-2025"), "expected a win, not '123m'"),
         (lambda: CORE.explain(None, "ema-2025"), "expected a win, not null"),
@@ -161,7 +162,7 @@ WRONG: list[tuple[dict[str, object], str, str]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("facts", "field", "message"), WRONG, ids=lambda one: str(one)[:40])
+@each("facts, field, message", WRONG)
 def test_what_is_wrong_is_said_with_what_was_expected(
     facts: dict[str, object], field: str, message: str
 ) -> None:
@@ -172,7 +173,7 @@ def test_what_is_wrong_is_said_with_what_was_expected(
     assert isinstance(caught.value, rc.RiichiError)
 
 
-@pytest.mark.parametrize("wrong", ["5x", "", "55p", 34, -1, None, "0z"])
+@each("wrong", ["5x", "", "55p", 34, -1, None, "0z"])
 def test_what_is_no_tile_is_refused(wrong: object) -> None:
     with pytest.raises(rc.RiichiError, match="there is no tile"):
         rc.Tile(wrong)  # type: ignore[arg-type]

@@ -44,6 +44,7 @@ def run(installed: Path, *arguments: str) -> str:
     return result.stdout
 
 
+@pytest.mark.long
 def test_the_wheel_carries_every_ruleset_and_all_schemas(installed: Path) -> None:
     ours = {str(path.relative_to(rulesets_dir())) for path in rulesets_dir().rglob("*.yaml")}
     folder = installed / "riichi_core" / "_rulesets"
@@ -56,6 +57,7 @@ def test_the_wheel_carries_every_ruleset_and_all_schemas(installed: Path) -> Non
     }
 
 
+@pytest.mark.long
 def test_the_wheel_carries_all_that_is_generated(installed: Path) -> None:
     known = json.loads(generated.MADE_OF.read_text(encoding="utf-8"))
     moved = {"rulesets/": "riichi_core/_rulesets/", "validators/": ""}
@@ -76,11 +78,13 @@ def test_what_is_generated_is_not_in_git() -> None:
     assert kept.stdout == b""
 
 
+@pytest.mark.long
 def test_the_wheel_has_the_licence_and_the_credits(installed: Path) -> None:
     names = {path.name for path in installed.rglob("*.dist-info/**/*")}
     assert {"LICENSE", "NOTICE", "entry_points.txt"} <= names
 
 
+@pytest.mark.long
 def test_the_installed_command_reads_the_rulesets_of_the_wheel(installed: Path) -> None:
     folder = run(
         installed, "-c", "from riichi_core.rules.library import rulesets_dir; print(rulesets_dir())"
@@ -91,6 +95,7 @@ def test_the_installed_command_reads_the_rulesets_of_the_wheel(installed: Path) 
     )
 
 
+@pytest.mark.long
 def test_the_installed_command_speaks_every_language(installed: Path) -> None:
     text = run(installed, "-m", "riichi_app", "sheet", "ema-2016", "--language", "nl")
     assert "Puntenblad" in text
@@ -100,6 +105,7 @@ def test_a_checkout_reads_the_rulesets_of_the_checkout() -> None:
     assert rulesets_dir() == ROOT / "rulesets"
 
 
+@pytest.mark.long
 def test_nothing_in_the_wheel_is_a_top_level_package_of_another_project(installed: Path) -> None:
     top = {path.name for path in installed.iterdir() if not path.name.endswith(".dist-info")}
     assert top == {

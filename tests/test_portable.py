@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from each import each
 from test_architecture import PRODUCT, ROOT, files, imported, tree
 
 SHIPPED = (*PRODUCT, "validators")
@@ -36,7 +37,7 @@ def names() -> list[str]:
     return listed.stdout.splitlines()
 
 
-@pytest.mark.parametrize("module", sorted(POSIX_ONLY))
+@each("module", sorted(POSIX_ONLY))
 def test_no_module_of_one_system_is_imported(module: str) -> None:
     assert imported(module, *SHIPPED) == []
 

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from each import each
 
 from riichi_app.cli.main import main
 from riichi_core.rules.load import examine
@@ -82,7 +83,7 @@ def test_the_commands_of_a_first_day_end_well(
     assert {"compare", "rulebook", "tournament", "simulate"} <= {*tried}
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+@each("page", PAGES)
 def test_the_python_of_a_page_runs(page: Path) -> None:
     failures, tried = doctest.testfile(str(page), module_relative=False)
     assert tried >= 3 or ">>>" not in page.read_text(encoding="utf-8")
@@ -103,7 +104,7 @@ def test_each_of_the_four_doors_leads_to_a_tutorial() -> None:
     assert {page.name for page in TUTORIALS} == {*re.findall(r"docs/tutorials/([a-z]+\.md)", text)}
 
 
-@pytest.mark.parametrize("page", LINKED, ids=lambda page: page.stem)
+@each("page", LINKED)
 def test_links_lead_to_files_that_there_are(page: Path) -> None:
     for name in re.findall(r"\]\((?!http)([^)#]+)[^)]*\)", page.read_text(encoding="utf-8")):
         assert (page.parent / name).exists(), name

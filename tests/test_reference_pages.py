@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-import pytest
+from each import each
 
 import riichi_core
 from riichi_app.cli.main import COMMANDS
@@ -27,7 +27,7 @@ def section(path: str) -> str:
     return after.partition("\n## ")[0]
 
 
-@pytest.mark.parametrize("chapter", chapters())
+@each("chapter", chapters())
 def test_every_ruleset_stands_once_at_every_option(chapter: str) -> None:
     for path in (path for path in options() if path.startswith(f"{chapter}.")):
         players = [row for row in section(path).splitlines() if row.startswith("| `")]

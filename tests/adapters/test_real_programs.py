@@ -8,7 +8,7 @@ import sys
 from typing import Any
 
 import pytest
-from shipped_scenarios import SCENARIOS
+from shipped_scenarios import scenarios
 
 from riichi_app.processes import majiang
 from riichi_app.processes.program import Program, ask_all
@@ -100,7 +100,7 @@ def test_what_was_asked_of_a_program_is_what_scenarios_showed(engine: Any) -> No
     adapter = PROGRAMS[engine.name]
     command = shlex.join([sys.executable, "-m", engine.adapter])
     shown = set()
-    for verdict in ask_all(Program.of(command), questions(SCENARIOS)):
+    for verdict in ask_all(Program.of(command), questions(scenarios())):
         if verdict.state != "passed" or verdict.outcome.ruleset not in library.shipped():
             continue
         rules = load(verdict.outcome.ruleset).rules

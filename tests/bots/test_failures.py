@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from each import each
 
 from riichi_bots.player import AbsentPlayerError, PlayerError
 from riichi_bots.runner import FailedGame, completed_games, game_or_failure
@@ -20,16 +21,14 @@ def runs(course: str, before: int = 0) -> tuple[int, list[int]]:
     return len(played), [one.number for one in failed]
 
 
-@pytest.mark.parametrize(
-    ("course", "before"), [("+-", 0), ("--+", 0), ("-++-++-", 0), ("++++---", 0), ("--", 1)]
-)
+@each("course, before", [("+-", 0), ("--+", 0), ("-++-++-", 0), ("++++---", 0), ("--", 1)])
 def test_a_run_goes_on_while_more_games_are_played_than_fail(course: str, before: int) -> None:
     failed = [number for number, mark in enumerate(course, 1) if mark == "-"]
     assert runs(course, before) == (course.count("+"), failed)
 
 
-@pytest.mark.parametrize(
-    ("course", "before"),
+@each(
+    "course, before",
     [("-", 0), ("--", 0), ("---+", 0), ("+-+--", 0), ("-+-+-+", 0), ("---", 3)],
 )
 def test_a_run_ends_when_three_failed_and_no_more_were_played(course: str, before: int) -> None:

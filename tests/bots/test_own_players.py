@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from each import each
 
 from riichi_app.cli.main import main
 
@@ -109,8 +110,8 @@ def test_a_player_that_does_what_is_no_legal_action_is_told() -> None:
     assert result.stderr.startswith("Error: game 1: the player on seat east chose win")
 
 
-@pytest.mark.parametrize(
-    ("name", "problem"),
+@each(
+    "name, problem",
     [
         ("house_bots:Nobody", "cannot be made: AttributeError"),
         ("house_bots:shy", "cannot be made: KeyError: 'nobody'"),

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache
+from itertools import product
 from statistics import mean
 
 import pytest
-from effort import HELD, LONG, first
+from each import each
+from effort import HELD, LONG, SOAK, first, seed_of
 
 from riichi_bots import (
     NAMES,
@@ -35,7 +37,7 @@ from riichi_core.settlement.ending import Wins
 from riichi_core.tiles import Wind
 
 RULESETS = sorted(HELD)
-DEALS = 30 if LONG else 10
+DEALS = SOAK or (10 if LONG else 2)
 
 
 @cache
@@ -67,16 +69,17 @@ def four(name: str, seed: int = 1) -> list[Player]:
 # ---- all of them ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.random
+@each("ruleset, name", product(RULESETS, NAMES))
 def test_a_player_does_what_is_legal(ruleset: str, name: str) -> None:
     players = four(name)
-    for seed in range(DEALS):
+    for seed in map(seed_of, range(DEALS)):
         _, deal = played(players, rules_of(ruleset), seed)
         assert deal.over
 
 
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.random
+@each("ruleset", RULESETS)
 def test_different_players_can_sit_at_one_table(ruleset: str) -> None:
     claiming = RandomPlayer(SeededRandom(1), claims=True)
     players: list[Player] = [
@@ -85,7 +88,7 @@ def test_different_players_can_sit_at_one_table(ruleset: str) -> None:
         DrawnPlayer(),
         RandomPlayer(SeededRandom(2)),
     ]
-    for seed in range(DEALS):
+    for seed in map(seed_of, range(DEALS)):
         _, deal = played(players, rules_of(ruleset), seed)
         assert deal.over
 
@@ -171,7 +174,7 @@ def test_a_name_that_no_player_has_is_refused(name: str, message: str) -> None:
 # ---- what their games look like ------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("ruleset", first(RULESETS))
+@pytest.mark.parametrize("ruleset", first(RULESETS, quick=0, long=3))
 def test_games_of_sensible_players_look_like_games(ruleset: str) -> None:
     players, count, thrown = four("sensible"), Counter[str](), []
     deals = 60

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
+from each import each
 
 from riichi_bots import DrawnPlayer, SensiblePlayer
 from riichi_bots.player import USUAL, KnownRules
@@ -68,8 +68,8 @@ def discarded(view: Observation, riichi: str = "") -> str:
 # ---- what asks for no thought --------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("acts", "act"),
+@each(
+    "acts, act",
     [
         (("win", "pass"), "win"),
         (("pung 55z", "win", "pass"), "win"),
@@ -87,8 +87,8 @@ def test_a_win_is_taken_and_tenpai_shown(acts: tuple[str, ...], act: str) -> Non
 # ---- discards ------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("view", "act"),
+@each(
+    "view, act",
     [
         (seen("123m456p789s1122z", drawn="4z"), "discard 4z drawn"),
         (seen("123m456p78s12399s4z"), "discard 4z"),
@@ -187,8 +187,8 @@ def test_a_tile_is_as_dangerous_as_to_the_worst_of_two() -> None:
 # ---- calls ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("view", "acts", "act"),
+@each(
+    "view, acts, act",
     [
         # a pung of dragons, or of one's own wind
         (seen("13m46p789s1255p55z", offered="5z"), ("pung 55z",), "pung 55z"),
@@ -273,8 +273,8 @@ def test_it_lays_no_hand_open() -> None:
 TWO = USUAL._replace(minimum=2)
 
 
-@pytest.mark.parametrize(
-    ("view", "claim", "house", "is_made"),
+@each(
+    "view, claim, house, is_made",
     [
         (seen("34m34567p4567s88s", offered="5m"), "chow 34m", USUAL, True),
         (seen("34m34567p4567s88s", offered="5m"), "chow 34m", USUAL._replace(simples=0), False),

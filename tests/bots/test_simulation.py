@@ -18,11 +18,10 @@ MIXED = ("sensible", "random", "drawn", "sensible")
 
 
 def test_the_same_seed_gives_the_same_games_whatever_the_number_of_processes() -> None:
-    plan = SimulationPlan("tenhou", 3, seed=3, players=MIXED)
+    plan = SimulationPlan("tenhou", 2, seed=3, players=MIXED)
     alone = list(simulate(plan))
-    assert [game.number for game in alone] == [1, 2, 3]
+    assert [game.number for game in alone] == [1, 2]
     assert list(simulate(plan, processes=2)) == alone
-    assert list(simulate(plan, processes=3)) == alone
     assert one_game(plan, load("tenhou"), 2) == alone[1]
     assert list(simulate(SimulationPlan("tenhou", 1, seed=4, players=MIXED))) != alone[:1]
 
@@ -41,9 +40,9 @@ def test_logs_replay_to_the_results(tmp_path: Path) -> None:
 
 
 def test_a_summary_adds_up() -> None:
-    games = list(simulate(SimulationPlan("wrcr-2015", 6, seed=1, players=("sensible",) * 4)))
+    games = list(simulate(SimulationPlan("wrcr-2015", 3, seed=1, players=("sensible",) * 4)))
     found = summarize(games, ("sensible",) * 4)
-    assert found.games == 6
+    assert found.games == 3
     assert found.deals == sum(game.deals for game in games)
     ends = found.won_drawn + found.won_claimed + found.exhausted + found.aborted
     assert ends == pytest.approx(1)

@@ -9,10 +9,10 @@ import subprocess
 import sys
 from pathlib import Path
 from typing import Any
+from unicodedata import combining, east_asian_width
 
 from click.testing import CliRunner, Result
 from effort import HELD
-from rich.cells import cell_len
 
 from riichi_app.cli.main import main
 from riichi_core.rules import library
@@ -68,7 +68,8 @@ def neat(text: str) -> None:
     """Text fits 100 columns and has no blanks at the end of a line."""
     assert text.strip()
     for line in text.splitlines():
-        assert cell_len(line) <= 100, line
+        widths = (1 + (east_asian_width(one) in "WF") for one in line if not combining(one))
+        assert sum(widths) <= 100, line
         assert line == line.rstrip(), f"{line!r} ends with a blank"
         assert "\t" not in line, line
 

@@ -11,7 +11,9 @@ from typing import Any
 import pytest
 import yaml
 from click.testing import CliRunner, Result
-from rich.cells import cell_len
+from each import each
+from effort import LONG
+from running import neat
 from terminal import on_terminal
 
 from riichi_app.ask.index import rules_to_ask_about
@@ -42,7 +44,7 @@ def test_there_are_questions_about_most_chapters() -> None:
     assert {*QUESTIONS.values()} <= {*rules_to_ask_about()}
 
 
-@pytest.mark.parametrize("question", QUESTIONS)
+@each("question", QUESTIONS)
 def test_the_rule_that_answers_comes_first(question: str) -> None:
     assert answers(str(question)).rules[0] == QUESTIONS[question]
 
@@ -50,14 +52,14 @@ def test_the_rule_that_answers_comes_first(question: str) -> None:
 FAULTS = [question for question, answer in QUESTIONS.items() if answer.startswith("fouls.")]
 
 
-@pytest.mark.parametrize("question", FAULTS)
+@each("question", FAULTS)
 def test_foul_understands_the_same_questions(question: str) -> None:
     call = ["foul", *str(question).split(), "--format", "json"]
     ran = CliRunner().invoke(main, call, catch_exceptions=False)
     assert json.loads(ran.stdout)["fouls"][0]["path"] == QUESTIONS[question]
 
 
-@pytest.mark.parametrize("question", QUESTIONS)
+@each("question", [*QUESTIONS][:: 1 if LONG else 5])
 def test_find_understands_the_same_questions(question: str) -> None:
     call = ["find", *str(question).split(), "--format", "json"]
     found = json.loads(CliRunner().invoke(main, call, catch_exceptions=False).stdout)
@@ -66,9 +68,7 @@ def test_find_understands_the_same_questions(question: str) -> None:
     assert len(found["options"]) <= 8, "a list that nobody reads is no finding"
 
 
-@pytest.mark.parametrize(
-    "part", ["ransl", "hombo", "urite", "iich", "", "?!", "\0", '"', "a OR b *"]
-)
+@each("part", ["ransl", "hombo", "urite", "iich", "", "?!", "\0", '"', "a OR b *"])
 def test_a_part_of_a_word_is_no_word_and_nothing_is_a_query(part: str) -> None:
     assert not answers(part).sure
 
@@ -85,7 +85,7 @@ def test_an_answer_has_the_words_the_section_and_what_comes_of_it() -> None:
     assert "§ 3.3.1" in said
     assert f"  {first}  → South and West win" in said
     assert "See also:\n" in said
-    assert all(cell_len(line) <= 100 and line == line.rstrip() for line in said.splitlines())
+    neat(said)
 
 
 def test_one_ruleset_is_asked_alone() -> None:

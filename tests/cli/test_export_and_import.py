@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from each import each
 from running import riichi
 
 from riichi_core.rules.load import load
@@ -14,7 +15,7 @@ from riichi_programs.known_programs import PROGRAMS
 WITH_FILES = [name for name, adapter in PROGRAMS.items() if adapter.mappings]
 
 
-@pytest.mark.parametrize("program", WITH_FILES)
+@each("program", WITH_FILES)
 def test_the_configuration_goes_to_standard_output_and_the_losses_to_standard_error(
     program: str,
 ) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from effort import first
+from each import each
+from effort import LONG, first
 from running import SHIPPED, as_json, bad, club, neat, printed, refused, words
 
 from riichi_core.game.fouls import fouls
@@ -66,8 +67,8 @@ def test_one_ruleset_has_nothing_to_differ_from() -> None:
     assert "differently" not in text
 
 
-@pytest.mark.parametrize(
-    ("rules", "foul", "said"),
+@each(
+    "rules, foul, said",
     [
         ("ema-2016", "exposed_on_purpose", "in serious or repeated cases obstruction: 8,000 to"),
         ("ema-2016", "slow_or_hasty_play", "can be obstruction, slow play only if repeated: 8,000"),
@@ -114,7 +115,7 @@ def test_a_chombo_is_shown_with_its_price_and_the_next_deal() -> None:
     assert "By another 4,000 to East, 2,000 to each other: 8,000" in casual
 
 
-@pytest.mark.parametrize("foul", fouls())
+@each("foul", [*fouls()][:: 1 if LONG else 6])
 @pytest.mark.parametrize("setting", first(["tournament", "casual"]))
 def test_every_foul_can_be_shown(foul: str, setting: str) -> None:
     text = printed("foul", foul, "--rules", ",".join(SHIPPED), "--setting", setting)
@@ -149,13 +150,13 @@ NAMES = {
 }
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each("name", NAMES)
 def test_a_foul_goes_by_other_names(name: str) -> None:
     assert named(name) == [NAMES[name]]
     assert named(*name.split()) == [NAMES[name]]
 
 
-@pytest.mark.parametrize("name", fouls())
+@each("name", [*fouls()][:: 1 if LONG else 4])
 def test_a_foul_goes_by_its_own_name(name: str) -> None:
     assert named(name) == named(name.replace("_", " ")) == [name]
 
@@ -253,7 +254,7 @@ TYPED = {
 """As referees type it, with the fault that comes first; None where it is no fault."""
 
 
-@pytest.mark.parametrize("typed", TYPED)
+@each("typed", TYPED)
 def test_what_a_referee_types_finds_the_fault_and_never_another(typed: str) -> None:
     wanted = TYPED[typed]
     if wanted is None:
@@ -287,8 +288,8 @@ def test_a_slip_gets_the_nearest_name(name: str, near: str) -> None:
     assert f"There is no foul '{name}'. Did you mean '{near}'?" in words(said)
 
 
-@pytest.mark.parametrize(
-    ("call", "said"),
+@each(
+    "call, said",
     [
         (("xyzzy",), "There is no foul 'xyzzy'. riichi foul lists them all."),
         (("",), "There is no foul ''."),

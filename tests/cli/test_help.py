@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 
-import pytest
+from each import each
 from running import printed, words
 
 from riichi_app.cli.main import COMMANDS
 
 
-@pytest.mark.parametrize("name", COMMANDS)
+@each("name", COMMANDS)
 def test_what_can_be_given_several_times_is_written_alike(name: str) -> None:
     text = printed(name, "--help")
     usage = words(text.split("\n\n")[0])

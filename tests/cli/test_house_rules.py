@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from each import each
 from running import HEAD, as_json, club, printed, refused, riichi, words
 
 
@@ -69,7 +70,7 @@ def test_a_hand_loses_its_only_yaku() -> None:
     assert "ema-2025-with: no win: no yaku" in without.stdout
 
 
-@pytest.mark.parametrize(
+@each(
     "call",
     [
         ("show", "ema-2025"),
@@ -92,8 +93,8 @@ def test_every_command_with_a_ruleset_refuses_what_is_no_value(call: tuple[str, 
     assert said.count("error[") == 1
 
 
-@pytest.mark.parametrize(
-    ("change", "code", "near"),
+@each(
+    "change, code, near",
     [
         ("yaku.all_simpels.open=none", "no-option", "yaku.all_simples"),
         ("all_simples=none", "no-option", "yaku.all_simples"),

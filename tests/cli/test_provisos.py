@@ -51,8 +51,6 @@ def test_every_remark_is_of_one_kind_and_names_sections_that_there_are() -> None
     "compare ema-2025 wrc-2025 --all --format html",
     "foul draw_after_the_wall --rules wrc-2025",
     "rulebook wrc-2025 --format html",
-    "rulebook wrc-2025 --format html --citations notes",
-    "rulebook wrc-2025 --format html --citations none",
     "rulebook wrc-2025 --format markdown --citations none",
 ])  # fmt: skip
 def test_a_proviso_is_printed_with_the_rule(call: str) -> None:

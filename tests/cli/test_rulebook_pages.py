@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from each import each
 from effort import HELD, first
 from reading_pages import page
-from running import club, printed
+from running import club
+from running import printed as run
 
 from riichi_app.cli.main import main
 from riichi_app.writers.drawings import tile_name
@@ -24,6 +27,9 @@ from riichi_core.rules.ruleset import BookHead, Ruleset
 from riichi_core.rules.settings import settings
 from riichi_core.scoring.score import Score, score
 from riichi_core.tiles import TILES
+
+printed = cache(run)
+"""Runs each call once for all tests."""
 
 QUICK = ("ema-2025", "parlour", "tenhou")
 """A book, a club and a platform; the rulebooks of a long run are all."""
@@ -199,7 +205,7 @@ def test_the_ending_of_a_file_says_its_format(tmp_path: Path) -> None:
         assert path.read_text("utf-8").startswith(begins)
 
 
-@pytest.mark.parametrize("ruleset", sorted(HELD))
+@each("ruleset", sorted(HELD))
 def test_the_hands_of_a_yaku_have_it_and_miss_it_under_the_ruleset(ruleset: str) -> None:
     """No line is illustrated by a hand that contradicts it."""
     rules = load(ruleset)
@@ -270,7 +276,7 @@ def test_what_only_another_book_says_is_left_out() -> None:
     assert words not in printed("rulebook", "ema-2016", "--format", "markdown")
 
 
-@pytest.mark.parametrize("ruleset", sorted(HELD))
+@each("ruleset", sorted(HELD))
 def test_wins_that_are_counted_line_by_line_win_everywhere(ruleset: str) -> None:
     parts = [part for chapter in rulebook_text().values() for part in chapter.parts]
     wins = [part for part in parts if isinstance(part, WinPart)]

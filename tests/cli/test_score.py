@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 from conftest import Golden
+from each import each
 from running import as_json, club, environment, neat, printed, process, refused, riichi, words
 
 from riichi_core.rules.library import newest_editions
@@ -62,8 +63,8 @@ def test_a_hand_of_fourteen_tiles_is_told_that_the_winning_tile_is_one_of_them()
     )
 
 
-@pytest.mark.parametrize(
-    ("call", "said"),
+@each(
+    "call, said",
     [
         ((), "A hand and the winning tile are needed, as in: riichi score 2345567m345p678s 8m"),
         (("2345567m345p678s",), "A hand and the winning tile are needed"),

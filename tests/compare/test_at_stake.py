@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
+from each import each
 
 from riichi_app.content.what_matters import NOTHING, at_stake
 from riichi_core.comparison.comparison import Comparison, compare
@@ -50,8 +50,8 @@ def test_what_is_as_grave_on_both_sides_is_not_at_stake() -> None:
     assert stake("fouls.riichi_kong", *judged) == (NOTHING, NOTHING)
 
 
-@pytest.mark.parametrize(
-    ("path", "values", "grave"),
+@each(
+    "path, values, grave",
     [
         (
             "fouls.several_tiles_exposed",

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from each import each
 
 from riichi_app.cli.main import main
 from riichi_core.comparison.comparison import Comparison, compare
@@ -231,7 +232,7 @@ def test_every_differing_option_has_a_number(books: Comparison) -> None:
     assert {row.path for row in books.differing} == {path for path, _ in NUMBERED.values()}
 
 
-@pytest.mark.parametrize("change", FOURTEEN)
+@each("change", FOURTEEN)
 def test_the_fourteen_changes_from_2012_to_2016_are_shown(change: str) -> None:
     path, before, after = FOURTEEN[change]
     found = compare(load("ema-2012"), load("ema-2016"))

@@ -9,8 +9,9 @@ from functools import cache
 from itertools import combinations, pairwise
 
 import pytest
-from effort import HELD, long_if
-from shipped_scenarios import PROBLEMS, SCENARIOS
+from each import each
+from effort import HELD, SHAPES, long_if
+from shipped_scenarios import read, scenarios
 
 from riichi_app.content.examples import Example, example, examples_in_words
 from riichi_core.comparison.comparison import compare
@@ -29,14 +30,19 @@ from riichi_core.scenarios.scenario import shipped_scenarios
 
 RULESETS = {name: load(name) for name in HELD}
 IN_A_ROW = [*pairwise(RULESETS)]
-"""Each ruleset with the next: the pairs of a quick run."""
+"""Each ruleset with the next: the pairs of a long run."""
 
 KNOWN = KnownResults()
 """Of all pairs, each of whose rulesets is in several."""
 
 PAIRS = [
     pytest.param(
-        *pair, marks=[pytest.mark.xdist_group("-".join(pair)), *long_if(pair not in IN_A_ROW)]
+        *pair,
+        marks=[
+            pytest.mark.xdist_group("-".join(pair)),
+            *long_if(pair not in combinations(SHAPES, 2)),
+            *([] if {*pair} <= {*SHAPES} or pair in IN_A_ROW else [pytest.mark.soak]),
+        ],
     )
     for pair in combinations(RULESETS, 2)
 ]
@@ -51,8 +57,8 @@ def cases(one: str, other: str) -> Mapping[str, ContrastingScenario]:
 
 
 def test_the_index_has_every_scenario_as_it_is_checked() -> None:
-    assert PROBLEMS == []
-    checked = [(one.id, one.says, one.given, one.clauses, one.options) for one in SCENARIOS]
+    assert read()[1] == []
+    checked = [(one.id, one.says, one.given, one.clauses, one.options) for one in scenarios()]
     indexed = shipped_scenarios()
     assert [(one.id, one.says, one.given, one.clauses, one.options) for one in indexed] == checked
 
@@ -102,6 +108,7 @@ def test_a_witness_shows_the_option_and_not_another() -> None:
         assert any(alone), path
 
 
+@pytest.mark.long
 def test_the_impact_is_whatever_does_not_come_out_alike() -> None:
     sides = [RULESETS["wrcr-2015"], RULESETS["tuesday-club"]]
     otherwise = {one.id for one in changed_scenarios(sides)}
@@ -174,8 +181,8 @@ def test_an_example_that_only_repeats_the_sentences_is_left_out(
     assert all(len(set(one.outcomes)) > 1 for one in told.values())
 
 
-@pytest.mark.parametrize(
-    ("pair", "scenario", "outcomes"),
+@each(
+    "pair, scenario, outcomes",
     [
         (
             ("ema-2025", "wrc-2025"),
@@ -203,7 +210,6 @@ def test_an_example_that_only_repeats_the_sentences_is_left_out(
             ("the deal goes on", "called off: four equal winds"),
         ),
     ],
-    ids=lambda one: one if isinstance(one, str) else "",
 )
 def test_an_outcome_says_what_happened(
     pair: tuple[str, str], scenario: str, outcomes: tuple[str, str]

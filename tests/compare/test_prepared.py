@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from each import each
 from effort import first
 
 from riichi_app.cli.main import main
@@ -60,7 +61,7 @@ def test_it_reads_as_if_it_were_worked_out(
     assert CliRunner().invoke(main, call).stdout == quick
 
 
-@pytest.mark.parametrize(
+@each(
     "names",
     [["ema-2016"], ["ema-2016", "tuesday-club"], ["ema-2016", "ema-2016"], ["ema-2012", "tenhou"],
      ["ema-2016", "wrcr-2015", "tenhou"], ["ema-2016", "rulesets/wrcr-2015.yaml"],

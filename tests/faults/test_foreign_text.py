@@ -7,6 +7,7 @@ from tempfile import TemporaryDirectory
 
 import pytest
 from click.testing import CliRunner
+from each import each
 from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -43,7 +44,7 @@ PIECES = st.lists(st.sampled_from([*OBEYED, *"123mz()[]+<^ 'x\n", "discard ", "k
 TEXTS = st.one_of(PIECES.map("".join), st.text(max_size=20))
 
 
-@pytest.mark.parametrize("read", [parse_tiles, Hand, parse_action, Wall.parse, Wind.of])
+@each("read", [parse_tiles, Hand, parse_action, Wall.parse, Wind.of])
 def test_errors_of_notation_can_be_printed(read: object) -> None:
     @settings(max_examples=examples(200), deadline=None)
     @given(TEXTS)

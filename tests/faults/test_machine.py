@@ -161,7 +161,7 @@ def test_of_two_that_write_the_same_file_one_is_there(tmp_path: Path) -> None:
 # ---- logs ----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("processes", ["1", "2"])
+@pytest.mark.parametrize("processes", first(["1", "2"]))
 def test_a_full_disk_while_logs_are_written_is_told(processes: str, tmp_path: Path) -> None:
     """As far as a process can be told that: none of its files may be longer than that."""
     limit = 60_000

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from each import each
 from playing import RULESETS
 
 from riichi_bots.by_name import player_named
@@ -46,7 +47,7 @@ class Room:
         return table
 
 
-@pytest.mark.parametrize("room", [0, 1, 2, 3, 7, 30, 31, 32, 33, 34])
+@each("room", [0, 1, 2, 3, 7, 30, 31, 32, 33, 34])
 def test_table_and_log_agree_when_a_note_raises(room: int) -> None:
     note = Room(room)
     table = Table(RULES, seed=1, note=note)

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from each import each
 from running import PLAIN
 
 from riichi_app.cli.main import main
@@ -34,7 +35,7 @@ def numbers(schema: Any) -> Iterator[dict[str, Any]]:
         yield from numbers(part)
 
 
-@pytest.mark.parametrize("model", [WinLine, DealLine, GameRecord, Header, *_models().values()])
+@each("model", [WinLine, DealLine, GameRecord, Header, *_models().values()])
 def test_every_whole_number_of_a_record_has_bounds(model: type[Record]) -> None:
     found = list(numbers(schema_of(model)))
     assert [one for one in found if not {"minimum", "maximum"} <= one.keys()] == []
@@ -59,8 +60,8 @@ WIN = '"hand": "123m456m789m1122p", "winning_tile": "1p", "won_by": "self_draw"'
 DEAL = '"end": "win", "won_by": "self_draw"'
 
 
-@pytest.mark.parametrize(
-    ("command", "line"),
+@each(
+    "command, line",
     [
         ("settle", f'{{{DEAL}, "wins": [{{"seat": "east", "yakuman": {LONG}}}]}}'),
         ("settle", f'{{{DEAL}, "counters": {LONG}, "wins": [{{"seat": "east", "han": 1}}]}}'),

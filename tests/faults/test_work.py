@@ -85,6 +85,7 @@ def test_own_yaku_together_have_a_bound(tmp_path: Path) -> None:
     assert f"{MOST_WAYS_TOGETHER:,}" in said
 
 
+@pytest.mark.long
 def test_a_hand_is_scored_soon_with_as_many_own_yaku_as_there_may_be(tmp_path: Path) -> None:
     one = "{{name: {{en: own {}}}, worth: {{closed: 1}}, pair: n X, sets: [pung m Y]}}"
     rules = "yaku:\n" + "".join(f"  own_{n}: {one.format(n)}\n" for n in range(41))

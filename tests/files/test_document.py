@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 from reading import TEXT, cut, good, walk
@@ -14,8 +15,8 @@ from riichi_core.files.yaml_document import Value, trap
 
 
 @pytest.mark.usefixtures("loader")
-@pytest.mark.parametrize(
-    ("written", "value"),
+@each(
+    "written, value",
     [
         ("true", True),
         ("false", False),
@@ -53,7 +54,7 @@ def test_values_are_read_as_they_are_meant(written: str, value: Value) -> None:
 
 
 @pytest.mark.usefixtures("loader")
-@pytest.mark.parametrize("written", TEXT)
+@each("written", TEXT)
 def test_all_other_plain_text_stays_as_it_is_written(written: str) -> None:
     assert good(f"v: {written}").data == {"v": written}
 
@@ -75,7 +76,7 @@ def test_keys_are_text_as_they_are_written() -> None:
 
 
 @pytest.mark.usefixtures("loader")
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "a: b\r\nc: d\r\n",
@@ -99,8 +100,8 @@ def test_a_tab_may_stand_inside_text() -> None:
 # What is easily misread
 
 
-@pytest.mark.parametrize(
-    ("raw", "words"),
+@each(
+    "raw, words",
     [
         ("no", "YAML 1.1 would read this as false; write true or false"),
         ("On", "YAML 1.1 would read this as true; write true or false"),
@@ -140,7 +141,7 @@ def test_a_trap_is_explained_and_its_raw_text_kept(raw: str, words: str) -> None
     assert good(f"a: [{raw}]").raw == {("a", 0): raw}
 
 
-@pytest.mark.parametrize("raw", ["", "5", "-1", "true", "null", "ron", "1e3", "089", "6.3.1", "y"])
+@each("raw", ["", "5", "-1", "true", "null", "ron", "1e3", "089", "6.3.1", "y"])
 def test_what_is_no_trap_has_no_explanation(raw: str) -> None:
     assert trap(raw) == ""
     assert good(f"a: {raw}").raw == {}
@@ -235,7 +236,7 @@ def test_a_byte_order_mark_takes_no_column() -> None:
 
 
 @pytest.mark.usefixtures("loader")
-@pytest.mark.parametrize("end", ["\n", "\r\n", "\r", "\x85", "\u2028", "\u2029"])
+@each("end", ["\n", "\r\n", "\r", "\x85", "\u2028", "\u2029"])
 def test_lines_are_counted_as_yaml_counts_them(end: str) -> None:
     got = good(end.join(["# é", "a: x", "", "b: 'y", "  z'", "c: w"]))
     assert cut(got.lines, got.values["c",]) == "w"

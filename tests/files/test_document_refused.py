@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from each import each
 from reading import Found, found, good, only_problem, walk
 
 from riichi_core.files.problem import Span
@@ -53,7 +54,7 @@ REFUSED: list[tuple[str, list[Found]]] = [
 
 
 @pytest.mark.usefixtures("loader")
-@pytest.mark.parametrize(("text", "expected"), REFUSED)
+@each("text, expected", REFUSED)
 def test_what_is_not_plain_data_is_refused_where_it_stands(
     text: str, expected: list[Found]
 ) -> None:
@@ -67,8 +68,8 @@ def test_what_is_not_plain_data_is_refused_where_it_stands(
 
 
 @pytest.mark.usefixtures("loader")
-@pytest.mark.parametrize(
-    ("text", "data"),
+@each(
+    "text, data",
     [
         ("a: 1\nb: 2\na: 3\n", {"a": 1, "b": 2}),
         ("a: 1\na: {c: [x]}\nb: 2\n", {"a": 1, "b": 2}),
@@ -132,7 +133,7 @@ def test_hostile_names_are_shortened_and_escaped_in_messages() -> None:
     assert len(message) < 100
 
 
-@pytest.mark.parametrize("escape", ["\\e[31m", "\\0", "\\u202E", "\\x7F", "\\r", "\\U0000009B"])
+@each("escape", ["\\e[31m", "\\0", "\\u202E", "\\x7F", "\\r", "\\U0000009B"])
 def test_an_escape_cannot_hide_a_character_that_a_terminal_would_obey(escape: str) -> None:
     problem = only_problem(f'title: "a{escape}b"')
     assert problem.code == "hidden-character"
@@ -160,8 +161,8 @@ def test_a_tag_never_runs_anything(action: str, tmp_path: Path) -> None:
 # What is not YAML
 
 
-@pytest.mark.parametrize(
-    ("text", "line", "column", "words"),
+@each(
+    "text, line, column, words",
     [
         ("a: é @\nb: @x\n", 2, 4, "found character '@' that cannot start any token"),
         ("é: b: c\n", 1, 5, "mapping values are not allowed here"),
@@ -207,7 +208,7 @@ def test_a_syntax_error_says_where_the_open_part_began() -> None:
 
 
 @pytest.mark.usefixtures("loader")
-@pytest.mark.parametrize("text", ['a: "\\UFFFFFFFF"', 'a: "\\U00110000"', "%YAML " + "9" * 5000])
+@each("text", ['a: "\\UFFFFFFFF"', 'a: "\\U00110000"', "%YAML " + "9" * 5000])
 def test_what_breaks_the_python_parser_is_a_problem_too(text: str) -> None:
     got, problems = parse(text, "a.yaml")
     assert got is None
@@ -215,8 +216,8 @@ def test_what_breaks_the_python_parser_is_a_problem_too(text: str) -> None:
 
 
 @pytest.mark.usefixtures("loader")
-@pytest.mark.parametrize(
-    ("text", "line", "column"),
+@each(
+    "text, line, column",
     [
         ("a:\n\tb: 1\n", 2, 1),
         ("a:\n \tb: 1\n", 2, 2),
@@ -235,9 +236,7 @@ def test_a_tab_elsewhere_does_not_hide_the_real_error() -> None:
 
 
 @pytest.mark.usefixtures("loader")
-@pytest.mark.parametrize(
-    "character", ["\0", "\x01", "\x1b", "\x7f", "\x9f", "\ufeff", "\ufffe", "\uffff", "\ud800"]
-)
+@each("character", ["\0", "\x01", "\x1b", "\x7f", "\x9f", "\ufeff", "\ufffe", "\uffff", "\ud800"])
 def test_a_character_that_yaml_does_not_know_is_named(character: str) -> None:
     problem = only_problem(f"a: 1\nbé: x{character}y\n")
     assert found(problem) == ("yaml-character", 2, 6, 2, 7)
@@ -246,7 +245,7 @@ def test_a_character_that_yaml_does_not_know_is_named(character: str) -> None:
 
 
 @pytest.mark.usefixtures("loader")
-@pytest.mark.parametrize("text", ["", "\n\n", "# only\n# words\n", "\ufeff", "---\n", "---\n...\n"])
+@each("text", ["", "\n\n", "# only\n# words\n", "\ufeff", "---\n", "---\n...\n"])
 def test_a_file_without_data_is_empty(text: str) -> None:
     problem = only_problem(text)
     assert found(problem) == ("empty", 1, 1, 1, 1)

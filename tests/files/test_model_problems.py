@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 import pytest
+from each import each
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from riichi_core.files.accepted_values import Accepts, value_error
@@ -64,8 +65,8 @@ def one(text: str) -> Problem:
     return problem
 
 
-@pytest.mark.parametrize(
-    ("text", "words"),
+@each(
+    "text, words",
     [
         ("pionts: 1", ["unknown-key", "there is no 'pionts' here", "points", ""]),
         ("points: 2000", ["out-of-range", "2000 is out of range", "", "a whole number from 0 to"]),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import doctest
 
-import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -34,13 +34,13 @@ def test_a_quoted_text_can_be_printed_and_is_short(text: str) -> None:
     assert quote("x" * 1_000 + text) == repr("x" * (LONGEST_QUOTED - 3) + "...")
 
 
-@pytest.mark.parametrize("text", ["\x1b[2J", "a\u202eb", "\ud800", "\x00", "\u0378"])
+@each("text", ["\x1b[2J", "a\u202eb", "\ud800", "\x00", "\u0378"])
 def test_what_cannot_be_printed_is_escaped(text: str) -> None:
     assert escape_unprintable(text).isprintable()
     assert quote(text).isprintable()
 
 
-@pytest.mark.parametrize("value", [[1], {"a": "b"}, (2,), 10**30, 1e300, object()])
+@each("value", [[1], {"a": "b"}, (2,), 10**30, 1e300, object()])
 def test_nothing_inside_of_a_value_is_quoted(value: object) -> None:
     assert quote(value) in ("a list", "an object", "a number so large", "a value of type object")
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from each import each
 
 from riichi_core.game.game import Game, play
 from riichi_core.records.written_game import game_json, reader
@@ -79,7 +80,7 @@ BAD = [
 ]
 
 
-@pytest.mark.parametrize(("entry", "words"), BAD)
+@each("entry, words", BAD)
 def test_a_bad_foul_is_told(entry: Any, words: str) -> None:
     fault = game(DRAW | {"fouls": [entry]}).problem
     assert fault is not None
@@ -109,7 +110,7 @@ LINES = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("deal", "words"), LINES)
+@each("deal, words", LINES)
 def test_a_line_says_what_a_foul_did(deal: dict[str, Any], words: str) -> None:
     found = game_json(NAMES, game(deal))
     assert [one["says"] for one in found["deals"][0]["fouls"]] == [words]

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Annotated, Any, Literal, get_args, get_origin
 
 import pytest
+from each import each
 from effort import HELD
 
 from riichi_core.errors import RiichiError
@@ -108,7 +109,7 @@ def test_the_records_of_the_model_are_the_records_that_are_read() -> None:
     assert records == set(RECORDS)
 
 
-@pytest.mark.parametrize(("foul", "value"), EVERY, ids=str)
+@each("foul, value", EVERY)
 def test_every_value_of_every_foul_comes_to_something(foul: str, value: object) -> None:
     for play in PLAY_SETTINGS:
         consistent(judge(foul, changed(EMA, "fouls", **{foul: value}), setting=play))
@@ -280,7 +281,7 @@ DIFFERENT: dict[str, tuple[object, object]] = {
 }
 
 
-@pytest.mark.parametrize("foul", DIFFERENT)
+@each("foul", DIFFERENT)
 def test_what_the_two_books_make_different(foul: str) -> None:
     ema, wrcr = (judge(foul, rules) for rules in (EMA, WRCR))
     assert ((ema.effect, ema.condition), (wrcr.effect, wrcr.condition)) == DIFFERENT[foul]

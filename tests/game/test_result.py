@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -62,8 +63,8 @@ def test_uma_sums_to_zero_and_a_better_score_has_no_worse_place(
                 assert (one.place, one.uma) == (other.place, other.uma)
 
 
-@pytest.mark.parametrize(
-    ("ended", "uma"),
+@each(
+    "ended, uma",
     [
         ((40000, 30000, 30000, 20000), (15000, 0, 0, -15000)),
         ((35000, 35000, 30000, 20000), (10000, 10000, -5000, -15000)),
@@ -81,8 +82,8 @@ def test_tied_players_share_the_uma_of_their_places(
         assert tuple(one.uma for one in found) == uma
 
 
-@pytest.mark.parametrize(
-    ("how", "bets"),
+@each(
+    "how, bets",
     [
         ("winner", [Fraction(1000, 3), 0, Fraction(1000, 3), Fraction(1000, 3)]),
         (RoundedDown(winner_rounded_down=Share(unit=100)), [300, 0, 300, 300]),
@@ -143,8 +144,8 @@ def test_oka_is_what_the_scores_at_the_start_lack(oka: str, firsts: list[int]) -
         assert sum(Fraction(one.result) for one in found) == 0
 
 
-@pytest.mark.parametrize(
-    ("rounding", "rounded"),
+@each(
+    "rounding, rounded",
     [
         ("none", [21500, -2600, -5400, -13500]),
         ("five_down", [21000, -3000, -5000, -13000]),
@@ -225,8 +226,8 @@ def test_a_chombo_is_dealt_again_and_marks_the_player() -> None:
     assert (standing.dealer, standing.penalties, ended) == (2, (0, 0, 0, -20000), None)
 
 
-@pytest.mark.parametrize(
-    ("bust", "score", "ended"),
+@each(
+    "bust, score, ended",
     [("never", -100, None), ("below_zero", -100, "bust"), ("below_zero", 0, None),
      ("at_zero", 0, "bust"), ("at_zero", 100, None)],
 )  # fmt: skip
@@ -242,8 +243,8 @@ def in_the_last_deal(*points: int) -> Standing:
     return Standing(points, round=1, dealer=3)
 
 
-@pytest.mark.parametrize(
-    ("how", "stops", "deal", "leads", "ended"),
+@each(
+    "how, stops, deal, leads, ended",
     [
         ("automatic", False, mangan("east"), True, "leader_stops"),
         ("automatic", False, mangan("east"), False, None),

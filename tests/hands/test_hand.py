@@ -6,6 +6,7 @@ from collections import Counter
 from random import Random
 
 import pytest
+from each import each
 from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -83,8 +84,8 @@ def test_every_kind_of_set_comes_back_from_the_text_of_a_hand(
     assert back.melds == tuple(declared)
 
 
-@pytest.mark.parametrize(
-    ("written", "kind", "claimed_from"),
+@each(
+    "written, kind, claimed_from",
     [
         ("(345p<)", "chow", "left"), ("(340p)", "chow", None), ("(777z^)", "pung", "across"),
         ("(550s>)", "pung", "right"), ("(7777z)", "kong", None), ("(5500m<)", "kong", "left"),
@@ -109,8 +110,8 @@ def test_the_tile_that_was_added_stays_apart_from_the_pung() -> None:
     assert red_added.melds[0].first == red_in_pung.melds[0].first == TILES["5m"]
 
 
-@pytest.mark.parametrize(
-    ("one", "other"),
+@each(
+    "one, other",
     [
         ("1z2z1z2z3344z55z(345p<)", f"{TEN}(345p<)"),
         (" 11z 22z3344z\t55z ( 345 p ) ", f"{TEN}(345p)"),
@@ -216,7 +217,7 @@ MALFORMED = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "code", "message"), MALFORMED)
+@each("text, code, message", MALFORMED)
 def test_a_malformed_hand_is_refused_with_the_reason(text: str, code: str, message: str) -> None:
     with pytest.raises(HandError) as caught:
         Hand.parse(text)
@@ -251,7 +252,7 @@ def test_a_hand_with_one_character_changed_is_a_hand_or_refused(
         assert error.code in {"notation", "no_set", "tile_count", "five_of_a_tile"}
 
 
-@pytest.mark.parametrize("tiles", ["", "1m", "11m", "123456m", "1z2z3z"])
+@each("tiles", ["", "1m", "11m", "123456m", "1z2z3z"])
 def test_tiles_that_are_no_set_make_none(tiles: str) -> None:
     with pytest.raises(MeldError):
         Meld("pung", parse_tiles(tiles))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-import pytest
+from each import each
 from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -124,8 +124,8 @@ def test_the_readings_are_those_that_the_reference_finds(seed: int) -> None:
 # ---- known numbers -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("hand", "tile", "number"),
+@each(
+    "hand, tile, number",
     [
         ("234m56799p24678s", "3s", 1),
         ("19m19p19s1234567z", "1z", 1),

@@ -7,8 +7,8 @@ from functools import cache
 from itertools import combinations_with_replacement
 from random import Random
 
-import pytest
-from effort import examples
+from each import each
+from effort import LONG, examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -62,8 +62,8 @@ def fewer(hand: Suits) -> dict[int, Suits]:
 # ---- by hand -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("hand", "sets", "far"),
+@each(
+    "hand, sets, far",
     [
         ("123m456p789s11122z", 0, -1),
         ("123m456p789s1112z", 0, 0),
@@ -94,8 +94,8 @@ def test_some_hands_are_as_far_as_is_known(hand: str, sets: int, far: int) -> No
     assert shanten(suits(hand), sets) == far
 
 
-@pytest.mark.parametrize(
-    ("hand", "sets", "kinds"),
+@each(
+    "hand, sets, kinds",
     [
         ("123m456p789s1112z", 0, "2z"),
         ("23m456p789s11122z", 0, "14m"),
@@ -147,7 +147,7 @@ def test_a_small_hand_is_as_far_as_the_complete_hand_that_is_most_like_it(
     assert shanten(hand, 3) == by_comparing(hand, NO_TILES, 3)
 
 
-@settings(max_examples=12, deadline=None)
+@settings(max_examples=12 if LONG else 3, deadline=None)
 @given(seeds, tiles_of, st.sampled_from([7, 8]))
 def test_a_hand_of_two_sets_is_as_far_as_the_complete_hand_that_is_most_like_it(
     seed: int, kinds: tuple[int, ...], size: int

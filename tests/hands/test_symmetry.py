@@ -8,7 +8,7 @@ from itertools import permutations
 from random import Random
 from typing import Any
 
-import pytest
+from each import each
 from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -60,7 +60,7 @@ def worth(record: Json) -> Json:
     return {name: shown[name] for name in names}
 
 
-@pytest.mark.parametrize("suits", ["".join(order) for order in permutations("mps")])
+@each("suits", ["".join(order) for order in permutations("mps")])
 def test_changing_suits_changes_no_score(suits: str) -> None:
     for seed in range(60):
         record = some_win(seed)

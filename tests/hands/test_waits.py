@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
-import pytest
+from each import each
 from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -62,8 +62,8 @@ def test_a_tile_can_be_won_on_if_the_hand_has_not_got_all_four(seed: int) -> Non
     assert hand.is_tenpai(own_four=False)
 
 
-@pytest.mark.parametrize(
-    ("hand", "waiting"),
+@each(
+    "hand, waiting",
     [
         ("234m56799p24678s", "3s"),
         ("1112345678999m", "123456789m"),
@@ -85,8 +85,8 @@ def test_some_hands_wait_for_what_is_known(hand: str, waiting: str) -> None:
     assert Hand.parse(hand).waits == Hand.parse(hand).live_waits
 
 
-@pytest.mark.parametrize(
-    ("hand", "waiting", "left"),
+@each(
+    "hand, waiting, left",
     [
         # only a fifth tile would complete these
         ("1111m234567p789s", "1m", ""),

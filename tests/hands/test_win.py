@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from each import each
 
 from riichi_core.hands.hand import Hand
 from riichi_core.hands.win import Riichi, Ron, Tsumo, Win, WinError
@@ -128,7 +129,7 @@ REFUSED: list[tuple[str, Json, str, str, str]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("case", REFUSED, ids=lambda case: str(case[0]))
+@each("case", REFUSED)
 def test_a_contradiction_is_refused(case: tuple[str, Json, str, str, str]) -> None:
     _, facts, code, field, message = case
     with pytest.raises(WinError) as caught:
@@ -156,7 +157,7 @@ POSSIBLE: list[tuple[str, Json]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("case", POSSIBLE, ids=lambda case: str(case[0]))
+@each("case", POSSIBLE)
 def test_what_is_possible_at_some_table_is_taken(case: tuple[str, Json]) -> None:
     _, facts = case
     assert win(**facts).tiles

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from each import each
 from running import PLAIN, bad, club, words
 
 from riichi_app.cli.main import main
@@ -55,7 +56,7 @@ def run(call: Sequence[str], *more: str, variable: str | None = None, status: in
     return ran
 
 
-@pytest.mark.parametrize("name", CALLS)
+@each("name", CALLS)
 def test_a_command_answers_in_dutch(name: str) -> None:
     english, dutch = run(CALLS[name]), run(CALLS[name], "--language", "nl")
     assert DUTCH[name] in words(dutch.stdout)
@@ -64,7 +65,7 @@ def test_a_command_answers_in_dutch(name: str) -> None:
     assert run(CALLS[name], "--language", "en", variable="nl").stdout == english.stdout
 
 
-@pytest.mark.parametrize("name", CALLS)
+@each("name", CALLS)
 def test_what_programs_read_stays_english(name: str) -> None:
     call = (*CALLS[name], "--format", "json")
     assert run(call, variable="nl").stdout_bytes == run(call).stdout_bytes
@@ -76,7 +77,7 @@ def test_json_of_records_is_english_in_every_language(name: str) -> None:
     assert run(call, "--language", "nl").stdout_bytes == run(call).stdout_bytes
 
 
-@pytest.mark.parametrize("name", CALLS)
+@each("name", CALLS)
 def test_a_language_that_is_not_there_is_refused_with_those_that_are(name: str) -> None:
     for ran in (
         run(CALLS[name], "--language", "fr", status=2),
@@ -105,7 +106,7 @@ REFUSED = [
 ]
 
 
-@pytest.mark.parametrize(("call", "status", "text"), REFUSED)
+@each("call, status, text", REFUSED)
 def test_what_is_wrong_is_read_in_dutch(
     call: tuple[str, ...], status: int, text: str, folder: Path
 ) -> None:
@@ -156,6 +157,7 @@ def test_a_simulation_is_summed_up_in_dutch() -> None:
     )
 
 
+@pytest.mark.long
 def test_the_impact_of_a_change_is_read_in_dutch(folder: Path) -> None:
     rules = club(folder / "claims.yaml", "claims: {winners: nearest}\n", "claims")
     call = ("compare", "ema-2016", str(rules), "--impact")

@@ -126,6 +126,7 @@ def test_every_command_is_called_or_has_no_words() -> None:
     assert {call[0] for call in calls()} | NOT_WORDS == set(main.list_commands(Context(main)))
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("folder")
 def test_no_command_prints_english_in_another_language(monkeypatch: pytest.MonkeyPatch) -> None:
     own = {domain: Accented(domain) for domain in DOMAINS}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from effort import HELD
+from effort import HELD, SHAPES, first
 
 from riichi_core.rules.chapters.dora import KongIndicators
 from riichi_core.rules.chapters.draws import Abortive
@@ -175,3 +175,6 @@ RULES: dict[str, Callable[[int], Rules]] = {
     "by chance": by_chance,
 }
 """By name, the ruleset for each deal."""
+
+TRIED = first(sorted(RULES, key=lambda name: name in HELD and name not in SHAPES), quick=10)
+"""Their names. A quick run leaves out shipped rulesets of the same shapes."""

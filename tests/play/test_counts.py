@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import product
 
+import pytest
 import yaml
 from playing import RULESETS, WRITTEN_DOWN
 
@@ -74,6 +75,7 @@ def counts(name: str, walled: str) -> list[int]:
     return [ways(deal, rules, depth) for depth in range(1, DEPTHS[walled] + 1)]
 
 
+@pytest.mark.long
 def test_the_ways_to_play_on_are_counted(golden: Callable[[str, str], None]) -> None:
     found = {walled: {name: counts(name, walled) for name in WRITTEN_DOWN} for walled in DEPTHS}
     golden("ways-to-play-on.yaml", yaml.safe_dump(found, sort_keys=False, default_flow_style=None))

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from playing import NAMES, RULESETS, moves
+from each import each
+from effort import SHAPES
+from playing import RULESETS, moves
 
 from riichi_core.play import events as ev
 from riichi_core.play.decide import next_automatic_event
@@ -16,7 +18,7 @@ from riichi_core.seeded import SeededRandom
 from riichi_core.tiles import Tile, Wind
 
 
-@pytest.mark.parametrize("name", NAMES)
+@each("name", SHAPES)
 def test_a_quiet_turn_is_what_its_events_come_to(name: str) -> None:
     ruleset = RULESETS[name]
     table = played(ruleset, seed=11)

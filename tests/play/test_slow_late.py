@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from effort import DEALS
+from effort import DEALS, seed_of
 from slow_late import Calls, late_for, offers, slow_late
 from slow_players import pick
-from slow_rulesets import RULES
+from slow_rulesets import RULES, TRIED
 from slow_watched import Watched
 
 from riichi_core.play import events as ev
@@ -80,15 +80,16 @@ class Tardy(Watched):
         type(self).called += 1
 
 
-@pytest.mark.parametrize("name", RULES)
+@pytest.mark.random
+@pytest.mark.parametrize("name", TRIED)
 def test_late_calls_at_every_step_of_arranged_deals(name: str) -> None:
-    for seed in range(DEALS):
+    for seed in map(seed_of, range(DEALS)):
         Tardy(RULES[name](seed), name, seed).play()
 
 
 def test_late_calls_were_made() -> None:
     rules = RULES["ema-2025"]
     before = Tardy.called
-    for seed in range(20):
+    for seed in range(6):
         Tardy(rules(seed), "ema-2025", seed).play()
-    assert Tardy.called - before > 5
+    assert Tardy.called - before > 1

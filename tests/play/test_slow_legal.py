@@ -1,23 +1,21 @@
-"""The engine says at every step what the slow checker says, in games that chance arranges.
-
-`RIICHI_SOAK=1000` plays that many deals under each ruleset and variant.
-"""
+"""The engine says at every step what the slow checker says, in games that chance arranges."""
 
 from __future__ import annotations
 
 import pytest
-from effort import DEALS
+from effort import DEALS, seed_of
 from slow_legal import slow_legal
-from slow_rulesets import RULES
+from slow_rulesets import RULES, TRIED
 from slow_watched import Watched
 
 from riichi_core.rules.load import load
 from riichi_core.tiles import Wind
 
 
-@pytest.mark.parametrize("name", RULES)
+@pytest.mark.random
+@pytest.mark.parametrize("name", TRIED)
 def test_every_step_of_arranged_deals(name: str) -> None:
-    for seed in range(DEALS):
+    for seed in map(seed_of, range(DEALS)):
         Watched(RULES[name](seed), name, seed).play()
 
 

@@ -6,7 +6,7 @@ import io
 from typing import Any, get_args, get_type_hints
 
 import pytest
-from effort import LONG
+from each import each
 
 from riichi_bots import DrawnPlayer, SensiblePlayer
 from riichi_bots.runner import play_game
@@ -35,7 +35,7 @@ def logged(seed: int = 3) -> str:
 def test_a_log_gone_on_with_is_the_log_of_the_game() -> None:
     whole = logged()
     lines = whole.splitlines(keepends=True)
-    for cut in range(2, 60) if LONG else range(2, 60, 7):
+    for cut in range(2, 60, 7):
         file = io.StringIO("".join(lines[:cut]))
         file.seek(0, io.SEEK_END)
         table = Table(RULES, seed=3, note=appender(file))
@@ -168,7 +168,7 @@ BAD: list[tuple[str, tuple[Any, ...], str]] = [
 ]
 
 
-@pytest.mark.parametrize(("method", "given", "said"), BAD)
+@each("method, given, said", BAD)
 def test_what_is_given_is_checked_before_anything_changes(
     method: str, given: tuple[Any, ...], said: str
 ) -> None:
@@ -198,7 +198,7 @@ def test_a_head_that_could_not_be_read_is_not_written() -> None:
             Header.of(RULES, players, 4)
 
 
-@pytest.mark.parametrize(
+@each(
     "text", ["chow 12z", "chow 14m", "chow 9m1p", "chow 55p", "pung 12m", "kong 1234m", "kong 123m",
              "kong 5p drawn", "pung 55p drawn"]
 )  # fmt: skip
@@ -207,7 +207,7 @@ def test_tiles_that_make_no_set_are_no_act(text: str) -> None:
         parse_action(text)
 
 
-@pytest.mark.parametrize("text", ["chow 13m", "chow 06p", "pung 05p", "kong 0555s", "kong 555s"])
+@each("text", ["chow 13m", "chow 06p", "pung 05p", "kong 0555s", "kong 555s"])
 def test_tiles_that_make_a_set_are_an_act(text: str) -> None:
     assert str(parse_action(text)).split()[0] == text.split(maxsplit=1)[0]
 

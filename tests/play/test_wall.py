@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from each import each
 from playing import RULESETS
 
 from riichi_core.play.wall import Wall, WallError, break_point, tiles_beside, whole_set
@@ -23,8 +24,8 @@ def test_a_set_has_four_of_each_of_34_kinds() -> None:
     assert [str(tile) for tile in whole_set(REDS) if tile.red] == ["0m", "0p", "0s"]
 
 
-@pytest.mark.parametrize(
-    ("total", "owner"),
+@each(
+    "total, owner",
     [(2, "south"), (3, "west"), (4, "north"), (5, "east"), (6, "south"), (7, "west"),
      (8, "north"), (9, "east"), (10, "south"), (11, "west"), (12, "north")],
 )  # fmt: skip
@@ -48,7 +49,7 @@ class Square:
         return (wall, number + 1) if number < 16 else ((wall - 1) % 4, 0)
 
 
-@pytest.mark.parametrize("dice", THROWS)
+@each("dice", THROWS)
 def test_a_wall_is_broken_dealt_and_its_dead_wall_stands_right_of_the_break(
     dice: tuple[int, int],
 ) -> None:

@@ -13,7 +13,7 @@ from typing import get_args
 
 import pytest
 from click.testing import CliRunner
-from effort import HELD, first
+from effort import HELD, SHAPES, first, marks
 from paper import NO_KANJI, Printed, browser, measured, printed, read, typeset, typst
 from running import club
 from running import printed as made_by
@@ -36,7 +36,7 @@ PAIRS = list(permutations(("ema-2016", "wrcr-2015", "ema-2025", "wrc-2025"), 2))
 """Who plays in tournaments goes from any of these to any other."""
 
 GUIDES = [
-    pytest.param(pair, language, id=f"{' '.join(pair)}-{language}")
+    pytest.param(pair, language, id=f"{' '.join(pair)}-{language}", marks=marks(place, long=3))
     for place, pair in enumerate(PAIRS)
     for language in languages()
     if language == "nl" or place % 3 == 0
@@ -141,7 +141,7 @@ def test_a_guide_for_every_pair_of_neighbours_fits_its_paper(tmp_path: Path) -> 
 
 
 @typst
-@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("language", first(languages()))
 @pytest.mark.parametrize("paper", first(PAPERS))
 def test_a_pdf_of_the_guide_has_two_pages_and_every_word(language: str, paper: Paper) -> None:
     tr = Locale(language, "english")
@@ -154,7 +154,7 @@ def test_a_pdf_of_the_guide_has_two_pages_and_every_word(language: str, paper: P
 
 @typst
 @pytest.mark.parametrize("language", first(languages()))
-@pytest.mark.parametrize("pair", first(PAIRS, 2), ids=" ".join)
+@pytest.mark.parametrize("pair", first(PAIRS, quick=0, long=2), ids=" ".join)
 def test_a_pdf_of_a_guide_between_federations_has_two_pages(
     pair: tuple[str, str], language: str
 ) -> None:
@@ -169,7 +169,7 @@ def test_a_pdf_of_a_guide_between_federations_has_two_pages(
 
 
 @typst
-@pytest.mark.parametrize("name", first(SHIPPED, 0))
+@pytest.mark.parametrize("name", first(SHAPES, 0))
 def test_a_pdf_of_a_rulebook_has_every_word(name: str) -> None:
     tr = Locale("en", "english")
     made = typeset(book_of(load(name), tr))

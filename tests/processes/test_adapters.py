@@ -6,9 +6,8 @@ from typing import Any
 
 import pytest
 from each import each
-from effort import LONG
 from programs import command
-from shipped_scenarios import SCENARIOS
+from shipped_scenarios import scenarios
 
 from riichi_app.processes.program import Program, ask_all
 from riichi_core.records.win import read_win
@@ -19,11 +18,13 @@ from riichi_core.scenarios.scenario import Scenario
 from riichi_programs.conformance import adapting
 from riichi_validators.conformance import ENGINES, installed
 
-WINS = [
-    one
-    for one in SCENARIOS
-    if one.given.kind == "win" and not any("error" in part for part in one.expect.values())
-]
+
+def wins() -> list[Scenario]:
+    return [
+        one
+        for one in scenarios()
+        if one.given.kind == "win" and not any("error" in part for part in one.expect.values())
+    ]
 
 
 def plain(tiles: Any) -> list[tuple[int, bool]]:
@@ -31,10 +32,10 @@ def plain(tiles: Any) -> list[tuple[int, bool]]:
 
 
 def test_there_are_wins_to_be_read() -> None:
-    assert len(WINS) > 300
+    assert len(wins()) > 300
 
 
-@each("scenario", WINS)
+@each("scenario", wins)
 def test_a_win_is_read_as_we_read_it(scenario: Scenario) -> None:
     theirs = adapting.AskedWin(dict(scenario.given.facts))
     ours = read_win(scenario.given.facts)
@@ -46,7 +47,7 @@ def test_a_win_is_read_as_we_read_it(scenario: Scenario) -> None:
     assert plain(theirs.indicators["dora_indicators"]) == plain(ours.dora)
 
 
-@pytest.mark.parametrize("text", ["", "123", "12x", "111m222m333m444m5", "(111m", "hello"])
+@each("text", ["", "123", "12x", "111m222m333m444m5", "(111m", "hello"])
 def test_a_text_that_is_no_hand_is_not_read(text: str) -> None:
     with pytest.raises(adapting.CannotError):
         adapting.AskedWin({"hand": text, "winning_tile": "5m", "won_by": "discard"})
@@ -57,8 +58,8 @@ def test_every_yaku_that_an_adapter_names_is_an_option() -> None:
     assert set(adapting.VARIANTS) | set(adapting.VARIANTS.values()) <= known
 
 
-@pytest.mark.parametrize(
-    ("name", "is_open", "han"),
+@each(
+    "name, is_open, han",
     [("pinfu", False, 1), ("pinfu", True, None), ("big_four_winds", True, 26),
      ("daisharin", False, 13), ("stairway", False, None)],
 )  # fmt: skip
@@ -75,8 +76,8 @@ TWO_WAITS = {"hand": "234m678s55p55z(345p)", "winning_tile": "5z", "won_by": "di
 ONE_WAIT = {"hand": "234m678s55p46m(555z)", "winning_tile": "5m", "won_by": "discard"}
 
 
-@pytest.mark.parametrize(
-    ("rules", "win", "refused"),
+@each(
+    "rules, win, refused",
     [
         ("ema-2016", TWO_WAITS, False),
         ("classic-club", TWO_WAITS, True),
@@ -108,7 +109,7 @@ def test_an_adapter_answers_every_question(engine: Any) -> None:
     if engine.name not in installed():
         pytest.skip(f"{engine.name} is not installed")
     program = Program.of(command("-m", engine.adapter))
-    for verdict in ask_all(program, questions(SCENARIOS if LONG else SCENARIOS[::12])):
+    for verdict in ask_all(program, questions(scenarios()[::12])):
         fields = [one.field for one in verdict.outcome.differences]
         assert "answer" not in fields, verdict.outcome.differences
         assert verdict.kind == "win" or verdict.cannot

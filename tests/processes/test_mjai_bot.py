@@ -16,6 +16,8 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from each import each
+from effort import first
 from programs import ROOT, command, mjai_bot
 from running import hear_all
 
@@ -42,6 +44,7 @@ def played(*bots: str, seed: int = 3, patience: float = 10.0) -> Table:
     return table
 
 
+@pytest.mark.long
 def test_a_bot_that_discards_what_it_draws_plays_as_that_player_does() -> None:
     table = Table("ema-2016", seed=3)
     play_game(table, [player_named(n, SeededRandom(0)) for n in ("drawn", *["sensible"] * 3)])
@@ -132,8 +135,8 @@ ACTS = tuple(map(parse_action, (
 )))  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    ("answer", "act"),
+@each(
+    "answer, act",
     [
         ({"type": "dahai", "pai": "5p", "tsumogiri": False}, "discard 5p"),
         ({"type": "dahai", "pai": "5p", "tsumogiri": True}, "discard 5p drawn"),
@@ -158,8 +161,8 @@ def test_a_discard_after_reach_declares_riichi() -> None:
     assert str(action_of({"type": "dahai", "pai": "5p"}, ACTS, riichi=True)) == "riichi 5p"
 
 
-@pytest.mark.parametrize(
-    ("more", "problem"),
+@each(
+    "more, problem",
     [
         ("if number == 9: print('nonsense')", "it answered 'nonsense', which is not legal"),
         ("if number == 9: print('[1]')", "it answered '[1]', which is not legal"),
@@ -285,7 +288,7 @@ def test_no_child_of_a_bot_outlives_its_game(tmp_path: Path, more: str, fault: s
 
 
 @needs_proc
-@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("number", first([signal.SIGKILL, signal.SIGTERM, signal.SIGINT]))
 def test_no_bot_outlives_a_process_that_a_signal_ends(
     tmp_path: Path, number: signal.Signals
 ) -> None:

@@ -6,13 +6,16 @@ import json
 import os
 import sys
 import time
+from collections.abc import Iterable
+from functools import cache
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from each import each
 from effort import LONG
 from programs import OWN, ROOT, command, program, says
-from shipped_scenarios import SCENARIOS
+from shipped_scenarios import scenarios
 
 from riichi_app.cli import main
 from riichi_app.processes.program import MOST_WAITING, NoProgramError, Process, Program, ask_all
@@ -21,12 +24,18 @@ from riichi_core.scenarios.outcome import run_scenario
 
 pytestmark = pytest.mark.usefixtures("shipped_scenarios_read_once")
 
-QUESTIONS = list(questions(SCENARIOS[:12]))
 CANNOT = '{"id": q["id"], "cannot": "why"}'
 
 
-def ask(text: str, patience: float = 10.0, asked: list[Question] = QUESTIONS) -> list[Verdict]:
-    return list(ask_all(Program.of(text, patience), asked))
+@cache
+def some_questions() -> list[Question]:
+    return list(questions(scenarios()[:3]))
+
+
+def ask(
+    text: str, patience: float = 10.0, asked: Iterable[Question] | None = None
+) -> list[Verdict]:
+    return list(ask_all(Program.of(text, patience), some_questions() if asked is None else asked))
 
 
 def told(verdict: Verdict) -> str:
@@ -37,12 +46,12 @@ def told(verdict: Verdict) -> str:
 
 def test_a_program_is_asked_line_by_line() -> None:
     found = ask(says(CANNOT))
-    assert [one.cannot for one in found] == ["why"] * len(QUESTIONS)
-    assert [one.scenario for one in found] == [one.scenario for one in QUESTIONS]
+    assert [one.cannot for one in found] == ["why"] * len(some_questions())
+    assert [one.scenario for one in found] == [one.scenario for one in some_questions()]
 
 
-@pytest.mark.parametrize(
-    ("body", "says_"),
+@each(
+    "body, says_",
     [
         ("print('hello', flush=True)", "a line that is no JSON: hello"),
         ("print('[1]', flush=True)", "a line that is no object: [1]"),
@@ -58,25 +67,25 @@ def test_a_program_is_asked_line_by_line() -> None:
     ],
 )  # fmt: skip
 def test_what_goes_wrong_is_a_failure_that_says_so(body: str, says_: str) -> None:
-    for verdict in ask(program(body), asked=QUESTIONS[:2]):
+    for verdict in ask(program(body), asked=some_questions()[:2]):
         assert verdict.state == "failed"
         assert told(verdict) == says_
 
 
 def test_a_program_that_is_too_slow_is_not_waited_for() -> None:
     start = time.monotonic()
-    (verdict,) = ask(program("time.sleep(60)"), 0.3, QUESTIONS[:1])
+    (verdict,) = ask(program("time.sleep(60)"), 0.3, some_questions()[:1])
     assert told(verdict) == "no answer within 0.3 s"
     assert time.monotonic() - start < 5
 
 
 def test_one_failure_does_not_touch_the_others() -> None:
     """The program is started again, and answers the next question."""
-    third = QUESTIONS[2].id
+    third = some_questions()[2].id
     body = f"""if q["id"] == {third!r}: sys.exit(1)
     print(json.dumps({CANNOT}), flush=True)"""
     states = [one.state for one in ask(program(body))]
-    assert states == ["cannot"] * 2 + ["failed"] + ["cannot"] * (len(QUESTIONS) - 3)
+    assert states == ["cannot"] * 2 + ["failed"] + ["cannot"] * (len(some_questions()) - 3)
 
 
 def test_a_line_too_many_is_not_taken_for_the_next_answer() -> None:
@@ -89,14 +98,14 @@ def test_a_line_too_many_is_not_taken_for_the_next_answer() -> None:
 
 
 def test_a_program_that_always_fails_is_left_alone_in_the_end() -> None:
-    found = list(ask_all(Program([sys.executable, "-c", "exit(1)"], restarts=3), QUESTIONS))
-    assert [one.state for one in found] == ["failed"] * 4 + ["cannot"] * (len(QUESTIONS) - 4)
+    found = list(ask_all(Program([sys.executable, "-c", "exit(1)"], restarts=3), some_questions()))
+    assert [one.state for one in found] == ["failed"] * 4 + ["cannot"] * (len(some_questions()) - 4)
     assert found[-1].cannot == "the program failed to answer 4 times"
 
 
 def test_a_program_that_ends_between_two_answers_is_noticed() -> None:
     body = f"print(json.dumps({CANNOT}), flush=True); sys.exit(0)"
-    found = ask(program(body), asked=QUESTIONS[:2])
+    found = ask(program(body), asked=some_questions()[:2])
     assert [one.state for one in found] == ["cannot", "failed"]
 
 
@@ -137,7 +146,7 @@ def test_no_shell_reads_the_command(tmp_path: Path) -> None:
 
 def test_this_engine_answers_every_question_as_it_does_without_a_protocol() -> None:
     """Also where a scenario is not as expected just now; a quick run asks some of every file."""
-    asked = list(questions(SCENARIOS if LONG else SCENARIOS[::30]))
+    asked = list(questions(scenarios()[:: 10 if LONG else 60]))
     for question, verdict in zip(asked, ask(OWN, asked=asked), strict=True):
         ours = run_scenario(question.scenario, question.ruleset)
         assert verdict.cannot == ""
@@ -158,7 +167,7 @@ ONE = ("--scenario", "four-thirty-is-not-mangan-at-ema")
 
 def test_the_command_shows_a_table() -> None:
     ran = riichi_test(*ONE, "--against", OWN)
-    outcomes = len(next(s for s in SCENARIOS if s.id == ONE[1]).expect)
+    outcomes = len(next(s for s in scenarios() if s.id == ONE[1]).expect)
     assert ran.stdout == f"KIND  PASSED  FAILED  CANNOT\nwin   {outcomes:>6}       0       0\n"
 
 
@@ -215,8 +224,8 @@ def test_the_adapter_of_the_page_answers(tmp_path: Path) -> None:
     adapter = section.partition("```python\n")[2].partition("```")[0]
     (tmp_path / "my_adapter.py").write_text(adapter, encoding="utf-8")
     (tmp_path / "my_engine.py").write_text(ENGINE, encoding="utf-8")
-    page = next(one for one in SCENARIOS if one.id == ONE[1])
-    some = list(questions([page, *SCENARIOS[::9]]))
+    page = next(one for one in scenarios() if one.id == ONE[1])
+    some = list(questions([page, *scenarios()[::9]]))
     found = ask(command(str(tmp_path / "my_adapter.py")), asked=some)
     fields = {part.field for one in found for part in one.outcome.differences}
     assert "answer" not in fields
@@ -228,7 +237,7 @@ def test_the_question_of_the_page_is_asked() -> None:
     text = (ROOT / "docs" / "scenarios.md").read_text(encoding="utf-8")
     section = text.partition("## Run them against another engine")[2]
     shown = json.loads(section.partition("```json\n")[2].partition("```")[0])
-    asked = {question.id: question.as_json() for question in questions(SCENARIOS)}
+    asked = {question.id: question.as_json() for question in questions(scenarios())}
     ((chapter, shown_rules),) = shown["rules"].items()
     real = asked[shown["id"]]
     assert shown_rules.items() <= real["rules"][chapter].items()

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from each import each
 from programs import mjai_bot
 
 from riichi_app.cli import main
@@ -42,6 +43,7 @@ def rows(*players: str | MjaiCommand, games: int = 2, processes: int = 1) -> lis
     return sorted(run_study(plan, processes), key=lambda row: row.game)
 
 
+@pytest.mark.long
 def test_a_program_that_discards_what_it_draws_makes_the_study_of_that_player() -> None:
     known = rows("drawn", "sensible", "drawn", "sensible")
     assert rows(bot(), "sensible", "drawn", "sensible") == known
@@ -120,6 +122,7 @@ def test_the_command_seats_bots() -> None:
     assert json.loads(done.stdout)["players"] == [str(bot()), *DRAWN]
 
 
+@pytest.mark.long
 def test_a_game_that_a_program_ends_is_left_out_and_played_by_resume(tmp_path: Path) -> None:
     begun, folder = tmp_path / "begun", tmp_path / "study"
     once_more = f"open({str(begun)!r}, 'a').write('x') and open({str(begun)!r}).read() == 'xx'"
@@ -136,8 +139,8 @@ def test_a_game_that_a_program_ends_is_left_out_and_played_by_resume(tmp_path: P
     assert done.stdout == CliRunner().invoke(main.main, call).stdout
 
 
-@pytest.mark.parametrize(
-    ("call", "says"),
+@each(
+    "call, says",
     [
         ([*CALL, "--player", "'"], "--player: No closing quotation"),
         ([*CALL, *["--player", "a"] * 5], "--player: 5 bots, and a game has four players"),

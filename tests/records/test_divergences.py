@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from effort import first
+from each import each
+from effort import LONG, SHAPES, seed_of
 from playing import NAMES, RULESETS, played
 
 from riichi_core.play import events as ev
@@ -14,10 +15,10 @@ from riichi_core.records.divergences import divergences
 from riichi_core.tiles import Wind
 
 
-@pytest.mark.parametrize("name", NAMES)
-@pytest.mark.parametrize("seed", first([1, 2]))
-def test_under_its_own_rules_a_game_parts_nowhere(name: str, seed: int) -> None:
-    events = played(RULESETS[name], seed, silence=3).events
+@pytest.mark.random
+@each("name", NAMES if LONG else SHAPES)
+def test_under_its_own_rules_a_game_parts_nowhere(name: str) -> None:
+    events = played(RULESETS[name], seed_of(1), silence=3).events
     assert divergences(events, RULESETS[name].rules) == ()
 
 

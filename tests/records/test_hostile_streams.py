@@ -18,7 +18,7 @@ from riichi_core.rules import library
 from riichi_core.rules.load import load
 from riichi_core.rules.ruleset import Ruleset
 
-LINES = 1_000 if LONG else 150
+LINES = 500 if LONG else 60
 """The number of lines that are answered for each ruleset."""
 
 RIGHT: list[Any] = [

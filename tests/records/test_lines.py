@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 
-import pytest
+from each import each
 
 from riichi_core.records import jsonl
 
 
-@pytest.mark.parametrize(
+@each(
     "line",
     [b'{"id": 1e999}', b'{"id": [1e999]}', b'{"id": 1, "id": 2}', b'{"id": NaN}', b"[1]", b'"a"',
      b'{"a": "\\ud800"}', b'{"a:": 1}', b'{"a": {"b": 1, "b": 2}}', b'{"a": "\xff"}', b"01", b"{}",

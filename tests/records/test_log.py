@@ -7,7 +7,8 @@ import json
 from pathlib import Path
 
 import pytest
-from effort import examples
+from each import each
+from effort import LONG, examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from playing import RULESETS, moves, played
@@ -55,7 +56,7 @@ def test_a_log_that_is_cut_off_loses_its_last_line_at_most(length: int) -> None:
     assert log.cut == (not TEXT[:length].endswith("\n"))
 
 
-@pytest.mark.parametrize("number", range(2, len(LINES), 97))
+@each("number", range(2, len(LINES), 97 if LONG else 400))
 def test_a_game_goes_on_from_where_its_log_breaks_off(number: int) -> None:
     log = read(io.StringIO("".join(LINES[:number]) + LINES[number][:-5]))
     assert log.cut
@@ -147,7 +148,7 @@ WRONG = {
 }
 
 
-@pytest.mark.parametrize("line", WRONG)
+@each("line", WRONG)
 def test_what_is_wrong_with_a_line_is_said(line: str) -> None:
     log = read(io.StringIO("".join([*LINES[:5], line, "\n", *LINES[5:]])))
     assert log.entries == GAME.events[:4]
@@ -156,7 +157,7 @@ def test_what_is_wrong_with_a_line_is_said(line: str) -> None:
     assert WRONG[line] in log.damage.message
 
 
-@pytest.mark.parametrize("text", ["", "\n", "{}\n", "no\n", '{"log": 2}\n', '{"log": 1}\n',
+@each("text", ["", "\n", "{}\n", "no\n", '{"log": 2}\n', '{"log": 1}\n',
                                   LINES[0].replace('"Dan"', '"Dan","Eve"')])  # fmt: skip
 def test_a_text_without_a_head_is_no_log(text: str) -> None:
     with pytest.raises(LogError, match=r"^line 1: "):

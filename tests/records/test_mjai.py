@@ -9,6 +9,7 @@ from functools import cache
 from typing import Any
 
 import pytest
+from each import each
 from effort import examples, first
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -58,7 +59,7 @@ def lines_of(text: str) -> list[dict[str, Any]]:
 
 
 @pytest.mark.parametrize("name", ["ema-2016", "wrcr-2015", "tenhou"])
-@pytest.mark.parametrize("seed", first(range(12), 4))
+@pytest.mark.parametrize("seed", first(range(12), quick=2, long=4))
 def test_a_game_that_was_written_is_read_and_played_again_alike(seed: int, name: str) -> None:
     game = read_mjai(text_of(seed, name))
     done = replay_game(game, rules_of(name))
@@ -346,7 +347,7 @@ REFUSED = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "error"), REFUSED)
+@each("text, error", REFUSED)
 def test_what_is_wrong_is_said_with_its_line(text: str, error: str) -> None:
     with pytest.raises(RecordError) as caught:
         read_mjai(text)

@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Annotated, Any, Literal
 
 import pytest
+from each import each
 from pydantic import Discriminator, Field, Tag, ValidationError
 
 from riichi_core.errors import RecordError
@@ -128,7 +129,7 @@ REFUSED = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("name", REFUSED)
+@each("name", REFUSED)
 def test_a_bad_record_is_refused_with_code_field_and_reason(name: str) -> None:
     data, code, field, message = REFUSED[name]
     with pytest.raises(RecordError) as caught:

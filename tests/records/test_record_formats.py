@@ -15,6 +15,7 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
+from each import each
 from effort import first
 from making import deals, plain
 from writing6 import as_tenhou6
@@ -69,7 +70,7 @@ def compared(game: RecordedGame) -> list[Any]:
 
 
 @each_format
-@pytest.mark.parametrize("seed", first(SEEDS, 4))
+@pytest.mark.parametrize("seed", first(SEEDS, quick=2, long=4))
 def test_a_game_of_each_format_is_recognised_and_played_again(source: str, seed: int) -> None:
     file = RecordFile.of(WRITERS[source](seed))
     found, (game,) = file.format.name, file.games()
@@ -151,7 +152,7 @@ CODES = [
 """Sets as Tenhou codes them, and what of them comes from the hand."""
 
 
-@pytest.mark.parametrize(("code", "own"), CODES)
+@each("code, own", CODES)
 def test_the_codes_of_sets(code: int, own: str) -> None:
     from riichi_programs.records import mjlog  # noqa: PLC0415
 
@@ -163,8 +164,8 @@ def test_the_codes_of_sets(code: int, own: str) -> None:
     assert write_tiles(reading._sorted(ids)) == own.split()[1]
 
 
-@pytest.mark.parametrize(
-    ("text", "called", "own"),
+@each(
+    "text, called, own",
     [("m3-40", "3m", "40m"), ("s067-", "7s", "06s"), ("p550=", "0p", "55p"), ("z555+", "5z", "55z"),
      ("m5505+", "5m", "550m")],
 )  # fmt: skip
@@ -244,7 +245,7 @@ BAD = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("text", "error"), BAD)
+@each("text, error", BAD)
 def test_what_is_wrong_is_said_with_its_place(text: Callable[[], str], error: str) -> None:
     with pytest.raises(RecordError) as caught:
         RecordFile.of(text()).games()
@@ -309,8 +310,8 @@ def _tar(text: bytes) -> bytes:
     return made.getvalue()
 
 
-@pytest.mark.parametrize(
-    ("name", "pack"),
+@each(
+    "name, pack",
     [
         ("zip", _zip),
         ("tar", _tar),

@@ -9,6 +9,7 @@ from typing import Any
 from urllib.parse import quote
 
 import pytest
+from each import each
 from making import deals, joined
 from writing6 import as_tenhou6
 from writing_mjlog import as_mjlog
@@ -84,7 +85,7 @@ def test_numbers_may_be_written_as_text_and_with_a_point() -> None:
     assert read_tenhou6(json.dumps(text)) == read_tenhou6(json.dumps(tenhou6()))
 
 
-@pytest.mark.parametrize("value", ["", "x", "1.5", 1.5, None, True, "9" * 30, 1e300, "²"])
+@each("value", ["", "x", "1.5", 1.5, None, True, "9" * 30, 1e300, "²"])
 def test_other_values_are_no_numbers(value: object) -> None:
     assert as_whole(value) is None or value == 1e300
     start = next(line for line in lines() if line["type"] == "start_kyoku")
@@ -131,7 +132,7 @@ def cut_records() -> dict[str, str]:
     }
 
 
-@pytest.mark.parametrize("name", cut_records())
+@each("name", cut_records())
 def test_the_finished_deals_of_a_record_that_is_cut_are_read(name: str) -> None:
     game = only(cut_records()[name])
     number = len(played())
@@ -163,10 +164,10 @@ def texts_in_one() -> dict[str, str]:
     }
 
 
-@pytest.mark.parametrize("name", texts_in_one())
+@each("name", texts_in_one())
 def test_a_text_that_breaks_off_has_the_deals_that_are_whole(name: str) -> None:
     text = texts_in_one()[name]
-    for cut in range(1, len(text) // 3, len(text) // 40):
+    for cut in range(1, len(text) // 3, len(text) // 10):
         game = RecordFile.of(text[:-cut]).games()[-1]
         assert 1 <= len(game.deals) <= len(played())
         whole = only(mjai()).deals[: len(game.deals)]
@@ -217,7 +218,7 @@ SHAPES = {
 }
 
 
-@pytest.mark.parametrize("name", SHAPES)
+@each("name", SHAPES)
 def test_mjai_in_lists(name: str) -> None:
     text = SHAPES[name]()
     for data in (text.encode(), gzip.compress(text.encode())):
@@ -287,7 +288,7 @@ def test_a_discard_that_only_the_drawn_tile_can_be_is_that_one() -> None:
 # ---- Tenhou --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("more", ["", "&ts=2", "&tw=1", "&ts=0&tw=3", "&tw=", "&x=a-b_c.d&ts=1"])
+@each("more", ["", "&ts=2", "&tw=1", "&ts=0&tw=3", "&tw=", "&x=a-b_c.d&ts=1"])
 def test_links_have_more_than_a_game(more: str) -> None:
     text = json.dumps({**tenhou6(), "title": ["a & b = c", "&ts=9"]})
     for game in (text, quote(text)):
@@ -315,8 +316,8 @@ def test_points_before_chips_are_read() -> None:
     assert only(both).results == game.results == (45000, 5500, -15000, -35500)
 
 
-@pytest.mark.parametrize(
-    ("kind", "reds", "tanyao", "rounds"),
+@each(
+    "kind, reds, tanyao, rounds",
     [(1, 1, True, 1), (9, 1, True, 2), (11, 0, True, 2), (5, 1, False, 1), (15, 0, False, 2),
      (0x29, 1, True, 2), (0xE1, 1, True, 1), (0x41, 1, True, 1), (0x609, 1, True, 2)],
 )  # fmt: skip
@@ -326,8 +327,8 @@ def test_the_type_of_a_game_says_its_rules(kind: int, reds: int, tanyao: bool, r
     assert (game.open_tanyao, game.rounds) == (tanyao, rounds)
 
 
-@pytest.mark.parametrize(
-    ("disp", "tanyao", "rounds"),
+@each(
+    "disp, tanyao, rounds",
     [("鳳南喰赤", True, 2), ("般東喰赤速", True, 1), ("般南", False, 2), ("上東赤", False, 1),
      ("玉の間南喰赤", True, 2), ("Gold Room South", None, None), ("東京最強戦", None, None),
      (7, None, None)],
@@ -350,7 +351,7 @@ def test_a_game_is_replayed_by_the_rules_of_its_room() -> None:
     assert "replayed with open All Simples, as the record says" in back.notes
 
 
-@pytest.mark.parametrize("encoding", ["shift_jis", "windows-1252", "UTF-16", "klingon", "utf-8"])
+@each("encoding", ["shift_jis", "windows-1252", "UTF-16", "klingon", "utf-8"])
 def test_an_encoding_that_xml_declares_means_nothing_any_more(encoding: str) -> None:
     head = f'<?xml version="1.0" encoding="{encoding}"?>'
     text = head + as_mjlog(mjai()).replace('n0="Aoi"', 'n0="Zoë あ"')

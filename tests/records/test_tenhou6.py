@@ -8,7 +8,8 @@ from functools import cache
 from typing import Any
 
 import pytest
-from effort import examples
+from each import each
+from effort import LONG, examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from making import deals, plain
@@ -38,7 +39,7 @@ def a_game(seed: int, count: int = 4) -> RecordedGame:
 # ---- there and back ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", range(20))
+@each("seed", range(20 if LONG else 5))
 def test_the_order_of_play_is_found_again(seed: int) -> None:
     game = read_tenhou6(as_tenhou6(a_game(seed)))
     assert list(map(plain, game.deals)) == list(map(plain, a_game(seed).deals))
@@ -172,7 +173,7 @@ REFUSED = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("change", "error"), REFUSED)
+@each("change, error", REFUSED)
 def test_what_is_wrong_is_said_with_its_place(change: Any, error: str) -> None:
     with pytest.raises(RecordError) as caught:
         read_tenhou6(broken(change))
@@ -186,7 +187,7 @@ def with_rule(game: RecordedGame, rule: Any) -> RecordedGame:
     return read_tenhou6(json.dumps(json.loads(as_tenhou6(game)) | {"rule": rule}))
 
 
-@pytest.mark.parametrize("rule", [None, [], "aka", {}, {"aka": "x"}, {"aka": 5}, {"aka": True}])
+@each("rule", [None, [], "aka", {}, {"aka": "x"}, {"aka": 5}, {"aka": True}])
 def test_a_record_that_does_not_say_its_red_fives(rule: Any) -> None:
     assert with_rule(a_game(0), rule).red_fives is None
 
@@ -209,7 +210,7 @@ def test_a_record_without_red_fives_is_replayed_without() -> None:
     assert replay_game(with_rule(game, {}), rules()).problems == ()
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", "3", '"log"', "[" * 100_000, "null"])
+@each("text", ["", "{", "[]", "3", '"log"', "[" * 100_000, "null"])
 def test_what_is_no_record_is_refused(text: str) -> None:
     with pytest.raises(RecordError):
         read_tenhou6(text)

@@ -6,6 +6,7 @@ import json
 from typing import Any, cast
 
 import pytest
+from each import each
 from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -215,7 +216,7 @@ REFUSED: list[tuple[Json, str, str, str]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("case", REFUSED, ids=lambda case: f"{case[1]}-{case[2]}")
+@each("case", REFUSED)
 def test_a_bad_record_is_refused_with_code_field_and_reason(
     case: tuple[Json, str, str, str],
 ) -> None:
@@ -235,7 +236,7 @@ def test_a_flag_is_true_or_false(flag: str, value: object) -> None:
     assert (caught.value.code, caught.value.field) == ("wrong_type", flag)
 
 
-@pytest.mark.parametrize("data", [None, True, 5, "a text", [], [PLAIN]])
+@each("data", [None, True, 5, "a text", [], [PLAIN]])
 def test_what_is_no_object_is_no_record(data: object) -> None:
     with pytest.raises(RecordError) as caught:
         read_line(data)
@@ -448,8 +449,8 @@ def test_blessing_of_man_stands_alone() -> None:
     assert found["fu"] == 40
 
 
-@pytest.mark.parametrize(
-    ("record", "payments", "total"),
+@each(
+    "record, payments, total",
     [
         (DRAWN, (500, None, None), 1500),
         (DRAWN | {"seat_wind": "south"}, (300, 500, None), 1100),

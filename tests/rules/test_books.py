@@ -35,14 +35,14 @@ def test_the_shipped_rulesets_are_these() -> None:
     assert tuple(name for name in library.shipped() if name in SHIPPED) == SHIPPED
 
 
-@pytest.mark.parametrize("name", SHIPPED)
+@each("name", SHIPPED)
 def test_a_shipped_ruleset_loads_and_calls_itself_by_its_file(name: str) -> None:
     ruleset = load(name)
     assert ruleset.id == name
     assert set(ruleset.provenance) >= set(options())
 
 
-@pytest.mark.parametrize("name", BOOKS)
+@each("name", BOOKS)
 def test_every_value_of_a_book_has_a_law_with_words(name: str) -> None:
     for path, law in load(name).provenance.items():
         assert law.kind in BOOK_KINDS, path
@@ -205,7 +205,7 @@ def test_an_option_has_a_title_and_no_two_of_a_chapter_share_it() -> None:
         assert len(set(titles)) == len(titles), chapter
 
 
-@pytest.mark.parametrize("name", SHIPPED)
+@each("name", SHIPPED)
 def test_every_value_is_said_in_whole_sentences(name: str) -> None:
     for path, _, sides in settings(load(name)):
         assert re.fullmatch(r"[A-Z0-9+-].*\.", sides[0].sentences), (path, sides[0].sentences)
@@ -248,7 +248,7 @@ def test_what_a_book_says_is_as_it_was(name: str, grown_golden: Golden) -> None:
     grown_golden(f"show-{name}.txt", result.stdout)
 
 
-@pytest.mark.parametrize("name", BOOKS)
+@each("name", BOOKS)
 def test_the_options_of_a_book_are_counted(name: str) -> None:
     kinds = Counter(one.kind for one in load(name).provenance.values())
     said = CliRunner().invoke(main, ["show", name]).stdout.splitlines()[1]

@@ -10,11 +10,13 @@ import sys
 import unicodedata
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
+from each import each
 from effort import HELD, examples
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -377,6 +379,7 @@ def test_a_mutated_shipped_file_is_a_ruleset_or_an_error(folder: Path, text: str
     check(folder, text)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("texts", [likely(), mutations()], ids=["likely", "mutations"])
 def test_the_strategies_reach_good_and_bad_files(
     folder: Path, texts: st.SearchStrategy[str]
@@ -398,17 +401,17 @@ def test_the_strategies_reach_good_and_bad_files(
 # ---- faults that are easily made -----------------------------------------------------------------
 
 
-@pytest.mark.parametrize("key", [*TRICKY, "winners.all", "claims.winners"])
+@each("key", [*TRICKY, "winners.all", "claims.winners"])
 def test_no_name_is_taken_for_an_option_that_is_none(folder: Path, key: str) -> None:
     assert check(folder, CLUB + dumped({"claims": {key: 1}})) is None
 
 
-@pytest.mark.parametrize("chapter", [chapter for chapter in chapters() if chapter != "yaku"])
+@each("chapter", [chapter for chapter in chapters() if chapter != "yaku"])
 def test_an_option_with_a_dot_in_its_name_is_unknown(folder: Path, chapter: str) -> None:
     assert check(folder, CLUB + dumped({chapter: {"a.b": 1}})) is None
 
 
-@pytest.mark.parametrize("name", ["local", "options", "model_config", "model_fields", "copy"])
+@each("name", ["local", "options", "model_config", "model_fields", "copy"])
 def test_a_yaku_can_have_any_name_without_being_taken_for_another(folder: Path, name: str) -> None:
     text = f"{CLUB}yaku:\n  {name}: {{name: {{en: X}}, concealed: true, worth: {{closed: 1}}}}\n"
     ruleset = check(folder, text)
@@ -417,7 +420,7 @@ def test_a_yaku_can_have_any_name_without_being_taken_for_another(folder: Path, 
     assert examine(folder / "rules.yaml")[1] == [], "nothing to warn of: no book has this yaku"
 
 
-@pytest.mark.parametrize(
+@each(
     "base", ["a" * 290 + ".yaml", "book.yaml/x.yaml", "folder.yaml", "rules.yaml", "?.yaml", "/",
              "noise.yaml", "broken.yaml", "missing.yaml", "./", "\\\\.yaml"],
 )  # fmt: skip
@@ -428,16 +431,15 @@ def test_a_base_that_cannot_be_extended_is_an_error_at_extends(folder: Path, bas
     assert (problem.code, problem.path, problem.span.line) == ("bad-extends", "extends", 4)
 
 
-@pytest.mark.parametrize("text", [r"a\tb", r"a\nb", r"a\rb", r"a\u001b[31mb", r"a\u202eb"])
-@pytest.mark.parametrize(
-    "where",
+@each("where, text", product(
     ['claims: {{winners: "{0}"}}', 'claims: {{"{0}": 1}}', 'claims: {{winners: {{"{0}": 1}}}}',
      '"{0}": 1', 'yaku: {{"{0}": none}}', 'yaku: {{riichi: {{limit: "{0}"}}}}',
      'claims: {{winners: {{value: nearest, "{0}": 1}}}}',
      'yaku: {{odd: {{name: {{en: "{0}"}}, concealed: true, worth: {{closed: 1}}}}}}',
      'yaku: {{odd: {{name: {{en: X}}, sets: ["{0}"], worth: {{closed: 1}}}}}}',
      'yaku: {{odd: {{name: {{en: X}}, concealed: true, replaces: "{0}", worth: {{closed: 1}}}}}}'],
-)  # fmt: skip
+    [r"a\tb", r"a\nb", r"a\rb", r"a\u001b[31mb", r"a\u202eb"],
+))  # fmt: skip
 def test_a_problem_quotes_no_control_character_of_the_file(
     folder: Path, where: str, text: str
 ) -> None:
@@ -475,8 +477,7 @@ PLACES = [
 ]
 
 
-@pytest.mark.parametrize("tag", TAGS)
-@pytest.mark.parametrize("place", PLACES)
+@each("tag, place", product(TAGS, PLACES))
 def test_a_tag_makes_nothing(folder: Path, tmp_path: Path, tag: str, place: str) -> None:
     made = tmp_path / "made"
     text = place.replace("{1}", tag.replace("{0}", str(made))).replace("{{", "{").replace("}}", "}")
@@ -485,7 +486,7 @@ def test_a_tag_makes_nothing(folder: Path, tmp_path: Path, tag: str, place: str)
     assert not made.exists()
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     ["{value.__class__.__mro__}", "{0.__init__.__globals__}", "%(x)s", "${HOME}", "$(touch x)",
      "`touch x`", "__import__('os').system('touch x')", "{{7*7}}", "[link=file:///etc]x[/link]"],

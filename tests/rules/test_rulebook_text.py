@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from each import each
 
 from riichi_core.files.problem import FileError
 from riichi_core.rules.clauses import clauses, indexed_books
@@ -75,8 +76,8 @@ def test_a_book_says_all_of_a_paragraph_or_nothing_of_it(book: str) -> None:
                 assert len(set(said)) < 2, part
 
 
-@pytest.mark.parametrize(
-    ("condition", "there"),
+@each(
+    "condition, there",
     [
         ({"when": {"claims.winners": ["all"]}}, True),  # the key of its record
         ({"when": {"claims.winners": ["nearest"]}}, False),

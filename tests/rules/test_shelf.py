@@ -6,7 +6,8 @@ import re
 from pathlib import Path
 
 import pytest
-from effort import SHELF_GAMES
+from each import each
+from effort import GAMES, first, seed_of
 from jsonschema import Draft202012Validator
 from playing import check, moves
 from running import printed, words
@@ -167,7 +168,7 @@ def test_what_is_printed_says_that_it_is_second_hand(page: str) -> None:
 # ---- those that come along -----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", [*SHELF, *library.rooms()])
+@each("name", [*SHELF, *library.rooms()])
 def test_each_of_them_reads_without_a_problem(name: str) -> None:
     path = library.shipped()[name]
     ruleset, problems = examine(path)
@@ -177,7 +178,7 @@ def test_each_of_them_reads_without_a_problem(name: str) -> None:
     assert set(ruleset.provenance) == set(load(str(ruleset.extends)).provenance)
 
 
-@pytest.mark.parametrize("name", SHELF)
+@each("name", SHELF)
 def test_each_says_of_every_value_where_it_comes_from(name: str) -> None:
     ruleset = load(name)
     assert isinstance(ruleset.head, ShelfHead)
@@ -191,13 +192,14 @@ def test_each_says_of_every_value_where_it_comes_from(name: str) -> None:
     assert by_schema(SHELF[name].read_text(encoding="utf-8"))
 
 
-@pytest.mark.parametrize("name", [*SHELF, *library.rooms()])
+@pytest.mark.random
+@pytest.mark.parametrize("name", first([*SHELF, *library.rooms()]))
 def test_random_games_end_and_replay_to_the_same_state(name: str) -> None:
     rules = load(name)
-    for seed in range(SHELF_GAMES):
+    for seed in map(seed_of, range(GAMES)):
         table = Table(rules, seed=seed)
         for _ in moves(table, SeededRandom(seed), silence=4 if seed % 2 else 0):
-            if SHELF_GAMES > 1 and seed < 5:
+            if GAMES > 1:
                 check(table)
         assert table.over
         again = Table(rules, seed=seed)
@@ -243,7 +245,7 @@ def test_the_shelf_is_what_was_asked_for() -> None:
     assert {path.parent for path in SHELF.values()} == {library.rulesets_dir() / "shelf"}
 
 
-@pytest.mark.parametrize(("name", "path", "words_of_reading"), [
+@each("name, path, words_of_reading", [
     ("mahjong-soul", "limits.raised_to_mangan", "other programs raise them"),
     ("mahjong-soul", "liability.covers", "whole hand"),
     ("mahjong-soul", "riichi.tiles_left", "allows it later"),

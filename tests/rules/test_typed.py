@@ -12,6 +12,7 @@ from shutil import copy
 from typing import Any
 
 import pytest
+from each import each
 
 from riichi_core.rules import library
 from riichi_core.rules.clauses import read_clauses
@@ -49,7 +50,7 @@ def test_a_typed_value_is_what_the_yaml_says(name: str) -> None:
     assert repr(taken) == repr(fresh)
 
 
-@pytest.mark.parametrize("name", books())
+@each("name", books())
 def test_a_prepared_book_is_the_book(name: str) -> None:
     path = books()[name]
     book, problems = examine_file(path)

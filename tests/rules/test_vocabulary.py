@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import BaseModel, ValidationError
@@ -301,7 +302,7 @@ BAD: list[tuple[str, str, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("written", "where", "code", "message"), BAD)
+@each("written, where, code, message", BAD)
 def test_a_bad_definition_says_what_is_wrong_and_where(
     written: str, where: str, code: str, message: str
 ) -> None:
@@ -327,7 +328,7 @@ def test_a_misspelt_word_comes_with_the_one_that_was_meant(written: str, meant: 
     assert refused.value.errors()[0]["ctx"]["nearest"] == meant
 
 
-@pytest.mark.parametrize(
+@each(
     "written",
     [
         '{"form": "standard"}',
@@ -407,7 +408,7 @@ NAMES: list[tuple[str, str, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("written", "code", "message"), NAMES)
+@each("written, code, message", NAMES)
 def test_a_bad_name_says_what_is_wrong(written: str, code: str, message: str) -> None:
     with pytest.raises(ValidationError) as refused:
         Names.model_validate_json(written)

@@ -106,8 +106,8 @@ def test_each_name_leads_to_its_own_yaku_and_to_no_other(yaku_id: str) -> None:
         assert yaku_id in search_yaku(name)
 
 
-@pytest.mark.parametrize(
-    ("name", "yaku_id"),
+@each(
+    "name, yaku_id",
     [
         ("All Simples", "all_simples"),
         ("TANYAO CHŪ", "all_simples"),
@@ -154,8 +154,8 @@ def test_a_yaku_is_found_by_any_of_its_names(name: str, yaku_id: str | None) -> 
     assert yaku_named(name) == yaku_id
 
 
-@pytest.mark.parametrize(
-    ("word", "found"),
+@each(
+    "word, found",
     [
         ("yakuhai", ["dragon_pung", "seat_wind_pung", "prevailing_wind_pung"]),
         ("FANPAI", ["dragon_pung", "seat_wind_pung", "prevailing_wind_pung"]),

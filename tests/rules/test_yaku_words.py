@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import get_args
 
-import pytest
 from each import each
 
 from riichi_app.locale import Locale, languages
@@ -43,8 +42,8 @@ def test_every_known_yaku_is_told_in_sentences(name: str) -> None:
         assert not any(sign in text for sign in ("{", "None", "_", " n ", " X"))
 
 
-@pytest.mark.parametrize(
-    ("given", "said"),
+@each(
+    "given, said",
     [
         ({"sets": ["chow n X", "chow n+1 X", "chow n+2 X"]},
          "It has sets as 123m, 234m, 345m, from any number, in any one suit."),

@@ -9,8 +9,9 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner, Result
-from rich.cells import cell_len
-from shipped_scenarios import SCENARIOS
+from each import each
+from running import neat
+from shipped_scenarios import scenarios
 from terminal import on_terminal
 
 from riichi_app.cli.main import main
@@ -139,8 +140,8 @@ def test_programs_are_told_everything() -> None:
 
 
 @pytest.mark.usefixtures("here")
-@pytest.mark.parametrize(
-    ("call", "outcomes"),
+@each(
+    "call, outcomes",
     [
         ("ema-2016", ["seven-pairs ema-2016"]),
         ("wrcr-2015", ["seven-pairs wrcr-2015", "no-riichi-in-an-open-hand wrcr-2015"]),
@@ -162,8 +163,8 @@ def test_finding_nothing_ends_with_1(call: str) -> None:
 
 
 @pytest.mark.usefixtures("here")
-@pytest.mark.parametrize(
-    ("call", "reason"),
+@each(
+    "call, reason",
     [
         ("ema-2106", "there is no ruleset 'ema-2106'"),
         ("--clause win-rom", "There is no clause 'win-rom'. Did you mean 'win-ron'?"),
@@ -221,18 +222,17 @@ def test_a_book_that_is_not_valid_just_now_is_told(monkeypatch: pytest.MonkeyPat
 def test_the_shipped_scenarios_are_run_where_no_file_is_named() -> None:
     found = as_json("wrcr-2015")
     assert found["passed"]
-    assert len(found["outcomes"]) == sum("wrcr-2015" in one.expect for one in SCENARIOS)
+    assert len(found["outcomes"]) == sum("wrcr-2015" in one.expect for one in scenarios())
     assert {Path(one["file"]).name for one in found["files"]} == {
-        Path(one.place.file).name for one in SCENARIOS if "wrcr-2015" in one.expect
+        Path(one.place.file).name for one in scenarios() if "wrcr-2015" in one.expect
     }
 
 
 def test_text_fits_100_columns() -> None:
-    for line in riichi_test("wrcr-2015").stdout.splitlines():
-        assert cell_len(line) <= 100
-        assert line == line.rstrip()
+    neat(riichi_test("wrcr-2015", "--chapter", "claims").stdout)
 
 
+@pytest.mark.long
 def test_progress_is_shown_on_a_terminal_to_who_waits(here: Path) -> None:
     status, shown = on_terminal("test", "--file", "some.yaml", folder=here)
     assert (status, "\x1b[K" in shown) == (0, False)

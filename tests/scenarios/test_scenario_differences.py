@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
+from each import each
 
 from riichi_core.scenarios.kinds import KINDS
 from riichi_core.scenarios.outcome import differences, unmatched
@@ -125,12 +125,12 @@ DIFFER: list[tuple[dict[str, Any], dict[str, Any], list[str]]] = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("expected", "got"), AGREE, ids=[str(e) for e, _ in AGREE])
+@each("expected, got", AGREE)
 def test_what_is_not_named_is_not_compared(expected: dict[str, Any], got: dict[str, Any]) -> None:
     assert differences(expected, got) == ()
 
 
-@pytest.mark.parametrize(("expected", "got", "text"), DIFFER, ids=[str(e) for e, *_ in DIFFER])
+@each("expected, got, text", DIFFER)
 def test_a_difference_is_told_as_people_speak(
     expected: dict[str, Any], got: dict[str, Any], text: list[str]
 ) -> None:

@@ -7,25 +7,25 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from shipped_scenarios import BY_ID, FILES, PROBLEMS, SCENARIOS, of_file, outcomes
+from each import each
+from effort import LONG
+from shipped_scenarios import by_id, outcomes, read, scenarios
 
 from riichi_core.scenarios.outcome import differences, run_scenario
+from riichi_core.scenarios.scenario import Scenario
 
 
 def test_nothing_is_wrong_with_the_files() -> None:
-    assert [problem.text() for problem in PROBLEMS] == []
-    assert len(BY_ID) == len(SCENARIOS)
+    found, problems = read()
+    assert [problem.text() for problem in problems] == []
+    assert len(by_id()) == len(found)
 
 
-GROUPED = [pytest.param(file, marks=pytest.mark.xdist_group(file)) for file in FILES]
-"""Both tests of a file are for the same process, which then runs its scenarios once."""
-
-
-@pytest.mark.parametrize("file", GROUPED)
-def test_scenarios_come_out_as_expected(file: str) -> None:
+@pytest.mark.long  # `make check` runs them by `riichi test`; within Pyodide this does
+@each("scenario", scenarios)
+def test_scenarios_come_out_as_expected(scenario: Scenario) -> None:
     failed = {
-        f"{scenario.place} {scenario.id} under {one.ruleset}": [d.text() for d in one.differences]
-        for scenario in of_file(file)
+        f"{scenario.place} under {one.ruleset}": [d.text() for d in one.differences]
         for one in outcomes(scenario)
         if not one.passed
     }
@@ -85,18 +85,17 @@ def wrong(expected: dict[str, Any]) -> Iterator[dict[str, Any]]:
     yield from ({"error": True}, {"error": "red_five"}) if "error" not in expected else ()
 
 
-@pytest.mark.parametrize("file", GROUPED)
-def test_an_expectation_that_is_changed_fails(file: str) -> None:
-    for scenario in of_file(file):
-        for outcome in outcomes(scenario):
-            expected = dict(scenario.expect[outcome.ruleset])
-            for other in wrong(expected) if outcome.passed else ():
-                assert differences(other, outcome.got), (scenario.id, other)
+@each("scenario", lambda: scenarios()[:: 4 if LONG else 12])
+def test_an_expectation_that_is_changed_fails(scenario: Scenario) -> None:
+    for outcome in outcomes(scenario):
+        expected = dict(scenario.expect[outcome.ruleset])
+        for other in wrong(expected) if outcome.passed else ():
+            assert differences(other, outcome.got), (scenario.id, other)
 
 
 def test_what_is_expected_of_yaku_alone_can_fail() -> None:
     """`has` and `has_not` name some of the yaku."""
-    scenario = BY_ID["example-1-drawn-straight"]
+    scenario = by_id()["example-1-drawn-straight"]
     for expected, passes in (
         ({"has": ["pinfu", "riichi"]}, True),
         ({"has": []}, True),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from each import each
 
 from riichi_core.records.win import read_win
 from riichi_core.rules.load import load
@@ -83,7 +84,7 @@ CASES = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("case", CASES)
+@each("case", CASES)
 def test_a_hand_that_others_get_wrong(case: str) -> None:
     record, yaku, han, fu, total = CASES[case]
     found = score(read_win(record), rules())

@@ -9,7 +9,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from effort import examples, first
+from each import each
+from effort import LONG, SOAK, examples, seed_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from reference.generate import wins
@@ -51,7 +52,8 @@ def check(record: Json, rules: Rules) -> Json:
     return mine
 
 
-@pytest.mark.parametrize("seed", first(range(20), 4))
+@pytest.mark.random
+@each("seed", map(seed_of, range(SOAK or (10 if LONG else 1))))
 def test_random_wins_under_random_rules_score_as_the_reference_says(seed: int) -> None:
     rules = variant(Random(seed))
     for record in wins(seed, 20, reds=rules.tiles.red_fives.model_dump()):
@@ -114,7 +116,7 @@ def test_no_other_chapter_changes_a_score(other: str) -> None:
         assert score(win, rules) == score(win, changed)
 
 
-@pytest.mark.parametrize("chapter", sorted(SCORING - {"tiles", "dealer"}))
+@each("chapter", sorted(SCORING - {"tiles", "dealer"}))
 def test_each_chapter_of_scoring_changes_some_score(chapter: str) -> None:
     rules = load("ema-2016").rules
     changed = [rules.model_copy(update={chapter: getattr(one, chapter)}) for one in some_rules()]

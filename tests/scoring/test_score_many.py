@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from effort import first
+from effort import LONG, SOAK, seed_of
 from hypothesis import given
 from hypothesis import strategies as st
 from reference.generate import wins as random_wins
@@ -71,7 +71,8 @@ def some(seed: int, number: int) -> list[Win]:
 
 
 @both
-@pytest.mark.parametrize("seed", first(range(60), 3))
+@pytest.mark.random
+@pytest.mark.parametrize("seed", [*map(seed_of, range(SOAK or (10 if LONG else 1)))])
 def test_random_wins_under_random_rules_are_what_each_scores(seed: int, compiled: bool) -> None:
     check(some(seed, 150), [variant(Random(10 * seed + n)) for n in range(3)], compiled=compiled)
 

@@ -10,6 +10,7 @@ from fractions import Fraction
 from itertools import product
 from typing import Any
 
+import pytest
 from each import each
 from strategies import SEATS
 
@@ -83,6 +84,7 @@ def expected(winner: str, fed: str, giver: str | None, usual: Deltas, how: Json)
     return {**nothing, winner: usual[winner], fed: -half - mine, giver: -half - counters + mine}
 
 
+@pytest.mark.long
 @each("yaku", HANDS)
 def test_each_seat_in_each_role(yaku: str) -> None:
     houses = [

@@ -14,18 +14,17 @@ from typing import Any
 import pytest
 import yaml
 from each import each
-from effort import SETTLED
+from effort import LONG, SETTLED, SHAPES, seed_of
 from given import hold_end_alone, hold_given, hold_refused
 from hypothesis import given
 from hypothesis import strategies as st
-from playing import WRITTEN_DOWN
 from reference.committed import prices, with_fouls
 from reference.deals import deal, deal_of_game, deals, game, moment, quiet, with_fouls_judged
 from reference.spoiled import spoiled, spoiled_in_a_game
 from reference.variants import settling
 from second import hold, hold_settled
 from second_games import NAMES, hold_game, hold_game_under, hold_moment
-from shipped_scenarios import BY_ID, ruleset
+from shipped_scenarios import by_id, ruleset
 from strategies import ANY, rulesets
 
 from riichi_bots import RandomPlayer, SensiblePlayer
@@ -48,7 +47,7 @@ HANCHAN = Path(__file__).parents[2] / "docs/hanchan.yaml"
 FOLDER = Path(__file__).parents[3] / "shared/oracle/logs"
 LOGS = [path for path in sorted(FOLDER.glob("*/*")) if path.suffix in (".json", ".jsonl")]
 
-PARTS = range(8)
+PARTS = range(8 if LONG else 1)
 """Random deals are tried in so many parts, each with rulesets of its own."""
 
 EACH = 50
@@ -63,10 +62,10 @@ def facts(kind: str) -> dict[str, Json]:
 
 
 def of_parts(part: int, number: int) -> list[tuple[Random, Ruleset]]:
-    """Random rulesets for a part of so many deals, each with the chance that made it."""
+    """Return random rulesets for a part of so many deals, each with the chance that made it."""
     found = []
     for place in range(-(-number // (len(PARTS) * EACH))):
-        chance = Random(place * len(PARTS) + part)
+        chance = Random(seed_of(place * len(PARTS) + part))
         base = load(chance.choice([*library.books()]))
         found.append((chance, replace(base, rules=settling(chance, base.rules))))
     return found
@@ -75,21 +74,21 @@ def of_parts(part: int, number: int) -> list[tuple[Random, Ruleset]]:
 # ---- what is there already -----------------------------------------------------------------------
 
 
-@each("name", facts("deal"))
+@each("name", lambda: [*facts("deal")][:: 1 if LONG else 4])
 def test_shipped_deals_are_settled_as_the_slow_settlement_says(name: str) -> None:
-    scenario = BY_ID[name]
+    scenario = by_id()[name]
     for one in scenario.expect:
         hold(facts("deal")[name], ruleset(scenario, one))
 
 
-@each("name", facts("game"))
+@each("name", lambda: [*facts("game")][:: 1 if LONG else 2])
 def test_shipped_games_go_as_the_slow_settlement_says(name: str) -> None:
-    scenario = BY_ID[name]
+    scenario = by_id()[name]
     for one in scenario.expect:
         hold_game(facts("game")[name], ruleset(scenario, one))
 
 
-@pytest.mark.parametrize("name", WRITTEN_DOWN)
+@each("name", SHAPES)
 def test_a_game_of_play_is_settled_as_the_slow_settlement_says(name: str) -> None:
     rules = load(name)
     table = Table(rules, seed=3)
@@ -125,6 +124,7 @@ def test_recorded_deals_are_settled_as_the_slow_settlement_says(path: Path) -> N
 # ---- by chance -----------------------------------------------------------------------------------
 
 
+@pytest.mark.random
 @pytest.mark.parametrize("part", PARTS)
 def test_random_deals_are_settled_as_the_slow_settlement_says(part: int) -> None:
     found: Counter[str] = Counter()
@@ -135,6 +135,7 @@ def test_random_deals_are_settled_as_the_slow_settlement_says(part: int) -> None
     assert {"win", "exhaustive_draw", "abortive_draw", "chombo"} <= {*found}, found
 
 
+@pytest.mark.random
 @pytest.mark.parametrize("part", PARTS)
 def test_random_fouls_of_random_deals_come_to_what_the_slow_settlement_says(part: int) -> None:
     found: Counter[str] = Counter()
@@ -149,6 +150,7 @@ def test_random_fouls_of_random_deals_come_to_what_the_slow_settlement_says(part
     assert {"win", "exhaustive_draw", "abortive_draw", "chombo", "dealt_again"} <= {*found}, found
 
 
+@pytest.mark.random
 @pytest.mark.parametrize("part", PARTS)
 def test_random_moments_go_on_as_the_slow_settlement_says(part: int) -> None:
     found: Counter[str] = Counter()
@@ -167,6 +169,7 @@ def test_random_moments_go_on_as_the_slow_settlement_says(part: int) -> None:
     assert {"over: None", "over: rounds"} <= {*found}, found
 
 
+@pytest.mark.random
 @pytest.mark.parametrize("part", PARTS)
 def test_random_games_go_as_the_slow_settlement_says(part: int) -> None:
     for chance, rules in of_parts(part, SETTLED):
@@ -174,6 +177,7 @@ def test_random_games_go_as_the_slow_settlement_says(part: int) -> None:
             hold_game(game(chance), rules)
 
 
+@pytest.mark.random
 @pytest.mark.parametrize("part", PARTS)
 def test_games_with_deals_that_cannot_be_go_as_the_slow_settlement_says(part: int) -> None:
     found: Counter[str] = Counter()
@@ -189,6 +193,7 @@ def test_games_with_deals_that_cannot_be_go_as_the_slow_settlement_says(part: in
     assert sum(number for what, number in found.items() if what.startswith("refused")) > 3, found
 
 
+@pytest.mark.random
 @pytest.mark.parametrize("part", PARTS)
 def test_random_games_go_under_other_rules_as_the_slow_settlement_says(part: int) -> None:
     found: Counter[str] = Counter()
@@ -200,6 +205,7 @@ def test_random_games_go_under_other_rules_as_the_slow_settlement_says(part: int
     assert sum(number for what, number in found.items() if what.startswith("diverged")) > 3, found
 
 
+@pytest.mark.random
 @pytest.mark.parametrize("part", PARTS)
 def test_random_facts_given_one_by_one_are_settled_as_the_slow_settlement_says(part: int) -> None:
     for chance, rules in of_parts(part, SETTLED):
@@ -209,9 +215,10 @@ def test_random_facts_given_one_by_one_are_settled_as_the_slow_settlement_says(p
             hold_end_alone(one, rules)
 
 
+@pytest.mark.random
 @pytest.mark.parametrize("part", PARTS)
 def test_facts_that_cannot_be_are_refused(part: int) -> None:
-    chance = Random(part)
+    chance = Random(seed_of(part))
     for _ in range(SETTLED // len(PARTS)):
         hold_refused(spoiled(chance))
 

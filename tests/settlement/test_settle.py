@@ -11,13 +11,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import ANY, SEATS, WAITING, deals, rulesets
 
+from riichi_core.hands.win import Win
 from riichi_core.records.deal import read_deal
 from riichi_core.rules.chapters.claims import AllWin, SeveralPaid, TwoPaid, TwoThenAbort
 from riichi_core.rules.chapters.liability import HalfEach, Halves
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.settlement.ending import DealError, FinishedDeal
+from riichi_core.settlement.ending import (
+    DealError,
+    ExhaustiveDraw,
+    FinishedDeal,
+    StatedWin,
+    Wins,
+)
 from riichi_core.settlement.settle import Settlement, settle
 from riichi_core.tiles import Wind
 
@@ -258,3 +265,56 @@ def test_a_hand_without_yaku_that_is_shown_is_chombo_unless_another_wins() -> No
 def test_a_reversed_mangan(seat: str, deltas: list[int]) -> None:
     record = {"end": "chombo", "offenders": [seat], "setting": "casual"}
     assert list(settled(record, EMA).deltas.values()) == deltas
+
+
+# ---- results and errors in Python ----------------------------------------------------------------
+
+WON = Win("234m567p678s55p34s", "5s", "ron", seat="south")
+
+
+def test_fines_of_a_deal_are_told_with_its_settlement() -> None:
+    deal = FinishedDeal(ExhaustiveDraw(), fines={Wind.EAST: -1000}, penalties={Wind.WEST: -2000})
+    found = settle(deal, EMA)
+    assert (found.fines, found.penalties) == ({Wind.EAST: -1000}, {Wind.WEST: -2000})
+
+
+def test_a_win_by_its_value_is_a_score() -> None:
+    found = settle(FinishedDeal(Wins(StatedWin(Wind.SOUTH, 3, 40), "west")), EMA).scores[Wind.SOUTH]
+    assert (found.han, found.fu, found.form, found.suits) == (3, 40, "standard", ())
+
+
+def test_no_declared_win_stands() -> None:
+    """The words say of each what it lacks."""
+    wins = [
+        Win("234m567p678s55p34s", "9s", "ron", seat="south"),
+        Win("11m234p567s(888p)78s", "9s", "ron", seat="north"),
+    ]
+    with pytest.raises(DealError) as caught:
+        settle(Wins(wins, Wind.WEST), "tenhou")
+    assert str(caught.value).endswith(
+        "no declared win stands (north: no yaku; "
+        "south: 234m55567p34678s and 9s make no complete hand), and the deal goes on without them"
+    )
+
+
+def test_the_words_on_what_cannot_be() -> None:
+    with pytest.raises(DealError, match=r"expected one of Wins, .*, DealtAgain, not .?draw.?"):
+        FinishedDeal("draw")  # type: ignore[arg-type]
+    riichi = Win("234m567p678s55p34s", "5s", "ron", "south", riichi=True)
+    with pytest.raises(DealError, match="south has riichi by the win, and riichi says"):
+        FinishedDeal(Wins(riichi, "west"))
+    with pytest.raises(DealError, match="south has not riichi by the win, and"):
+        FinishedDeal(Wins(WON, "west"), riichi="south")
+
+
+def test_the_deal_of_which_only_the_end_is_known() -> None:
+    win = Win("234m567p678s55p34s", "5s", "ron", "south", "south", "riichi", counters=2)
+    deal = FinishedDeal.of(Wins(win, "west"))
+    assert (deal.prevailing, deal.counters, deal.riichi) == (Wind.SOUTH, 2, frozenset({Wind.SOUTH}))
+    assert settle(ExhaustiveDraw(), EMA) == settle(FinishedDeal(ExhaustiveDraw()), EMA)
+
+
+def test_seats_in_words_of_any_case() -> None:
+    assert FinishedDeal(ExhaustiveDraw(), "South", riichi="WEST").prevailing is Wind.SOUTH
+    assert ExhaustiveDraw(tenpai="WEST").tenpai == {Wind.WEST}
+    assert ExhaustiveDraw(tenpai=frozenset({"west"})).tenpai == {Wind.WEST}

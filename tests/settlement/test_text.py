@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
+from each import each
 
 from riichi_core.language import Translator
 from riichi_core.records.deal import read_deal
@@ -40,7 +40,7 @@ TOLD = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("record", "told"), TOLD, ids=[told for _, told in TOLD])
+@each("record, told", TOLD)
 def test_a_deal_is_told_without_what_comes_of_it(record: dict[str, object], told: str) -> None:
     assert describe_ending(read_deal(record)) == told
 

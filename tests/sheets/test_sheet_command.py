@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from each import each
 from paper import typst
 from sheet_reading import read
 
@@ -61,8 +62,8 @@ def test_house_rules_that_are_wrong(tmp_path: Path) -> None:
     assert ran.stdout == ""
 
 
-@pytest.mark.parametrize(
-    ("call", "told"),
+@each(
+    "call, told",
     [
         ((), "Missing argument 'RULESET'"),
         (("no-such-club",), "error[no-ruleset]"),

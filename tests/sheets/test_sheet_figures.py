@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from itertools import product
 
 import pytest
-from effort import HELD
+from each import each
+from effort import HELD, LONG, SHAPES
 from sheet_reading import figures, sheet
 
 from riichi_app.content.score_sheet import BLANK
@@ -243,7 +244,7 @@ def scored(ruleset: str) -> dict[tuple[str, int, int], set[tuple[int, ...]]]:
     return found
 
 
-@pytest.mark.parametrize("ruleset", HELD)
+@each("ruleset", HELD if LONG else SHAPES)
 def test_every_payment_is_what_the_engine_pays_for_such_a_hand(ruleset: str) -> None:
     """And a blank stands exactly where no hand was found."""
     engine = scored(ruleset)

@@ -7,7 +7,8 @@ from dataclasses import is_dataclass
 from pathlib import Path
 
 import pytest
-from effort import HELD, first, long_if
+from each import each
+from effort import HELD, first, marks
 from paper import browser, measured, printed, typeset, typst
 from sheet_reading import page, read, sheet
 
@@ -27,6 +28,10 @@ PRINTED: list[tuple[str, Paper]] = [
     if paper == "letter" or place % 3 == 0
 ]
 """Every sheet in Dutch on letter, which has longer words and less height; some in English on A4."""
+
+PARAMETERS = [
+    pytest.param(*one, marks=marks(place, quick=0, long=4)) for place, one in enumerate(PRINTED)
+]
 
 MILLIMETRES: dict[Paper, tuple[float, float]] = {"a4": (210, 297), "letter": (215.9, 279.4)}
 """The width and the height of a paper."""
@@ -63,7 +68,7 @@ def test_the_page_is_well_formed_and_fetches_nothing(
     assert not re.search(r"\{[a-z]+\}", text), "something was not put in"
 
 
-@pytest.mark.parametrize("name", SHIPPED)
+@each("name", SHIPPED)
 def test_tables_can_be_read_aloud(name: str) -> None:
     found = sheet(name)
     assert [given["lang"] for tag, given in found.tags if tag == "html"] == ["en"]
@@ -92,7 +97,7 @@ def test_the_paper_is_in_the_style(paper: Paper, size: str) -> None:
 
 
 @browser
-@pytest.mark.parametrize(("name", "paper"), PRINTED)
+@pytest.mark.parametrize(("name", "paper"), PARAMETERS)
 def test_a_browser_prints_one_page_and_clips_nothing(
     name: str, paper: Paper, tmp_path: Path
 ) -> None:
@@ -156,7 +161,7 @@ def test_a_club_that_plays_every_local_yaku_has_two_pages(tmp_path: Path) -> Non
 @typst
 @pytest.mark.parametrize(
     ("name", "paper"),
-    [pytest.param(*one, marks=long_if(place >= 1)) for place, one in enumerate(PRINTED)],
+    PARAMETERS,
 )
 def test_a_pdf_has_one_page_and_every_figure(name: str, paper: Paper) -> None:
     language = "nl" if paper == "letter" else "en"

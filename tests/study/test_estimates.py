@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import isclose
 
 import pytest
-from effort import LONG
+from each import each
 
 from riichi_core.rules.changes import with_changes
 from riichi_core.rules.load import load
@@ -15,7 +15,7 @@ from riichi_study.report import MEASURES, Estimate, Ratio, margin, mean, student
 from riichi_study.run import run_study
 
 
-@pytest.mark.parametrize(("freedom", "quantile"), [
+@each("freedom, quantile", [
     (1, 12.706), (3, 3.182), (5, 2.571), (10, 2.228), (30, 2.042), (1000, 1.962),
 ])  # fmt: skip
 def test_student_has_the_quantiles_of_a_table(freedom: int, quantile: float) -> None:
@@ -37,7 +37,7 @@ def test_equal_games_have_a_difference_of_exactly_nothing() -> None:
     assert one.minus(one) == Estimate(0.0, 0.0)
 
 
-STUDIES = 1000 if LONG else 300
+STUDIES = 300
 
 
 def test_the_interval_of_a_ratio_holds_the_truth_95_times_of_100() -> None:

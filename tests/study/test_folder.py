@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from each import each
 from running import riichi
 
 from riichi_core.rules.changes import with_changes
@@ -129,7 +130,7 @@ def test_a_killed_study_ends_with_the_same_numbers(tmp_path: Path) -> None:
     assert riichi(*call, "--resume").stdout == riichi(*CALL, "--games", 4).stdout
 
 
-@pytest.mark.parametrize("address", ["foo", "tcp://foo", "foo:8786", "tcp://:8786", ""])
+@each("address", ["foo", "tcp://foo", "foo:8786", "tcp://:8786", ""])
 def test_what_is_no_address_of_a_scheduler_is_told_at_once(address: str) -> None:
     with pytest.raises(StudyError, match="no address of a scheduler: expected one as tcp://"):
         next(run_on_scheduler(plan(), address))

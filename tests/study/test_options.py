@@ -50,6 +50,7 @@ def under_the_book(trials: Iterable[OptionTrial], path: str) -> OptionTrial:
 # ---- what is measured ----------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_games_played_anew_are_the_rows_of_a_table(
     trials: tuple[OptionTrial, ...], measured: list[MeasuredGame]
 ) -> None:
@@ -75,6 +76,7 @@ def test_games_played_anew_are_the_rows_of_a_table(
     assert effect.result == sum(one.result for one in anew) / 2 == 10_000
 
 
+@pytest.mark.long
 def test_two_values_that_the_base_has_not_are_held_against_each_other(
     trials: tuple[OptionTrial, ...], measured: list[MeasuredGame]
 ) -> None:
@@ -96,6 +98,7 @@ def test_two_values_that_the_base_has_not_are_held_against_each_other(
     assert found.deals == len(counted)
 
 
+@pytest.mark.long
 def test_the_number_of_processes_changes_nothing(
     trials: tuple[OptionTrial, ...], measured: list[MeasuredGame]
 ) -> None:

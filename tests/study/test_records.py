@@ -121,6 +121,7 @@ def test_the_command_tells_what_is_left_out(log: Path, tmp_path: Path) -> None:
     (log.parent / "notes.txt").unlink()
 
 
+@pytest.mark.long
 def test_an_archive_is_studied_as_its_files_are(log: Path, tmp_path: Path) -> None:
     packed = tmp_path / "games.tar.gz"
     with tarfile.open(packed, "w:gz") as tar:
@@ -129,6 +130,7 @@ def test_an_archive_is_studied_as_its_files_are(log: Path, tmp_path: Path) -> No
     assert riichi(*call, packed).stdout == riichi(*call, log).stdout
 
 
+@pytest.mark.long
 def test_places_and_results_that_are_not_known_are_no_columns(log: Path) -> None:
     """A 0 would say that nobody has another place; nobody knows."""
     said = riichi("study", "ema-2016", "ema-2025", "--logs", log).stdout

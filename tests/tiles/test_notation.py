@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -16,8 +17,8 @@ def test_tiles_come_back_from_their_text(tiles: list[Tile]) -> None:
     assert list(parse_tiles(write_tiles(tiles))) == sorted(tiles)
 
 
-@pytest.mark.parametrize(
-    ("text", "canonical"),
+@each(
+    "text, canonical",
     [
         ("", ""),
         ("  ", ""),
@@ -31,8 +32,8 @@ def test_text_has_one_canonical_form(text: str, canonical: str) -> None:
     assert write_tiles(parse_tiles(text)) == canonical
 
 
-@pytest.mark.parametrize(
-    ("text", "position", "message"),
+@each(
+    "text, position, message",
     [
         ("123", 3, "123 has no suit: expected m, p, s, or z for honours"),
         ("12x", 2, "'x' is no suit: expected m, p, s, or z for honours"),
@@ -77,8 +78,8 @@ def test_no_other_tile_can_be_made(kind: int, red: bool) -> None:
         Tile(kind, red)
 
 
-@pytest.mark.parametrize(
-    ("indicator", "dora"),
+@each(
+    "indicator, dora",
     [("6s", "7s"), ("9p", "1p"), ("0m", "6m"), ("4z", "1z"), ("1z", "2z"),
      ("7z", "5z"), ("5z", "6z"), ("6z", "7z")],
 )  # fmt: skip

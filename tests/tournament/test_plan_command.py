@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from each import each
 
 from riichi_app.cli.main import main
 
@@ -28,7 +29,7 @@ def players(tmp_path: Path) -> Path:
     return path
 
 
-@pytest.mark.parametrize("form", ["text", "markdown", "html", "csv", "json"])
+@each("form", ["text", "markdown", "html", "csv", "json"])
 def test_a_plan_is_the_same_for_its_seed(form: str) -> None:
     call = (16, "--sessions", 2, "--seed", 5, "--format", form)
     assert plan(*call).stdout == plan(*call).stdout
@@ -61,8 +62,8 @@ def test_times_follow_from_the_ruleset(players: Path) -> None:
     assert "11:20   12:35   12:50" in text
 
 
-@pytest.mark.parametrize(
-    ("call", "said"),
+@each(
+    "call, said",
     [
         ((10, "--sessions", 2), "in fours, not for 10"),
         ((0, "--sessions", 2), "in fours, not for 0"),

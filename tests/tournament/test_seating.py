@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from each import each
-from effort import LONG
+from effort import LONG, SOAK
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -79,7 +79,7 @@ def sound(plan: Plan, players: int) -> None:
 
 
 @given(st.integers(2, 8).map(lambda n: 4 * n), st.integers(1, 6), st.integers(0, 2**63 - 1))
-@settings(max_examples=12 if LONG else 4, deadline=None)
+@settings(max_examples=SOAK or 4, deadline=None)
 def test_nobody_meets_the_same_three_again(players: int, sessions: int, seed: int) -> None:
     plan = fair_plan(players, sessions, seed)
     sound(plan, players)
@@ -88,7 +88,7 @@ def test_nobody_meets_the_same_three_again(players: int, sessions: int, seed: in
 
 
 @given(st.integers(0, 2**63 - 1))
-@settings(max_examples=5 if LONG else 2, deadline=None)
+@settings(max_examples=SOAK or 2, deadline=None)
 def test_many_players_meet_once_at_most_and_are_kept_at_no_table(seed: int) -> None:
     plan = fair_plan(40, 4, seed)
     met = Counter(pair for s in plan for four in s for pair in combinations(sorted(four), 2))
@@ -98,7 +98,7 @@ def test_many_players_meet_once_at_most_and_are_kept_at_no_table(seed: int) -> N
 
 
 @given(st.integers(2, 12).map(lambda n: 4 * n), st.integers(1, 9), st.integers(0, 1_000))
-@settings(max_examples=8 if LONG else 4, deadline=None)
+@settings(max_examples=SOAK or 4, deadline=None)
 def test_winds_are_shared_out(players: int, sessions: int, seed: int) -> None:
     plan = fair_plan(players, sessions, seed)
     sound(plan, players)
@@ -108,9 +108,7 @@ def test_winds_are_shared_out(players: int, sessions: int, seed: int) -> None:
         assert max(had) - min(had) <= 1
 
 
-@pytest.mark.parametrize(
-    ("players", "sessions"), [(16, 5), (20, 5), (28, 7), (32, 8), (36, 9), (64, 16), (100, 20)]
-)
+@each("players, sessions", [(16, 5), (20, 5), (28, 7), (32, 8), (36, 9), (64, 16), (100, 20)])
 def test_nobody_meets_anybody_twice_where_a_field_knows_how(players: int, sessions: int) -> None:
     plan = fair_plan(players, sessions, 1)
     sound(plan, players)
@@ -120,7 +118,7 @@ def test_nobody_meets_anybody_twice_where_a_field_knows_how(players: int, sessio
         assert len(met) == comb(16, 2), "everybody has met everybody"
 
 
-@pytest.mark.parametrize("size", [2, 3, 4, 5, 7, 8, 9, 16, 25, 27, 49])
+@each("size", [2, 3, 4, 5, 7, 8, 9, 16, 25, 27, 49])
 def test_a_field_is_one(size: int) -> None:
     field = finite_field(size)
     assert field is not None
@@ -134,7 +132,7 @@ def test_a_field_is_one(size: int) -> None:
     assert together == field.add(field.multiply(a, b), field.multiply(a, c))
 
 
-@pytest.mark.parametrize("size", [6, 10, 12, 14, 15, 50])
+@each("size", [6, 10, 12, 14, 15, 50])
 def test_there_is_no_field_of_other_sizes(size: int) -> None:
     assert finite_field(size) is None
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from each import each
 from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -119,8 +120,8 @@ def test_nobody_is_late_where_the_rules_do_not_speak_of_it() -> None:
     assert late_points(Fraction(30), changed(EMA, lateness="not_regulated")) == 0
 
 
-@pytest.mark.parametrize(
-    ("counted", "minutes", "points"),
+@each(
+    "counted, minutes, points",
     [
         ("completed", "0", 0), ("completed", "0.9", 0), ("completed", "1", -1_000),
         ("completed", "9.9", -9_000), ("completed", "10", -10_000), ("completed", "10.1", None),

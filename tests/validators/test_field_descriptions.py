@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-import pytest
+from each import each
 
 from riichi_validators.field_descriptions import field_descriptions
 from riichi_validators.prepared_data import PAGE_SCHEMAS, RECORD_SCHEMAS, published
@@ -32,7 +32,7 @@ def fields(schema: Any, way: str = "") -> Iterator[tuple[str, str, Any]]:
                 yield from fields(part, way)
 
 
-@pytest.mark.parametrize("kind", [*RECORD_SCHEMAS, *PAGE_SCHEMAS])
+@each("kind", [*RECORD_SCHEMAS, *PAGE_SCHEMAS])
 def test_a_description_says_more_than_the_name(kind: str) -> None:
     """A value of house rules, in a variant of a scenario, is described where it is defined."""
     schema = json.loads(published(kind))
@@ -45,7 +45,7 @@ def test_a_description_says_more_than_the_name(kind: str) -> None:
         assert len(said - LITTLE - {*name.lower().split("_")}) >= 2, f"{kind}{way}"
 
 
-@pytest.mark.parametrize("kind", field_descriptions())
+@each("kind", field_descriptions())
 def test_no_description_is_left_of_a_field_that_is_gone(kind: str) -> None:
     kinds = {"records": [*RECORD_SCHEMAS], "a win": ["win"]}.get(kind, [kind])
     texts = "".join(map(published, kinds))

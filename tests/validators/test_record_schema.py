@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from each import each
 from jsonschema import Draft202012Validator
 from reference.generate import wins
 
@@ -15,7 +16,8 @@ from riichi_validators.prepared_data import RECORD_SCHEMAS, published
 ANSWERS = Batch(WinLine, [load("ema-2016"), load("red-fives-club")])
 
 
-@pytest.mark.parametrize("kind", RECORD_SCHEMAS)
+@pytest.mark.long
+@each("kind", RECORD_SCHEMAS)
 def test_the_published_schema_is_the_one_that_the_types_make(kind: str) -> None:
     assert published(kind) == record_schema.generate(kind)
     Draft202012Validator.check_schema(record_schema.SCHEMAS[kind]())
@@ -47,7 +49,7 @@ BAD = [
 ]
 
 
-@pytest.mark.parametrize("data", BAD)
+@each("data", BAD)
 def test_what_the_schema_refuses_the_reader_refuses(data: dict[str, object]) -> None:
     assert list(Draft202012Validator(record_schema.record_schema()).iter_errors(data))
     found = ANSWERS.record(data)

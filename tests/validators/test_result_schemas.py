@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from click.testing import CliRunner
+from each import each
 from jsonschema import Draft202012Validator
 
 import riichi_core as rc
@@ -41,7 +42,7 @@ def described(schema: Any) -> bool:
     return isinstance(schema, list) and any(map(described, schema))
 
 
-@pytest.mark.parametrize("kind", [*RULESET_SCHEMAS, *RECORD_SCHEMAS, *PAGE_SCHEMAS])
+@each("kind", [*RULESET_SCHEMAS, *RECORD_SCHEMAS, *PAGE_SCHEMAS])
 def test_a_schema_has_a_name_and_says_what_things_are(kind: str) -> None:
     schema = json.loads(published(kind))
     assert schema["$id"] == (RULESET_SCHEMAS | RECORD_SCHEMAS | PAGE_SCHEMAS)[kind]

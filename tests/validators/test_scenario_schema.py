@@ -6,8 +6,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import pytest
 from each import each
+from effort import LONG
 from jsonschema import Draft202012Validator
 
 from riichi_core.files import yaml_document
@@ -60,7 +60,7 @@ def data_of(path: Path) -> Any:
     return None if read is None else read.data
 
 
-@pytest.mark.parametrize("path", SHIPPED, ids=[path.stem for path in SHIPPED])
+@each("path", SHIPPED[:: 1 if LONG else 5])
 def test_every_shipped_file_is_as_the_schema_says(path: Path) -> None:
     errors = [
         f"{list(e.absolute_path)}: {e.message}" for e in validator().iter_errors(data_of(path))
@@ -99,7 +99,7 @@ def entry(kind: str, facts: Any, expected: Any) -> list[Any]:
     return [{**ONE, "given": {kind: facts}, "expect": {"ema-2016": expected}}]
 
 
-@pytest.mark.parametrize("kind", RIGHT)
+@each("kind", RIGHT)
 def test_each_kind_has_its_facts_and_its_parts(kind: str) -> None:
     facts = RIGHT[kind]
     for name in KINDS[kind].expected.model_fields:

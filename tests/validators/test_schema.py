@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from each import each
+from effort import first
 from jsonschema import Draft202012Validator
 from schema_files import KINDS, RULESETS, Json, model_finds, right, validator, whole
 
@@ -28,7 +30,7 @@ def test_the_published_schema_is_the_one_that_the_model_makes(kind: RulesetKind)
     assert published(kind) == ruleset_schema.generate(kind)
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("kind", first(KINDS))
 def test_the_schema_is_a_valid_schema_and_names_itself(kind: RulesetKind) -> None:
     Draft202012Validator.check_schema(whole(kind))
     assert whole(kind)["$schema"] == Draft202012Validator.META_SCHEMA["$id"]
@@ -43,7 +45,7 @@ def test_the_schemas_are_written_and_named(tmp_path: Path, monkeypatch: pytest.M
         assert path.read_bytes() == published(kind).encode()
 
 
-@pytest.mark.parametrize("name", RULESETS)
+@each("name", RULESETS)
 def test_every_shipped_file_and_the_example_of_the_contracts_are_valid(name: str) -> None:
     file = right(name)
     assert [e.message for e in validator(file.kind).iter_errors(file.data)] == []

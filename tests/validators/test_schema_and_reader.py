@@ -11,11 +11,12 @@ from typing import Any
 
 import pytest
 import yaml
+from each import each
 from effort import examples
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
-from shipped_scenarios import SCENARIOS
+from shipped_scenarios import scenarios
 from test_deal_schema import DOCS
 
 from riichi_core.errors import RecordError
@@ -74,7 +75,7 @@ def right(kind: str) -> tuple[Json, ...]:
     if kind == "game":
         game = yaml.safe_load((DOCS / "hanchan.yaml").read_text(encoding="utf-8"))
         return tuple({**game, "deals": [deal]} for deal in game["deals"])
-    given = (dict(one.given.facts) for one in SCENARIOS if one.given.kind == kind)
+    given = (dict(one.given.facts) for one in scenarios() if one.given.kind == kind)
     return tuple(facts for facts in given if validator(kind).is_valid(facts))
 
 
@@ -134,7 +135,7 @@ DRAGONS = {**DRAWN, "wins": [{"seat": "west", "hand": "23m99p(555z^)(666z<)(777z
                               "winning_tile": "1m"}]}  # fmt: skip
 
 
-@pytest.mark.parametrize(
+@each(
     "deal",
     [
         {**DRAGONS, "liable": {"'": {"big_three_dragons": "south"}}},

@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-from effort import examples, first
+from each import each
+from effort import LONG, examples, first
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
@@ -82,7 +83,7 @@ def test_house_rules_are_made(ours: str) -> None:
     assert "winners: {value: nearest, house: voted}" in said["file"]
 
 
-@pytest.mark.parametrize("base", library.shipped())
+@each("base", library.shipped() if LONG else library.clubs())
 def test_any_ruleset_can_be_the_base(base: str) -> None:
     said = asked("start", base=base, title="Ours")
     assert said["problems"] == []
@@ -127,8 +128,8 @@ def test_a_hand_under_several(ours: str) -> None:
     assert asked("score", rulesets=["ema-2016"], record=HAND | {"hand": "1m"})["error"]["field"]
 
 
-@pytest.mark.parametrize(
-    ("words", "path"),
+@each(
+    "words, path",
     [("uma", "result.uma"), ("two ron", "claims.winners"), ("atamahane", "claims.winners"),
      ("twee spelers winnen op dezelfde steen", "claims.winners"),
      ("what happens when someone's phone rings", "fouls.phone"), ("Sanrenkou", "yaku.sanrenkou")],
@@ -158,9 +159,7 @@ def test_a_clause_that_is_no_option_leads_to_none() -> None:
     assert asked("find", words=NO_OPTION) == {"paths": [], "sure": False}
 
 
-@pytest.mark.parametrize(
-    "words", ["", " ", "?", "xyzzy", "'\"<b>", "\u0000", "頭", "x" * LONGEST_SEARCH]
-)
+@each("words", ["", " ", "?", "xyzzy", "'\"<b>", "\u0000", "頭", "x" * LONGEST_SEARCH])
 def test_words_that_no_rule_has_lead_to_none(words: str) -> None:
     assert asked("find", words=words) == {"paths": [], "sure": False}
 
@@ -268,7 +267,7 @@ def test_what_the_schema_accepts_is_not_refused_for_its_shape(question: Json) ->
 # ---- whatever is asked ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
+@each(
     "question",
     ["", "null", "[]", "{}", "nonsense", '{"ask": 1}', '{"ask": "nothing"}', "[" * 50_000,
      '{"ask": "names", "x": NaN}', '{"ask": "names", "x": 1' + "0" * 5_000 + "}", "\ud800",

@@ -1,6 +1,5 @@
 """Every value of every shipped ruleset as the fields of a form, and back."""
 
-import pytest
 from each import each
 
 from riichi_app.web.rulesets import example_value, shipped
@@ -18,7 +17,7 @@ from riichi_core.rules import library
 from riichi_core.rules.rules import options
 
 
-@pytest.mark.parametrize("name", library.shipped())
+@each("name", library.shipped())
 def test_every_value_goes_to_fields_and_back(name: str) -> None:
     rules = shipped(name).rules
     for path in options():

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from math import comb
 
-import pytest
 from each import each
 from pricing import define
 
@@ -70,7 +69,7 @@ BY_ARGUMENT = {
 }
 
 
-@pytest.mark.parametrize("yaku", BY_ARGUMENT)
+@each("yaku", BY_ARGUMENT)
 def test_the_number_of_alternatives_follows_from_the_definition(yaku: str) -> None:
     assert len(of(yaku)) == BY_ARGUMENT[yaku]
 
@@ -144,8 +143,8 @@ def test_suit_letters_of_a_hand_and_of_sets_mean_the_same_suit() -> None:
 # ---- classes, winds and suits --------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("name", "number"),
+@each(
+    "name, number",
     [("dragon", 3), ("wind", 4), ("honour", 7), ("terminal", 6), ("outer", 13), ("seat_wind", 4),
      ("prevailing_wind", 4), ("guest_wind", 4), ("1z", 1), ("n X", 27)],
 )  # fmt: skip
@@ -181,7 +180,7 @@ def test_a_class_that_is_in_several_suits_is_had_in_one_of_them() -> None:
     assert len(expand(define(has=["dragon", "wind", "p"]))) == 1
 
 
-@pytest.mark.parametrize(("suits", "number"), [(0, 1), (1, 3), (2, 3), (3, 1), ("1+", 7)])
+@each("suits, number", [(0, 1), (1, 3), (2, 3), (3, 1), ("1+", 7)])
 def test_suits_are_chosen(suits: int | str, number: int) -> None:
     assert len(expand(define(suits=suits))) == number
 

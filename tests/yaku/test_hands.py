@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 import yaml
+from each import each
 from pricing import had, pricing, with_reds
 
 from riichi_core.hands.readings import readings
@@ -43,7 +44,7 @@ def test_every_yaku_is_shown_in_the_order_of_its_file() -> None:
     assert list(hands()) == list(IDS)
 
 
-@pytest.mark.parametrize("yaku", IDS)
+@each("yaku", IDS)
 def test_a_hand_has_its_yaku_and_the_other_one_misses_it(yaku: str) -> None:
     rules = only(yaku)
     assert had(record(yaku, "has"), rules)[yaku] == 1
@@ -60,7 +61,7 @@ def test_both_hands_are_complete_and_say_what_they_show(yaku: str, which: str) -
     assert ("why" in hands()[yaku][which]) == (which == "misses")
 
 
-@pytest.mark.parametrize("yaku", IDS)
+@each("yaku", IDS)
 def test_the_two_hands_differ_in_little(yaku: str) -> None:
     has, misses = record(yaku, "has"), record(yaku, "misses")
     assert has != misses
@@ -72,7 +73,7 @@ CLOSED_TRIPLE_CHOW = {"hand": "22233344m99p678s", "winning_tile": "4m", "won_by"
 """What Pure Triple Chow replaces is only had concealed, and the hand that shows it is open."""
 
 
-@pytest.mark.parametrize("yaku", REPLACING)
+@each("yaku", REPLACING)
 def test_a_yaku_takes_the_place_of_those_that_it_replaces(yaku: str) -> None:
     win = CLOSED_TRIPLE_CHOW if yaku == "isshoku_sanjun" else record(yaku, "has")
     replaced = [name for name in known_yaku()[yaku].replaces or () if name in had(win, only(name))]

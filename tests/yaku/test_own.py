@@ -6,7 +6,8 @@ from functools import cache
 from random import Random
 
 import pytest
-from effort import first
+from each import each
+from effort import LONG
 from pricing import had, pricing, with_reds
 from random_words import definition
 from reference.generate import wins
@@ -35,13 +36,14 @@ def times(number: int, rules: Rules, seed: int) -> tuple[list[int], list[int]]:
     return found, right
 
 
-@pytest.mark.parametrize("number", first(range(MANY), 40))
+@each("number", range(MANY if LONG else 15))
 def test_a_yaku_in_random_words_is_had_as_the_reference_says(number: int) -> None:
     rules = with_reds(pricing(own=definitions(), number=number), number % 2)
     found, right = times(number, rules, seed=1000 + number)
     assert found == right, definitions()[number].model_dump(exclude_none=True)
 
 
+@pytest.mark.long
 def test_a_good_part_of_them_is_had_by_some_win() -> None:
     had_by = 0
     for number in range(0, MANY, 5):

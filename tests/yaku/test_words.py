@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-import pytest
+from each import each
 from pricing import define, had, pricing, with_reds
 
 from riichi_core.hands.readings import readings
@@ -139,7 +139,7 @@ def is_complete(record: Json) -> bool:
     return bool(readings(one.hand, one.tile, drawn=one.drawn))
 
 
-@pytest.mark.parametrize("case", range(len(CASES)), ids=lambda case: str(CASES[case][0]))
+@each("case", range(len(CASES)))
 def test_a_word_is_met_and_missed(case: int) -> None:
     _, has, misses = CASES[case]
     assert meets(case, has)
@@ -173,7 +173,7 @@ COUNTED: list[tuple[Words, Json, int]] = [
 ]
 
 
-@pytest.mark.parametrize("case", range(len(COUNTED)), ids=lambda case: str(COUNTED[case][0]))
+@each("case", range(len(COUNTED)))
 def test_a_counted_yaku_counts_the_groups_of_sets(case: int) -> None:
     own = tuple(define(counted=True, **words) for words, _, _ in COUNTED)
     _, record, times = COUNTED[case]
