@@ -92,4 +92,4 @@ def long_if(left_out: bool) -> list[pytest.MarkDecorator]:
 
 def examples(number: int) -> int:
     """Return how many examples Hypothesis tries where a soak tries at least this many."""
-    return max(number, SOAK) if SOAK else max(number // (4 if LONG else 10), 8)
+    return max(number, SOAK) if SOAK else max(number // (4 if LONG else 10), 5)
