@@ -50,10 +50,10 @@ DEALS = SOAK or 1
 RULESETS = SOAK or (3 if LONG else 2)
 """With how many random rulesets each thing is done that can be done with any."""
 
-SETTLED = SOAK * 100 or (2000 if LONG else 200)
+SETTLED = max(SOAK * 100, 2000) if LONG else 200
 """How many random deals the slow settlement settles, and how many random moments of games."""
 
-STUDIED = SOAK or 12
+STUDIED = min(SOAK, 40) or 12
 """Games of a study of two rulesets, each with every option changed alone."""
 
 EXAMPLES = max(SOAK, 25) if LONG else 10
@@ -92,4 +92,4 @@ def long_if(left_out: bool) -> list[pytest.MarkDecorator]:
 
 def examples(number: int) -> int:
     """Return how many examples Hypothesis tries where a soak tries at least this many."""
-    return max(number, SOAK) if SOAK else max(number // (4 if LONG else 10), 8)
+    return max(number, SOAK) if SOAK else max(number // (4 if LONG else 10), 5)

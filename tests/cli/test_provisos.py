@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
 from each import each
+from effort import LONG
 from reading_pages import page
 from running import as_json, club, printed
 
@@ -57,7 +57,7 @@ def test_a_proviso_is_printed_with_the_rule(call: str) -> None:
     assert f"Dead hand; {PROVISO}." in words(printed(*call.split()))
 
 
-@pytest.mark.parametrize(("how", "times"), [("inline", 1), ("notes", 1), ("none", 0)])
+@each("how, times", [("inline", 1), ("none", 0), ("notes", 1)][: 3 if LONG else 2])
 def test_a_reading_goes_with_the_citations(how: str, times: int) -> None:
     text = words(printed("rulebook", "wrc-2025", "--format", "html", "--citations", how))
     assert text.count(f"(read: {READING})") == times

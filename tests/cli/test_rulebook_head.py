@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from each import each
+from effort import LONG
 from running import printed, refused
 
 from riichi_app.cli.main import main
@@ -50,7 +52,7 @@ def test_a_rulebook_begins_with_club_and_date(club: str) -> None:
         assert text.index("The Kongs, 2026-03-01") < text.index("What is different from")
 
 
-@pytest.mark.parametrize(("name", "data"), [("l.png", png(40, 20)), ("l.svg", SVG.encode())])
+@each("name, data", [("l.png", png(40, 20)), ("l.svg", SVG.encode())][: 2 if LONG else 1])
 def test_a_logo_stands_at_the_head_as_an_image(
     club: str, name: str, data: bytes, tmp_path: Path
 ) -> None:

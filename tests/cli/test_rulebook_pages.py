@@ -170,6 +170,7 @@ def test_a_yaku_that_a_club_drops_is_listed_as_not_counted(tmp_path: Path) -> No
     assert "yaku.ippatsu" in page(text).links
 
 
+@pytest.mark.long
 def test_a_yaku_of_a_clubs_own_goes_by_its_name_in_the_language(tmp_path: Path) -> None:
     names = "{en: Feast of the Kong Club, nl: Feest, ja: Matsuri}"
     own = f"{{name: {names}, concealed: true, worth: {{closed: 2}}}}"
@@ -286,6 +287,7 @@ def test_wins_that_are_counted_line_by_line_win_everywhere(ruleset: str) -> None
             assert isinstance(score(read_win(part.win), load(ruleset)), Score), part.says
 
 
+@pytest.mark.long
 def test_what_a_club_changes_is_told_where_its_book_leaves_the_chapter_out(tmp_path: Path) -> None:
     """A platform has no faults; a club that plays by its rules at a table has some."""
     path = tmp_path / "club.yaml"
@@ -311,6 +313,7 @@ def test_chapters_are_left_out_with_the_links_to_them() -> None:
     assert "There is no chapter 'fuols' in the rulebook. Did you mean 'fouls'?" in said.output
 
 
+@pytest.mark.long
 def test_citations_stand_beside_the_rules_or_in_notes_or_nowhere(tmp_path: Path) -> None:
     ours = str(club(tmp_path / "club.yaml", CLUB))
     inline = printed("rulebook", ours)

@@ -9,10 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 from conftest import Golden
 from each import each
 from running import as_json, club, environment, neat, printed, process, refused, riichi, words
 
+from riichi_app.cli.main import main
 from riichi_core.rules.library import newest_editions
 
 EXAMPLE_8 = ("score", "223344m667788p7z", "7z", "--self-draw")
@@ -168,8 +170,10 @@ def test_json_is_the_result_of_the_record() -> None:
 
 def stream(*lines: str | bytes, rules: str = "ema-2016") -> list[dict[str, Any]]:
     data = b"\n".join(line if isinstance(line, bytes) else line.encode() for line in lines)
-    ran = process_with_input(data, "score", "--jsonl", "--rules", rules)
-    return [json.loads(line) for line in ran.splitlines()]
+    call = ["score", "--jsonl", "--rules", rules]
+    ran = CliRunner().invoke(main, call, input=data, catch_exceptions=False)
+    assert (ran.exit_code, ran.stderr) == (0, "")
+    return [json.loads(line) for line in ran.stdout.splitlines()]
 
 
 def process_with_input(data: bytes, *call: str) -> bytes:

@@ -181,6 +181,7 @@ def test_an_example_that_only_repeats_the_sentences_is_left_out(
     assert all(len(set(one.outcomes)) > 1 for one in told.values())
 
 
+@pytest.mark.long
 @each(
     "pair, scenario, outcomes",
     [

@@ -134,6 +134,7 @@ def test_what_the_engine_refuses_can_be_read_in_dutch() -> None:
 # ---- a club's own texts --------------------------------------------------------------------------
 
 
+@pytest.mark.long
 def test_texts_of_a_club_stay_as_they_are(tmp_path: Path) -> None:
     rules = (
         'claims: {winners: {value: nearest, house: "{seat} or a kong: {oops"}}\n'

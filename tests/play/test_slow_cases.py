@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from each import each
+from effort import first
 from slow_legal import legal_at
 from slow_rulesets import laid_over
 from slow_watched import Watched
@@ -147,6 +149,7 @@ def test_a_kong_of_ones_own_tiles_is_no_claim() -> None:
     assert "win" not in deal.may(EAST)
 
 
+@pytest.mark.long
 def test_no_tenpai_by_the_yaku_of_a_last_tile_that_nobody_discards() -> None:
     rules = changed(draws={"tenpai": "with_yaku"})
     deal = Script(rules, "no yaku", 0, wall(rules, {SOUTH: "13m678p234s999s44z"}, "2m"))
@@ -157,8 +160,9 @@ def test_no_tenpai_by_the_yaku_of_a_last_tile_that_nobody_discards() -> None:
     assert deal.said(SOUTH) == [False]
 
 
-@pytest.mark.parametrize(
-    ("hand", "draws", "winning"),
+@pytest.mark.long
+@each(
+    "hand, draws, winning",
     [
         ("123m55s999s555p24p", {"tenpai": "with_yaku"}, {"minimum_han": 4}),
         ("2222m666s333z777z", {"tenpai": "with_yaku", "waiting_on_own_four": "tenpai"}, {}),
@@ -183,7 +187,7 @@ def test_a_kong_after_riichi_whatever_the_indicators_are(place: int) -> None:
     assert "kong 9999s" in deal.may(EAST)
 
 
-@pytest.mark.parametrize("place", [INDICATOR, UNDER])
+@pytest.mark.parametrize("place", first([INDICATOR, UNDER]))
 def test_a_riichi_is_tenpai_whatever_the_indicators_are(place: int) -> None:
     rules = changed(draws={"tenpai": "with_yaku"})
     built = wall(rules, {EAST: TRIPLES}, "1p1z1z1z", **{f"at{place}": "2m"})
@@ -193,6 +197,7 @@ def test_a_riichi_is_tenpai_whatever_the_indicators_are(place: int) -> None:
     assert deal.said(EAST) == [True]
 
 
+@pytest.mark.long
 def test_no_furiten_by_the_yaku_of_a_last_tile_for_an_earlier_discard() -> None:
     rules = changed(furiten={"passed_tile": "with_yaku"})
     built = wall(rules, {SOUTH: "13m678p234s999s44z"}, "2m", at121="9s")

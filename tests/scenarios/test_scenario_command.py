@@ -219,6 +219,7 @@ def test_a_book_that_is_not_valid_just_now_is_told(monkeypatch: pytest.MonkeyPat
     assert ran.stderr == "ema-2016.yaml:1:1: error[bad-value] being edited\n"
 
 
+@pytest.mark.long
 def test_the_shipped_scenarios_are_run_where_no_file_is_named() -> None:
     found = as_json("wrcr-2015")
     assert found["passed"]

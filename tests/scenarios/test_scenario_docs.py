@@ -7,6 +7,8 @@ import re
 from pathlib import Path
 from textwrap import indent
 
+import pytest
+
 from riichi_core.scenarios.kinds import KINDS
 from riichi_core.scenarios.kinds.kind import ERRORS
 from riichi_core.scenarios.outcome import run_scenario
@@ -40,6 +42,7 @@ def test_every_word_is_told() -> None:
     } <= told
 
 
+@pytest.mark.long
 def test_the_python_runs() -> None:
     failures, tried = doctest.testfile(str(PAGE), module_relative=False)
     assert tried >= 6

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from each import each
-from effort import LONG, SOAK, examples, seed_of
+from effort import LONG, SOAK, examples, first, seed_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from reference.generate import wins
@@ -60,7 +60,7 @@ def test_random_wins_under_random_rules_score_as_the_reference_says(seed: int) -
         check(record, rules)
 
 
-@pytest.mark.parametrize("ruleset", ["ema-2012", "ema-2016", "wrcr-2015"])
+@pytest.mark.parametrize("ruleset", first(["ema-2016", "ema-2012", "wrcr-2015"]))
 def test_random_wins_under_a_book_score_as_the_reference_says(ruleset: str) -> None:
     rules = load(ruleset).rules
     reds = rules.tiles.red_fives.model_dump()
