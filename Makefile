@@ -47,7 +47,7 @@ long-tests: generated   # also browser pages, PDFs, other engines, and every rul
 	@$(call install,fast$(,)study)
 	@touch $@
 
-extras: .venv/extras   # numba, Dask, pandas and charts: without them, tests that need them are skipped
+extras: .venv/extras   # numba, pandas and charts: without them, tests that need them are skipped
 
 .venv/browser: .venv/ready
 	@$(call install,browser)

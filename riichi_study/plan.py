@@ -56,7 +56,7 @@ def _single_change(row: ComparisonRow, first: Rules, second: Rules) -> SingleCha
 
 
 INSTALL = "pip install 'riichi-core[study]'"
-"""The command that installs Dask, matplotlib, pandas and pyarrow."""
+"""The command that installs matplotlib, pandas and pyarrow."""
 
 
 class StudyError(RiichiError):

@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from riichi_app.writers.model import Figure
 
 PLAYING = frozenset({"games", "seed", "players", "bots", "timeout", "dialect", "processes",
-                    "folder", "resume", "scheduler"})  # fmt: skip
+                    "folder", "resume"})  # fmt: skip
 """The parameters that say how games are played."""
 
 
@@ -66,8 +66,6 @@ PLAYING = frozenset({"games", "seed", "players", "bots", "timeout", "dialect", "
 @click.option("--folder", type=click.Path(path_type=Path, file_okay=False), metavar="FOLDER",
               help="Write each game into a folder as soon as it is played.")  # fmt: skip
 @click.option("--resume", is_flag=True, help="Continue the study in the folder.")
-@click.option("--scheduler", metavar="ADDRESS",
-              help="Play on the workers of a Dask scheduler, as tcp://host:8786.")  # fmt: skip
 @click.option("--logs", type=click.Path(path_type=Path, exists=True), multiple=True, metavar="PATH",
               help="Settle recorded games again instead: files, folders and archives, as "
                    "riichi replay reads them.")  # fmt: skip
@@ -88,7 +86,6 @@ def command(
     processes: int,
     folder: Path | None,
     resume: bool,
-    scheduler: str | None,
     logs: tuple[Path, ...],
     out: Output,
 ) -> None:
@@ -121,10 +118,6 @@ def command(
     rows: list[StudiedRow] = []
     failed: list[FailedGame] = []
     run = partial(run_study, plan, processes, failed=failed)
-    if scheduler is not None:
-        from riichi_study.scheduler import run_on_scheduler
-
-        run = partial(run_on_scheduler, plan, scheduler, failed=failed)
     try:
         _play(plan, run, folder, rows, resume=resume)
     except OSError as error:

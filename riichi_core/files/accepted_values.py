@@ -296,20 +296,9 @@ def _is_number(kind: Any) -> bool:
     return any(branch is int for branch, _ in alternatives(kind))
 
 
-def bounds_of(field: FieldInfo) -> tuple[Any, Any]:
-    """Return the least and the greatest number that a field accepts, None for no bound."""
-    types = alternatives(field.annotation, field.metadata)
-    return _bounds(item for _, metadata in types for item in metadata)
-
-
-def _bounds(metadata: Iterable[Any]) -> tuple[Any, Any]:
-    metadata = tuple(metadata)
-    least = next((m.ge for m in metadata if isinstance(m, Ge)), None)
-    return least, next((m.le for m in metadata if isinstance(m, Le)), None)
-
-
 def _number_text(metadata: tuple[Any, ...]) -> Message:
-    least, most = _bounds(metadata)
+    least = next((one.ge for one in metadata if isinstance(one, Ge)), None)
+    most = next((one.le for one in metadata if isinstance(one, Le)), None)
     step = next((m.multiple_of for m in metadata if isinstance(m, MultipleOf)), None)
     text = Message("a whole number")
     if least is not None and most is not None:

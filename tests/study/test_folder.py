@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from each import each
 from running import riichi
 
 from riichi_core.rules.changes import with_changes
@@ -20,7 +19,6 @@ from riichi_core.rules.load import load
 from riichi_study.plan import StudyError, StudyPlan
 from riichi_study.rows import StudiedRow
 from riichi_study.run import run_study
-from riichi_study.scheduler import run_on_scheduler
 from riichi_study.study_folder import GAMES, PLAN, StudyFolder
 
 CALL = ("study", "ema-2016", "ema-2025", "--players", "drawn", "--seed", 4, "--format", "json",
@@ -128,9 +126,3 @@ def test_a_killed_study_ends_with_the_same_numbers(tmp_path: Path) -> None:
         os.kill(running.pid, signal.SIGTERM if os.name == "nt" else signal.SIGKILL)
     assert 0 < len(games.read_bytes().splitlines()) < 4
     assert riichi(*call, "--resume").stdout == riichi(*CALL, "--games", 4).stdout
-
-
-@each("address", ["foo", "tcp://foo", "foo:8786", "tcp://:8786", ""])
-def test_what_is_no_address_of_a_scheduler_is_told_at_once(address: str) -> None:
-    with pytest.raises(StudyError, match="no address of a scheduler: expected one as tcp://"):
-        next(run_on_scheduler(plan(), address))
