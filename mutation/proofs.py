@@ -41,7 +41,6 @@ TESTS = (
     "tests/yaku/test_hands.py",
     "tests/play/test_actions_machine.py",
     "tests/play/test_slow_cases.py",
-    "tests/play/test_slow_legal.py",
     "tests/play/test_table.py",
     "tests/game/test_fouls.py",
     "tests/game/test_hanchan.py",

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import pytest
+import yaml
 from each import each
+from effort import LONG
 from hypothesis import given
 from hypothesis import strategies as st
 from reading import TEXT, cut, good, walk
 
 from riichi_core.files.problem import Problem, Span
-from riichi_core.files.yaml_document import Value, trap
+from riichi_core.files.yaml_document import Value, data_of, trap
+from riichi_core.rules.library import NOT_RULESETS, rulesets_dir
 
 # What is read
 
@@ -280,3 +283,19 @@ def test_a_problem_brings_file_span_and_line() -> None:
     )
     assert at_value.source == "  b: no"
     assert got.problem(("a", "b"), "bad", "so", key=True).span == Span(2, 3, 2, 4)
+
+
+# ---- data files of the project -------------------------------------------------------------------
+
+
+@each("name", NOT_RULESETS)
+def test_the_values_are_those_that_pyyaml_reads(name: str, loader: str) -> None:
+    text = (rulesets_dir() / name).read_text(encoding="utf-8")
+    if loader == "SafeLoader" and len(text) > 50_000 and not LONG:
+        return  # it takes a second without libyaml
+    assert data_of(text) == yaml.load(text, Loader=getattr(yaml, loader))
+
+
+def test_plain_text_and_quoted_text_differ() -> None:
+    text = 'a: [1, "1", true, 2.5, null, no]\nb: {c: []}\n'
+    assert data_of(text) == {"a": [1, "1", True, 2.5, None, "no"], "b": {"c": []}}

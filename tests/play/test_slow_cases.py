@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 from each import each
-from effort import first
-from slow_legal import legal_at
-from slow_rulesets import laid_over
+from effort import DEALS, first, seed_of
+from slow_legal import legal_at, slow_legal
+from slow_rulesets import RULES, TRIED, laid_over
 from slow_watched import Watched
 
 from riichi_core.play import actions as acts
@@ -217,3 +217,21 @@ def test_a_dead_hand_that_is_barred_from_pungs_alone_may_claim_a_kong() -> None:
     deal.follow(*advance(deal.deal, [ev.HandDied(SOUTH, "a test")], rules))
     deal.act()
     assert deal.may(SOUTH) == {"kong 444z", "pass"}
+
+
+# ---- games that chance arranges ------------------------------------------------------------------
+
+
+@pytest.mark.random
+@pytest.mark.parametrize("name", TRIED)
+def test_every_step_of_arranged_deals(name: str) -> None:
+    for seed in map(seed_of, range(DEALS)):
+        Watched(RULES[name](seed), name, seed).play()
+
+
+def test_the_checker_needs_nothing_but_the_history() -> None:
+    watched = Watched(load("tenhou").rules, "tenhou", 1)
+    watched.play()
+    history = watched.history
+    assert slow_legal(history, watched.rules) == {}
+    assert set(slow_legal(history[:1], watched.rules)) == {Wind.EAST}

@@ -3,18 +3,27 @@
 from __future__ import annotations
 
 import doctest
+import json
 import os
 import re
 import shlex
 import textwrap
+from dataclasses import fields
 from pathlib import Path
+from textwrap import indent
 
 import pytest
 from click.testing import CliRunner
 from each import each
 
 from riichi_app.cli.main import main
+from riichi_core.records.log import EVENT_NAMES, EVENTS, KEYS, Header
 from riichi_core.rules.load import examine
+from riichi_core.scenarios.kinds import KINDS
+from riichi_core.scenarios.kinds.kind import ERRORS
+from riichi_core.scenarios.outcome import run_scenario
+from riichi_core.scenarios.reading import KEYS as SCENARIO_KEYS
+from riichi_core.scenarios.reading import read_scenarios
 
 ROOT = Path(__file__).resolve().parents[1]
 README = ROOT / "README.md"
@@ -108,3 +117,75 @@ def test_each_of_the_four_doors_leads_to_a_tutorial() -> None:
 def test_links_lead_to_files_that_there_are(page: Path) -> None:
     for name in re.findall(r"\]\((?!http)([^)#]+)[^)]*\)", page.read_text(encoding="utf-8")):
         assert (page.parent / name).exists(), name
+
+
+# ---- docs/play.md --------------------------------------------------------------------------------
+
+
+PLAY = ROOT / "docs" / "play.md"
+PLAY_TEXT = PLAY.read_text(encoding="utf-8")
+
+
+def test_the_python_of_the_page_runs() -> None:
+    failures, tried = doctest.testfile(str(PLAY), module_relative=False)
+    assert (failures, tried > 10) == (0, True)
+
+
+def test_the_page_names_every_event() -> None:
+    table = re.findall(r"^\| (`.*?) \|", PLAY_TEXT, re.MULTILINE)
+    named = {name for cell in table for name in re.findall(r"`([a-z_]+)`", cell)}
+    named |= set(re.findall(r"`([a-z_]+)` (?:and `announced`|come)", PLAY_TEXT))
+    assert {EVENT_NAMES[kind] for kind in EVENTS} <= named | {"wall_empty", "announced"}
+
+
+def test_the_lines_that_the_page_shows_have_the_fields_of_a_log() -> None:
+    (shown,) = re.findall(r"```json\n(.*?)```", PLAY_TEXT, re.DOTALL)
+    head, *events = map(json.loads, shown.splitlines())
+    assert list(head) == list(Header.model_fields)
+    kinds = {name: kind for kind, name in EVENT_NAMES.items()}
+    for event in events:
+        named = [KEYS.get(field.name, field.name) for field in fields(kinds[event["event"]])]
+        assert list(event) == ["event", *named]
+
+
+def test_the_bot_of_the_page_has_twenty_lines_at_most() -> None:
+    (bot,) = re.findall(r">>> class HonoursFirst.*?(?=>>> from)", PLAY_TEXT, re.DOTALL)
+    assert len(bot.splitlines()) <= 20
+
+
+# ---- docs/scenarios.md ---------------------------------------------------------------------------
+
+
+SCENARIOS = ROOT / "docs" / "scenarios.md"
+SCENARIO_HEAD = "- scenario: of-the-page\n  clauses: []\n  says: What the page shows.\n"
+SCENARIOS_TEXT = SCENARIOS.read_text(encoding="utf-8")
+
+
+def test_the_example_is_right(tmp_path: Path) -> None:
+    for example in re.findall(r"```yaml\n(.*?)```", SCENARIOS_TEXT, re.DOTALL):
+        whole = example if "scenario:" in example else SCENARIO_HEAD + indent(example, "  ")
+        file = tmp_path / "mine.yaml"
+        file.write_text(whole, encoding="utf-8")
+        (scenario,), problems = read_scenarios(file)
+        assert problems == []
+        assert [run_scenario(scenario, name).differences for name in scenario.expect] == [
+            (),
+            (),
+        ] + ([()] if scenario.variants else [])
+
+
+def test_every_word_is_told() -> None:
+    told = set(re.findall(r"[a-z_]+", " ".join(re.findall(r"`([^`]*)`", SCENARIOS_TEXT))))
+    assert {
+        *SCENARIO_KEYS,
+        *KINDS,
+        *(name for kind in KINDS.values() for name in (*kind.fields, *kind.expected.model_fields)),
+        *ERRORS,
+    } <= told
+
+
+@pytest.mark.long
+def test_the_python_runs() -> None:
+    failures, tried = doctest.testfile(str(SCENARIOS), module_relative=False)
+    assert tried >= 6
+    assert failures == 0

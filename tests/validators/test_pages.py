@@ -9,9 +9,13 @@ from pathlib import Path
 import pytest
 from shipped_scenarios import scenarios
 
+from riichi_core.rules.clauses import clauses
+from riichi_core.rules.rules import options
 from riichi_core.scenarios.conformance import Verdict
 from riichi_core.scenarios.outcome import Difference, Outcome
-from riichi_validators import conformance
+from riichi_validators import __main__ as command
+from riichi_validators import adapters, conformance, coverage
+from riichi_validators.adapters import Preset, differences, presets
 from riichi_validators.conformance import ENGINES, FILE, Engine
 
 
@@ -66,3 +70,50 @@ def test_a_failure_is_a_line_of_a_table(monkeypatch: pytest.MonkeyPatch, tmp_pat
     assert line.startswith(f"| `{scenarios()[0].id}` | ema-2016 | total: expected 8000, got 7700; ")
     assert line.count(r"\|") == line.count("|") - 4
     assert conformance.shown() == {one.name: "1" for one in ENGINES}
+
+
+# ---- docs/adapters.md ----------------------------------------------------------------------------
+
+
+def test_the_page_of_other_programs_is_current() -> None:
+    assert adapters.FILE.read_text(encoding="utf-8") == adapters.page()
+
+
+@pytest.mark.parametrize("preset", presets(), ids=[one.name for one in presets()])
+def test_a_preset_is_read_without_a_remark(preset: Preset) -> None:
+    for book in preset.books:
+        found, problems = differences(preset, book)
+        assert problems == []
+        assert set(found) <= set(options())
+
+
+def test_a_preset_for_the_newest_book_differs_in_the_result_of_a_substitute_alone() -> None:
+    (newest,) = (one for one in presets() if one.name == "ema2025")
+    assert [*differences(newest, "ema-2025")[0]] == ["tournament.substitute_result"]
+
+
+# ---- the page of clauses -------------------------------------------------------------------------
+
+
+def test_the_command_writes_the_pages_and_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = tmp_path / "adapters.md"
+    monkeypatch.setattr(command, "PAGES", {page: adapters.page})
+    monkeypatch.setattr(conformance, "write", list)
+    command.main()
+    assert capsys.readouterr().out == f"{page}\n"
+    assert page.read_text(encoding="utf-8") == adapters.page()
+
+
+def test_every_clause_has_exactly_one_line() -> None:
+    lines = coverage.page().splitlines()
+    for name in clauses():
+        assert sum(line.startswith((f"| {name} |", f"| **{name}** |")) for line in lines) == 1
+
+
+def test_only_procedures_are_left_to_the_table() -> None:
+    for line in coverage.page().splitlines():
+        if "| *table* |" in line:
+            name = line.split("|")[1].strip().strip("*")
+            assert clauses()[name].kind == "procedure"
