@@ -11,6 +11,7 @@ from time import process_time
 
 import pytest
 from click.testing import CliRunner
+from effort import first
 from hypothesis import given
 from hypothesis import strategies as st
 from running import HEAD, PLAIN, as_json, printed, refused, riichi
@@ -53,9 +54,9 @@ ZEROS = ", ".join(["0"] * 9_000)
 
 @pytest.mark.parametrize(
     "rules",
-    [MANY.replace(", ", "\n") + "\n", f"claims: {{{MANY}}}\n", f"yaku: {{{MANY}}}\n",
+    first([MANY.replace(", ", "\n") + "\n", f"claims: {{{MANY}}}\n", f"yaku: {{{MANY}}}\n",
      f"claims: {{winners: {{all: {{{MANY}}}}}}}\n", f"liability: {{yaku: [{ZEROS}]}}\n",
-     f"yaku: {{own: {{worth: 1, name: {{en: x}}, {MANY}}}}}\n"],
+     f"yaku: {{own: {{worth: 1, name: {{en: x}}, {MANY}}}}}\n"], 2),
     ids=["top", "chapter", "yaku", "part", "list", "definition"],
 )  # fmt: skip
 def test_so_many_problems_are_told_and_how_many_more(rules: str, tmp_path: Path) -> None:

@@ -71,7 +71,7 @@ def test_the_rulebook_alone_answers_what_a_beginner_asks(book: str, language: Lo
 
 
 @pytest.mark.parametrize("language", [ENGLISH, DUTCH], ids=["en", "nl"])
-@pytest.mark.parametrize("book", BOOKS)
+@pytest.mark.parametrize("book", first(BOOKS))
 def test_it_does_not_answer_for_a_book_that_says_nothing(book: str, language: Locale) -> None:
     for question in QUESTIONS:
         if words_for(question, book, language) is None:
