@@ -6,7 +6,8 @@ Fouls, in this order, with the chapters that are read:
    Out: a `fouls.Judgement`.
 2. `deal_fouls.judge_deal` judges the fouls of a deal together. In: `CommittedFoul`s and a
    `FoulContext`, the facts of the deal. Out: a `DealVerdict`: dead hands, void riichi and wins,
-   chombo, points off, another end.
+   offenders of a chombo, points off, another end. `settlement.settle` charges the chombo; the
+   `penalty` of a judgement only says its price.
 
 Games:
 

@@ -8,9 +8,11 @@ Where things are decided, in the order of a turn:
 
 - a turn, discards, kongs, riichi: `legal.turn_acts`; swap calls: `legal.swapping_kinds`
 - who may call a tile: `legal.claim_options`; late: `legal.late_calls`
-- who gets the tile: `legal.resolve_claims`
-- tenpai and furiten: `legal.tenpai`, `legal.furiten`; furiten begins in `legal.missed_by`
-  and ends in `decide.next_automatic_event` (`_before_acting`, `_after_offer`, `_furiten_ended`)
+- who gets the tile: `legal.resolve_claims`; which of several wins stand: `settlement.settle`
+- tenpai and furiten: `legal.tenpai`, `legal.furiten`. Furiten by an own discard follows from the
+  waits and the discards. Furiten by a passed tile begins in `legal.missed_by` and ends in
+  `decide.next_automatic_event` (`_before_acting`, `_after_offer`, `_furiten_ended`); after riichi
+  it never ends
 - draws, indicators, the riichi bet, abortive draws, the end: `decide.next_automatic_event`
 - a late call takes back what followed: `decide.events_for`
 - reported fouls: `decide.report_foul`

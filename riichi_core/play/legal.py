@@ -1,4 +1,7 @@
-"""The legal actions of each seat; no other module decides what is legal.
+"""The legal actions of each seat, and the resolution of claims.
+
+Two things are decided elsewhere: `decide` refuses a call that comes too late by the clock, and
+`game_state.may_stop` says whether East may end the game.
 
 Sources: EMA 2016, 3.3 to 3.3.14, 3.4.1, 3.4.5; WRCR 2015, 2.2, 5.3 to 5.7.5, 6.5.1;
 EMA 2025, 3.3.1, 6.4.5; WRC 2025, rules 8.1, 8.2, penalties 12.3.2.
@@ -521,7 +524,10 @@ def missed_by(
 
 
 class Resolution(NamedTuple):
-    """The seats that get an offered tile: winners in turn order from the discarder, or one."""
+    """The seats that get an offered tile: all that win, in turn order, or one that takes it.
+
+    `claims.winners` is read when the deal is settled: it may let only the nearest win stand.
+    """
 
     winners: tuple[Wind, ...] = ()
     taker: Wind | None = None

@@ -2,12 +2,18 @@
 
 A record of a deal, from a line of JSON to its payments:
 
-1. `jsonl.Batch.line` parses the line and reads it as a `deal.DealLine`. The types of its fields are
-   in `fields`; `record_problems` puts what is wrong into one sentence.
-2. `deal.DealRecord.deal` makes the `settlement.ending.FinishedDeal`. If fouls are in the record,
-   `game.deal_fouls.judge_deal` judges them under the ruleset first, and void wins and riichi go.
-3. `settlement.settle.settle` makes the `Settlement`: see `riichi_core.settlement`.
-4. `deal.settled_json` writes it as JSON; docs/contracts.md explains the fields.
+1. `jsonl.Batch.line` parses the line and reads it as a `deal.DealLine`, a strict model. Its field
+   types are in `fields`; `record_problems` puts the first error into one sentence.
+2. `deal.DealLine.question` returns what settles it under a ruleset. A deal without fouls becomes a
+   `settlement.ending.FinishedDeal` once, for all rulesets. A deal with fouls becomes one for each
+   ruleset, in `deal.DealRecord.settled`:
+3. `deal.DealFacts.with_fouls` passes the fouls to `game.deal_fouls.judge_deal`, which judges each
+   under the ruleset and returns a `DealVerdict`: void wins and riichi, dead hands, offenders of a
+   chombo, points off, another end. The `FinishedDeal` is made of the facts and that verdict, and
+   checks them against each other.
+4. `settlement.settle.settle` settles it: see `riichi_core.settlement`.
+5. `deal.settlement_json` writes the result. `deltas` are the sums of the `transfers` by seat. The
+   stakes of riichi, `fines` and `penalties` are not in them.
 
 The others go the same way:
 

@@ -1,7 +1,7 @@
-"""A record of how a deal ended, its fouls too, and the JSON of its settlement.
+"""A record of how a deal ended, with its fouls, and the JSON of its settlement.
 
-In: the JSON value of a deal. Out: `DealRecord.deal` gives the `FinishedDeal` under a ruleset,
-`settled_json` the JSON of its `Settlement`.
+In: the JSON value of a deal. Out: `DealRecord.deal` returns the `FinishedDeal` with its judged
+fouls, `DealRecord.settled` the JSON of its settlement under a ruleset.
 """
 
 from __future__ import annotations
@@ -303,10 +303,10 @@ class DealFacts(Record):
                     raise DealError("contradiction", name, message)
         return data
 
-    def judged(
+    def with_fouls(
         self, prevailing: Wind, counters: int, bets: Points, rules: Rules | None
     ) -> DealWithFouls:
-        """Return the deal with what follows from the deals before it and from the fouls in it.
+        """Judge the fouls, and return the deal as they leave it.
 
         Args:
             prevailing: the prevailing wind.
@@ -410,12 +410,12 @@ class DealRecord(DealFacts):
     bets_on_table: Count = 0
 
     def deal(self, rules: Rules | None = None) -> DealWithFouls:
-        """Return the deal; where there are fouls in it, as a ruleset has it.
+        """Return the finished deal and its fouls, judged under the rules if there are any.
 
         Raises:
             RecordError: facts that cannot be true together, or fouls and no rules.
         """
-        return self.judged(self.prevailing_wind, self.counters, self.bets_on_table, rules)
+        return self.with_fouls(self.prevailing_wind, self.counters, self.bets_on_table, rules)
 
     def check(self) -> None:
         """Check the facts of a deal without fouls; with fouls that needs a ruleset.
@@ -430,10 +430,10 @@ class DealRecord(DealFacts):
         """Return the settlement of the deal under a ruleset as JSON.
 
         Raises:
-            RecordError: as `deal` and `settlement_json`.
+            RecordError: as `deal` and `settle`.
         """
-        judged = self.deal(ruleset.rules)
-        return settlement_json(judged.finished, ruleset, judged.fouls)
+        deal = self.deal(ruleset.rules)
+        return settlement_json(settle(deal.finished, ruleset), deal.fouls)
 
 
 class DealLine(DealRecord, BatchLine):
@@ -443,8 +443,8 @@ class DealLine(DealRecord, BatchLine):
         """Return the function that settles the deal under a ruleset."""
         if self.fouls:
             return self.settled
-        deal = self.deal().finished  # without fouls the same under any ruleset
-        return lambda ruleset: settlement_json(deal, ruleset)
+        deal = self.deal().finished  # fouls are the only part that depends on the ruleset
+        return lambda ruleset: settlement_json(settle(deal, ruleset))
 
 
 def read_deal(data: object, ruleset: Ruleset | None = None) -> FinishedDeal:
@@ -498,25 +498,8 @@ class SettlementJson(TypedDict):
     fouls: list[FoulJson]
 
 
-def settlement_json(
-    deal: FinishedDeal, ruleset: Ruleset, fouls: Iterable[JudgedFoul] = ()
-) -> SettlementJson:
-    """Settle a deal under a ruleset, as JSON; thirds are texts as `1000/3`.
-
-    Args:
-        deal: the deal as the ruleset has it.
-        ruleset: what is played by.
-        fouls: the fouls that were judged in it.
-
-    Raises:
-        DealError: the ruleset has no such end of a deal, or no declared win stands.
-        ImpossibleWinError: a hand cannot win so under the ruleset.
-    """
-    return settled_json(settle(deal, ruleset), fouls)
-
-
-def settled_json(settlement: Settlement, fouls: Iterable[JudgedFoul] = ()) -> SettlementJson:
-    """Return a settlement as JSON, with the fouls that were judged in the deal."""
+def settlement_json(settlement: Settlement, fouls: Iterable[JudgedFoul] = ()) -> SettlementJson:
+    """Return a settlement as JSON, with the fouls judged in the deal; thirds are `1000/3`."""
     return {
         "winners": _words(settlement.winners),
         "refused": [{"seat": WINDS[seat], "reason": reason} for seat, reason in settlement.refused],

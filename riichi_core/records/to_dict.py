@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 from riichi_core.game.fouls import Judgement
 from riichi_core.game.game import Game
-from riichi_core.records.deal import settled_json
+from riichi_core.records.deal import settlement_json
 from riichi_core.records.fields import WINDS
 from riichi_core.records.tournament_json import standings_json
 from riichi_core.records.win import win_json
@@ -53,7 +53,7 @@ def to_dict(
         case Score() | NoWin():
             return win_json(result)
         case Settlement():
-            return settled_json(result)
+            return settlement_json(result)
         case Judgement():
             return result.as_json()
         case Game():

@@ -41,7 +41,7 @@ def reader(data: object, players: Sequence[str]) -> ReadDeal:
     def read(standing: Standing, rules: Rules) -> DealWithFouls:
         seats = {name: standing.seat(player) for player, name in enumerate(players)}
         facts = DealFacts.read(data, context=seats)
-        return facts.judged(standing.prevailing, standing.counters, int(standing.bets), rules)
+        return facts.with_fouls(standing.prevailing, standing.counters, int(standing.bets), rules)
 
     return read
 

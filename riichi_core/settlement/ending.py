@@ -455,9 +455,6 @@ def _has_sets_of(win: Win, kinds: Iterable[int]) -> bool:
     return all(sum(tile.kind == kind for tile in win.tiles) >= 3 for kind in kinds)
 
 
-# ---- in words ------------------------------------------------------------------------------------
-
-
 LIABLE_YAKU: Mapping[str, Callable[[Win], bool]] = {
     "big_three_dragons": lambda win: _has_sets_of(win, range(31, 34)),
     "big_four_winds": lambda win: _has_sets_of(win, range(27, 31)),
@@ -465,6 +462,9 @@ LIABLE_YAKU: Mapping[str, Callable[[Win], bool]] = {
     "after_a_kong": lambda win: "after_kong" in win.occasions,
 }
 """The yaku for which somebody can be liable, and whether a hand has them."""
+
+
+# ---- in words ------------------------------------------------------------------------------------
 
 
 CAUSE_WORDS: dict[str, Translatable] = {

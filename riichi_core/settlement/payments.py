@@ -12,10 +12,16 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal, NamedTuple, assert_never
 
-from riichi_core.hands.melds import From
+from riichi_core.hands.melds import From, Meld
 from riichi_core.hands.win import Win
 from riichi_core.rules.chapters.chips import ChipAwards
-from riichi_core.rules.chapters.liability import FedYakuman, HalfEach, Halves, Liability
+from riichi_core.rules.chapters.liability import (
+    FedYakuman,
+    HalfEach,
+    Halves,
+    Liability,
+    LiableYaku,
+)
 from riichi_core.rules.chapters.yaku import YakumanWorth
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.points import Points, counter_points, payments, whole
@@ -235,8 +241,6 @@ LiableShares = Mapping[Wind, Fraction]
 """The seats that are liable (pao), each with its part of the hand, in the order of their yaku."""
 
 _SEATS_AFTER: dict[From, int] = {"right": 1, "across": 2, "left": 3}
-_MELDS_OF = {"big_three_dragons": (range(31, 34), 3), "big_four_winds": (range(27, 31), 4)}
-"""The kinds of the melds, and how many of them make the yakuman."""
 
 
 def liable_shares(win: Win, score: Score, fed_by: Mapping[str, Wind], rules: Rules) -> LiableShares:
@@ -248,17 +252,17 @@ def liable_shares(win: Win, score: Score, fed_by: Mapping[str, Wind], rules: Rul
     """
     parts: dict[Wind, Fraction] = {}
     remaining = Fraction(1)
-    for yaku_han in score.yaku:
-        if yaku_han.id in rules.liability.yaku:
-            seat = _feeder(win, yaku_han.id, fed_by, rules.liability)
-            if seat is None or seat == win.seat:
-                continue
-            covered = _covered_share(yaku_han.id, score, rules)
-            if covered == 1:
-                return {seat: covered}
-            part = min(covered, remaining)
-            remaining -= part
-            parts[seat] = parts.get(seat, Fraction(0)) + part
+    scored = [yaku_han.id for yaku_han in score.yaku]
+    for yaku in sorted({*rules.liability.yaku}.intersection(scored), key=scored.index):
+        seat = _feeder(win, yaku, fed_by, rules.liability)
+        if seat is None or seat == win.seat:
+            continue
+        covered = _covered_share(yaku, score, rules)
+        if covered == 1:
+            return {seat: covered}
+        part = min(covered, remaining)
+        remaining -= part
+        parts[seat] = parts.get(seat, Fraction(0)) + part
     return {seat: part for seat, part in parts.items() if part > 0}
 
 
@@ -272,16 +276,11 @@ def _covered_share(name: str, score: Score, rules: Rules) -> Fraction:
     return min(Fraction(value.yakuman, score.yakuman), Fraction(1))
 
 
-def _feeder(win: Win, name: str, fed_by: Mapping[str, Wind], liability: Liability) -> Wind | None:
+def _feeder(
+    win: Win, name: LiableYaku, fed_by: Mapping[str, Wind], liability: Liability
+) -> Wind | None:
     """Return the seat that fed the decisive meld of a yaku, if one did."""
-    if name in _MELDS_OF:
-        kinds, needed = _MELDS_OF[name]
-        melds = [meld for meld in win.hand.melds if meld.first.kind in kinds]
-    else:  # nobody fed what the player added to a pung or drew
-        needed = 4 if name == "four_kongs" else 1
-        melds = [meld for meld in win.hand.melds if meld.kong]
-        if not melds or melds[-1].kind != "kong":
-            return None
+    melds, needed = _fed_melds(win, name)
     if len(melds) < needed or not melds[-1].claimed:
         return None
     concealed_count = needed == 1 or liability.earlier_sets == "visible"
@@ -291,6 +290,24 @@ def _feeder(win: Win, name: str, fed_by: Mapping[str, Wind], liability: Liabilit
         return fed_by[name]
     giver = melds[-1].claimed_from
     return None if giver is None else Wind((win.seat + _SEATS_AFTER[giver]) % 4)
+
+
+def _fed_melds(win: Win, name: LiableYaku) -> tuple[list[Meld], int]:
+    """Return the melds that make a yaku, the decisive one last, and how many it needs."""
+    melds, kongs = win.hand.melds, [meld for meld in win.hand.melds if meld.kong]
+    if kongs and kongs[-1].kind != "kong":  # the player added the tile to a pung, or drew it
+        kongs = []
+    match name:
+        case "big_three_dragons":
+            return [meld for meld in melds if meld.first.kind in range(31, 34)], 3
+        case "big_four_winds":
+            return [meld for meld in melds if meld.first.kind in range(27, 31)], 4
+        case "four_kongs":
+            return kongs, 4
+        case "after_a_kong":
+            return kongs, 1
+        case _:
+            assert_never(name)
 
 
 # ---- riichi bets ---------------------------------------------------------------------------------

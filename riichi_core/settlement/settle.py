@@ -14,7 +14,7 @@ from typing import Literal, assert_never
 from riichi_core.hands.win import Win
 from riichi_core.messages import Message
 from riichi_core.rules.chapters.aborted import AfterAbortiveDraw
-from riichi_core.rules.chapters.chombo import AfterUma, AtTable
+from riichi_core.rules.chapters.chombo import AfterUma, AtTable, PlaySetting
 from riichi_core.rules.chapters.claims import AllWin, SeveralPaid, TwoThenAbort
 from riichi_core.rules.chapters.draws import Nagashi
 from riichi_core.rules.load import GivenRules, rules_of
@@ -465,11 +465,10 @@ def _settle_chombo(
     refused: tuple[tuple[Wind, RefusalReason], ...] = (),
 ) -> Settlement:
     """Settle a deal that ended with a chombo."""
-    price = rules.chombo.price(deal.setting)
-    ledger = reversed_mangan(offenders, rules) if price == "reverse_mangan" else Ledger()
+    ledger, penalties, fines = _chombo_price(offenders, deal.setting, rules)
     returned = deal.riichi if rules.chombo.riichi_bets == "returned" else deal.void_riichi
     ledger = ledger.give_back(returned, rules.riichi.bet)
-    next_deal, by_seat = rules.chombo.next_deal, tuple(sorted(offenders))
+    next_deal = rules.chombo.next_deal
     return Settlement(
         ledger=ledger,
         bets_left=_bets_left(deal, ledger, rules),
@@ -477,7 +476,25 @@ def _settle_chombo(
         counters_next=deal.counters + (next_deal == "same_with_counter"),
         refused=refused,
         redeal=next_deal != "deal_passes",
-        offenders=by_seat,
-        penalties=dict.fromkeys(by_seat, -price.after_uma) if isinstance(price, AfterUma) else {},
-        fines=dict.fromkeys(by_seat, -price.at_table) if isinstance(price, AtTable) else {},
+        offenders=tuple(sorted(offenders)),
+        penalties=penalties,
+        fines=fines,
     )
+
+
+def _chombo_price(
+    offenders: frozenset[Wind], setting: PlaySetting, rules: Rules
+) -> tuple[Ledger, dict[Wind, int], dict[Wind, int]]:
+    """Return the payments of a chombo, the points off the results, and those off the scores."""
+    price = rules.chombo.price(setting)
+    match price:
+        case "none":
+            return Ledger(), {}, {}
+        case "reverse_mangan":
+            return reversed_mangan(offenders, rules), {}, {}
+        case AfterUma(after_uma=points):
+            return Ledger(), dict.fromkeys(sorted(offenders), -points), {}
+        case AtTable(at_table=points):
+            return Ledger(), {}, dict.fromkeys(sorted(offenders), -points)
+        case _:
+            assert_never(price)

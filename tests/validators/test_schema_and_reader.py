@@ -54,7 +54,7 @@ def read_game(data: object) -> None:
     for one in record.deals:
         deal = DealFacts.read(one, context=seats)
         if not deal.fouls:
-            deal.judged(Wind.EAST, 0, 0, None)
+            deal.with_fouls(Wind.EAST, 0, 0, None)
 
 
 READERS: dict[str, tuple[Json, Callable[[object], None]]] = {

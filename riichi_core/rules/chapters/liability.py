@@ -44,7 +44,7 @@ class FedYakuman(CompoundValue):
     liable_yakuman: PartPaid = option("What the others pay")
 
 
-LiableYaku = SetOf[Literal["big_three_dragons", "big_four_winds", "four_kongs", "after_a_kong"]]
+LiableYaku = Literal["big_three_dragons", "big_four_winds", "four_kongs", "after_a_kong"]
 
 
 class Liability(Chapter):
@@ -52,7 +52,7 @@ class Liability(Chapter):
 
     TITLE: ClassVar[str] = "Liability"
 
-    yaku: LiableYaku = option(
+    yaku: SetOf[LiableYaku] = option(
         "Sets that make liable",
         {
             "big_three_dragons": "Feeding the third dragon set makes liable for Big Three Dragons.",

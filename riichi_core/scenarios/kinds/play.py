@@ -89,6 +89,7 @@ from riichi_core.scenarios.kinds.kind import (
     TilesExpected,
 )
 from riichi_core.settlement.ending import AbortiveDraw, DealError
+from riichi_core.settlement.settle import settle
 from riichi_core.spelling import closest_word
 from riichi_core.tiles import Tile, Wind
 
@@ -611,7 +612,7 @@ def _end_json(deal: DealState, ruleset: Ruleset, setting: PlaySetting) -> dict[s
     facts = finished_deal(deal, ruleset.rules, setting)
     if facts is None:
         return {"end": end.kind, "cause": None, "settled": None}
-    settled = settlement_json(facts, ruleset)
+    settled = settlement_json(settle(facts, ruleset))
     kind: str = end.kind
     cause: str | None = end.cause if isinstance(end, AbortiveDraw) else None
     if settled["offenders"]:
