@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import os
+import re
 import struct
 import tarfile
 import tracemalloc
@@ -209,7 +210,11 @@ BAD_HEADS = {
     "large": (head("x", 2**40), "it is not whole"),
     "negative": (head("x", -5), "a length below 0"),
     "pax of length 0": (head("x", 4, tarfile.XHDTYPE) + block(b"0 a="), "a damaged head"),
-    "pax alone": (head("x", 4, tarfile.XHDTYPE) + block(b"4 a="), "empty header"),
+    # The reason depends on the version of Python.
+    "pax alone": (
+        head("x", 4, tarfile.XHDTYPE) + block(b"4 a="),
+        "empty header|a damaged head",
+    ),
     "text": (b"x" * 512, "a damaged head"),
     "cut": (b"x", "it is not whole"),
 }
@@ -225,7 +230,7 @@ def test_what_a_tar_claims_is_not_believed(
         first, (_, problem) = contents(path, 9)
     assert first == (f"{path}/a", b"1")
     assert isinstance(problem, Problem)
-    assert str(problem.message) == f"no archive that can be read: {said}"
+    assert re.fullmatch(f"no archive that can be read: (?:{said})", str(problem.message))
     assert sum(taken) <= len(SOUND + bad)
 
 
