@@ -20,7 +20,7 @@ Other records take similar steps:
 - a win: `win.WinLine`, `scoring.score.score`, `win.win_json`
 - a game with its players: `written_game.read_game`, `game.game.play`, `written_game.game_json`
 - a game of another program: `recorded_game.RecordedGame`, `replay.replay_game`, and the
-  discrepancies in `replay_problems`
+  differences in `replay_problems`
 - our own log of a table: `log.read`; under another ruleset, `divergences.divergences`
 - a tournament: `tournament_files.read_sheet`, `tournament.standings`, `tournament_json`
 """
