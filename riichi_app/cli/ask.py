@@ -34,7 +34,7 @@ def command(
 ) -> None:
     """Answer a question: what applies under one or several rulesets.
 
-    E.g.: riichi ask two ron --rules ema-2025,my-club.yaml
+    Example: riichi ask two ron --rules ema-2025,my-club.yaml
 
     For each ruleset it shows the rule that answers the WORDs, with its section and its outcome in
     an example. Without --rules it uses the rulesets that the question names, or else the newest of

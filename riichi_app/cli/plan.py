@@ -62,7 +62,7 @@ def command(
 ) -> None:
     """Make a fair seating plan with names, cards and times.
 
-    If possible no two players meet twice, and each player gets the winds equally often.
+    If possible no two players meet twice, and the plan spreads the winds evenly over the players.
     NUMBER players have numbers for names. FILE is CSV with a column name and an optional country.
     """
     listed = _players(players)

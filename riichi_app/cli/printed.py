@@ -45,7 +45,7 @@ def sheet(ruleset: str, out: Output) -> None:
 @ruleset_argument
 @writes(*FORMATS, text=PRINTED)
 def card(ruleset: str, out: Output) -> None:
-    """Make a one-page card of a ruleset that answers members and guests.
+    """Make a one-page card of a ruleset for members and guests.
 
     It has a sentence on each of: start and end of the game, uma and oka, red fives, open tanyao,
     several winners, abortive draws, chombo, and the yaku that no book has. Differences from the

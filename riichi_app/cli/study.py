@@ -61,7 +61,7 @@ PLAYING = frozenset({"games", "seed", "players", "bots", "timeout", "dialect", "
 @players_option
 @bots_options
 @click.option("--options/--no-options", "attributed", default=True,
-              help="Also study each option that differs on its own.")  # fmt: skip
+              help="Also study each differing option on its own.")  # fmt: skip
 @processes_option
 @click.option("--folder", type=click.Path(path_type=Path, file_okay=False), metavar="FOLDER",
               help="Write each game into a folder as soon as it is played.")  # fmt: skip

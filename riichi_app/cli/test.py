@@ -84,8 +84,8 @@ def command(  # noqa: PLR0917 - called by click, by name
     """Run the scenarios: rules shown by example, under each ruleset.
 
     With RULESET (the id of a shipped ruleset or the path of a YAML file) it checks only the
-    expectations for that ruleset. A club's scenarios are next to its file, in
-    my-club.scenarios.yaml. Each failure shows its place. You can give a filter several times. With
+    expectations for that ruleset. The scenarios of a club are in my-club.scenarios.yaml, next to
+    its ruleset file. Each failure shows its place. You can give a filter several times. With
     --against it compares the answers of another engine with the expectations (docs/scenarios.md).
     """
     program = None if against is None else _parse_program(against, timeout)
