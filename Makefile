@@ -1,9 +1,9 @@
-# `make` sets everything up in .venv and shows how the books differ; `make test` sets up and runs all checks.
+# `make` sets everything up in .venv and shows how the books differ. `make test` sets up and runs all checks.
 PYTHON ?= python3
 BIN := .venv/bin
 
-# Many containers set it. Without bytecode on disk, each process that a test starts compiles the project again,
-# and pytest rewrites every test module in each of its processes: a quarter more time.
+# Many containers set this variable. Without bytecode on disk, each process that a test starts compiles the project
+# again, and each process of pytest rewrites every test module. The tests then take a quarter longer.
 unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := compare
@@ -11,7 +11,7 @@ unexport PYTHONDONTWRITEBYTECODE
         compiled test-compiled check-compiled
 
 , := ,
-# uv installs in seconds what takes pip a minute. pip is used if uv cannot be installed.
+# uv takes seconds where pip takes a minute. pip takes over if uv cannot be installed.
 install = $(BIN)/uv pip install --quiet --python $(BIN)/python --editable '.[$(1)]' || \
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[$(1)]'
 
@@ -22,7 +22,7 @@ install = $(BIN)/uv pip install --quiet --python $(BIN)/python --editable '.[$(1
 	@$(call install,dev)
 	@touch $@
 
-generated: .venv/ready   # what is not in git and whose sources have changed: schemas, catalogs, prepared data
+generated: .venv/ready   # schemas, catalogs and prepared data, which are not in git, if their sources have changed
 	@$(BIN)/python -m riichi_app.generated >/dev/null
 
 compare: generated
@@ -31,29 +31,29 @@ compare: generated
 	@echo 'All of it: $(BIN)/riichi compare ema-2025 wrc-2025'
 	@echo 'Try next: $(BIN)/riichi ask two ron; or rules of your own: $(BIN)/riichi new my-club --ask'
 
-test: checks   # every rule, in about a minute on two cores (CONTRIBUTING.md has the three levels of tests)
+test: checks   # every rule, in about a minute on two cores (CONTRIBUTING.md describes the three levels of tests)
 	$(BIN)/python -m pytest --numprocesses auto --dist worksteal
 
-checks: generated   # all but pytest
+checks: generated   # everything but pytest
 	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target lint types scripts check
 
-test-all: checks long-tests   # as CI, in this checkout
+test-all: checks long-tests   # the checks and long tests of CI, in this checkout
 
 WORKERS ?= auto
-long-tests: generated   # also browser pages, PDFs, other engines, and every ruleset
+long-tests: generated   # also pages in a browser, PDFs, other engines, and every ruleset
 	RIICHI_TESTS=long $(BIN)/python -m pytest --numprocesses $(WORKERS) --dist loadgroup
 
 .venv/extras: .venv/ready
 	@$(call install,fast$(,)study)
 	@touch $@
 
-extras: .venv/extras   # numba, pandas and charts: without them, tests that need them are skipped
+extras: .venv/extras   # numba, pandas and charts; tests that need them are skipped without them
 
 .venv/browser: .venv/ready
 	@$(call install,browser)
 	@touch $@
 
-browser: .venv/browser   # Playwright, which opens the page in Debian's Chromium: without it, these tests are skipped
+browser: .venv/browser   # Playwright, which opens the page in Debian's Chromium; without it those tests are skipped
 
 lowest: generated   # some tests with the lowest versions that pyproject.toml allows
 	.ci/elsewhere --lowest $(BIN)/python
@@ -61,7 +61,7 @@ lowest: generated   # some tests with the lowest versions that pyproject.toml al
 pythons: .venv/ready   # the same tests with the newest Python that is installed; WITH="python3.12 python3.13" names others
 	.ci/elsewhere $(or $(WITH),--first python3.14 python3.13 python3.12)
 
-pyodide: generated   # some tests within Pyodide, the Python of the site; skipped without Node.js
+pyodide: generated   # some tests in Pyodide, the Python of the site; skipped without Node.js
 	.ci/pyodide
 
 lint: .venv/ready
@@ -72,16 +72,16 @@ compiled: generated   # the hot modules compiled with mypyc, in a copy of the pr
 	$(BIN)/python hatch_build.py
 	@cd build/compiled && $(CURDIR)/$(BIN)/python -m riichi_app --version
 
-# The tests of play and scoring, compiled. `python -m` puts the copy before the checkout.
+# The tests of play and scoring on compiled modules. `python -m` puts the copy before the checkout on the path.
 test-compiled: compiled
 	cd build/compiled && RIICHI_COMPILED=1 $(CURDIR)/$(BIN)/python -m pytest --numprocesses auto -p no:cacheprovider \
 		tests/test_compiled.py tests/hands tests/scoring tests/oracle tests/play tests/bots
 
-check-compiled: generated   # some of them, compiled without optimization; skipped without a C compiler
+check-compiled: generated   # some of these tests, compiled without optimisation; skipped without a C compiler
 	@if command -v cc >/dev/null; then \
 		$(BIN)/python hatch_build.py --quick && cd build/compiled && RIICHI_COMPILED=1 $(CURDIR)/$(BIN)/python -m pytest \
 			--numprocesses auto -p no:cacheprovider --quiet tests/test_compiled.py tests/hands tests/bots; \
-	else echo 'There is no C compiler: nothing is tested compiled.'; fi
+	else echo 'There is no C compiler: tests of compiled modules are skipped.'; fi
 
 scripts:   # TypeScript checks the page's scripts; skipped without Node.js
 	@if command -v npx >/dev/null; then npx --yes --package typescript@5 tsc --project jsconfig.json; \
@@ -90,7 +90,7 @@ scripts:   # TypeScript checks the page's scripts; skipped without Node.js
 types: .venv/ready   # mypy --strict
 	$(BIN)/mypy
 
-check: check-rulesets   # also the scenarios, and the questions, of which every rule has some
+check: check-rulesets   # also the scenarios, and that every rule has questions
 	$(BIN)/riichi test
 	$(BIN)/python -m riichi_app.ask.check_bank
 
@@ -108,13 +108,13 @@ site: .venv/site generated   # the documentation as web pages: build/site/index.
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet --strict
 	@echo 'The documentation is in build/site/index.html'
 
-.venv/bench: .venv/ready   # the engines to compare with, one of them for node
+.venv/bench: .venv/ready   # the engines to compare with; one of them needs Node.js
 	@$(call install,bench)
 	if command -v npm >/dev/null; then npm install --silent --prefix .venv/node @kobalab/majiang-core@1.4.1; fi
 	@touch $@
 
 BENCH := -m pytest -c benchmarks/pytest.ini --benchmark-storage=file://$(CURDIR)/build/benchmarks
-bench: .venv/bench generated   # the promised speeds, each next to another program's; play.py also compiled, if it is
+bench: .venv/bench generated   # the promised speeds, each next to another program's; play.py also compiled if there is build/compiled
 	@for one in startup ask rules score batch records play documents study; do \
 		$(BIN)/python $(BENCH) --benchmark-save=$$one benchmarks/$$one.py; done
 	@if [ -d build/compiled ]; then cd build/compiled && \
@@ -123,7 +123,7 @@ bench: .venv/bench generated   # the promised speeds, each next to another progr
 bench-web: .venv/browser generated   # the size of the page and how soon it answers; needs Node.js and Chromium
 	$(BIN)/python benchmarks/web.py
 
-messages: generated   # add new texts to each riichi.po and list the untranslated ones; LANGUAGE=de starts one
+messages: generated   # add new texts to each catalog and list the untranslated ones; LANGUAGE=de starts a language
 	$(BIN)/python -m riichi_app.locale.catalogs $(LANGUAGE)
 
 conformance: .venv/bench   # docs/conformance.md: how other engines answer the scenarios
@@ -131,7 +131,7 @@ conformance: .venv/bench   # docs/conformance.md: how other engines answer the s
 
 GAMES ?= 40
 SEED := $(or $(SEED),$(shell date +%s))
-soak: generated   # the random tests in depth: GAMES games or cases where CI has one, with a new seed; SEED repeats one
+soak: generated   # the random tests in depth: GAMES games or cases for each one in CI, with a new seed; SEED repeats a run
 	@echo 'Seed $(SEED). To repeat this run: make soak GAMES=$(GAMES) SEED=$(SEED)'
 	RIICHI_SOAK=$(GAMES) RIICHI_SEED=$(SEED) $(BIN)/python -m pytest --numprocesses auto --dist worksteal
 
@@ -139,7 +139,7 @@ weights: .venv/extras   # rulesets/question-weights.yaml: the weights that find 
 	$(BIN)/python -m benchmarks.fit_questions
 
 PROCESSES ?= 1
-studies: generated   # rulesets/studies/options.json: the effect of each option in GAMES games; OPTIONS names some
+studies: generated   # rulesets/studies/options.json: the effect of each option in GAMES games, or of OPTIONS only
 	$(BIN)/python -m riichi_study.measure_options $(GAMES) $(PROCESSES) $(OPTIONS)
 
 .venv/mutation: .venv/ready
@@ -147,7 +147,7 @@ studies: generated   # rulesets/studies/options.json: the effect of each option 
 	@touch $@
 
 SAMPLE ?= 0
-mutation: .venv/mutation generated   # docs/mutation.md: whether tests notice a changed rule; SAMPLE mutants, all by default
+mutation: .venv/mutation generated   # docs/mutation.md: whether tests notice a changed rule; SAMPLE limits the mutants
 	$(BIN)/python mutation/run.py --sample $(SAMPLE)
 
 clean:

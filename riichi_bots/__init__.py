@@ -1,9 +1,10 @@
 """Bots: an observation and legal actions go in, the chosen action comes out.
 
-- what a bot has to offer: `player.Player`; facts of the rules that it may use: `player.KnownRules`
-- the bots that come with the project: `simple.RandomPlayer`, `simple.DrawnPlayer`,
-  `sensible.SensiblePlayer`; by name, also those of your own modules: `by_name.player_named`
-- what a bot is asked, and its errors: `asking.responses`
+- the interface of a bot: `player.Player`; the facts of the rules that it may use:
+  `player.KnownRules`
+- the bots of this project: `simple.RandomPlayer`, `simple.DrawnPlayer`, `sensible.SensiblePlayer`
+- a bot by its name, including one from your own module: `by_name.player_named`
+- asking a bot for its action, and its errors: `asking.responses`
 - a whole game, and its counts: `runner.play_game`, `runner.count_game`
 - many games on several processes, and their statistics: `simulation.simulate`,
   `simulation.summarize`

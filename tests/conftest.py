@@ -1,4 +1,4 @@
-"""Shared fixtures. `pytest --update-golden` writes golden files anew: look before you commit."""
+"""Shared fixtures. `pytest --update-golden` rewrites golden files: read the diff afterwards."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from riichi_app.generated import make
 from riichi_core.files import yaml_document
 from riichi_core.rules.ruleset import Ruleset
 
-# Only a soak tries new examples: any other run fails because of its change, not by chance.
+# Only a soak tries new examples. Any other run fails because of a change, not by chance.
 settings.register_profile("riichi", max_examples=EXAMPLES, derandomize=not SOAK, deadline=None)
 settings.load_profile("riichi")
 
@@ -29,7 +29,7 @@ Golden = Callable[[str, str], None]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--update-golden", action="store_true", help="write the golden files anew")
+    parser.addoption("--update-golden", action="store_true", help="rewrite the golden files")
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -41,13 +41,13 @@ def pytest_configure(config: pytest.Config) -> None:
         config.option.hypothesis_seed = str(SEED)
     if not hasattr(config, "workerinput"):
         try:
-            make()  # what is generated of sources that were edited since
-        except Exception as error:  # tests say what is wrong with these sources
+            make()  # only files whose sources have changed
+        except Exception as error:  # the tests report what is wrong with the sources
             print(f"not everything could be generated: {error!r}", file=sys.stderr)
 
 
 def pytest_collection_finish() -> None:
-    """Look for garbage less often: a tenth of the time went into it, and little is found."""
+    """Collect garbage less often: it takes a tenth of the time and finds little."""
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)
 
@@ -58,7 +58,7 @@ def pytest_report_header() -> str:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Take the tests of the level, and those that are named one by one or by a mark."""
+    """Select the tests of the level, and those that the call names by id or mark."""
     if config.getoption("markexpr"):
         return
     named = tuple(argument for argument in config.args if "::" in argument)
@@ -76,18 +76,18 @@ def _of_level(item: pytest.Item) -> bool:
 
 
 def without_totals(text: str) -> str:
-    """A text without the number of all options, which another option would change."""
+    """Return a text without the total number of options, which changes with each new option."""
     text = re.sub(r"\b\d+ of \d+ options\b", lambda m: f"{m[0].split()[0]} of … options", text)
     return re.sub(r"^\d+ options: .*$", "… options: …", text, flags=re.MULTILINE)
 
 
 @pytest.fixture(scope="session", autouse=True)
 def shipped_scenarios_run_once() -> Iterator[None]:
-    """Let all that shows examples read what was worked out for other tests of this process."""
-    if "riichi_core.comparison.examples" not in sys.modules:  # nothing that was collected shows any
+    """Let tests of examples reuse results that other tests in this process worked out."""
+    if "riichi_core.comparison.examples" not in sys.modules:  # no collected test shows examples
         yield
         return
-    from known_results import results_known  # noqa: PLC0415 - it takes the whole engine
+    from known_results import results_known  # noqa: PLC0415 - it imports the whole engine
 
     with results_known():
         yield
@@ -95,7 +95,7 @@ def shipped_scenarios_run_once() -> Iterator[None]:
 
 @pytest.fixture
 def golden(request: pytest.FixtureRequest) -> Golden:
-    """Compares a text with the file of that name under tests/golden, but for numbers of options."""
+    """Compare a text with a file in tests/golden, except for the total number of options."""
 
     def check(name: str, text: str) -> None:
         text = without_totals(text)
@@ -109,7 +109,7 @@ def golden(request: pytest.FixtureRequest) -> Golden:
 
 @pytest.fixture
 def grown_golden(request: pytest.FixtureRequest) -> Golden:
-    """Compares in the same way, but lets a text have more lines than its file."""
+    """Compare in the same way, but allow the text to have more lines than its file."""
 
     def check(name: str, text: str) -> None:
         text = without_totals(text)
@@ -125,7 +125,7 @@ def grown_golden(request: pytest.FixtureRequest) -> Golden:
 
 @pytest.fixture
 def shipped_scenarios_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let `riichi test` take the scenarios that are shipped as they were read for other tests."""
+    """Let `riichi test` reuse the shipped scenarios that other tests have read."""
     from shipped_scenarios import read  # noqa: PLC0415 - it takes seconds
 
     from riichi_core.rules.library import shipped  # noqa: PLC0415
@@ -145,7 +145,7 @@ def shipped_scenarios_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(params=["CSafeLoader", "SafeLoader"])
 def loader(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Every test that asks for this is run with libyaml and without it."""
+    """Run every test that uses this fixture with libyaml and without it."""
     if not hasattr(yaml, request.param):
         pytest.skip("there is no libyaml")
     monkeypatch.setattr(yaml_document, "LOADER", getattr(yaml, request.param))

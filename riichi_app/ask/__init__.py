@@ -1,1 +1,1 @@
-"""Find the rules that answer a question, and those whose name contains a word."""
+"""Find the rules that answer a question or whose name contains a word."""

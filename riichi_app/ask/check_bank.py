@@ -12,7 +12,7 @@ from riichi_core.spelling import closest_word
 
 
 def problems(bank: Questions) -> Iterator[str]:
-    """Yield the mistakes of a bank: unknown rules, rules without questions, duplicate questions."""
+    """Yield the errors of a bank: unknown rules, rules without questions, duplicate questions."""
     known = {*rules_to_ask_about(), NONE}
     for rule in dict.fromkeys([*bank.questions, *(rule for group in bank.twins for rule in group)]):
         if rule not in known:
@@ -35,11 +35,11 @@ def _twice(bank: Questions) -> Iterator[str]:
             words = " ".join(folded_words(question))
             other = first_rule.setdefault(words, rule)
             if other != rule:
-                yield f"{rule}: {question!r} stands under {other}, too"
+                yield f"{rule}: {question!r} is also under {other}"
 
 
 def main(found: Iterable[str]) -> None:
-    """Print problems, and exit with 1 if there are any."""
+    """Print problems, and exit with status 1 if there are any."""
     lines = [f"{rulesets_dir() / QUESTIONS_FILE}: {problem}" for problem in found]
     print("\n".join(lines) or "Every rule has questions, and every question one rule.")
     sys.exit(bool(lines))

@@ -48,7 +48,7 @@ class Weights(FrozenModel):
     """The weight of each likeness (rulesets/question-weights.yaml).
 
     Attributes:
-        weights: by the name of the likeness.
+        weights: the weights, by the name of the likeness.
         sure: the probability from which a single rule is the answer.
     """
 
@@ -95,7 +95,7 @@ def index_data(translators: Sequence[Translator] = (PLAIN_ENGLISH,)) -> dict[str
     """Return the index that `QuestionIndex` reads.
 
     Args:
-        translators: the languages of the names and sentences that are searched.
+        translators: the languages of the names and sentences to search.
     """
     bank, weights = question_bank(), fitted_weights()
     rules = (*rules_to_ask_about(), NONE)
@@ -144,7 +144,7 @@ def index_data(translators: Sequence[Translator] = (PLAIN_ENGLISH,)) -> dict[str
 
 
 def bank_texts(bank: Questions) -> Iterator[tuple[str, str]]:
-    """Yield pairs of a rule and a question that it answers, in the order of the file."""
+    """Yield each rule with each question that it answers, in the order of the file."""
     for rule, by_language in bank.questions.items():
         for questions in by_language.values():
             yield from ((rule, question) for question in questions)
@@ -201,7 +201,7 @@ def _rules_by_name(
 def _bodies(
     rules: Sequence[str], vocabulary: Vocabulary, translators: Sequence[Translator]
 ) -> dict[str, dict[int, float]]:
-    """Return, by term, the rules whose sentences contain it, each with the weight of the term."""
+    """Return the rules whose sentences contain a term, with its weight in each, by term."""
     counted = []
     for rule in rules:
         terms: Counter[str] = Counter()
@@ -255,7 +255,7 @@ def _unit(vector: Mapping[str, float]) -> tuple[float, dict[str, float]]:
 def _centres(
     rules: int, rule_of: Sequence[int], units: Sequence[Mapping[str, float]]
 ) -> list[float]:
-    """Return the length of the sum of each rule's texts."""
+    """Return the length of the sum of each rule's text vectors."""
     sums: list[dict[str, float]] = [defaultdict(float) for _ in range(rules)]
     for rule, unit in zip(rule_of, units, strict=True):
         for term, value in unit.items():

@@ -52,11 +52,11 @@ def best_matches(
     """Return the matches of the best rank, the shortest names first.
 
     Only whole words match: `late` does not find `translate`. A plural matches its singular, and a
-    word of the players matches the word of the rules (`pon`, pung).
+    player's word matches the word of the rules (`pon`, pung).
 
     Args:
-        wanted: what somebody typed.
-        findable: what can be found.
+        wanted: the query.
+        findable: the things to search, by key.
         ranks: the ranks to look for.
 
     >>> best_matches("late", {1: Findable(("translate",)), 2: Findable(("a late call",))})
@@ -80,7 +80,7 @@ class _Query:
         self._forms = frozenset[str]().union(*(form for forms in self._words for form in forms))
 
     def hit_in(self, thing: Findable, ranks: Collection[Rank]) -> _Hit | None:
-        """Return the match of the best of some ranks; None if there is none."""
+        """Return the match of the best of some ranks; None if nothing matches."""
         if Rank.NAME in ranks and self._name and self._name in map(fold_spelling, thing.names):
             return _Hit(Rank.NAME)
         names = [words(name) - SMALL_WORDS for name in thing.names]

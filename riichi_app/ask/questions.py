@@ -1,10 +1,10 @@
 """Find the rules that may answer a question, each with its probability.
 
 rulesets/questions.yaml lists questions as players ask them, under the rule that answers each.
-`answers` compares a question with these, with the names of the rules and with their sentences, by
-words and pairs of words; it compares an unknown word by its letters. Words for the same thing
-(throw and discard, dealer and East) count as one word (rulesets/names.yaml). `make weights` fits
-the weight of each likeness to the bank itself, leaving out each question in turn.
+`answers` compares a question with these, and with the names and sentences of the rules, by words
+and pairs of words. It compares an unknown word by its letters. Words for the same thing (throw and
+discard, dealer and East) count as one word (rulesets/names.yaml). `make weights` fits the weight of
+each likeness to the bank itself, leaving out one question at a time.
 """
 
 from __future__ import annotations
@@ -68,7 +68,7 @@ class Answers(NamedTuple):
 
     @property
     def told(self) -> tuple[str, ...]:
-        """The rules to show: the first with its twins if it is sure, or else the three closest."""
+        """The rules to show: the first with its twins if sure, otherwise the three closest."""
         return self.rules[: 1 + len(self.twins) if self.sure else CLOSEST]
 
     @property
@@ -92,7 +92,7 @@ def answers(question: str) -> Answers:
 
 @cache
 def question_index() -> QuestionIndex:
-    """Return the index of the bank: the one of the build, or a new one if that is out of date."""
+    """Return the index of the bank: the built one, or a new one if that is out of date."""
     made = rulesets_dir() / INDEX
     files = (rulesets_dir() / name for name in (QUESTIONS_FILE, WEIGHTS_FILE, NAMES_FILE))
     if is_current(made, *files, MODELS_FOLDER, Path(__file__).parent):
@@ -109,8 +109,8 @@ LIKENESSES = (
     "clause", "foul", "yaku", "foul_by_person", "foul_past", "foul_price", "foul_asked",
     "none", "none_unknown", "none_unlike",
 )  # fmt: skip
-"""The likenesses of a question and a rule: with its three nearest questions and with all of them;
-the share of the question in its sentences and in all of its texts; the kind of the rule; and
+"""The likenesses of a question and a rule: with the rule's three nearest questions and with all of
+them; the share of the question in its sentences and in all its texts; the kind of the rule; and
 whether the question is about a foul (somebody did something, or its price), not a permission."""
 
 _PERSONS = frozenset({"i", "he", "she", "player", "ik", "hij", "ze"})
@@ -198,7 +198,7 @@ class QuestionIndex:
     def likenesses(
         self, question: str, left_out: int | None = None
     ) -> dict[int, tuple[float, ...]]:
-        """Return the likenesses of the likeliest rules, by number, in the order of `LIKENESSES`.
+        """Return the likenesses of the likeliest rules, by rule number, in the order `LIKENESSES`.
 
         Args:
             question: the question.
@@ -232,7 +232,7 @@ class QuestionIndex:
         return self._weighed(_manner(question, words), by_rule, centres, body, covered)
 
     def _centre(self, rule: int, left_out: int | None, found: float) -> float:
-        """Return the length of the sum of a rule's texts, without the text that is left out."""
+        """Return the length of the sum of a rule's text vectors, without the text to leave out."""
         length = self._centres[rule]
         if left_out is None or self._rule_of[left_out] != rule:
             return length
@@ -317,7 +317,7 @@ class QuestionIndex:
 
 
 def _manner(question: str, words: Collection[str]) -> tuple[int, ...]:
-    """Return flags: a question names persons, uses the past, asks for a price, for permission."""
+    """Return flags: a question names persons, uses the past, or asks for a price or permission."""
     return (
         int(not _PERSONS.isdisjoint(words)),
         int(any(map(_is_past, folded_words(question)))),

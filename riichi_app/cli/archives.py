@@ -1,7 +1,7 @@
-"""Read files and archives of files: zip, and tar as it is or packed with gzip, bzip2 or xz.
+"""Read files and archives of files: zip, and tar, plain or packed with gzip, bzip2 or xz.
 
-Nothing is written: the names in an archive are for people, never paths. No claim of an archive is
-trusted: `Budget` limits what is read, unpacked and kept.
+This module writes nothing: it shows the names in an archive to people, but never uses them as
+paths. It trusts no size that an archive states: `Budget` limits what it reads and unpacks.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class _SpentError(Exception):
 
 @dataclass(slots=True)
 class Budget:
-    """The rest of what may be read from one archive.
+    """What may still be read from one archive.
 
     Attributes:
         members: the number of members.
@@ -91,7 +91,7 @@ class Budget:
         self._since = monotonic()
 
     def pause(self) -> None:
-        """Stop the clock while others work with a file."""
+        """Stop the clock while the caller works with a file."""
         self.seconds -= monotonic() - self._since
 
     def take_member(self) -> None:
@@ -127,11 +127,11 @@ def _has_archive_name(name: str) -> bool:
 def contents(path: Path, most: int) -> Iterator[Content]:
     """Yield the content of a file, or of each file in an archive that is not hidden.
 
-    If an archive is broken or too large, the files before that point are yielded first.
+    If an archive is broken or too large, the files before that point come first, then the problem.
 
     Args:
         path: the file or archive.
-        most: the largest size of a file; one byte more is read of a larger one.
+        most: the largest size of a file in bytes; of a larger file, one byte more is read.
     """
     if not is_archive(path):
         yield str(path), bytes_of(path, str(path), most)
@@ -185,7 +185,7 @@ def _pieces(raw: BinaryIO, budget: Budget) -> Iterator[bytes]:
 
 
 def _unpacked(packed: Iterator[bytes], make: Decompressor, budget: Budget) -> Iterator[bytes]:
-    """Unpack the streams in some pieces, one after another, into pieces of bounded length."""
+    """Yield the unpacked bytes of packed streams that follow each other, in bounded pieces."""
     data = next(packed, b"")
     while data:
         stream = make()
@@ -207,7 +207,7 @@ def _unpacked(packed: Iterator[bytes], make: Decompressor, budget: Budget) -> It
 
 
 class _CountedFile:
-    """A file for `zipfile` that counts the bytes read, and limits those of one read."""
+    """A file for `zipfile` that counts the bytes read, and limits the bytes of one read."""
 
     def __init__(self, raw: BinaryIO, budget: Budget) -> None:
         self.raw, self.budget = raw, budget
@@ -259,7 +259,7 @@ _PACKERS: dict[bytes, Decompressor] = {
 
 
 class _TarStream:
-    """An unpacked tar for `tarfile`: it moves forwards only, and limits the head of a member."""
+    """An unpacked tar for `tarfile` that only moves forwards and limits the head of a member."""
 
     def __init__(self, pieces: Iterator[bytes]) -> None:
         self._pieces, self._rest, self._at = pieces, b"", 0
@@ -275,7 +275,7 @@ class _TarStream:
             pass
 
     def read(self, number: int) -> bytes:
-        """Read a part of a head."""
+        """Return the next bytes of a member's head."""
         self.in_head += number
         if self.in_head > MOST_OF_HEAD:
             raise tarfile.ReadError(f"a name or head of more than {MOST_OF_HEAD:,} bytes")
@@ -285,7 +285,7 @@ class _TarStream:
         return self.last
 
     def content(self, number: int) -> bytes:
-        """Return the next bytes, fewer at the end."""
+        """Return the next bytes; fewer at the end of the file."""
         data = bytearray()
         while len(data) < number and (piece := self._rest or next(self._pieces, None)) is not None:
             wanted = number - len(data)

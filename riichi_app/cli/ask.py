@@ -34,12 +34,12 @@ def command(
 ) -> None:
     """Answer a question: what applies under one or several rulesets.
 
-    As: riichi ask two ron --rules ema-2025,my-club.yaml
+    Example: riichi ask two ron --rules ema-2025,my-club.yaml
 
-    The rule that answers the WORDs is shown as each ruleset has it, with its section and what comes
-    of it in an example. Without --rules these are the rulesets that the question names, else the
-    newest of EMA and WRC. Where it is not sure which rule is meant, the three closest are shown; a
-    terminal is asked which of them, and without WORDs for the question.
+    For each ruleset it shows the rule that answers the WORDs, with its section and its outcome in
+    an example. Without --rules it uses the rulesets that the question names, or else the newest of
+    EMA and WRC. If it is not sure, it shows the three closest rules, and on a terminal asks which
+    one you mean. Without WORDs it asks for the question.
     """
     question = " ".join(words).strip()
     in_terminal = out.form == "text" and sys.stdin.isatty() and sys.stdout.isatty()

@@ -25,9 +25,9 @@ PARTS = ["play", "table", "tournament"]
 @with_option
 @click.option("--all", "everything", is_flag=True, help="Show the options that agree as well.")
 @click.option("--examples/--no-examples", default=True,
-              help="Show for each option a case whose outcome differs.")  # fmt: skip
+              help="Show a case with different outcomes for each option.")  # fmt: skip
 @click.option("--from", "program", metavar="PROGRAM", shell_complete=complete_programs,
-              help="The last is a configuration of this program, over the first.")  # fmt: skip
+              help="Read the last file as a configuration of this program.")  # fmt: skip
 @click.option("--only", type=click.Choice(PARTS),
               help="Compare only the rules of play, of conduct at the table, or of a "
                    "tournament.")  # fmt: skip

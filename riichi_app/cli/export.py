@@ -26,14 +26,14 @@ from riichi_programs.known_programs import PROGRAMS
 @click.option("--for", "program", required=True, metavar="PROGRAM",
               shell_complete=complete_programs,
               help=f"One of {', '.join(PROGRAMS)}.")  # fmt: skip
-@file_option("Where to write it; standard output by default.")
+@file_option("The file to write; standard output by default.")
 @click.option("--strict", is_flag=True, help="Exit with status 1 if anything is lost.")
 @prints
 def command(ruleset: str, program: str, output: Path | None, strict: bool, out: Output) -> None:
     """Write RULESET as the configuration of another program.
 
-    The configuration goes to standard output; what it cannot express goes to standard error: the
-    option, what the program plays instead, and a case that it decides. JSON contains both.
+    The configuration goes to standard output. Options that it cannot express go to standard error,
+    with what the program plays instead and a case that shows the difference. JSON contains both.
     """
     refuse_other_endings(output, ".json")
     program_config = program_of(program)

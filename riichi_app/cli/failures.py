@@ -1,4 +1,4 @@
-"""Report faults of the call and of the machine in one line each, without a traceback."""
+"""Report each error of the call or the machine in one line, without a traceback."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FAILED, CALL_WAS_WRONG = 1, 2
 MOST_PRINTED = 5_000
 """The longest message about a wrong call, in characters."""
 INTERRUPTED = 128
-"""The exit status of a call that a signal ended is this and the number of the signal."""
+"""The exit status of a call that a signal ended is this plus the number of the signal."""
 
 
 class TerminatedError(BaseException):
@@ -36,7 +36,7 @@ def exit_status(arguments: Sequence[str], call: Callable[[], Any], *, alone: boo
     Args:
         arguments: the arguments of the call.
         call: parses and carries out the call, and returns its exit status or None.
-        alone: whether the process does nothing else, so that signals need not be given back.
+        alone: whether the process does nothing else, so that signal handlers need not be restored.
     """
     signals = _Signals()
     with signals.heard(alone=alone):
@@ -78,7 +78,7 @@ def _run(arguments: Sequence[str], call: Callable[[], Any]) -> int:
         )
     except (KeyboardInterrupt, click.Abort):
         status = INTERRUPTED + signal.SIGINT
-    except BrokenPipeError:  # who reads has enough
+    except BrokenPipeError:  # the reader has enough
         status = FAILED
     except OSError as error:
         status = FAILED if error.filename is None else CALL_WAS_WRONG
@@ -93,7 +93,7 @@ def _run(arguments: Sequence[str], call: Callable[[], Any]) -> int:
 
 
 def _refuse_unusable(arguments: Sequence[str]) -> None:
-    """Refuse a call without standard output, and an argument that no file can be named."""
+    """Refuse a call without standard output, and an argument that cannot be a file name."""
     if sys.stderr is None:
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 - stays open to the end
     if sys.stdout is None:
@@ -116,9 +116,9 @@ def _print_error(message: str) -> None:
 
 
 def _flush_output() -> None:
-    """Write the rest of the output, or drop it where it cannot be written.
+    """Write the rest of the output, or drop it if that fails.
 
-    What is left would make the interpreter fail when it ends.
+    If output remained, the interpreter would fail when it ends.
     """
     try:
         sys.stdout.flush()
@@ -130,23 +130,23 @@ def _flush_output() -> None:
 # ---- signals -------------------------------------------------------------------------------------
 
 _ENDING_SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
-"""The signals that ask a process to end, where a system has them."""
+"""The signals that ask a process to end; not every system has all of them."""
 
 SAME_SIGNAL = 1.0
-"""The seconds within which a signal counts once; `timeout`, for one, sends it twice."""
+"""The seconds within which a repeated signal counts once; e.g. `timeout` sends it twice."""
 
 SENT_AGAIN = 0.01
-"""The seconds until a signal is sent again whose exception was ignored."""
+"""The seconds until a signal is sent again after Python ignored its exception."""
 
 FLUSHED = 1.0
 """The seconds that a reader has for the rest of the output after a signal ended the call."""
 
 
 class _Signals:
-    """Turns the first signal into an exception, so that files and workers are closed.
+    """Handlers that turn the first signal into an exception, which closes files and workers.
 
     A second signal ends the process at once. The number of the first is kept because some packages
-    turn the exception into another one.
+    replace its exception with another one.
 
     Attributes:
         number: the first signal; None if there was none.
@@ -160,7 +160,7 @@ class _Signals:
 
     @contextmanager
     def heard(self, *, alone: bool) -> Iterator[None]:
-        """Handle the signals that are not ignored here; only the main thread can."""
+        """Handle the signals that the process does not ignore, if this is the main thread."""
         if threading.current_thread() is not threading.main_thread():
             yield
             return
@@ -178,7 +178,7 @@ class _Signals:
             if not alone:
                 for number, handler in handlers.items():
                     signal.signal(number, handler)
-            elif self.number is not None:  # Python takes its handlers away before it ends
+            elif self.number is not None:  # Python removes its handlers before it ends
                 for number in handlers:
                     signal.signal(number, signal.SIG_IGN)
 
@@ -191,7 +191,7 @@ class _Signals:
         raise KeyboardInterrupt if number == signal.SIGINT else TerminatedError
 
     def _hear_again(self, ignored: sys.UnraisableHookArgs) -> None:
-        """Send a signal again whose exception Python ignored, as it does in a destructor."""
+        """Send a signal again if Python ignored its exception, e.g. in a destructor."""
         if self.number is None or ignored.exc_type not in (KeyboardInterrupt, TerminatedError):
             sys.__unraisablehook__(ignored)
             return

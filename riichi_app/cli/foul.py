@@ -41,9 +41,9 @@ def command(
 ) -> None:
     """Show the penalties of fouls under one or several rulesets.
 
-    Without FOUL all are listed, and what differs is marked with *. FOUL is a name from that
-    list, its title or another name for it (kuikae, noten riichi), for all about it; or words that
-    several have, as riichi, for a list of those.
+    Without FOUL it lists all fouls, and marks the differences with *. With the name of a foul from
+    that list, its title or another name for it (kuikae, noten riichi), it shows everything about
+    this foul. With a word that several fouls have in common, e.g. riichi, it lists these.
     """
     rulesets = load_rules(rules)
     tr = out.tr

@@ -18,14 +18,14 @@ from riichi_core.rules.ruleset import Ruleset
 
 @click.command("game")
 @click.argument("file", type=click.Path(path_type=Path))
-@rules_option("The first is how it was played; the newest of EMA and WRC by default.")
+@rules_option("Rulesets, first the one played; the newest of EMA and WRC by default.")
 @writes("text", "markdown", "html", "json", papers=())
 def command(file: Path, rules: tuple[str, ...], out: Output) -> None:
     """Work out the result of a written game, deal by deal.
 
     FILE is YAML or JSON: four players, East first, and the deals (docs/contracts.md). The game was
-    played by the first of the rulesets; under the others seats and deals stay as they were, and the
-    first place is named where the game would have gone on otherwise.
+    played under the first ruleset. The others settle the same deals with the same seats, and
+    the output names the first deal after which the game would have continued differently.
     """
     rulesets = load_rules(rules)
     written, problems = read_game(file)

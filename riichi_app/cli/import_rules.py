@@ -31,18 +31,18 @@ from riichi_programs.house_rules import house_rules, nearest_book
               shell_complete=complete_programs,
               help="The program that wrote FILE, as for riichi export.")  # fmt: skip
 @click.option("--over", metavar="BOOK", shell_complete=complete_rulesets,
-              help="The book below; the nearest by default.")  # fmt: skip
-@click.option("--name", metavar="ID", help="The id of the house rules; that of FILE by default.")
-@file_option("Where to write them; standard output by default.")
+              help="The book to extend; the nearest by default.")  # fmt: skip
+@click.option("--name", metavar="ID", help="The id of the house rules; from FILE by default.")
+@file_option("The file to write; standard output by default.")
 @language_options
 def command(
     file: Path, program: str, over: str | None, name: str | None, output: Path | None
 ) -> None:
     """Write the configuration of another program as a house-rule file.
 
-    FILE is JSON as the program has it. Each line names the field that decides it, or the program
-    alone where it always plays so; all else is as in the book. Fields that no option of riichi has
-    are named on standard error.
+    FILE is the program's own JSON. Each line of the house rules names the field that sets it, or
+    only the program if it always plays that way. Everything else is as in the book. Fields without
+    an option in riichi are listed on standard error.
     """
     refuse_other_endings(output, ".yaml", ".yml")
     config = load_configuration(file, program_of(program))

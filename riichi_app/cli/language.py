@@ -48,7 +48,7 @@ _OPTIONS = (
                  callback=_keep, help="Language of the output."),
     click.option("--terms", type=click.Choice(TERMS[::-1]), default="english", show_default=True,
                  is_eager=True, expose_value=False, callback=_keep,
-                 help="Names of yaku and claims: Japanese, or translated."),
+                 help="Names of yaku and calls: Japanese, or translated."),
     no_pager_option(hidden=True),
 )  # fmt: skip
 

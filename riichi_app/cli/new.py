@@ -42,9 +42,9 @@ DEFAULT_BOOK = "ema-2025"
 @click.command("new")
 @click.argument("name")
 @click.option("--from", "base", metavar="RULESET", shell_complete=complete_rulesets,
-              help="The book to start from; --ask asks for it as well.")  # fmt: skip
+              help="The book to start from; --ask also asks for it.")  # fmt: skip
 @click.option("--ask", is_flag=True,
-              help="Ask ten questions, and write a short file of what is answered.")  # fmt: skip
+              help="Ask ten questions, and write a short file of the answers.")  # fmt: skip
 @click.option("--folder", type=click.Path(path_type=Path, exists=True, file_okay=False),
               default=Path(), metavar="FOLDER",
               help="Where to write the file; the current folder by default.")  # fmt: skip
@@ -52,9 +52,9 @@ DEFAULT_BOOK = "ema-2025"
 def command(name: str, base: str | None, ask: bool, folder: Path) -> None:
     """Write a house-rule file to start from.
 
-    NAME.yaml has house rules over a book, with every rule that can be changed as a comment. With
-    --ask it asks ten questions, and the file holds only what is not as in the book. The JSON
-    Schema is written next to it, so that an editor can complete and explain.
+    NAME.yaml extends a book, and lists every rule that you can change as a comment. With --ask,
+    the command asks ten questions, and the file lists only the differences from the book. The
+    JSON Schema next to it lets an editor complete and explain options.
     """
     refuse_wrong_id(name)
     if name in library.shipped():

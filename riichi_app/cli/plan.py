@@ -41,14 +41,14 @@ from riichi_core.tournament.seating_plan import (
 @click.command("plan")
 @click.argument("players", metavar="NUMBER|FILE")
 @click.option("--sessions", type=click.IntRange(1, MOST_SESSIONS), metavar="N", required=True,
-              help="How many sessions the plan has.")  # fmt: skip
+              help="Number of sessions.")  # fmt: skip
 @seed_option("The same seed gives the same plan.")
-@click.option("--cards", is_flag=True, help="A card for each player and each table, too.")
+@click.option("--cards", is_flag=True, help="Add a card for each player and each table.")
 @click.option("--begin", type=click.DateTime(["%H:%M"]), metavar="HH:MM",
-              help="When the first session begins: the times of all follow.")  # fmt: skip
+              help="The time of the first session; adds the times of all.")  # fmt: skip
 @click.option("--pause", type=click.IntRange(0, 600), metavar="MINUTES", default=15,
               show_default=True, help="The time between two sessions.")  # fmt: skip
-@rules_option("With --begin: the ruleset that says how long a session is; ema by default.")
+@rules_option("With --begin: the ruleset that sets the length of a session; ema by default.")
 @writes(*FORMATS, papers=())
 def command(
     *,
@@ -62,8 +62,8 @@ def command(
 ) -> None:
     """Make a fair seating plan with names, cards and times.
 
-    Nobody meets twice where that is possible, and the winds are shared out evenly.
-    NUMBER players are called by their numbers; FILE is CSV with a column name, perhaps country.
+    If possible no two players meet twice, and the plan spreads the winds evenly over the players.
+    NUMBER players have numbers for names. FILE is CSV with a column name and an optional country.
     """
     listed = _players(players)
     times = _session_times(rules, sessions, **clock)

@@ -19,12 +19,12 @@ _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 players_option = click.option(
     "--players", metavar="NAMES", default="sensible", show_default=True,
-    help=f"One, or four with commas: {', '.join(NAMES)}, my.module:Bot.",
+    help=f"One player, or four with commas: {', '.join(NAMES)}, my.module:Bot.",
 )  # fmt: skip
 
 _bots_option = click.option(
     "--player", "bots", multiple=True, metavar="COMMAND",
-    help="Command of an mjai bot for the first player; repeat it for the next.",
+    help="The command of an mjai bot for the first player; repeat for the next.",
 )  # fmt: skip
 
 _timeout_option = click.option(
@@ -35,7 +35,7 @@ _timeout_option = click.option(
 
 _dialect_option = click.option(
     "--dialect", type=click.Choice(get_args(Dialect)), default="mjai", show_default=True,
-    help="How events are sent to an mjai bot: one per line, or in lists as mjai.app does.",
+    help="Send events to an mjai bot one per line, or in lists as mjai.app does.",
 )  # fmt: skip
 
 

@@ -32,8 +32,8 @@ MOST_SIDES = 3
 def sheet(ruleset: str, out: Output) -> None:
     """Make the one-page score sheet of a ruleset, to print or for a wiki.
 
-    RULESET is the id of a shipped ruleset or the path of a YAML file. Every figure is one of its
-    values: a club's own yaku, red fives and limits show up.
+    RULESET is the id of a shipped ruleset or the path of a YAML file. Every number on the sheet
+    comes from it, so a club's own yaku, red fives and limits appear.
     """
     from riichi_app.content.score_sheet import score_sheet
 
@@ -45,11 +45,11 @@ def sheet(ruleset: str, out: Output) -> None:
 @ruleset_argument
 @writes(*FORMATS, text=PRINTED)
 def card(ruleset: str, out: Output) -> None:
-    """Make the card of a ruleset: what members and guests ask, on one page.
+    """Make a one-page card of a ruleset for members and guests.
 
-    Start and end of the game, uma and oka, red fives, open tanyao, several winners, abortive
-    draws, chombo and the yaku that no book has, each in a sentence; what is not as in the book is
-    shaded.
+    It has a sentence on each of: start and end of the game, uma and oka, red fives, open tanyao,
+    several winners, abortive draws, chombo, and the yaku that no book has. Differences from the
+    book are shaded.
     """
     from riichi_app.content.guide import card as made
 
@@ -64,7 +64,7 @@ def card(ruleset: str, out: Output) -> None:
 def poster(rulesets: tuple[str, ...], out: Output) -> None:
     """Make a poster of the five differences that matter most to a player.
 
-    Each side in a sentence, on one page in letters as large as there is room for.
+    Each side of a difference is one sentence, on one page in letters as large as fit.
     """
     from riichi_app.content.guide import poster as made
     from riichi_core.comparison.comparison import compare
@@ -93,21 +93,21 @@ def _complete(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> l
 @click.command("rulebook")
 @ruleset_argument
 @click.option("--without", multiple=True, metavar="A,B", shell_complete=_complete,
-              help="Chapters to leave out, as tournament,fouls.")  # fmt: skip
+              help="Chapters to leave out, e.g. tournament,fouls.")  # fmt: skip
 @click.option("--citations", type=click.Choice(["inline", "notes", "none"]), default="inline",
-              show_default=True, help="Where it says what a rule comes from.")  # fmt: skip
+              show_default=True, help="Where the sources of rules appear.")  # fmt: skip
 @click.option("--logo", type=click.Path(path_type=Path), metavar="FILE",
-              help="A PNG or SVG for its head.")  # fmt: skip
+              help="A PNG or SVG to print below the title.")  # fmt: skip
 @writes(*FORMATS, text=PRINTED)
 def rulebook(
     ruleset: str, without: tuple[str, ...], citations: Citations, logo: Path | None, out: Output
 ) -> None:
     """Write the whole rules in plain words, chapter by chapter.
 
-    RULESET is the id of a shipped ruleset or the path of a YAML file. Every rule stands with where
-    it comes from, and with a worked example where one says it in a sentence; yaku have a drawn
-    hand. House rules begin with what is different from their book, and it is marked. Below the
-    title stand the logo, and `organisation` and `published` of the file: the club and the date.
+    RULESET is the id of a shipped ruleset or the path of a YAML file. Every rule has its source,
+    and many have a worked example; yaku have a drawn hand. House rules begin with the differences
+    from their book, which are also marked in the text. Below the title are the logo, and
+    `organisation` and `published` of the file: the club and the date.
     """
     from riichi_app.content.rulebook import rulebook as made
     from riichi_core.rules.rulebook_text import rulebook_text

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
               help="Ask only about the rules of play, of conduct at the table, or of a "
                    "tournament.")  # fmt: skip
 @writes("text", "markdown", "html", "pdf", "json",
-        text="How it is written; text by default, which asks on a terminal.")  # fmt: skip
+        text="Output format; text by default, which asks on a terminal.")  # fmt: skip
 def command(
     *,
     rulesets: tuple[str, ...],
@@ -41,8 +41,8 @@ def command(
 ) -> None:
     """Ask what happens in situations that the rulesets decide differently.
 
-    On a terminal it waits for your answers, and tells the rule with its section after each; in a
-    file or a pipe the answers stand at the end, on a page of HTML folded away.
+    On a terminal it waits for each answer, then shows the rule with its section. In a file or a
+    pipe the answers follow at the end; an HTML page hides them until you click.
     """
     if len(rulesets) < 2:
         refuse("Two or more rulesets are needed, as in: riichi quiz ema-2016 wrcr-2015")

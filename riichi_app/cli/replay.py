@@ -56,7 +56,7 @@ EVENTS_BEFORE = 3
 @click.option("--to", "record", type=click.Choice(["mjai", "majiang"]),
               help="Write the game as a record of that program.")  # fmt: skip
 @file_option("With --to: write to a file.")
-@click.option("--ascii", "plain", is_flag=True, help="No tile characters.")
+@click.option("--ascii", "plain", is_flag=True, help="Do not print tile characters.")
 @prints
 def command(
     files: tuple[Path, ...],

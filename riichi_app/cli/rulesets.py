@@ -21,8 +21,8 @@ HEADS: tuple[Translatable, ...] = ("RULESET", "TITLE", "KIND", "VALUES")
 def command(out: Output) -> None:
     """List the rulesets that come with riichi.
 
-    These are books, the shelf, and examples of house rules. On the shelf is what is known from
-    second-hand sources; the rest of such a ruleset is assumed as in a book.
+    These are books, the shelf, and examples of house rules. Rulesets on the shelf come from
+    second-hand sources; riichi assumes that everything else in them is as in a book.
     """
     rulesets = load_all(library.shipped())
     if out.form == "json":

@@ -27,18 +27,17 @@ from riichi_validators.prepared_data import (
 )
 @click.option(
     "--beside", type=click.Path(path_type=Path, exists=True),
-    help="Write them into the folder of this ruleset file, where an editor finds them.",
+    help="Write the schemas into the folder of this ruleset file, where an editor finds them.",
 )  # fmt: skip
 @language_options
 def command(kind: str | None, beside: Path | None) -> None:
     """Print a JSON Schema, or write one next to a file for the editor.
 
-    It is that of a house-rule file (house, the default), a book or the shelf. There are others for
-    the records that `riichi score --jsonl` reads (win) and
-    the answers that it writes (win-result), for `riichi settle --jsonl` (deal, deal-result), for a
-    written record of a game (game), and for what `riichi game` and `riichi tournament` say of one
-    with --format json (game-result, tournament-result, seating, plan); and of what the page for
-    house rules asks and is answered (page-question, page-answer).
+    The schemas of rulesets are house (the default), book and shelf. `riichi score --jsonl` reads
+    win and writes win-result; `riichi settle --jsonl` reads deal and writes deal-result. The file
+    of a game is game; a file of scenarios is scenarios. With --format json, `riichi game` writes
+    game-result, `riichi tournament` writes tournament-result or seating, and `riichi plan` writes
+    plan. The page for house rules sends page-question and receives page-answer.
     """
     if beside is None:
         Output("json").data(schema_text("house" if kind is None else kind))

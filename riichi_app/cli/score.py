@@ -73,19 +73,19 @@ def tiles_option(name: str, text: str) -> Callable[[Callback], Callback]:
 @click.option("--robbing-kong", is_flag=True, help="Won by robbing a kong.")
 @click.option("--last-tile", is_flag=True, help="Won on the last tile, drawn or discarded.")
 @click.option("--first-turn", is_flag=True, help="Won in the first turn, before any claim.")
-@click.option("--not-apart", is_flag=True, help="The drawn tile was mixed into the hand.")
+@click.option("--not-apart", is_flag=True, help="The winner mixed the drawn tile into the hand.")
 @click.option("--circumstance", multiple=True, metavar="WORD", type=click.Choice(CIRCUMSTANCES),
-              help=f"What only some local yaku ask for: {', '.join(CIRCUMSTANCES)}.")  # fmt: skip
-@tiles_option("--dora", "Dora indicators in the order of turning, as 4m1z.")
-@tiles_option("--kan-dora", "Kan dora indicators, to list them apart.")
+              help=f"A fact for certain local yaku: {', '.join(CIRCUMSTANCES)}.")  # fmt: skip
+@tiles_option("--dora", "Dora indicators in the order of turning, e.g. 4m1z.")
+@tiles_option("--kan-dora", "Kan dora indicators, to list them separately.")
 @tiles_option("--ura", "Ura dora indicators, with riichi.")
 @tiles_option("--kan-ura", "Kan ura dora indicators.")
 @click.option("--counters", type=int, default=0, show_default=True, metavar="N",
               help="Counters of 100 points on the table.")  # fmt: skip
 @click.option("--cite", is_flag=True, help="Cite the source of each line.")
-@click.option("--ascii", "plain", is_flag=True, help="No tile characters.")
+@click.option("--ascii", "plain", is_flag=True, help="Do not print tile characters.")
 @click.option(
-    "--jsonl", is_flag=True, help="Read records from standard input, one a line, instead."
+    "--jsonl", is_flag=True, help="Read records from standard input instead, one per line."
 )
 @prints
 @click.pass_context
@@ -101,8 +101,8 @@ def command(
 
         riichi score '2345567m(345p)678s' 8m --seat south --rules ema-2016
 
-    Where tiles are drawn, a ' marks a red five. --jsonl reads one record per line from standard
-    input and writes one result per line (docs/contracts.md), or the error of a bad record.
+    In the output, ' after a tile character marks a red five. --jsonl reads one record per line from
+    standard input and writes one result per line (docs/contracts.md), or the error of a bad record.
     """
     if facts["jsonl"]:
         _refuse_beside_jsonl(context)

@@ -13,7 +13,7 @@ from riichi_core.records.jsonl import Batch
 
 @click.command("settle")
 @rules_option()
-@click.option("--jsonl", is_flag=True, help="Read records from standard input, one a line.")
+@click.option("--jsonl", is_flag=True, help="Read records from standard input, one per line.")
 @language_options
 def command(rules: tuple[str, ...], jsonl: bool) -> None:
     """Settle deals: who pays whom and why, and how the game goes on.

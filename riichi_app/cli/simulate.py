@@ -33,9 +33,9 @@ from riichi_core.rules.library import newest_editions
 @with_option
 @click.option("--rules", metavar="A", default=lambda: newest_editions()["ema"],
               shell_complete=complete_rulesets,
-              show_default="the newest of EMA", help="The ruleset, by its id or path.")  # fmt: skip
+              show_default="the newest of EMA", help="The id or path of the ruleset.")  # fmt: skip
 @click.option("--games", type=click.IntRange(1, MOST_GAMES), default=10, show_default=True,
-              metavar="N", help="How many games.")  # fmt: skip
+              metavar="N", help="Number of games.")  # fmt: skip
 @seed_option("The same seed gives the same games.")
 @players_option
 @bots_options
@@ -60,8 +60,9 @@ def command(  # noqa: PLR0917 - click gives all by name
     """Play whole games between bots, and print statistics.
 
     Players: `sensible` (plays for the nearest win, folds to a riichi), `random` (any legal action),
-    `drawn` (discards what it draws), your own class as `my.module:Bot` (docs/play.md), or with
-    --player any mjai program (docs/players.md). A game depends only on the seed and its number.
+    `drawn` (discards every tile it draws), your own class as `my.module:Bot` (docs/play.md), or
+    with --player any mjai program (docs/players.md). Between the same players, a game depends only
+    on the seed and its number.
     """
     (name, *more) = ruleset_names((rules,))
     if more:

@@ -20,9 +20,9 @@ def kept_downloads() -> Path:
 
 @click.command("site")
 @click.option("--output", type=click.Path(file_okay=False, path_type=Path), metavar="FOLDER",
-              required=True, help="Where to write the site.")  # fmt: skip
+              required=True, help="The folder to write the site to.")  # fmt: skip
 @click.option("--downloads", type=click.Path(file_okay=False, path_type=Path), metavar="FOLDER",
-              help="Where downloads are kept; in the user's cache by default.")  # fmt: skip
+              help="The folder that keeps downloads; in your cache by default.")  # fmt: skip
 @language_options
 def command(output: Path, downloads: Path | None) -> None:
     """Write the page for house rules as files, for any web host.

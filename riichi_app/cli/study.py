@@ -56,16 +56,16 @@ PLAYING = frozenset({"games", "seed", "players", "bots", "timeout", "dialect", "
 @click.argument("rulesets", nargs=-1, metavar="A B [C …]", shell_complete=complete_rulesets)
 @with_option
 @click.option("--games", type=click.IntRange(1, MOST_GAMES), default=20, show_default=True,
-              metavar="N", help="How many games.")  # fmt: skip
+              metavar="N", help="Number of games.")  # fmt: skip
 @seed_option("The same seed gives the same walls.")
 @players_option
 @bots_options
 @click.option("--options/--no-options", "attributed", default=True,
-              help="Also switch each option in which A and B differ on its own.")  # fmt: skip
+              help="Also study each differing option on its own.")  # fmt: skip
 @processes_option
 @click.option("--folder", type=click.Path(path_type=Path, file_okay=False), metavar="FOLDER",
               help="Write each game into a folder as soon as it is played.")  # fmt: skip
-@click.option("--resume", is_flag=True, help="Continue the study in the folder.")
+@click.option("--resume", is_flag=True, help="Continue the study in --folder.")
 @click.option("--logs", type=click.Path(path_type=Path, exists=True), multiple=True, metavar="PATH",
               help="Settle recorded games again instead: files, folders and archives, as "
                    "riichi replay reads them.")  # fmt: skip
@@ -89,15 +89,15 @@ def command(
     logs: tuple[Path, ...],
     out: Output,
 ) -> None:
-    """Study what a change of rules does to many games.
+    """Study the effect of a change of rules on many games.
 
-    Walls and seats are the same under each ruleset. Bots play under A, under B … and, unless
-    --no-options is given, under A with each option alone as B has it. The report has 95 %
-    intervals: how games go, what comes out otherwise, and the options ranked by what they do. Games
-    follow from the seed alone, whatever --processes says.
+    Bots play with the same walls and seats under A, under B … and, unless you pass --no-options,
+    under A with each option of B on its own. The report shows how games go, which outcomes differ,
+    and the options ranked by their effect, with 95 % intervals. Games depend only on the seed, not
+    on --processes.
 
-    With --logs recorded games are settled again under each ruleset. Deals that could not have been
-    played so are counted and left out.
+    With --logs the command settles recorded games again under each ruleset. It counts deals that
+    are impossible under a ruleset, and leaves them out.
     """
     _refuse_parquet(out.form)
     if logs:

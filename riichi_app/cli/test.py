@@ -54,17 +54,17 @@ from riichi_core.workers import MOST_PROCESSES
 @click.option("--scenario", multiple=True, metavar="ID", help="Only this scenario.")
 @click.option(
     "--file", multiple=True, metavar="PATH",
-    help="A file of scenarios, or a folder of them, in place of those that come with riichi.",
+    help="A file or folder of scenarios to run instead of those that come with riichi.",
 )  # fmt: skip
 @click.option("--processes", type=click.IntRange(1, MOST_PROCESSES), metavar="P",
-              help="How many processes run them; one for each core by default.")  # fmt: skip
+              help="Number of processes; one for each core by default.")  # fmt: skip
 @click.option(
     "--against", metavar="COMMAND",
     help="Ask another engine: a program that reads questions and writes answers, line by line.",
 )  # fmt: skip
 @click.option(
     "--timeout", type=click.FloatRange(min=0, min_open=True), default=10.0, show_default=True,
-    metavar="SECONDS", help="How long that program may take for a line.",
+    metavar="SECONDS", help="Seconds that program may take for a line.",
 )  # fmt: skip
 @prints
 @click.pass_context
@@ -83,11 +83,10 @@ def command(  # noqa: PLR0917 - called by click, by name
 ) -> None:
     """Run the scenarios: rules shown by example, under each ruleset.
 
-    With RULESET (the id of a shipped ruleset or the path of a YAML file) only what is expected of
-    that ruleset; the scenarios of a club stand beside its file, in my-club.scenarios.yaml. Each
-    failure is shown with its place. A filter can be given several times. With --against another
-    engine is tested instead of this one (docs/scenarios.md): its answers are compared with what
-    the scenarios expect.
+    With RULESET (the id of a shipped ruleset or the path of a YAML file) it checks only the
+    expectations for that ruleset. The scenarios of a club are in my-club.scenarios.yaml, next to
+    its ruleset file. Each failure shows its place. You can give a filter several times. With
+    --against it compares the answers of another engine with the expectations (docs/scenarios.md).
     """
     program = None if against is None else _parse_program(against, timeout)
     named = _by_id(load_all(rulesets))

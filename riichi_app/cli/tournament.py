@@ -40,13 +40,13 @@ FORMATS = ("text", "markdown", "html", "csv", "json")
 @click.argument("file", type=click.Path(path_type=Path))
 @rules_option()
 @click.option("--check-seating", is_flag=True,
-              help="Look at who sits with whom and where; points are not needed.")  # fmt: skip
+              help="Check how players are seated; FILE needs no points.")  # fmt: skip
 @writes(*FORMATS, papers=())
 def command(file: Path, rules: tuple[str, ...], check_seating: bool, out: Output) -> None:
     """Rank a tournament, or check its seating.
 
-    The standings are those of one or several rulesets, with every deduction.
-    FILE is YAML or CSV: a row for each player and session, four to a table in the order of the
+    It prints the standings under one or several rulesets, with every deduction.
+    FILE is YAML or CSV with a row for each player and session, four to a table in the order of the
     seats (docs/tournament.md). `riichi plan` makes the seating plan.
     """
     rulesets = load_rules(rules)

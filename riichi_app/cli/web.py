@@ -13,13 +13,14 @@ from riichi_core.messages import Message
 
 @click.command("web")
 @click.option("--port", type=click.IntRange(0, 65535), default=0, metavar="N",
-              help="Where it listens; any port that is free by default.")  # fmt: skip
-@click.option("--no-open", is_flag=True, help="Print the address, and open no browser.")
+              help="The port to listen on; any free port by default.")  # fmt: skip
+@click.option("--no-open", is_flag=True, help="Print the address without opening a browser.")
 @language_options
 def command(port: int, no_open: bool) -> None:
     """Open the page for house rules: choose, see what changes, print.
 
-    It is served by this machine alone, to whoever has the address that is printed; Ctrl-C ends it.
+    Only this machine can open the page, and only at the address that the command prints. Press
+    Ctrl-C to stop it.
     """
     from riichi_app.web.server import PageServer
 

@@ -168,8 +168,8 @@ class StandingsColumn:
 
     Attributes:
         name: its head in CSV.
-        head: its head for people, or "" if only CSV has it.
-        value: what a row has in it; several texts are notes.
+        head: its head for people; "" if only CSV has the column.
+        value: the function that returns the value of a row; several texts are notes.
     """
 
     name: str
@@ -177,7 +177,7 @@ class StandingsColumn:
     value: Callable[[StandingsRow, ResultUnit], str | int | Result | Sequence[str] | None]
 
     def text(self, row: StandingsRow, unit: ResultUnit, tr: Locale) -> str:
-        """Return the cell of a row for people."""
+        """Return the cell of a row, for people."""
         match self.value(row, unit):
             case None:
                 return "-"
@@ -189,7 +189,7 @@ class StandingsColumn:
                 return "; ".join(map(tr, notes))
 
     def csv(self, row: StandingsRow, unit: ResultUnit) -> str | int | float | None:
-        """Return the cell of a row in CSV."""
+        """Return the cell of a row, for CSV."""
         match self.value(row, unit):
             case Result(points):
                 return None if points is None else result_number(points, unit)
@@ -200,7 +200,7 @@ class StandingsColumn:
 
 
 def standings_columns(sessions: Iterable[str], tr: Locale = ENGLISH) -> list[StandingsColumn]:
-    """Return the columns of the standings: those of people, of CSV, and each of some sessions."""
+    """Return the columns of the standings, for people and for CSV, with one for each session."""
 
     def session_column(name: str) -> StandingsColumn:
         def result(row: StandingsRow, _: ResultUnit) -> Result:
@@ -240,14 +240,14 @@ def standings_sections(
     *,
     columns: int | None = None,
 ) -> list[Block]:
-    """Return the list, the deductions, and the results of substitutes.
+    """Return the standings, the deductions, and the results of substitutes.
 
     Args:
-        sheet: what the file says.
+        sheet: the content of the tournament file.
         standings: the standings under one ruleset.
-        unit: how its results are written.
+        unit: the unit of the ruleset's results.
         tr: the language.
-        columns: how many sessions have a column each; all of them if not said.
+        columns: the most sessions with a column each; if there are more, no session has one.
     """
     with_column = sheet.sessions if columns is None or len(sheet.sessions) <= columns else ()
     shown = [column for column in standings_columns(with_column, tr) if column.head]
@@ -275,7 +275,7 @@ def standings_sections(
 
 
 def _to_come(sheet: Sheet, tr: Locale) -> str:
-    """Return which sessions are still to be played, and which tables of those that have begun."""
+    """Return a sentence on the sessions, and the tables of begun sessions, still to be played."""
     begun = {table.session for table in sheet.tables}
     not_begun = [name for name in dict.fromkeys(s for s, _ in sheet.to_come) if name not in begun]
     parts = [tr("session {session}", session=name) for name in not_begun]
@@ -313,7 +313,7 @@ def _substitute_row(session: Session, unit: ResultUnit, tr: Locale) -> tuple[str
 def seating_sections(
     seating: Seating, verdicts: Mapping[str, str], tr: Locale = ENGLISH
 ) -> list[Block]:
-    """Return how often players meet and sit in the same four, and the verdict of each ruleset."""
+    """Return tables of how often players meet, of repeated fours, and of each ruleset's verdict."""
     pairs = tuple((str(times), f"{count:,}") for times, count in seating.meetings)
     pairs_named = [Message.and_list(pair) for pair in seating.often]
     below = tr("Most often: {pairs}.", pairs=_listed_pairs(pairs_named, tr)) if pairs_named else ""
@@ -355,7 +355,7 @@ def _and_more(count: int, tr: Locale) -> str:
 def report_document(
     title: str, chapters: Mapping[str, Sequence[Block]], tr: Locale = ENGLISH
 ) -> Document:
-    """Return a document of blocks by the ruleset that they come from, "" where none matters."""
+    """Return a document of blocks by ruleset; "" is for blocks that need no ruleset."""
     blocks: list[Block] = []
     for name, parts in chapters.items():
         blocks += [Heading((name,)), *parts] if name else parts
@@ -369,7 +369,7 @@ def titled_table(
     below: str = "",
     tr: Locale = ENGLISH,
 ) -> Iterator[Block]:
-    """Yield a table under a title, with a sentence below it; heads of `HEADS` are translated."""
+    """Yield a table with a title and a sentence below it; heads in `HEADS` are translated."""
     yield Heading((title,), level=3)
     columns = [
         Column(
@@ -384,7 +384,7 @@ def titled_table(
 
 
 def amount(points: Points, unit: ResultUnit, tr: Locale = ENGLISH) -> str:
-    """Return a result as a ruleset writes it, +25,000 or +25.0; thirds have two more digits."""
+    """Return a result in the ruleset's unit, e.g. +25,000 or +25.0; thirds have two more digits."""
     value = scaled(points, unit)
     digits = 1 if unit == "thousands" else 0
     if (value * 10**digits).denominator != 1:

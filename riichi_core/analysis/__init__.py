@@ -1,15 +1,15 @@
-"""Analyse a win before any ruleset is asked: a `Win` goes in, an `Analysis` comes out.
+"""Analyse a win without a ruleset: a `Win` goes in, an `Analysis` comes out.
 
-An analysis has each interpretation of the hand with its yaku, the facts for its fu and its form,
-and the dora of the win; `riichi_core.scoring` scores it under any ruleset. In the order of work:
+An analysis has each interpretation of the hand with its yaku, its form and the facts for its fu,
+and the dora of the win. `riichi_core.scoring` scores it under any ruleset. The steps are:
 
-- a definition of a yaku becomes all ways to have it: `alternatives.expand`
-- each way becomes a bit, and tables of what refutes it: `matcher.YakuMatcher`
-- a win becomes ints: `packed.pack`; its dora: `packed.dora_key`
-- the contribution of one suit, worked out once: `suits.SuitTable.find`
-- the suits together, and their interpretations: `analyzer.Analyzer.analyze`
+- expand the definition of a yaku into all ways to have it: `alternatives.expand`
+- give each way a bit, and make tables of the facts that refute it: `matcher.YakuMatcher`
+- pack a win into ints: `packed.pack`, and its dora: `packed.dora_key`
+- look up the contribution of each suit, worked out once: `suits.SuitTable.find`
+- combine the suits into interpretations: `analyzer.Analyzer.analyze`
 
-Other packages see keys only and decode them with the functions here. tests/reference scores the
+Other packages see only keys, and decode them with the functions here. tests/reference scores the
 same definitions without bits, slowly and simply, to check every score.
 """
 

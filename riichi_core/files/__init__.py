@@ -1,1 +1,1 @@
-"""Reading files that people write: strict YAML with places, and everything that can be wrong."""
+"""Read files that people write: strict YAML with places, and all their errors as `Problem`s."""

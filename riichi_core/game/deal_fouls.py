@@ -1,7 +1,7 @@
 """Judge the fouls of a deal together: dead hands, void riichi and wins, and another end.
 
-In: `CommittedFoul`s and a `FoulContext`, the facts of the deal as they are written down. Out: a
-`DealVerdict`, from which `records.deal` makes the `DealWithFouls` to be settled.
+In: `CommittedFoul`s and a `FoulContext`, the recorded facts of the deal. Out: a `DealVerdict`, from
+which `records.deal` makes the `DealWithFouls` to be settled.
 
 Sources: EMA 2016, 3.4.6, 3.4.7, 5.1 to 5.3; WRCR 2015, 7.1, 7.2.
 """
@@ -44,23 +44,23 @@ from riichi_core.tiles import Wind
 MOST_FOUL_POINTS = 1_000_000
 
 FALSE_TENPAI = ("false_tenpai", "false_tenpai_again")
-"""The fouls of a noten hand that was declared tenpai; it is noten whatever they cost."""
+"""The fouls of a noten hand that was declared tenpai; it is noten, whatever the penalty."""
 
 EndWord = Literal["win", "exhaustive_draw", "abortive_draw", "chombo", "dealt_again"]
-"""The end of a deal as it is written down."""
+"""The recorded end of a deal."""
 
 Exemption = Literal["dead_hand", "riichi_void", "nagashi", "elsewhere", "deal_over", "tile_wins"]
-"""The reason why a foul is not judged: the hand died and no proof is asked; the riichi is void;
-nagashi mangan was made; it is judged at other moments only; the deal was over before it; the drawn
-tile wins."""
+"""The reason why a foul is not judged: the hand died and needs no proof; the riichi is void; there
+is a nagashi mangan; the foul is judged only at other moments; the deal was over before it; the
+drawn tile wins."""
 
 
 LostWin = Literal["false", "void"]
-"""An offender's win that does not stand: a false one, with the price of such; or void."""
+"""An offender's win that does not stand: a false win, which has a price, or a void win."""
 
 
 class PointsLost(NamedTuple):
-    """Points that an offender loses: off the result after uma, or off the score at the table."""
+    """Points that an offender loses: off the result after uma, and off the score at the table."""
 
     penalty: int
     fine: int
@@ -70,15 +70,14 @@ NOTHING_LOST = PointsLost(0, 0)
 
 
 class CommittedFoul(NamedTuple):
-    """A foul of a deal as it is written down.
+    """A recorded foul of a deal.
 
     Attributes:
-        seat: who committed it.
+        seat: the offender.
         foul: the name of its option.
-        points: what a referee took off for it, if that is known.
-        in_play: whether it was found before the deal ended, so that a chombo or a new deal ended
-            it there.
-        turn: the turn of the deal in which that was, if it is known.
+        points: the points that a referee took off for it, if known.
+        in_play: whether it was found in play, so that a chombo or a new deal ended the deal there.
+        turn: the turn of the deal in which it was found, if known.
     """
 
     seat: Wind
@@ -90,7 +89,7 @@ class CommittedFoul(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class FoulContext:
-    """The facts of a deal, as they are written down, by which its fouls are judged."""
+    """The recorded facts of a deal that matter for its fouls."""
 
     end: EndWord
     winners: frozenset[Wind] = frozenset()
@@ -104,16 +103,14 @@ class FoulContext:
 
 @dataclass(frozen=True, slots=True)
 class JudgedFoul:
-    """A foul of a deal, and what it came to there.
+    """A foul of a deal, with its effect there.
 
     Attributes:
         committed: the foul.
-        judgement: what the ruleset makes of it.
-        exempt: why it is not judged here; None if it is.
-        lost: the points that it costs at once; the price of a chombo is charged when the deal is
-            settled.
-        win: what becomes of a win that the offender declared all the same: it is a false one, or
-            void.
+        judgement: its judgement under the ruleset.
+        exempt: why it is not judged here; None if it is judged.
+        lost: the points that it costs at once; settling the deal charges the price of a chombo.
+        win: whether a win that the offender declared is false or void; None if neither.
     """
 
     committed: CommittedFoul
@@ -134,7 +131,7 @@ class JudgedFoul:
 
     @property
     def cuts_off(self) -> bool:
-        """True if it ended the deal in play, before the end that is written down."""
+        """True if it ended the deal in play, before the recorded end."""
         ends = self.comes_to in ("chombo", "dealt_again") and not _judged_at(self.judgement)
         return ends and self.committed.in_play
 
@@ -144,14 +141,14 @@ class DealVerdict:
     """The fouls of a deal, judged together.
 
     Attributes:
-        judged: each of them, in the order in which they are written down.
-        ends: how the deal ends by them, in place of the end that is written down; None as that.
-        offenders: who made a chombo, those who showed a false win with a dead hand included.
-        dead: whose hand is dead.
-        void_riichi: whose riichi is void, or its bet goes back with the dead hand.
-        void_wins: whose win does not count and is no chombo either.
-        false_tenpai: who declared tenpai at the end with a hand that is not.
-        noten_riichi: whose riichi hand was found not to be tenpai, or not shown to be.
+        judged: each foul, in the recorded order.
+        ends: the end that replaces the recorded one; None if the recorded end stands.
+        offenders: the seats that committed a chombo, including a false win with a dead hand.
+        dead: the seats whose hand is dead.
+        void_riichi: the seats whose riichi is void, or whose bet goes back with the dead hand.
+        void_wins: the seats whose win does not count, but is not a chombo.
+        false_tenpai: the seats that declared tenpai at the end with a noten hand.
+        noten_riichi: the seats whose riichi hand is noten, or was not shown.
     """
 
     judged: tuple[JudgedFoul, ...] = ()
@@ -165,12 +162,12 @@ class DealVerdict:
 
     @property
     def penalties(self) -> dict[Wind, int]:
-        """The points off results after uma by seat, numbers below zero."""
+        """The points off results after uma, by seat, as negative numbers."""
         return _together((foul.seat, foul.lost.penalty) for foul in self.judged)
 
     @property
     def fines(self) -> dict[Wind, int]:
-        """The points off scores at the table by seat, numbers below zero."""
+        """The points off scores at the table, by seat, as negative numbers."""
         return _together((foul.seat, foul.lost.fine) for foul in self.judged)
 
 
@@ -184,7 +181,7 @@ def _together(lost: Iterable[tuple[Wind, int]]) -> dict[Wind, int]:
 
 @dataclass(frozen=True, slots=True)
 class DealWithFouls:
-    """A deal as a ruleset has it, and the fouls in it."""
+    """A deal under a ruleset, with its fouls."""
 
     finished: FinishedDeal
     fouls: tuple[JudgedFoul, ...] = ()
@@ -201,8 +198,8 @@ def judge_deal(
     Args:
         committed: the fouls.
         context: the facts of the deal.
-        rules: what is played by.
-        setting: the setting whose price of a chombo is taken.
+        rules: the rules of the deal.
+        setting: the setting whose chombo price applies.
 
     Raises:
         DealError: points that a referee cannot have taken off.
@@ -250,7 +247,7 @@ def judge_deal(
 def _judged(
     foul: CommittedFoul, context: FoulContext, rules: Rules, setting: PlaySetting
 ) -> Judgement:
-    """Return the judgement of a foul by itself, at its moment."""
+    """Return the judgement of a foul by itself, at the moment when it was found."""
     judged = judge(foul.foul, rules, setting=setting)
     if foul.in_play or context.end != "exhaustive_draw":
         return judged
@@ -260,7 +257,7 @@ def _judged(
 def _unproven_at_a_draw(
     fouls: list[JudgedFoul], context: FoulContext, rules: Rules
 ) -> list[JudgedFoul]:
-    """Return the fouls with each riichi that can no longer be proved judged by the draw, if any."""
+    """Return the fouls; at an exhaustive draw, a riichi without proof is judged as noten."""
     drawn = context.end == "exhaustive_draw"
     if not drawn or not rules.draws.judges_riichi(nagashi=context.nagashi):
         return fouls
@@ -276,7 +273,7 @@ def _unproven_at_a_draw(
 def _with_costs(
     fouls: Iterable[JudgedFoul], wins: Mapping[Wind, LostWin], price: int
 ) -> tuple[JudgedFoul, ...]:
-    """Return the fouls with what they cost; `price` are points off for a false win, paid once."""
+    """Return the fouls with their costs; `price` is charged once for each false win, in points."""
     with_costs, charged = [], set[Wind]()
     for place, foul in enumerate(fouls):
         if foul.exempt is not None:
@@ -295,7 +292,7 @@ def _with_costs(
 def _at_its_moment(
     foul: JudgedFoul, all_of_them: Iterable[JudgedFoul], context: FoulContext
 ) -> Exemption | None:
-    """Return the reason why a foul does not count at the moment when it was found, if any."""
+    """Return the reason, if any, why a foul does not count at the moment when it was found."""
     judgement = foul.judgement
     if any(_too_late(foul, other) for other in all_of_them if other.cuts_off):
         return "deal_over"
@@ -308,10 +305,10 @@ def _at_its_moment(
 
 
 def _too_late(foul: JudgedFoul, last: JudgedFoul) -> bool:
-    """Return whether the foul that ended the deal in play came before another, which never was.
+    """Return whether a foul comes after the foul `last`, which ended the deal in play.
 
-    Only those of the same time all count (WRC 2025, penalties 12.2). What is written down at the
-    end has no more effect on the deal, but points may have been taken off for it.
+    Of several fouls, all count only if they happen at the same time (WRC 2025, penalties 12.2). A
+    foul at the recorded end no longer affects the deal, but it can still cost points.
     """
     turn, last_turn = foul.committed.turn, last.committed.turn
     if turn is not None and last_turn is not None and turn > last_turn:
@@ -326,7 +323,7 @@ def _too_late(foul: JudgedFoul, last: JudgedFoul) -> bool:
 def _exempt(
     foul: JudgedFoul, others: Iterable[JudgedFoul], context: FoulContext, rules: Rules
 ) -> Exemption | None:
-    """Return the reason why the other fouls exempt a foul, if they do."""
+    """Return the reason, if any, why the other fouls exempt a foul."""
     judgement = foul.judgement
     at_once = [case for case in others if not _judged_at(case.judgement)]
     own = [case.judgement for case in at_once if case.seat == foul.seat]
@@ -347,15 +344,15 @@ def exemption(
 ) -> Exemption | None:
     """Return the reason why a foul is exempt whenever it is found; None if it is judged.
 
-    A void riichi has no noten riichi, and a riichi hand that died is not asked to prove itself
-    where no proof is asked (EMA 2016, 3.4.7, 5.3; WRCR 2015, 7.2).
+    A void riichi cannot be a noten riichi. A riichi hand that died needs no proof if the ruleset
+    excuses it (EMA 2016, 3.4.7, 5.3; WRCR 2015, 7.2).
 
     Args:
         judgement: the foul by itself.
         dead: whether the offender's hand is dead.
         riichi_void: whether the offender's riichi is void.
         nagashi: whether somebody has nagashi mangan.
-        rules: what is played by.
+        rules: the rules of the deal.
     """
     if judgement.foul not in OF_A_STANDING_RIICHI:
         return None
@@ -369,7 +366,7 @@ def exemption(
 
 
 def _judged_at(judged: Judgement) -> tuple[FoundAt, ...]:
-    """Return the ends at which a foul is judged; none where that is when it is noticed."""
+    """Return the ends at which a foul is judged; empty if it is judged when noticed."""
     return (
         ("exhaustive_draw", "four_riichi")
         if judged.foul == RIICHI_HAND_NOT_SHOWN
@@ -380,10 +377,10 @@ def _judged_at(judged: Judgement) -> tuple[FoundAt, ...]:
 def _found(
     moments: tuple[FoundAt, ...], seat: Wind, context: FoulContext, *, another: bool
 ) -> bool:
-    """Return whether the deal ended so that a foul which only some ends bring to light was found.
+    """Return whether the end of the deal is one that reveals a foul.
 
-    A deal that ended with a chombo, and has not another, ended with this one. A foul with no such
-    moments is found when it is noticed.
+    A foul without `moments` is found when somebody notices it. If the deal ended with a chombo and
+    has no other chombo (`another`), this foul ended it.
     """
     if not moments:
         return True
@@ -405,10 +402,10 @@ def _found(
 def _lost_wins(
     counting: Iterable[JudgedFoul], context: FoulContext, dead: frozenset[Wind], rules: Rules
 ) -> Iterator[tuple[Wind, LostWin]]:
-    """Yield the winners whose own fouls undo the win, and whether it is then a false win.
+    """Yield the winners whose own fouls undo the win, and whether the win is then false or void.
 
-    A win that is shown with a dead hand is a false one (EMA 2016, 3.4.6, 3.4.7; WRCR 2015, 7.1,
-    7.2); a foul of the win itself has a price of its own.
+    A win that is shown with a dead hand is a false win (EMA 2016, 3.4.6, 3.4.7; WRCR 2015, 7.1,
+    7.2). A foul of the win itself has its own price, so that the win is only void.
     """
     barred = dead if "win" in rules.dead_hand.bars else frozenset()
     undeclared = {
@@ -432,9 +429,10 @@ def _lost_wins(
 def _ends(
     counting: Iterable[JudgedFoul], context: FoulContext, rules: Rules
 ) -> Literal["chombo", "dealt_again"] | None:
-    """Return the end that fouls give the deal in place of the written one, if they do.
+    """Return the end by fouls that replaces the recorded end, if any.
 
-    Of a chombo and a new deal at the same time the chombo is charged; both deal again.
+    If a chombo and a new deal happen at the same time, the chombo is charged. Either way the tiles
+    are dealt again.
     """
     unsettled = context.end == "win" and any(
         leaves_a_win_unsettled(foul.judgement.foul, foul.comes_to, rules) for foul in counting
@@ -449,7 +447,7 @@ def _ends(
 
 
 def leaves_a_win_unsettled(foul: str, comes_to: FoulEffect, rules: Rules) -> bool:
-    """Return whether a foul is a chombo although somebody wins at that time (EMA 2025, 3.4.6)."""
+    """Return whether a foul is a chombo even if somebody wins at that time (EMA 2025, 3.4.6)."""
     chombo = foul == UNPLAYABLE_BY_FAULT and comes_to == "chombo"
     return chombo and rules.chombo.with_win == "void_unless_unsettled"
 
@@ -458,15 +456,15 @@ def leaves_a_win_unsettled(foul: str, comes_to: FoulEffect, rules: Rules) -> boo
 
 
 def points_lost(judgement: Judgement, points: int | None, where: str) -> PointsLost:
-    """Return the points that a foul costs at once; the price of a chombo is not among them.
+    """Return the points that a foul costs at once, without the price of a chombo.
 
     Args:
         judgement: the judgement of the foul.
-        points: what a referee took off, where that is known.
+        points: the points that a referee took off, if known.
         where: the field that an error names.
 
     Raises:
-        DealError: as `referee_points`.
+        DealError: as for `referee_points`.
     """
     taken = referee_points(judgement, points, where)
     match None if judgement.chombo else judgement.penalty:
@@ -479,11 +477,11 @@ def points_lost(judgement: Judgement, points: int | None, where: str) -> PointsL
 
 
 def referee_points(judgement: Judgement, points: int | None, where: str) -> int:
-    """Return the points that a referee took off; 0 if none were and none need be.
+    """Return the points that a referee took off; 0 if no points are given or needed.
 
     Raises:
-        DealError: the rules leave nothing to decide, or not so much, or they have a price of which
-            the degree is not said; `where` is the field that is wrong.
+        DealError: points where the referee decides nothing, points out of range, or missing points
+            where the price has degrees; `where` is the field that is wrong.
     """
     if points is None:
         if isinstance(judgement.penalty, Degrees):
@@ -545,12 +543,12 @@ def settled_effect(foul: JudgedFoul, settlement: Settlement) -> SettledEffect:
 def foul_line(
     foul: JudgedFoul, settlement: Settlement, name: str, tr: Translator = PLAIN_ENGLISH
 ) -> str:
-    """Return in a line what a foul of a deal did.
+    """Return a line that describes the effect of a foul in a deal.
 
     Args:
-        foul: the foul, judged.
-        settlement: what the deal came to.
-        name: what the offender is called.
+        foul: the judged foul.
+        settlement: the settlement of the deal.
+        name: the name of the offender.
         tr: the language.
     """
     title = tr(options()[f"fouls.{foul.judgement.foul}"].title)
@@ -588,4 +586,4 @@ FALSE_WIN_WORDS: dict[bool, Translatable] = {
     True: "the win that was shown is a false one: chombo",
     False: "the win that was shown is a false one, void beside that of another",
 }
-"""A win with a dead hand, by whether its chombo stands."""
+"""The text for a win with a dead hand, by whether it is a chombo."""

@@ -1,7 +1,7 @@
-"""Judge a foul by itself under a ruleset, and say the judgement in a few words.
+"""Judge a foul by itself under a ruleset, and describe the judgement in a few words.
 
-In: the name of a foul and a ruleset, of which only the chapters `fouls`, `chombo`, `dead_hand` and
-`limits` are read. Out: a `Judgement`.
+In: the name of a foul and a ruleset. Out: a `Judgement`. Only the chapters `fouls`, `chombo`,
+`dead_hand` and `limits` matter.
 
 Sources: EMA 2016, 3.4.6 to 3.4.8, 5.1 to 5.6; WRCR 2015, 7.1, 7.2.
 """
@@ -60,11 +60,11 @@ FoulEffect = Literal[
     "free", "put_right", "referee", "disqualification", "not_regulated",
     "stands", "obstruction", "call_changed", "not_judged", "nothing",
 ]  # fmt: skip
-"""Each effect that a foul can have, as one word; `nothing` is that of the first logs for all that
-leave the deal as it is."""
+"""Each effect that a foul can have, as one word. In the first logs `nothing` stands for every
+effect that leaves the deal unchanged."""
 
 SettledEffect = FoulEffect | Literal["void_chombo"]
-"""An effect once the deal is settled: a chombo is void where a win at that time makes it so."""
+"""An effect once the deal is settled: a win at the same time can make a chombo void."""
 
 OF_A_RIICHI: tuple[FoulName, ...] = (
     "riichi_on_open_hand", "riichi_without_word", "riichi_without_turning", "riichi_without_bet",
@@ -74,47 +74,47 @@ OF_A_RIICHI: tuple[FoulName, ...] = (
 
 RIICHI_HAND_NOT_SHOWN: FoulName = "riichi_hand_not_shown"
 PROVEN_BY_SHOWING: tuple[FoulName, ...] = ("noten_riichi", RIICHI_HAND_NOT_SHOWN)
-"""The fouls of a riichi hand that is not tenpai, or at a draw is not shown to be."""
+"""The fouls of a riichi hand that is not tenpai, or that is not shown at a draw."""
 
 OF_A_STANDING_RIICHI: tuple[FoulName, ...] = (*PROVEN_BY_SHOWING, "riichi_kong")
-"""The fouls that only a riichi which stands can have."""
+"""The fouls that need a riichi that stands."""
 
 WIN_WITH_DEAD_HAND: FoulName = "win_with_dead_hand"
 CALL_WITH_UNDECLARED_DEAD_HAND: FoulName = "call_with_undeclared_dead_hand"
-"""The foul of a hand whose call shows that it was dead: the call is void whatever it costs."""
+"""The foul of a call that shows that the hand was dead: the call is void, whatever the penalty."""
 
 OF_A_DEAD_HAND: tuple[FoulName, ...] = (
     CALL_WITH_UNDECLARED_DEAD_HAND, "claim_with_dead_hand", "declaration_with_dead_hand",
     WIN_WITH_DEAD_HAND,
 )  # fmt: skip
-"""The fouls of a hand that is dead already, so that it is dead whatever they cost."""
+"""The fouls of a hand that is already dead, and so stays dead whatever the penalty."""
 
 BY_A_DISCARD: tuple[FoulName, ...] = (
     "first_discard_too_early", "swap_call", "discard_from_riichi_hand", "claim_after_riichi_kept",
 )  # fmt: skip
-"""The fouls that a discard completes, so that none is committed after the last one."""
+"""The fouls that a discard completes, so that nobody commits them after the last discard."""
 
 UNPLAYABLE_BY_FAULT: FoulName = "unplayable_by_fault"
-"""The foul by which play cannot go on, and at the end of a deal the end cannot be settled."""
+"""The foul that stops play; at the end of a deal, the end cannot be settled."""
 
 RIICHI_HAND_TOUCHED: FoulName = "riichi_hand_touched"
-"""The foul of a drawn tile that touches the hand; it is none where that tile wins."""
+"""The foul of touching a riichi hand with the drawn tile; it is not a foul if that tile wins."""
 
 EMPTY_RIICHI: FoulName = "empty_riichi"
-"""The foul of a riichi that its player takes back, so that none stands whatever it costs."""
+"""The foul of a riichi that its player takes back; it does not stand, whatever the penalty."""
 
 FALSE_WIN_SHOWN: FoulName = "false_win_shown"
 FALSE_WIN: tuple[FoulName, ...] = ("empty_win_call_hidden", FALSE_WIN_SHOWN)
-"""The fouls as which a ron that binds is judged if there is no win: was the hand shown?"""
+"""The fouls for a binding ron without a winning hand, before and after the hand is shown."""
 
 TOO_LATE: tuple[FoulName, ...] = (
     "win_after_tenpai", "call_after_the_wall", "win_after_discard_hidden",
     "win_after_discard_shown",
 )  # fmt: skip
-"""The fouls of a call that comes when it no longer can, so that a win by it can be void."""
+"""The fouls of a call that comes too late, which can make a win void."""
 
 EMPTY_CALL: tuple[FoulName, ...] = ("empty_meld_call",)
-"""The foul as which a call for a set that binds is judged if its player does not carry it out."""
+"""The foul for a binding call for a set that its player does not carry out."""
 
 
 # ---- what is lost --------------------------------------------------------------------------------
@@ -122,7 +122,7 @@ EMPTY_CALL: tuple[FoulName, ...] = ("empty_meld_call",)
 
 @dataclass(frozen=True, slots=True)
 class Charge:
-    """Points that nobody gets; `none` of them where a chombo only spoils the deal."""
+    """Points that nobody gets; booked as `none` if a chombo only ends the deal."""
 
     points: int
     booked: Literal["after_uma", "at_table", "none"]
@@ -130,9 +130,10 @@ class Charge:
 
 @dataclass(frozen=True, slots=True)
 class ReversedMangan:
-    """Points at the table that the others get.
+    """Points at the table that the other players get.
 
-    East pays each of them `from_east`; another player pays East `to_east`, the rest `to_other`.
+    East pays each of them `from_east`. Another player pays `to_east` to East and `to_other` to each
+    of the rest.
     """
 
     from_east: int
@@ -153,7 +154,7 @@ class ReversedMangan:
 
 @dataclass(frozen=True, slots=True)
 class Degrees:
-    """Points off the result after uma: fixed fines, a range for grave cases, then the end."""
+    """Points off the result after uma: fixed fines, a range for serious cases, then `repeated`."""
 
     fines: tuple[int, ...]
     serious: tuple[int, int]
@@ -172,12 +173,12 @@ Condition = Literal[
     "if_slip_of_tongue", "never", "as_a_rule", "if_serious", "at_discretion", "if_play_goes_on",
     "by_number", "unless_drawn", "if_noticed",
 ]  # fmt: skip
-"""A condition on which this follows; `never`: the second of two calls does not count at all.
+"""A condition for the effect of a foul.
 
-`if_serious`: in serious or repeated cases; `at_discretion`: if the referee finds so;
-`if_play_goes_on`: else it is judged as play that cannot go on; `by_number`: of so many tiles;
-`unless_drawn`: at an exhaustive draw it is judged as a noten riichi; `if_noticed`: else a set
-counts as it points.
+`never`: the second of two calls never counts; `if_serious`: in serious or repeated cases;
+`at_discretion`: if the referee finds so; `if_play_goes_on`: otherwise it is judged as play that
+cannot continue; `by_number`: by the number of tiles; `unless_drawn`: at an exhaustive draw it is
+judged as a noten riichi; `if_noticed`: otherwise the set counts as it points.
 """
 
 
@@ -191,18 +192,18 @@ class Judgement:
 
     Attributes:
         foul: the name of its option in the chapter `fouls`.
-        setting: the price of a chombo that was taken.
-        effect: what follows, as one word.
-        condition: the condition on which this follows.
+        setting: the setting whose chombo price applies.
+        effect: the effect, as one word.
+        condition: the condition for this effect.
         penalty: the points that it costs, fixed or by degree; None if no number is given.
-        costs: what obstruction has in place of a price.
-        judged_as: the fouls as which a first call is judged that binds and comes to nothing.
-        tiles: the numbers of exposed tiles from which on this follows, and play cannot go on.
-        found_at: when it is judged; empty where that is when it is noticed.
-        excuse: what excuses a hand that is noten only because it was dead later.
-        riichi_bet: where the offender's bet goes, if there is one and this changes or settles it.
+        costs: what replaces a price of obstruction.
+        judged_as: the fouls for a first call that binds but cannot be carried out.
+        tiles: the numbers of exposed tiles that make the hand dead, and that stop play.
+        found_at: when it is judged; empty if that is when it is noticed.
+        excuse: what excuses a riichi hand that is noten only because it died later.
+        riichi_bet: where the offender's bet goes, if the foul decides it.
         aftermath: the chapter that says how the game continues, if it is a chombo.
-        options: the paths of the options that all this was read from, the foul's own first.
+        options: the paths of the options that the judgement is read from, the foul's own first.
     """
 
     foul: FoulName
@@ -221,39 +222,39 @@ class Judgement:
 
     @property
     def kind(self) -> str:
-        """The effect as one word; `dead_hand` also if something else is void."""
+        """The effect as one word; `dead_hand` also for `void_and_dead`."""
         return "dead_hand" if self.dead_hand else self.effect
 
     @property
     def dead_hand(self) -> bool:
-        """True if it makes the offender's hand dead."""
+        """True if the foul makes the offender's hand dead."""
         return self.effect in ("dead_hand", "void_and_dead")
 
     @property
     def unproven(self) -> bool:
-        """True if a riichi of the offender can no longer be proved, and is noten at a draw."""
+        """True if the offender can no longer prove a riichi, which is then noten at a draw."""
         return self.condition == "unless_drawn"
 
     @property
     def hand_is_dead(self) -> bool:
-        """True if the offender's hand is dead, by the foul or already before it."""
+        """True if the offender's hand is dead, because of the foul or before it."""
         return self.dead_hand or self.foul in OF_A_DEAD_HAND
 
     @property
     def voids_riichi(self) -> bool:
-        """True if a riichi of the offender is none by it."""
+        """True if the foul makes the offender's riichi void."""
         if self.foul == EMPTY_RIICHI:
             return self.riichi_bet == "returned" and not self.chombo
         return self.void and self.foul in OF_A_RIICHI
 
     @property
     def riichi_lapses(self) -> bool:
-        """True if a bet of the offender goes back by it: the riichi is void, or the hand dead."""
+        """True if the offender's bet goes back because the riichi is void or the hand dead."""
         return self.voids_riichi or (self.dead_hand and self.riichi_bet == "returned")
 
     @property
     def takes_back_a_win(self) -> bool:
-        """True if it is a foul of the offender's win itself, which is none by it."""
+        """True if it is a foul of the offender's win itself, which does not count."""
         if self.foul in FALSE_WIN:
             return True
         if self.foul == WIN_WITH_DEAD_HAND:
@@ -264,7 +265,7 @@ class Judgement:
 
     @property
     def chombo(self) -> bool:
-        """True if it is chombo, perhaps under a condition."""
+        """True if the foul is a chombo, possibly under a condition."""
         return self.effect == "chombo"
 
     @property
@@ -274,7 +275,7 @@ class Judgement:
 
     @property
     def points(self) -> tuple[int, int] | None:
-        """The fewest and the most points that it costs; None if no number is given."""
+        """The lowest and the highest penalty in points; None if no number is given."""
         match self.penalty:
             case None:
                 return None
@@ -289,21 +290,21 @@ class Judgement:
 
     @property
     def deal_again(self) -> bool:
-        """True if the deal is played again, perhaps under a condition."""
+        """True if the deal is played again, possibly under a condition."""
         if self.aftermath is not None:
             return self.aftermath.next_deal != "deal_passes"
         return self.effect == "dealt_again"
 
     @property
     def referee(self) -> bool:
-        """True if something is left to the referee: all of it, how much, or what is repeated."""
+        """True if the referee decides something: all of it, the amount, or repeated cases."""
         if self.effect == "obstruction":
             return self.costs != "not_regulated"
         return self.effect == "referee" or self.condition == "unless_repeated"
 
     @property
     def disqualification(self) -> Literal["at_once", "repeated", "possible"] | None:
-        """The disqualification, if any: now, when repeated, or then as the referee decides."""
+        """The disqualification, if any: at once, if repeated, or then if the referee decides so."""
         if self.effect == "disqualification":
             return "at_once"
         if isinstance(self.penalty, Degrees) and self.penalty.repeated == "disqualification":
@@ -312,11 +313,11 @@ class Judgement:
 
     @property
     def regulated(self) -> bool:
-        """True if the rules speak of it."""
+        """True if the rules cover the foul."""
         return "not_regulated" not in (self.effect, self.costs)
 
     def as_json(self) -> dict[str, Any]:
-        """Return every flag for programs; null or an empty list where there is nothing to say."""
+        """Return every flag for programs; null or an empty list if it does not apply."""
         return {
             "kind": self.kind,
             "condition": self.condition,
@@ -365,7 +366,7 @@ def fouls() -> tuple[str, ...]:
 
 
 def no_such_foul(name: object) -> Message:
-    """Return the sentence for a name that no foul has; it names the nearest."""
+    """Return the message for an unknown name of a foul; it suggests the nearest."""
     near = closest_word(name, fouls()) if isinstance(name, str) else ""
     if not near:
         return Message("there is no foul {name}", name=quote(name))
@@ -376,12 +377,12 @@ def judge(foul: str, rules: GivenRules, *, setting: PlaySetting = "tournament") 
     """Judge a foul.
 
     Args:
-        foul: the name of its option, as `swap_call`.
-        rules: what is played by, or its id or path.
-        setting: the setting whose price of a chombo is taken.
+        foul: the name of its option, e.g. `swap_call`.
+        rules: the rules, or the id or path of a ruleset.
+        setting: the setting whose chombo price applies.
 
     Raises:
-        RiichiError: there is no such foul or setting; the message names the nearest.
+        RiichiError: an unknown foul or setting; the message suggests the nearest.
 
     >>> judge("swap_call", "ema-2016").kind
     'dead_hand'
@@ -406,7 +407,7 @@ def judge(foul: str, rules: GivenRules, *, setting: PlaySetting = "tournament") 
 
 
 def _excuse(foul: str, rules: Rules) -> Literal["no_proof", "hand_shown"] | None:
-    """Return the excuse of a riichi hand that is noten only because it died later."""
+    """Return the excuse for a riichi hand that is noten only because it died later."""
     how = rules.fouls.noten_riichi
     if foul not in PROVEN_BY_SHOWING or how == "valid":
         return None
@@ -416,8 +417,8 @@ def _excuse(foul: str, rules: Rules) -> Literal["no_proof", "hand_shown"] | None
 def after_last_discard(judgement: Judgement, rules: Rules) -> Judgement:
     """Return the judgement of a foul that is found after the last discard of a deal.
 
-    What would be a chombo can then be a dead hand, unless the draw cannot be settled, or a discard
-    was the foul (EMA 2025, 3.4.6).
+    A chombo can then become a dead hand, unless the draw cannot be settled or the foul was a
+    discard (EMA 2025, 3.4.6).
     """
     if not judgement.chombo or rules.chombo.after_last_discard == "chombo":
         return judgement
@@ -439,7 +440,7 @@ def after_last_discard(judgement: Judgement, rules: Rules) -> Judgement:
 
 
 def at_an_exhaustive_draw(judgement: Judgement, rules: Rules) -> Judgement:
-    """Return the judgement of a foul of a riichi player once the deal is drawn.
+    """Return the judgement of a riichi player's foul at an exhaustive draw.
 
     A riichi that can no longer be proved is judged as noten (WRC 2025, penalties 12.3.5).
     """
@@ -478,18 +479,18 @@ WORDS: Mapping[str, tuple[FoulEffect, Condition | None]] = {
     "dealt_again": ("dealt_again", None),
     "dealt_again_if_disturbing": ("dealt_again", "if_disturbing"),
 }
-"""The effect and the condition of each word of an option."""
+"""The effect and the condition for each word of an option."""
 
 OF_ONE_FOUL: Mapping[tuple[FoulName, str], tuple[FoulEffect, Condition | None]] = {
     ("minor", "free"): ("free", "as_a_rule"),
     (CALL_WITH_UNDECLARED_DEAD_HAND, "dead_hand"): ("void_and_dead", None),
     (EMPTY_RIICHI, "dead_hand"): ("void_and_dead", None),
 }
-"""The same for a word that means something else for one foul."""
+"""The same for words with a different meaning for one foul."""
 
 
 def _what_follows(foul: FoulName, word: Any, rules: Rules, setting: PlaySetting) -> Judgement:
-    """Judge a foul by the value of its option alone."""
+    """Judge a foul only by the value of its option."""
     if isinstance(word, PointsOff):
         return Judgement(foul, setting, "points", penalty=Charge(word.points, "after_uma"))
     if isinstance(word, ManyTiles):
@@ -528,7 +529,7 @@ def _price(rules: Rules, setting: PlaySetting) -> ChomboPrice:
 
 
 def _riichi_bet(judgement: Judgement, rules: Rules) -> Literal["returned", "stays"] | None:
-    """Return where the bet goes after a lapsed riichi, a new deal, a chombo or a dead hand."""
+    """Return where the bet goes after a void riichi, a new deal, a chombo or a dead hand."""
     foul, effect = judgement.foul, judgement.effect
     match effect:
         case "chombo":
@@ -552,7 +553,7 @@ ALSO_READ: Mapping[Condition | None, tuple[str, ...]] = {
     "by_number": (f"fouls.{UNPLAYABLE_BY_FAULT}",),
     "if_play_goes_on": (f"fouls.{UNPLAYABLE_BY_FAULT}",),
 }
-"""The options that say what follows where a condition does not hold."""
+"""The options that decide if a condition does not hold."""
 
 
 def _options_read(judgement: Judgement) -> tuple[str, ...]:
@@ -594,7 +595,7 @@ EFFECTS: dict[FoulEffect, Translatable] = {
     "not_judged": "not judged",
     "nothing": "the deal goes on",
 }
-"""The effect of a foul alone, without what it costs."""
+"""The effect of a foul, without its price."""
 
 CONDITIONS: dict[str, Translatable] = {
     "if_clear": "if the meaning is clear",
@@ -607,14 +608,14 @@ CONDITIONS: dict[str, Translatable] = {
     "as_a_rule": "as a rule",
     "if_noticed": "unnoticed it counts as the set points",
 }
-"""The conditions that are said after the outcome; the others are part of its text."""
+"""The conditions that follow the outcome in a text; the others are part of its words."""
 
 OBSTRUCTION: dict[str | None, Translatable] = {
     None: "obstruction: {costs}",
     "if_serious": "in serious or repeated cases obstruction: {costs}",
     "at_discretion": "can be obstruction, slow play only if repeated: {costs}",
 }
-"""Conduct that is treated as obstruction, by its condition."""
+"""Texts for conduct that counts as obstruction, by its condition."""
 
 WHEN: dict[FoundAt, Translatable] = {
     "exhaustive_draw": "at an exhaustive draw",
@@ -630,7 +631,7 @@ def judgement_words(judgement: Judgement, tr: Translator = PLAIN_ENGLISH) -> str
 
 
 def moments(judgement: Judgement, tr: Translator) -> str:
-    """Return when a foul is judged, as `at an exhaustive draw`; empty if whenever it is found."""
+    """Return when a foul is judged, e.g. `at an exhaustive draw`; empty if when it is noticed."""
     return tr.or_list(tr(text) for word, text in WHEN.items() if word in judgement.found_at)
 
 
@@ -688,7 +689,7 @@ DEGREES: dict[str, Translatable] = {
 
 
 def _obstruction_words(judgement: Judgement, tr: Translator) -> str:
-    """Return the costs of obstruction; for other conduct that it is, or can be, obstruction."""
+    """Return the costs of obstruction; for other conduct, also that it counts as obstruction."""
     if isinstance(judgement.penalty, Degrees):
         least, most = judgement.points or (0, 0)
         costs = tr(DEGREES[judgement.penalty.repeated], least=least, most=most)

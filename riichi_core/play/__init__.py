@@ -1,20 +1,20 @@
-"""Play a deal or a game: actions go in, events come out, and events give the next state.
+"""Play a deal or a game: actions become events, and each event leads to the next state.
 
 `legal.legal_actions(deal, rules)` returns the actions of each seat; `decide.decide(deal, answers,
 rules)` turns the chosen ones into events; `evolve.evolve(deal, event)` returns the deal after an
 event, without the rules. A `table.Table` plays a whole game with them.
 
-Where things are decided, in the order of a turn:
+These functions decide, in the order of a turn:
 
 - a turn, discards, kongs, riichi: `legal.turn_acts`; swap calls: `legal.swapping_kinds`
-- who may call a tile: `legal.claim_options`; late: `legal.late_calls`
-- who gets the tile: `legal.resolve_claims`; which of several wins stand: `settlement.settle`
-- tenpai and furiten: `legal.tenpai`, `legal.furiten`. Furiten by an own discard follows from the
-  waits and the discards. Furiten by a passed tile begins in `legal.missed_by` and ends in
-  `decide.next_automatic_event` (`_before_acting`, `_after_offer`, `_furiten_ended`); after riichi
+- which seats may call a tile: `legal.claim_options`; late: `legal.late_calls`
+- which seat gets the tile: `legal.resolve_claims`; which of several wins stand: `settlement.settle`
+- tenpai and furiten: `legal.tenpai`, `legal.furiten`. Furiten by a player's own discard follows
+  from the waits and the discards. Furiten by a passed tile begins in `legal.missed_by` and ends in
+  `decide.next_automatic_event` (`_before_acting`, `_after_offer`, `_furiten_ended`). After riichi
   it never ends
 - draws, indicators, the riichi bet, abortive draws, the end: `decide.next_automatic_event`
-- a late call takes back what followed: `decide.events_for`
+- undoing what followed a tile that is called late: `decide.events_for`
 - reported fouls: `decide.report_foul`
 - the win for scoring, the result of the deal: `deal_wins.actual_win`, `deal_wins.finished_deal`
 - settling a deal and starting the next one: `game_state.settle_deal`, `game_state.start_deal`

@@ -1,26 +1,26 @@
 """Records of wins, deals, games and tournaments: read them, answer them, write JSON.
 
-A record of a deal, from a line of JSON to its payments:
+A record of a deal goes from a line of JSON to its payments in these steps:
 
 1. `jsonl.Batch.line` parses the line and reads it as a `deal.DealLine`, a strict model. Its field
    types are in `fields`; `record_problems` puts the first error into one sentence.
-2. `deal.DealLine.question` returns what settles it under a ruleset. A deal without fouls becomes a
-   `settlement.ending.FinishedDeal` once, for all rulesets. A deal with fouls becomes one for each
-   ruleset, in `deal.DealRecord.settled`:
+2. `deal.DealLine.question` returns a function that settles it under a ruleset. A deal without fouls
+   becomes a `settlement.ending.FinishedDeal` once, for all rulesets. A deal with fouls becomes one
+   for each ruleset, in `deal.DealRecord.settled`.
 3. `deal.DealFacts.with_fouls` passes the fouls to `game.deal_fouls.judge_deal`, which judges each
    under the ruleset and returns a `DealVerdict`: void wins and riichi, dead hands, offenders of a
-   chombo, points off, another end. The `FinishedDeal` is made of the facts and that verdict, and
-   checks them against each other.
+   chombo, points off, another end. From the facts and this verdict it makes the `FinishedDeal`,
+   which checks them against each other.
 4. `settlement.settle.settle` settles it: see `riichi_core.settlement`.
-5. `deal.settlement_json` writes the result. `deltas` are the sums of the `transfers` by seat. The
-   stakes of riichi, `fines` and `penalties` are not in them.
+5. `deal.settlement_json` writes the result. `deltas` are the sums of the `transfers` by seat. They
+   do not include the stakes of riichi, `fines` and `penalties`.
 
-The others go the same way:
+Other records take similar steps:
 
-- a win: `win.WinLine`, `scoring.score.score`, `win.win_json`;
-- a game with its players: `written_game.read_game`, `game.game.play`, `written_game.game_json`;
-- a game of another program: `recorded_game.RecordedGame`, `replay.replay_game`, and what differs in
-  `replay_problems`;
-- our own log of a table: `log.read`; under another ruleset `divergences.divergences`;
-- a tournament: `tournament_files.read_sheet`, `tournament.standings`, `tournament_json`.
+- a win: `win.WinLine`, `scoring.score.score`, `win.win_json`
+- a game with its players: `written_game.read_game`, `game.game.play`, `written_game.game_json`
+- a game of another program: `recorded_game.RecordedGame`, `replay.replay_game`, and the
+  differences in `replay_problems`
+- our own log of a table: `log.read`; under another ruleset, `divergences.divergences`
+- a tournament: `tournament_files.read_sheet`, `tournament.standings`, `tournament_json`
 """

@@ -1,7 +1,7 @@
 """A record of how a deal ended, with its fouls, and the JSON of its settlement.
 
 In: the JSON value of a deal. Out: `DealRecord.deal` returns the `FinishedDeal` with its judged
-fouls, `DealRecord.settled` the JSON of its settlement under a ruleset.
+fouls, and `DealRecord.settled` returns the JSON of its settlement under a ruleset.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ Moment = Literal["in_play", "at_end"]
 
 
 class FoulFacts(Record):
-    """A foul of a deal: who committed it, when it was found, and what a referee took off for it."""
+    """A foul of a deal: the offender, when it was found, and the points that a referee took off."""
 
     seat: PlayerSeat
     foul: FoulName
@@ -102,7 +102,7 @@ class FoulFacts(Record):
     ] = None
 
     def committed(self) -> CommittedFoul:
-        """Return the foul as the judgement of a deal takes it; with a turn it was found in play."""
+        """Return the foul for `judge_deal`; a foul with a turn was found in play."""
         in_play = self.moment == "in_play" or self.turn is not None
         return CommittedFoul(self.seat, self.foul, self.points, in_play, self.turn)
 
@@ -123,8 +123,8 @@ def fouls_json(
 
     Args:
         judged: the fouls.
-        settlement: what the deal came to.
-        names: what each seat is called.
+        settlement: the settlement of the deal.
+        names: the name of each seat.
     """
     return [
         {
@@ -154,7 +154,7 @@ NEEDED: Mapping[EndWord, tuple[tuple[str, ...], ...]] = {
     "abortive_draw": (("cause",),),
     "chombo": (("offenders",), ("fouls",)),
 }
-"""The fields that an end cannot do without: all of those that stand together."""
+"""The fields that an end needs: all fields of at least one group."""
 
 
 LiableFor = Annotated[str, Field(json_schema_extra={"enum": [*LIABLE_YAKU]})]
@@ -162,12 +162,12 @@ LiableFor = Annotated[str, Field(json_schema_extra={"enum": [*LIABLE_YAKU]})]
 
 
 class DeclaredWin(WinFacts):
-    """A win of a deal by its hand; riichi, winds and counters follow from the deal."""
+    """A win of a deal with its hand; riichi, winds and counters come from the deal."""
 
     seat: PlayerSeat
 
     def win(self, deal: DealFacts, won_by: WonBy, prevailing: Wind, counters: int) -> Win:
-        """Return the win with what the deal says of it.
+        """Return the win with the facts that the deal adds.
 
         Raises:
             RecordError: facts that cannot be true together.
@@ -177,14 +177,14 @@ class DeclaredWin(WinFacts):
         return self.won(won_by, self.seat, prevailing, riichi, counters)
 
     def without_riichi(self) -> DeclaredWin:
-        """Return the win of a riichi that is void, without what only riichi has."""
+        """Return the win after its riichi became void, without everything that needs riichi."""
         void = {"riichi": "none", "ippatsu": False,
                 "ura_dora_indicators": (), "kan_ura_dora_indicators": ()}  # fmt: skip
         return self.model_copy(update=void)
 
 
 class ValuedWin(Record):
-    """A win of a deal of which only the value was written down."""
+    """A win of a deal that was recorded only by its value."""
 
     model_config = ConfigDict(
         json_schema_extra={
@@ -203,7 +203,7 @@ class ValuedWin(Record):
 
 
 def _by_value(data: Any) -> str:
-    """Return the tag of a win: it is stated by its value if that is there and no hand."""
+    """Return the tag of a win: a `ValuedWin` has a value and no hand."""
     stated = isinstance(data, Mapping) and "hand" not in data and _STATED & data.keys()
     return "@ValuedWin" if stated else "@DeclaredWin"
 
@@ -217,12 +217,12 @@ WinOfDeal = Annotated[
 
 
 def _given(names: Iterable[str]) -> JsonValue:
-    """Return in JSON Schema that these fields are there, and no list of them empty."""
+    """Return a JSON Schema that requires these fields, and no empty list among them."""
     return {"required": [*names], "properties": {name: {"minItems": 1} for name in names}}
 
 
 def _by_end() -> list[JsonValue]:
-    """Return in JSON Schema what must and what must not be said at each end."""
+    """Return JSON Schemas of the required and the forbidden fields of each end."""
     nothing: JsonValue = {"enum": [None, [], {}]}
     return [
         {
@@ -242,7 +242,7 @@ def _by_end() -> list[JsonValue]:
 
 
 def _by_winning_tile() -> list[JsonValue]:
-    """Return in JSON Schema who discarded, unless a foul found in play ended the deal before."""
+    """Return JSON Schemas that require a discarder by `won_by`, unless the deal has fouls."""
     discarded: JsonValue = {
         "required": ["discarder"],
         "properties": {"discarder": {"type": "string"}},
@@ -260,7 +260,7 @@ def _by_winning_tile() -> list[JsonValue]:
 
 
 class DealFacts(Record):
-    """The end of a deal; wind, counters and bets follow from the deals before it."""
+    """The end of a deal; wind, counters and bets come from the deals before it."""
 
     model_config = ConfigDict(json_schema_extra={"allOf": [*_by_end(), *_by_winning_tile()]})
     end: EndWord
@@ -292,7 +292,7 @@ class DealFacts(Record):
     @model_validator(mode="before")
     @classmethod
     def _of_its_end(cls, data: Any) -> Any:
-        """Refuse what only another end of a deal has."""
+        """Refuse fields that only another end of a deal has."""
         if not isinstance(data, Mapping) or data.get("end") not in get_args(EndWord):
             return data
         for end, fields in OF_END.items():
@@ -306,13 +306,13 @@ class DealFacts(Record):
     def with_fouls(
         self, prevailing: Wind, counters: int, bets: Points, rules: Rules | None
     ) -> DealWithFouls:
-        """Judge the fouls, and return the deal as they leave it.
+        """Judge the fouls, and return the deal with their effects.
 
         Args:
             prevailing: the prevailing wind.
             counters: counters on the table.
             bets: riichi bets that earlier deals left on the table.
-            rules: what the fouls are judged by; needed only where there are some.
+            rules: the rules for the fouls; needed only if there are fouls.
 
         Raises:
             RecordError: facts that cannot be true together.
@@ -342,7 +342,7 @@ class DealFacts(Record):
         return DealWithFouls(finished, verdict.judged)
 
     def _ending(self, verdict: DealVerdict, prevailing: Wind, counters: int) -> Ending:
-        """Return the end once the fouls have been applied; their penalties are charged later."""
+        """Return the end with the effects of fouls; their penalties are charged later."""
         match verdict.ends or self.end:
             case "win":
                 return self._wins(verdict, prevailing, counters)
@@ -365,7 +365,7 @@ class DealFacts(Record):
                 return DealtAgain()
 
     def _wins(self, verdict: DealVerdict, prevailing: Wind, counters: int) -> Wins:
-        """Return the wins that fouls leave; a void riichi gives nothing to its win."""
+        """Return the wins that fouls leave; a void riichi adds nothing to its win."""
         if self.wins and verdict.void_wins >= {win.seat for win in self.wins}:
             message = Message("no declared win stands, and the deal goes on without them")
             raise DealError("no_win_stands", "wins", message)
@@ -410,15 +410,15 @@ class DealRecord(DealFacts):
     bets_on_table: Count = 0
 
     def deal(self, rules: Rules | None = None) -> DealWithFouls:
-        """Return the finished deal and its fouls, judged under the rules if there are any.
+        """Return the finished deal, and its fouls judged under the rules.
 
         Raises:
-            RecordError: facts that cannot be true together, or fouls and no rules.
+            RecordError: facts that cannot be true together, or fouls without rules.
         """
         return self.with_fouls(self.prevailing_wind, self.counters, self.bets_on_table, rules)
 
     def check(self) -> None:
-        """Check the facts of a deal without fouls; with fouls that needs a ruleset.
+        """Check the facts of a deal without fouls; with fouls, only a ruleset can do it.
 
         Raises:
             RecordError: facts that cannot be true together.
@@ -430,14 +430,14 @@ class DealRecord(DealFacts):
         """Return the settlement of the deal under a ruleset as JSON.
 
         Raises:
-            RecordError: as `deal` and `settle`.
+            RecordError: as for `deal` and `settle`.
         """
         deal = self.deal(ruleset.rules)
         return settlement_json(settle(deal.finished, ruleset), deal.fouls)
 
 
 class DealLine(DealRecord, BatchLine):
-    """A record of a deal that is to be settled."""
+    """A record of a deal, to be settled, on one line of input."""
 
     def question(self) -> AnswerUnder:
         """Return the function that settles the deal under a ruleset."""
@@ -448,14 +448,14 @@ class DealLine(DealRecord, BatchLine):
 
 
 def read_deal(data: object, ruleset: Ruleset | None = None) -> FinishedDeal:
-    """Return the deal of a record, whatever its id and whichever rulesets it names.
+    """Return the deal of a record; ignore the id and the rulesets that it names.
 
     Args:
         data: the JSON value of the record.
-        ruleset: what the fouls in it are judged by; needed only where there are some.
+        ruleset: the ruleset for its fouls; needed only if there are fouls.
 
     Raises:
-        RecordError: what is wrong, with a code and the field that is wrong.
+        RecordError: a wrong record; the error has a code and the field.
     """
     rules = None if ruleset is None else ruleset.rules
     return DealLine.read(data).deal(rules).finished
@@ -468,7 +468,7 @@ SeatsJson = Annotated[list[WindWord], Field(max_length=4, json_schema_extra={"un
 
 
 class RefusedJson(TypedDict):
-    """A win that does not stand, and why."""
+    """A win that does not stand, and the reason."""
 
     seat: WindWord
     reason: RefusalReason
@@ -499,7 +499,7 @@ class SettlementJson(TypedDict):
 
 
 def settlement_json(settlement: Settlement, fouls: Iterable[JudgedFoul] = ()) -> SettlementJson:
-    """Return a settlement as JSON, with the fouls judged in the deal; thirds are `1000/3`."""
+    """Return a settlement as JSON, with the judged fouls; thirds look like `1000/3`."""
     return {
         "winners": _words(settlement.winners),
         "refused": [{"seat": WINDS[seat], "reason": reason} for seat, reason in settlement.refused],

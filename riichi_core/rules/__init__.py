@@ -1,29 +1,28 @@
 """The rules as data: what rulesets can decide, and how a ruleset file becomes `Rules`.
 
-The way of a value, e.g. `claims: {winners: nearest}` of a club's file:
+A value, e.g. `claims: {winners: nearest}` in a club's file, passes these steps:
 
 1. `load.load` finds the file of an id or a path (`library`), and `load.read` reads it.
 2. `ruleset_check.examine_file` checks it step by step in `RulesetCheck.run`. First
    `files.yaml_document` parses the text into plain values with their places.
 3. `RulesetCheck._base` loads what the file `extends`, in the same way.
-4. `ruleset_file.FileOptions.split` separates each value from its `Provenance` (cite, house …);
-   `custom_yaku` does the same for yaku that have no field.
+4. `ruleset_file.FileOptions.split` separates each value from its `Provenance` (cite, house …).
+   `custom_yaku` does the same for yaku without a field.
 5. `RulesetCheck._chapters` lays the values over those of the base and makes each chapter, a
    pydantic model: `chapters.claims.Claims(winners="nearest")`. `files.model_problems` turns its
-   errors into `Problem`s: the place, the error, what `files.accepted_values` says is allowed.
+   errors into `Problem`s: the place, the error, and the allowed values from
+   `files.accepted_values`.
 6. `checks.conflicts` compares options with each other.
 7. `rules.Rules` holds all chapters; `ruleset.Ruleset` adds the head and the provenance.
 8. One reader matches on the value: `match rules.claims.winners` in `settlement.settle`. To find
    the reader of an option, search for `chapter.option`.
 
-The books (`library.books`) take steps 2 to 6 when they are built: `riichi_validators.prepared_data`
-writes their chapters as JSON, and `prepared.known_ruleset` restores them while the YAML has the
-same digest. All other files are checked each time.
+The books (`library.books`) take steps 2 to 6 at build time: `riichi_validators.prepared_data`
+writes their chapters as JSON, and `prepared.known_ruleset` restores them as long as the YAML has
+the same digest. All other files are checked each time.
 
-In words: `options.describe_value` says a value in a sentence, `settings.settings` lists all options
-of rulesets in this way, and `glossary`, `clauses` and `rulebook_text` hold the texts around them.
+For readers, `options.describe_value` puts a value into a sentence, and `settings.settings` lists
+all options of rulesets in this way. `glossary`, `clauses` and `rulebook_text` hold the other texts.
 
-To add an option: a field with `option(…)` in its chapter; its value in each book, or
-`unregulated=`; one reader, and a scenario that shows each value; a check in `checks`, if it can
-contradict another option; questions, and the Dutch texts. CONTRIBUTING.md lists every step.
+CONTRIBUTING.md lists the steps to add an option.
 """

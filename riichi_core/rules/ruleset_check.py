@@ -1,7 +1,7 @@
-"""Check ruleset files: a path or a document goes in, a `Ruleset` or all of its problems come out.
+"""Check ruleset files: a path or a document goes in, a `Ruleset` or all its problems come out.
 
-`RulesetCheck.run` is the order of the checks: the head, the base that the file extends, each
-option, each chapter, conflicts between options.
+`RulesetCheck.run` checks in this order: the head, the base that the file extends, each option,
+each chapter, and conflicts between options.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ def examine_file(path: Path, above: tuple[Path, ...] = ()) -> tuple[Ruleset | No
 
     Args:
         path: the file.
-        above: the files that extend it in turn, the last the nearest.
+        above: the files that extend it in turn, the nearest last.
 
     Returns:
         As `load.examine`.
@@ -81,7 +81,7 @@ def examine_document(document: SourceDocument, path: Path) -> tuple[Ruleset | No
 
 
 BOOK_ONLY_KEYS = ("sources", "verified", "result_unit")
-"""Keys that only the head of a book has: a file with none of these lacks `extends`."""
+"""Keys that only the head of a book has; a file with none of these needs `extends`."""
 
 
 @dataclass(slots=True)
@@ -91,7 +91,7 @@ class RulesetCheck:
     Attributes:
         document: the file.
         path: its path; paths in `extends` start in its folder.
-        above: the files that extend it in turn, the last the nearest.
+        above: the files that extend it in turn, the nearest last.
         parse_problems: the problems that the YAML parser found.
         laid_over: the ruleset that it changes, if it has no `extends`.
         problems: all problems found so far.
@@ -145,7 +145,7 @@ class RulesetCheck:
     # ---- the head --------------------------------------------------------------------------------
 
     def _head(self, data: dict[str, Any], model: type[AnyHead]) -> AnyHead | None:
-        """Return the head of the file; any other key that names no chapter is unknown."""
+        """Return the head of the file; other keys must be chapters."""
         values = {key: value for key, value in data.items() if key not in chapters()}
         try:
             return model.of_plain(values)
@@ -154,7 +154,10 @@ class RulesetCheck:
         return None
 
     def _own_id(self, name: Any, model: type[AnyHead]) -> None:
-        """Refuse the id of a shipped book for other rules, which readers could confuse with it."""
+        """Refuse the id of a shipped book for other rules, which readers could confuse with it.
+
+        Only house rules get an error; other files get a warning.
+        """
         book_file = library.bases().get(name) if isinstance(name, str) else None
         if book_file is None or (model is not HouseHead and self._is_copy(book_file)):
             return
@@ -176,7 +179,7 @@ class RulesetCheck:
     # ---- the base --------------------------------------------------------------------------------
 
     def _base(self, name: Any, model: type[AnyHead]) -> Ruleset | None:
-        """Return the ruleset that the file extends; None if there is none, or a wrong one."""
+        """Return the ruleset that the file extends; None if it is missing or wrong."""
         if not isinstance(name, str) or not 0 < len(name) <= LONGEST_HEAD_TEXT:
             return None  # _head reports it
         try:
@@ -282,7 +285,7 @@ class RulesetCheck:
             self.problems.append(replace(problem, also=others))
 
     def _warn_of_same(self, unchanged: Iterable[str], base: Ruleset, options: FileOptions) -> None:
-        """Warn of options of house rules that are as in the book anyway."""
+        """Warn of options of house rules that repeat the value of the base."""
         for path in unchanged:
             message = Message("this is what {book} has anyway", book=base.id)
             self._note(options.places[path], "same-as-base", message, path=path, severity="warning")
@@ -290,7 +293,7 @@ class RulesetCheck:
     # ---- problems --------------------------------------------------------------------------------
 
     def _add_problems(self, problems: Iterable[Problem]) -> None:
-        """Add problems, except those in a place that the YAML parser already reported."""
+        """Add problems, except at places that the YAML parser already reported."""
         unread = [problem.span for problem in self.parse_problems]
         self.problems.extend(p for p in problems if not any(map(p.span.touches, unread)))
 
@@ -324,9 +327,9 @@ def _head_model(data: Mapping[str, Any]) -> type[AnyHead]:
 def _own_errors(
     error: ValidationError, chapter: ChapterProblems, options: FileOptions
 ) -> list[ErrorDetails]:
-    """Return the errors of a chapter that the file causes itself and that are not reported yet.
+    """Return the errors of a chapter that come from the file and are not reported yet.
 
-    House rules may leave options out, so a missing option is an error of a book only.
+    House rules may leave options out, so a missing option is an error only in a book.
     """
     return [
         detail
@@ -337,7 +340,7 @@ def _own_errors(
 
 
 def _own_yaku(rules: Rules) -> dict[str, Any]:
-    """Return the yaku that the rules define themselves, as a file writes them."""
+    """Return the yaku that the rules themselves define, in the form of a ruleset file."""
     written = rules.written("yaku")
     return {yaku.id: written[yaku.id] for yaku in rules.yaku.local if yaku.definition is not None}
 
@@ -355,7 +358,7 @@ def _same_as_base(
 
 
 def _assumed_from(base: Ruleset, ruleset: str) -> dict[str, Provenance]:
-    """Return the provenance of options that a ruleset of the shelf takes over from a book."""
+    """Return the provenance of options that a ruleset on the shelf takes over from a book."""
     why = Message("as {book}", book=base.id)
     return dict.fromkeys(base.provenance, Provenance("assumed", why, ruleset))
 
@@ -377,7 +380,7 @@ def _is_as_in(chapter: Chapter, base: Chapter, name: str) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class HeadProblems(ModelProblems):
-    """The problems of the head of a file in words."""
+    """The problems of the head of a file, in words."""
 
     def key_advice(self, name: str) -> KeyAdvice | None:
         """Return advice on an unknown key at the top, which may be a misspelt chapter."""
@@ -393,7 +396,7 @@ class HeadProblems(ModelProblems):
 
 @dataclass(frozen=True, slots=True)
 class ChapterProblems(ModelProblems):
-    """The problems of one chapter in words.
+    """The problems of one chapter, in words.
 
     Attributes:
         places: the place of each option's value in the document, by its path.
@@ -428,7 +431,7 @@ class ChapterProblems(ModelProblems):
         return self.places.get(self.option(location), self.at), location[skipped:]
 
     def path(self, pointer: Pointer) -> str:
-        """Return the place in terms of the rules: without the `value` that a book writes."""
+        """Return the place as a path of the rules, without the `value` key of a book's file."""
         path, rest = "", pointer
         for end in range(len(pointer), 0, -1):
             if (option := self._options.get(pointer[:end])) is not None:
@@ -442,7 +445,7 @@ class ChapterProblems(ModelProblems):
         return [name for name in ModelProblems.keys(self) if name != "local"]
 
     def key_advice(self, name: str) -> KeyAdvice | None:
-        """Return advice on an option of another chapter, or one that has another name here."""
+        """Return advice on an option of another chapter, or one with another name here."""
         return _key_advice(name, self.chapter)
 
     def not_a_value(self, name: str) -> Message:
@@ -482,7 +485,7 @@ LONGEST_CHAIN = 8
 """The longest chain of files that extend one another."""
 
 _ENDLESS = ("extends-circle", "extends-chain")
-"""Codes of problems of chains that never end in a book; each file of the chain has them."""
+"""Codes of problems of chains that never end in a book; each file in the chain reports them."""
 
 
 class ExtendsError(Exception):
@@ -501,10 +504,10 @@ def _find_base(name: str, extending: Path, above: tuple[Path, ...] = ()) -> Rule
     Args:
         name: the id or path in `extends`.
         extending: the file.
-        above: the files that extend it in turn, the last the nearest.
+        above: the files that extend it in turn, the nearest last.
 
     Raises:
-        ExtendsError: there is no such ruleset, it cannot be extended, or it has errors of its own.
+        ExtendsError: an unknown ruleset, or one that cannot be extended or has errors of its own.
     """
     path = _base_file(name, extending, above)
     if ruleset := prepared.known_ruleset(path):
@@ -532,10 +535,10 @@ def _base_file(name: str, extending: Path, above: tuple[Path, ...] = ()) -> Path
     Args:
         name: the id or path in `extends`; a path starts in the folder of the file.
         extending: the file.
-        above: the files that extend it in turn, the last the nearest.
+        above: the files that extend it in turn, the nearest last.
 
     Raises:
-        ExtendsError: there is no such file, or it extends one of those above.
+        ExtendsError: a missing file, or one that is already in the chain.
     """
     known, name = library.shipped(), library.newest_editions().get(name, name)
     quoted = quote(name)

@@ -49,9 +49,9 @@ def fewest_han(fu: int, how_won: HowWon, rules: Rules) -> FewestHan | None:
     from yaku that go with any tiles.
 
     >>> from riichi_core.rules.load import load
-    >>> least_with(20, Way(drawn=True), load("ema-2016").rules)
-    Least(han=2, yaku=('fully_concealed_hand', 'pinfu'))
-    >>> least_with(20, Way(drawn=False), load("ema-2016").rules) is None
+    >>> fewest_han(20, HowWon(drawn=True), load("ema-2016").rules)
+    FewestHan(han=2, yaku=('fully_concealed_hand', 'pinfu'))
+    >>> fewest_han(20, HowWon(drawn=False), load("ema-2016").rules) is None
     True
     """
     if fu == rules.fu.seven_pairs and _form_by_another_yaku(rules):

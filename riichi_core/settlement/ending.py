@@ -1,6 +1,6 @@
-"""A deal that is over: the endings that it can have, as values and in words.
+"""A deal that is over: the ways in which it can end, as values and in words.
 
-In: seats as winds or words, wins, counts. Out: a `FinishedDeal`, checked, ready for `settle`.
+In: seats as winds or words, wins, counts. Out: a checked `FinishedDeal`, ready for `settle`.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ from riichi_core.tiles import Wind
 CAUSES: tuple[Cause, ...] = get_args(Cause)
 
 Seat: TypeAlias = Wind | str
-"""A seat as arguments take it: a `Wind`, or its word, `south`."""
+"""A seat as an argument: a `Wind`, or its word, e.g. `south`."""
 
 FedBy = Mapping[Wind, Mapping[str, Wind]]
-"""For a winner and a yaku, the seat that fed the set that decided it."""
+"""The seat that fed the decisive set of a yaku, by winner and yaku."""
 
 
 class DealError(WinError):
-    """Facts of a deal that contradict each other, and the field of the record that is wrong."""
+    """Wrong facts of a deal, e.g. a contradiction, with the field of the record that is wrong."""
 
 
 def seats_of(values: object, name: str) -> frozenset[Wind]:
-    """Return the seats that some words or winds name; one alone need not stand in a list.
+    """Return the seats that words or winds name; a single one needs no list.
 
     Raises:
-        DealError: one of them names none, or a seat is named twice.
+        DealError: a value that names no seat, or a seat that is named twice.
     """
     if isinstance(values, frozenset) and all(type(seat) is Wind for seat in values):
         return values
@@ -88,13 +88,13 @@ def _set_fields(value: object, **fields: Any) -> None:
 
 @dataclass(frozen=True, slots=True)
 class StatedWin:
-    """A win that was recorded by its value alone, without the hand.
+    """A win that was recorded only by its value, without the hand.
 
-    Either `han` and `fu`, where fu may be left out from a mangan on, or a `limit`, or how many
-    `yakuman`; all dora are in the han.
+    The value is either `han` and `fu`, or a `limit`, or a number of `yakuman`. The han include all
+    dora. From mangan on, `fu` is optional.
 
     Raises:
-        DealError: it says more than one of these, or a value that there is not.
+        DealError: more than one of these, or a value that does not exist.
     """
 
     seat: Wind
@@ -104,7 +104,7 @@ class StatedWin:
     yakuman: int = 0
 
     def __post_init__(self) -> None:
-        """Check that it says one thing."""
+        """Check that the win has exactly one value, and that it is possible."""
         _set_fields(self, seat=wind_of(self.seat, "seat", DealError))
         if not 0 <= self.yakuman <= 100:
             raise DealError("out_of_range", "yakuman", Message("yakuman: expected 1 to 100"))
@@ -127,17 +127,17 @@ class StatedWin:
 
 @dataclass(frozen=True, slots=True, init=False)
 class Wins:
-    """The wins that were declared, all on one tile; without a discarder it was drawn.
+    """The declared wins, all on one tile; without a discarder, a self-draw.
 
     >>> win = Win("2345567m345p678s", "8m", by="ron", seat="south")
     >>> Wins(win, discarder="west").winners
     (<Wind.SOUTH: 1>,)
 
     Attributes:
-        wins: each with its hand, or by its value.
-        discarder: the seat whose tile it was; None for a self-draw.
+        wins: each win with its hand, or by its value.
+        discarder: the seat that discarded the tile; None for a self-draw.
         void: whether that tile was a riichi discard, so that the riichi lapses.
-        fed_by: who fed a decisive set, where the marks of the hand's melds do not say it.
+        fed_by: the seats that fed decisive sets, if the marks of the hand's melds do not show it.
     """
 
     kind: ClassVar[Literal["win"]] = "win"
@@ -157,7 +157,7 @@ class Wins:
         """Take one win or several, and seats as winds or words.
 
         Raises:
-            DealError: something that is no win, or names no seat.
+            DealError: a value that is not a win, or that names no seat.
         """
         wins_given = (wins,) if isinstance(wins, Win | StatedWin) else wins
         is_list = isinstance(wins_given, Iterable) and not isinstance(wins_given, str | Mapping)
@@ -180,7 +180,7 @@ class Wins:
 
     @property
     def winners(self) -> tuple[Wind, ...]:
-        """The seats that declared a win, in the order in which they are given."""
+        """The seats that declared a win, in the given order."""
         return tuple(win.seat for win in self.wins)
 
 
@@ -195,8 +195,8 @@ class ExhaustiveDraw:
         tenpai: the seats that showed a tenpai hand.
         nagashi: the seats that have nagashi mangan.
         dead: the seats whose hand is dead.
-        noten_riichi: the seats in riichi that are known not to be tenpai; what that costs them is
-            judged apart, if it costs anything.
+        noten_riichi: the seats in riichi that are known not to be tenpai; their penalty, if any, is
+            judged separately.
     """
 
     kind: ClassVar[Literal["exhaustive_draw"]] = "exhaustive_draw"
@@ -216,7 +216,7 @@ class ExhaustiveDraw:
         """Take seats as winds or words.
 
         Raises:
-            DealError: something that names no seat.
+            DealError: a value that names no seat.
         """
         _set_fields(
             self,
@@ -229,13 +229,13 @@ class ExhaustiveDraw:
 
 @dataclass(frozen=True, slots=True)
 class AbortiveDraw:
-    """The deal was called off.
+    """The deal was aborted.
 
     >>> AbortiveDraw("nine_kinds").cause
     'nine_kinds'
 
     Raises:
-        DealError: there is no such cause.
+        DealError: an unknown cause.
     """
 
     kind: ClassVar[Literal["abortive_draw"]] = "abortive_draw"
@@ -260,9 +260,9 @@ class ChomboEnding:
 
 @dataclass(frozen=True, slots=True)
 class DealtAgain:
-    """The deal could not be played on and nobody is at fault: it is dealt again as if it were new.
+    """The deal could not continue through nobody's fault, and the tiles are dealt again.
 
-    Its riichi bets go back, and nothing else moves (EMA 2016, 5.2).
+    Its riichi bets go back to the players, and no other points move (EMA 2016, 5.2).
 
     >>> DealtAgain().kind
     'dealt_again'
@@ -280,7 +280,7 @@ ENDINGS: tuple[type[Ending], ...] = get_args(Ending)
 
 @dataclass(frozen=True, slots=True, init=False)
 class FinishedDeal:
-    """A deal that is over, ready to be settled; seats are named by their winds in it.
+    """A deal that is over, ready to be settled; seats have the names of their winds.
 
     >>> FinishedDeal(ExhaustiveDraw(tenpai=["south"]), counters=1, riichi=["south"]).counters
     1
@@ -289,15 +289,16 @@ class FinishedDeal:
         end: how it ended.
         prevailing: the prevailing wind.
         counters: counters (honba) on the table.
-        bets: riichi bets that earlier deals left on the table. The stakes of `riichi` were taken
-            when it was declared.
+        bets: riichi bets that earlier deals left on the table. They do not include the stakes of
+            `riichi`, which left their players when they declared it.
         riichi: the seats that declared riichi.
-        wareme: the seat whose wall the dice broke; None if that is not known.
-        void_riichi: those of them whose riichi is void by a foul, so that their bets go back.
-        offenders: the seats that made a chombo, also at the same time as a win or a draw.
-        setting: which chombo price applies, that of tournaments or of casual play.
-        penalties: points off results after uma for other fouls, numbers below zero.
-        fines: points off the scores at the table for other fouls, numbers below zero.
+        wareme: the seat whose wall the dice broke; None if unknown.
+        void_riichi: the seats in `riichi` whose riichi is void by a foul, so that their bets go
+            back.
+        offenders: the seats that committed a chombo, including at the same time as a win or a draw.
+        setting: the setting whose chombo price applies: tournaments or casual play.
+        penalties: points off results after uma for other fouls, as negative numbers.
+        fines: points off the scores at the table for other fouls, as negative numbers.
     """
 
     end: Ending
@@ -354,7 +355,7 @@ class FinishedDeal:
 
     @classmethod
     def of(cls, end: Ending) -> FinishedDeal:
-        """Return the deal of which only the end is known; winds, counters and riichi of its wins.
+        """Return a deal made from its end; winds, counters and riichi come from the wins.
 
         Raises:
             DealError: facts that cannot be true together.
@@ -451,7 +452,7 @@ def _check_feeders(end: Wins, seat: Wind) -> None:
 
 
 def _has_sets_of(win: Win, kinds: Iterable[int]) -> bool:
-    """Return whether a win has three tiles or more of each of these kinds."""
+    """Return whether a win has at least three tiles of each of these kinds."""
     return all(sum(tile.kind == kind for tile in win.tiles) >= 3 for kind in kinds)
 
 
@@ -474,11 +475,11 @@ CAUSE_WORDS: dict[str, Translatable] = {
     "four_kongs": "four kongs",
     "three_calls": "three wins",
 }
-"""Causes for which a deal is called off, in words."""
+"""The causes of an abortive draw, in words."""
 
 
 def describe_ending(deal: FinishedDeal, tr: Translator = PLAIN_ENGLISH) -> str:
-    """Return the end of a deal as a sentence; the hands of the winners are not in it."""
+    """Return a sentence that describes the end of a deal, without the winners' hands."""
     text = "; ".join([*_describe_end(deal, tr), *_describe_table(deal, tr)])
     return f"{text[:1].upper()}{text[1:]}."
 

@@ -1,8 +1,8 @@
-"""The points that players pay each other: for wins, at draws, for a chombo; bets and chips.
+"""The points that players pay each other for wins, draws, chombo and bets, and the chips.
 
-`settlement.settle` decides what is paid, and calls a function of this module for each part of it.
-In: the deal, and of a win its `Score`, which has the base points. Out: a `Ledger`, which lists
-each transfer with its reason. Points only move, so the balances of a ledger add up to zero.
+`settlement.settle` decides which payments are due, and calls a function of this module for each.
+In: the deal and, for a win, its `Score` with the base points. Out: a `Ledger`, which lists each
+transfer with its reason. Points only move, so the balances of a ledger add up to zero.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ Party = Wind | Literal["table"]
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """Points that one party gives another; the bets lie on the `table`."""
+    """Points that one party pays another; riichi bets come from the `table`."""
 
     giver: Party
     taker: Party
@@ -51,18 +51,18 @@ class Transfer:
 
 @dataclass(frozen=True, slots=True)
 class Ledger:
-    """Transfers in the order in which they are explained."""
+    """Transfers, in the order in which explanations list them."""
 
     transfers: tuple[Transfer, ...] = ()
 
     def pay(self, giver: Party, taker: Party, points: Points, why: Why) -> Ledger:
-        """Add a transfer, unless it is of no points or to the giver."""
+        """Add a transfer, unless it has no points or the giver is the taker."""
         if not points or giver == taker:
             return self
         return Ledger((*self.transfers, Transfer(giver, taker, whole(points), why)))
 
     def give_back(self, seats: Iterable[Wind], bet: int) -> Ledger:
-        """Add the riichi bets of this deal that go back to the players who made them."""
+        """Return the riichi bets of this deal to the given seats."""
         ledger = self
         for seat in sorted(seats):
             ledger = ledger.pay("table", seat, bet, "own_bet")
@@ -92,8 +92,8 @@ class WinPayment(NamedTuple):
 
     Attributes:
         winner: the seat that is paid.
-        hand: the points for the hand by the seat that pays them if nobody is liable: those of the
-            discarder, or of the three others after a self-draw.
+        hand: the points for the hand, by the seats that pay them if nobody is liable: the
+            discarder, or the three others after a self-draw.
         counters: the points for the counters, from all payers together.
     """
 
@@ -112,7 +112,7 @@ def pay_win(
         end: its wins.
         win: the win that is paid.
         score: its score.
-        counters: how many counters this winner is paid.
+        counters: the number of counters that this winner is paid.
         rules: the ruleset.
     """
     value = rules.dealer.counter_value_to(dealer=win.seat is Wind.EAST)
@@ -138,7 +138,7 @@ def pay_win(
 
 
 def hand_payments(winner: Wind, discarder: Wind | None, base: int) -> dict[Wind, int]:
-    """Return the points for a hand by the seat that pays them; no discarder means a self-draw."""
+    """Return the points for a hand, by paying seat; without a discarder, for a self-draw."""
     paid = payments(base, dealer=winner is Wind.EAST, drawn=discarder is None)
     if discarder is not None:
         return {discarder: paid.total}
@@ -164,8 +164,8 @@ def _usual_payments(payment: WinPayment) -> Ledger:
 def _self_draw(payment: WinPayment, shares: LiableShares, liability: Liability) -> Ledger:
     """Return the payments for a self-draw: liable seats pay their part of the hand for all three.
 
-    The first of them pays the counters too, or all three do if they pay for another yakuman (WRC
-    2025, 11.2.1, 11.2.2).
+    The first liable seat also pays the counters. If another part of the hand remains, the ruleset
+    can make all three pay them (WRC 2025, 11.2.1, 11.2.2).
     """
     if not shares or liability.self_draw == "as_usual":
         return _usual_payments(payment)
@@ -211,10 +211,10 @@ def _liable_discard(
 def _into_open_riichi(
     deal: FinishedDeal, end: Wins, win: Win | StatedWin, hand_points: int, rules: Rules
 ) -> int:
-    """Return the points that a discard into an open riichi adds to the hand: up to a yakuman.
+    """Return the points that a discard into an open riichi adds to a hand, up to a yakuman.
 
-    Players bound by their own riichi had no choice and pay nothing more. A riichi that is void, or
-    declared with this very discard, binds nobody.
+    A discarder whose own riichi stands had no choice of tile and pays nothing more. A riichi that
+    is void, or was declared with this discard, does not count.
     """
     open_riichi = rules.riichi.open
     hand_is_open = isinstance(win, Win) and "open_riichi" in win.circumstances
@@ -227,7 +227,7 @@ def _into_open_riichi(
 
 
 def _wareme_payments(deal: FinishedDeal, paid: Ledger, rules: Rules) -> Ledger:
-    """Return the payments for a hand by or to the player whose wall was broken, once more."""
+    """Return the second payment for a hand by or to the player whose wall was broken."""
     ledger = Ledger()
     for transfer in paid.transfers if rules.setup.wareme != "none" else ():
         if transfer.why != "counters" and deal.wareme in (transfer.giver, transfer.taker):
@@ -238,7 +238,7 @@ def _wareme_payments(deal: FinishedDeal, paid: Ledger, rules: Rules) -> Ledger:
 # ---- liability -----------------------------------------------------------------------------------
 
 LiableShares = Mapping[Wind, Fraction]
-"""The seats that are liable (pao), each with its part of the hand, in the order of their yaku."""
+"""The seats that are liable (pao), each with its part of the hand, in the order of the yaku."""
 
 _SEATS_AFTER: dict[From, int] = {"right": 1, "across": 2, "left": 3}
 
@@ -246,9 +246,10 @@ _SEATS_AFTER: dict[From, int] = {"right": 1, "across": 2, "left": 3}
 def liable_shares(win: Win, score: Score, fed_by: Mapping[str, Wind], rules: Rules) -> LiableShares:
     """Return the players liable (pao) for a win, each with a part of the hand.
 
-    A player who is liable for all of it is the only one: of two, for the yaku listed first. If more
-    yakuman were fed than are paid, those listed first are paid in full. `fed_by` are the players
-    who fed the decisive meld of a yaku, where the marks of the melds do not say it.
+    If a player is liable for the whole hand, nobody else is; of two such players, the one for the
+    yaku listed first. If more yakuman were fed than are paid, those listed first are paid in full.
+    `fed_by` names the players who fed the decisive meld of a yaku, if the marks of the melds do not
+    show it.
     """
     parts: dict[Wind, Fraction] = {}
     remaining = Fraction(1)
@@ -293,7 +294,7 @@ def _feeder(
 
 
 def _fed_melds(win: Win, name: LiableYaku) -> tuple[list[Meld], int]:
-    """Return the melds that make a yaku, the decisive one last, and how many it needs."""
+    """Return the melds that make a yaku, the decisive one last, and the number it needs."""
     melds, kongs = win.hand.melds, [meld for meld in win.hand.melds if meld.kong]
     if kongs and kongs[-1].kind != "kong":  # the player added the tile to a pung, or drew it
         kongs = []
@@ -319,7 +320,7 @@ def take_bets(seat: Wind, riichi: frozenset[Wind], earlier: Points, bet: int) ->
     Args:
         seat: the seat that takes them.
         riichi: the seats whose bets of this deal it takes.
-        earlier: how many bets of earlier deals it takes.
+        earlier: the number of bets of earlier deals that it takes.
         bet: the points of one bet.
     """
     own = seat in riichi
@@ -331,7 +332,7 @@ def take_bets(seat: Wind, riichi: frozenset[Wind], earlier: Points, bet: int) ->
 
 
 def noten_payments(tenpai: frozenset[Wind], rules: Rules) -> Ledger:
-    """Return the payments of each noten player to each tenpai player, all the same."""
+    """Return the equal payments of each noten player to each tenpai player."""
     noten = [seat for seat in Wind if seat not in tenpai]
     ledger = Ledger()
     if not tenpai or not noten:
@@ -346,7 +347,7 @@ def noten_payments(tenpai: frozenset[Wind], rules: Rules) -> Ledger:
 def nagashi_payments(seats: frozenset[Wind], counters: int, rules: Rules) -> Ledger:
     """Return the payments to each seat that has nagashi mangan: those of a self-drawn mangan.
 
-    `counters` is how many counters each of these seats is paid.
+    `counters` is the number of counters that each of these seats is paid.
     """
     ledger = Ledger()
     for seat in sorted(seats):
@@ -363,7 +364,7 @@ def nagashi_payments(seats: frozenset[Wind], counters: int, rules: Rules) -> Led
 
 
 def reversed_mangan(offenders: Iterable[Wind], rules: Rules) -> Ledger:
-    """Return the payments of each offender: those of a self-drawn mangan, the other way round."""
+    """Return the payments of each offender: those of a self-drawn mangan in reverse."""
     ledger = Ledger()
     for offender in sorted(offenders):
         for seat, points in hand_payments(offender, None, rules.limits.mangan.base).items():
@@ -375,10 +376,10 @@ def reversed_mangan(offenders: Iterable[Wind], rules: Rules) -> Ledger:
 
 
 def chips_for_wins(end: Wins, scores: Mapping[Wind, Score], rules: Rules) -> dict[Wind, int]:
-    """Return the chips that each seat gets, less what it gives; empty where there are none.
+    """Return the chips that each seat gets less those it gives; empty if there are none.
 
-    A self-draw is paid by all three, liable or not; a win that only says its value has chips for
-    its yakuman alone. Of the wins that were declared, `scores` has those that stand.
+    All three players pay for a self-draw, liable or not. A win that is recorded only by its value
+    earns chips only for its yakuman. `scores` has the wins that stand.
     """
     awards = rules.chips.awarded
     if awards == "none":

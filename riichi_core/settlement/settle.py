@@ -1,7 +1,7 @@
 """Settle a deal: which wins stand, who pays whom and why, and how the game continues.
 
-In: a `FinishedDeal` and a ruleset. Out: a `Settlement`. The functions are in the order in which a
-deal passes them: wins and their scores, draws, chombo. `payments` has the amounts.
+In: a `FinishedDeal` and a ruleset. Out: a `Settlement`. The functions come in this order: wins and
+their scores, draws, chombo. `payments` works out the amounts.
 """
 
 from __future__ import annotations
@@ -66,17 +66,17 @@ class Settlement:
 
     Attributes:
         ledger: every transfer.
-        winners: whose wins stand, the nearest after the discarder first.
-        refused: whose wins do not, and why.
-        scores: what each win that stands is worth.
-        bets_left: bets on the table for the next deal; a fraction where they were shared.
+        winners: the seats whose wins stand, the nearest after the discarder first.
+        refused: the seats whose wins do not stand, each with the reason.
+        scores: the score of each win that stands.
+        bets_left: bets on the table for the next deal; a fraction if they were shared.
         dealer_stays: whether East deals again.
         counters_next: counters on the table in the next deal.
-        redeal: whether the deal is played again and does not count as one.
-        offenders: who made a chombo, also by a win that did not stand.
-        penalties: points off the result after uma, which do not touch the table.
+        redeal: whether the deal is played again and does not count.
+        offenders: the seats that committed a chombo, including by a win that does not stand.
+        penalties: points off the result after uma, which leave the scores at the table unchanged.
         fines: points off the scores at the table, which nobody gets.
-        chips: the chips that each seat gets with the wins, less what it gives.
+        chips: the chips that each seat gets for the wins, less those it gives.
     """
 
     ledger: Ledger
@@ -97,7 +97,7 @@ class Settlement:
         return f"<Settlement: {self}>"
 
     def __str__(self) -> str:
-        """Return in a line what each seat gets or pays, chips included, and who deals next."""
+        """Return a line of what each seat gets or pays, chips included, and how play continues."""
         changes = {seat: points + self.fines.get(seat, 0) for seat, points in self.deltas.items()}
         paid = (f"{seat} {signed(points)}" for seat, points in changes.items() if points)
         off = (f"{seat} {signed(points)} after uma"
@@ -111,12 +111,12 @@ class Settlement:
 
     @property
     def transfers(self) -> tuple[Transfer, ...]:
-        """Every transfer, in the order in which they are explained."""
+        """Every transfer, in the order in which explanations list them."""
         return self.ledger.transfers
 
     @property
     def deltas(self) -> dict[Wind, Points]:
-        """The points each seat gets, less what it pays; stakes were paid when they were made."""
+        """The points that each seat gets less those it pays, without the stakes of riichi."""
         return {seat: self.ledger.balance(seat) for seat in Wind}
 
 
@@ -124,12 +124,12 @@ def settle(deal: FinishedDeal | Ending, ruleset: GivenRules) -> Settlement:
     """Settle a deal under a ruleset: who pays whom, and how the game continues.
 
     Args:
-        deal: the deal, or only its end; winds, counters and riichi are then those of the wins.
+        deal: the deal, or only its end; winds, counters and riichi then come from the wins.
         ruleset: the ruleset, or its id or path.
 
     Raises:
-        DealError: the ruleset has no such end of a deal, or no declared win stands.
-        ImpossibleWinError: a hand cannot win so under the ruleset.
+        DealError: an end that the ruleset does not have, or no declared win that stands.
+        ImpossibleWinError: a hand that cannot win in this way under the ruleset.
 
     >>> list(settle(ExhaustiveDraw(tenpai=["east"]), "ema-2016").deltas.values())
     [3000, -1000, -1000, -1000]
@@ -224,7 +224,7 @@ def _pay_winners(
     several: SeveralPaid | None,
     rules: Rules,
 ) -> Settlement:
-    """Pay the wins that stand; `scores` has the nearest first."""
+    """Pay the wins that stand; `scores` lists the nearest winner first."""
     first = next(iter(scores))
     if len(scores) == 1:
         several = None
@@ -253,7 +253,7 @@ def _pay_winners(
 def _bet_payments(
     deal: FinishedDeal, winners: list[Wind], several: SeveralPaid | None, rules: Rules
 ) -> Ledger:
-    """Return the payments of the bets on the table; `winners` has the nearest first."""
+    """Return the payments of the bets on the table; `winners` lists the nearest first."""
     bet, nearest = rules.riichi.bet, winners[0]
     lapsed = _lapsed_riichi(deal)
     standing = deal.riichi - lapsed
@@ -271,7 +271,7 @@ def _bet_payments(
 
 
 def _lapsed_riichi(deal: FinishedDeal) -> frozenset[Wind]:
-    """Return the seats whose riichi lapses: by a foul, or because its discard was won on."""
+    """Return the seats whose riichi lapses, by a foul or because somebody won on its discard."""
     end = deal.end
     if isinstance(end, Wins) and end.void and end.discarder is not None:
         return deal.void_riichi | {end.discarder}
@@ -279,7 +279,7 @@ def _lapsed_riichi(deal: FinishedDeal) -> frozenset[Wind]:
 
 
 def _bets_left(deal: FinishedDeal, ledger: Ledger, rules: Rules) -> Points:
-    """Return the bets that stay on the table; none where a riichi costs nothing."""
+    """Return the number of bets that stay on the table; 0 if a riichi costs nothing."""
     stakes = deal.bets + len(deal.riichi)
     if rules.riichi.bet == 0:
         return 0
@@ -292,12 +292,12 @@ def _bets_left(deal: FinishedDeal, ledger: Ledger, rules: Rules) -> Points:
 def declared_score(
     win: Win | StatedWin, deal: FinishedDeal, end: Wins, rules: Rules
 ) -> Score | NoWin:
-    """Score a declared win, by its hand or by the value that was recorded.
+    """Score a declared win, by its hand or by the recorded value.
 
     Raises:
-        DealError: the fu are missing, and the han alone do not make a limit; or no hand that wins
-            so has these han and fu.
-        ImpossibleWinError: the hand cannot win so under the ruleset.
+        DealError: missing fu if the han do not reach a limit; or han and fu that no hand has when
+            it wins in this way.
+        ImpossibleWinError: a hand that cannot win in this way under the ruleset.
     """
     if isinstance(win, Win):
         return score(win, rules)
@@ -403,12 +403,13 @@ def _settle_draw(deal: FinishedDeal, end: ExhaustiveDraw, rules: Rules) -> Settl
 
 
 def _noten_riichi(deal: FinishedDeal, end: ExhaustiveDraw, rules: Rules) -> frozenset[Wind]:
-    """Return the seats whose riichi proves noten at a draw with nagashi mangan.
+    """Return the seats with a noten riichi at a draw with nagashi mangan.
 
     The ruleset says whether such a riichi is judged (EMA 2016, 3.4.6; WRCR 2015, 7.2).
 
     Raises:
-        DealError: there is no nagashi mangan, so that it has to be said why it is not tenpai.
+        DealError: a riichi that is not tenpai at a draw without nagashi mangan, if the deal does
+            not state the reason.
     """
     foul = rules.fouls.noten_riichi
     noten = deal.standing_riichi - end.tenpai - end.dead - end.noten_riichi - deal.offenders
@@ -426,7 +427,7 @@ def _noten_riichi(deal: FinishedDeal, end: ExhaustiveDraw, rules: Rules) -> froz
 
 
 def _allowed_abortive_draw(end: AbortiveDraw, rules: Rules) -> AfterAbortiveDraw:
-    """Return the consequences of an abortive draw; refuse a cause that the rules do not have."""
+    """Return the consequences of an abortive draw; refuse a cause that the rules do not allow."""
     abortive = rules.draws.abortive
     if abortive == "none" or getattr(abortive, end.cause) == "play_on":
         message = Message(
@@ -443,7 +444,7 @@ def _settle_abortive_draw(
     refused: tuple[tuple[Wind, RefusalReason], ...],
     rules: Rules,
 ) -> Settlement:
-    """Settle a deal that was called off."""
+    """Settle a deal that was aborted."""
     returned = deal.riichi if after.bets == "returned" else _lapsed_riichi(deal)
     ledger = Ledger().give_back(returned, rules.riichi.bet)
     return Settlement(
@@ -485,7 +486,7 @@ def _settle_chombo(
 def _chombo_price(
     offenders: frozenset[Wind], setting: PlaySetting, rules: Rules
 ) -> tuple[Ledger, dict[Wind, int], dict[Wind, int]]:
-    """Return the payments of a chombo, the points off the results, and those off the scores."""
+    """Return the payments of a chombo, the points off results, and the points off scores."""
     price = rules.chombo.price(setting)
     match price:
         case "none":

@@ -68,7 +68,7 @@ def test_what_is_wrong_with_a_bank_is_told() -> None:
     assert "result.uma: no question in en, nl" in told
     assert "result.oka: no question in nl" in told
     assert any(text.startswith("a: no option") for text in told)
-    assert any(f"{twice}" in text and "stands under" in text for text in told)
+    assert any(f"{twice}" in text and "is also under" in text for text in told)
 
 
 def test_each_kind_of_rule_can_be_asked_about() -> None:

@@ -509,4 +509,4 @@ def test_what_can_be_given_several_times_is_written_alike(name: str) -> None:
 
 def test_help_tells_the_counters_of_a_score_and_the_book_of_house_rules() -> None:
     assert "Counters of 100 points on the table. [default: 0]" in words(printed("score", "--help"))
-    assert "The book to start from; --ask asks for it as well." in words(printed("new", "--help"))
+    assert "The book to start from; --ask also asks for it." in words(printed("new", "--help"))
