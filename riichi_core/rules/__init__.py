@@ -2,20 +2,20 @@
 
 A value, e.g. `claims: {winners: nearest}` in a club's file, passes these steps:
 
-1. `load.load` finds the file of an id or a path (`library`), and `load.read` reads it.
+1. `load.load` finds the file of an id or a path (`library`), and `load.read` reads it: a book from
+   `prepared.known_ruleset`, any other file by these steps.
 2. `ruleset_check.examine_file` checks it step by step in `RulesetCheck.run`. First
    `files.yaml_document` parses the text into plain values with their places.
 3. `RulesetCheck._base` loads what the file `extends`, in the same way.
 4. `ruleset_file.FileOptions.split` separates each value from its `Provenance` (cite, house …).
    `custom_yaku` does the same for yaku without a field.
 5. `RulesetCheck._chapters` lays the values over those of the base and makes each chapter, a
-   pydantic model: `chapters.claims.Claims(winners="nearest")`. `files.model_problems` turns its
-   errors into `Problem`s: the place, the error, and the allowed values from
-   `files.accepted_values`.
+   pydantic model: `chapters.claims.Claims(winners="nearest")`. `ChapterProblems`, which extends
+   `files.model_problems.ModelProblems`, puts its errors into words.
 6. `checks.conflicts` compares options with each other.
 7. `rules.Rules` holds all chapters; `ruleset.Ruleset` adds the head and the provenance.
 8. One reader matches on the value: `match rules.claims.winners` in `settlement.settle`. To find
-   the reader of an option, search for `chapter.option`.
+   the reader of an option, search riichi_core for `rules.chapter.option`.
 
 The books (`library.books`) take steps 2 to 6 at build time: `riichi_validators.prepared_data`
 writes their chapters as JSON, and `prepared.known_ruleset` restores them as long as the YAML has

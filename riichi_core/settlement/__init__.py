@@ -19,9 +19,12 @@ out the amounts; no other module moves points. The steps, with the options that 
    (`winners.all.counters`).
 6. `payments.liable_shares` says who is liable (pao) for which part of the hand (`liability`), and
    `_self_draw` and `_liable_discard` pay it. `riichi.open` and `setup.wareme` add to the hand.
-7. `settle._bet_payments` gives the riichi bets to a winner (reasons `own_bet`, `bets`), or shares
-   them by `winners.all`. `game.game.standing_after` takes each stake from its player.
-8. East deals again by `dealer.stays_on`, and counters follow `dealer.counter_added_on`.
+7. `settle._bet_payments` gives the riichi bets to the winner (reasons `own_bet`, `bets`). Several
+   winners get them by `winners.all.own_bets` and `other_bets`. A riichi whose discard was won on,
+   or that a foul made void, gets its bet back. The stakes are no transfers:
+   `game.game.standing_after` takes each from its player.
+8. East deals again by `dealer.stays_on` (with several winners also `winners.all.dealer`), and
+   counters follow `dealer.counter_added_on`; they end when East does not win.
 
 After a draw, `payments.noten_payments` and `nagashi_payments` pay by `draws`. After a chombo,
 `settle._chombo_price` charges each offender once, by `chombo.tournament` or `chombo.casual`: a

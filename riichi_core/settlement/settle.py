@@ -199,8 +199,7 @@ def _settle_wins(deal: FinishedDeal, end: Wins, rules: Rules) -> Settlement:
             lacks=Message.joined(reasons, "; "),
         )
         raise DealError("no_win_stands", "wins", message)
-    several = rules.claims.winners
-    match several:
+    match rules.claims.winners:
         case "nearest":
             first, *others = scores
             refused += [(seat, "nearest_wins") for seat in others]
@@ -212,7 +211,7 @@ def _settle_wins(deal: FinishedDeal, end: Wins, rules: Rules) -> Settlement:
                 return _pay_winners(deal, end, scores, refused, paid, rules)
             calls: list[tuple[Wind, RefusalReason]] = [(seat, "three_calls") for seat in scores]
             return _settle_abortive_draw(deal, paid.three, (*refused, *calls), rules)
-        case _:
+        case several:
             assert_never(several)
 
 
