@@ -6,13 +6,14 @@ event, without the rules. A `table.Table` plays a whole game with them.
 
 These functions decide, in the order of a turn:
 
-- a turn, discards, kongs, riichi: `legal.turn_acts`; swap calls: `legal.swapping_kinds`
-- which seats may call a tile: `legal.claim_options`; late: `legal.late_calls`
+- a turn (phase `Acting`): `legal.turn_acts`; swap calls: `legal.swapping_kinds`
+- which seats may call a tile (`Offered`): `legal.claim_options`; late: `legal.late_calls`
+- who is tenpai at a draw (`Announcing`): `legal.announcements`
 - which seat gets the tile: `legal.resolve_claims`; which of several wins stand: `settlement.settle`
 - tenpai and furiten: `legal.tenpai`, `legal.furiten`. Furiten by a player's own discard follows
-  from the waits and the discards. Furiten by a passed tile begins in `legal.missed_by` and ends in
-  `decide.next_automatic_event` (`_before_acting`, `_after_offer`, `_furiten_ended`). After riichi
-  it never ends
+  from the waits and the discards each time. Furiten by a passed tile begins when the calls close
+  (`legal.missed_by`) and ends by `furiten.temporary_ends`, in `decide.next_automatic_event`; after
+  riichi it never ends. `furiten.passed_tile` says whether a tile without yaku counts, for both
 - draws, indicators, the riichi bet, abortive draws, the end: `decide.next_automatic_event`
 - undoing what followed a tile that is called late: `decide.events_for`
 - reported fouls: `decide.report_foul`

@@ -3,16 +3,16 @@
 A record of a deal goes from a line of JSON to its payments in these steps:
 
 1. `riichi settle` passes each line to `jsonl.Batch.line`, which parses it and reads it as a
-   `deal.DealLine`, a strict model. Its field
-   types are in `fields`; `record_problems` puts the first error into one sentence.
+   `deal.DealLine`, a strict model. Its field types are in `fields`; `record_problems` puts one
+   error into a sentence: an unknown field first, then a missing one, then the others.
 2. `deal.DealLine.question` returns a function that settles it under a ruleset. A deal without fouls
    becomes a `settlement.ending.FinishedDeal` once, for all rulesets. A deal with fouls becomes one
    for each ruleset, in `deal.DealRecord.settled`.
 3. `deal.DealFacts.with_fouls` passes the fouls to `game.deal_fouls.judge_deal`, which judges each
    under the ruleset and returns a `DealVerdict`: void wins and riichi, dead hands, offenders of a
    chombo, points off, another end. `with_fouls` then makes the `FinishedDeal`: void wins are
-   dropped, a win loses its void riichi, dead hands are not tenpai, and offenders and points off
-   are noted. The `FinishedDeal` checks the facts against each other.
+   dropped, a win loses its void riichi, and dead hands, offenders and points off are noted. The
+   `FinishedDeal` checks the facts against each other.
 4. `settlement.settle.settle` settles it: see `riichi_core.settlement`.
 5. `deal.settlement_json` writes the result. `deltas` are the sums of the `transfers` by seat. At
    the table a seat moves by its delta and its fine, less the stake of its riichi; `penalties` come
@@ -22,8 +22,8 @@ Other records take similar steps:
 
 - a win: `win.WinLine`, `scoring.score.score`, `win.win_json`
 - a game with its players: `written_game.read_game`, `game.game.play`, `written_game.game_json`
-- a game of another program: `recorded_game.RecordedGame`, `replay.replay_game`, and the
-  differences in `replay_problems`
+- a game of another program: `recorded_game.RecordedGame`, `replay.replay_game`, and the differences
+  in `replay_problems`
 - our own log of a table: `log.read`; under another ruleset, `divergences.divergences`
 - a tournament: `tournament_files.read_sheet`, `tournament.standings`, `tournament_json`
 """

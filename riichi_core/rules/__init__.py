@@ -14,12 +14,12 @@ A value, e.g. `claims: {winners: nearest}` in a club's file, passes these steps:
    `files.model_problems.ModelProblems`, puts its errors into words.
 6. `checks.conflicts` compares options with each other.
 7. `rules.Rules` holds all chapters; `ruleset.Ruleset` adds the head and the provenance.
-8. One reader matches on the value: `match rules.claims.winners` in `settlement.settle`. To find
-   the reader of an option, search riichi_core for `rules.chapter.option`.
+8. One reader matches on the value: `match rules.claims.winners` in `settlement.settle`. To find the
+   reader of an option, search riichi_core for `rules.chapter.option`.
 
 The books (`library.books`) take steps 2 to 6 at build time: `riichi_validators.prepared_data`
 writes their chapters as JSON, and `prepared.known_ruleset` restores them as long as the YAML has
-the same digest. All other files are checked each time.
+the same digest and no model is newer. All other files are checked each time.
 
 For readers, `options.describe_value` puts a value into a sentence, and `settings.settings` lists
 all options of rulesets in this way. `glossary`, `clauses` and `rulebook_text` hold the other texts.
