@@ -30,20 +30,17 @@ class GameLog:
 
     Attributes:
         events: the events.
+        game: the game after the last event.
         rules: the ruleset.
         setting: which chombo price applies, that of tournaments or of casual play.
     """
 
     def __init__(self, game: GameState, rules: Rules, setting: PlaySetting) -> None:
         self.events: list[GameEvent] = []
+        self.game = game
         self.rules = rules
         self.setting = setting
         self._games: list[GameState | None] = [game]
-
-    @property
-    def game(self) -> GameState:
-        """The game after the last event."""
-        return self.game_before(len(self.events))
 
     def game_before(self, number: int) -> GameState:
         """Return the game before the event of that number, counted from 0, and keep it."""
@@ -60,10 +57,10 @@ class GameLog:
         Raises:
             EventError: it cannot follow.
         """
-        game = fold_event(self.game, event, self.rules, self.setting)
-        self._games.append(game)
+        self.game = fold_event(self.game, event, self.rules, self.setting)
+        self._games.append(self.game)
         self.events.append(event)
-        return game
+        return self.game
 
     def play_on(self, chosen: Iterable[GameEvent]) -> None:
         """Add the events that players chose, and what follows up to the next decision.
@@ -78,7 +75,7 @@ class GameLog:
                 game = self.add(event)
             else:
                 drew, deal = uncalled
-                game = game._replace(deal=deal)
+                self.game = game = game._replace(deal=deal)
                 self._games += (None, None, game)
                 self.events += (event, ev.CLOSED, drew)
         while (automatic := next_automatic(game, self.rules)) is not None:
@@ -88,6 +85,7 @@ class GameLog:
         """Take back the events from that number on."""
         del self.events[to:]
         del self._games[to + 1 :]
+        self.game = self.game_before(to)
 
 
 def next_automatic(game: GameState, rules: Rules) -> ev.Event | None:
