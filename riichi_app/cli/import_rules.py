@@ -41,8 +41,8 @@ def command(
     """Write the configuration of another program as a house-rule file.
 
     FILE is the program's own JSON. Each line of the house rules names the field that sets it, or
-    only the program if it always plays that way. Everything else is as in the book. Fields without
-    an option in riichi are listed on standard error.
+    only the program if it always plays that way. Everything else is as in the book. Standard error
+    lists the fields without an option in riichi, and those that FILE leaves out.
     """
     refuse_other_endings(output, ".yaml", ".yml")
     config = load_configuration(file, program_of(program))
@@ -60,6 +60,10 @@ def command(
     if config.no_option:
         message = Message("no option of riichi has these fields: {fields}",
                           fields=", ".join(config.no_option))  # fmt: skip
+        click.echo(tr(message), err=True)
+    if config.left_out:
+        message = Message("as in {book}, because the file leaves them out: {fields}",
+                          book=base.id, fields=", ".join(config.left_out))  # fmt: skip
         click.echo(tr(message), err=True)
     print_problems(problems)
     if exit_status_of(problems):
