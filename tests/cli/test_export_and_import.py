@@ -132,11 +132,11 @@ def test_losses_are_told_in_dutch() -> None:
 
 def test_import_names_the_fields_that_the_file_leaves_out(tmp_path: Path) -> None:
     file = tmp_path / "room.json"
-    file.write_text('{"mode": {"detail_rule": {"initPoint": 25000}}}', encoding="utf-8")
-    ran = riichi("import", file, "--from", "mahjong-soul", "--over", "ema-2025")
-    assert "starting_points: {value: 25000, house: Mahjong Soul init_point}" in ran.stdout
+    file.write_text('{"mode": {"detail_rule": {"initPoint": 30000}}}', encoding="utf-8")
+    ran = riichi("import", file, "--from", "mahjong-soul", "--over", "tenhou")
+    assert "starting_points: {value: 30000, house: Mahjong Soul init_point}" in ran.stdout
     assert "bet: {" not in ran.stdout
-    (line,) = [line for line in ran.stderr.splitlines() if line.startswith("as in ema-2025")]
+    (line,) = [line for line in ran.stderr.splitlines() if line.startswith("as in tenhou")]
     assert "liqibang_value" in line
     assert "init_point" not in line
 
