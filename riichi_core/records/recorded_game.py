@@ -24,6 +24,7 @@ from riichi_core.play.wall import (
     tiles_beside,
     whole_set,
 )
+from riichi_core.records.fields import name_in_a_line
 from riichi_core.rules.chapters.draws import Cause
 from riichi_core.rules.chapters.tiles import Tiles
 from riichi_core.scoring.points import Points
@@ -181,7 +182,7 @@ def player_names(names: Iterable[str]) -> tuple[str, ...]:
 
 def _in_a_line(name: str) -> str:
     """Return a name without line breaks, and without what a terminal obeys or cannot print."""
-    return " ".join("".join(char if char.isprintable() else " " for char in name).split())
+    return name_in_a_line("".join(char if char.isprintable() else " " for char in name))
 
 
 # ---- the wall ------------------------------------------------------------------------------------
