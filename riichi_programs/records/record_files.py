@@ -33,6 +33,12 @@ _NOT_READ = {
 _MJAI = re.compile(r'(?:\[\s*)*\{[^{}\[\]]*"type"\s*:|\{.*?"mjai_log"\s*:', re.DOTALL)
 """The beginning of mjai: a line or a list of lines with a `type`, or a review with such a list."""
 
+_WEB_PAGE = re.compile(
+    r"(?:<\?xml[^>]*>\s*|<!--.{0,500}?-->\s*){0,3}<(?:!doctype\s+html|html|head|body)\b",
+    re.DOTALL | re.IGNORECASE,
+)
+"""The beginning of a web page, also of one that says that something was not found."""
+
 _PARAMETERS = re.compile(r"(?:&[a-z]+=[0-9A-Za-z_.-]*)+$")
 """The parameters that a link can have after its game, as `&ts=2&tw=1`."""
 
@@ -143,6 +149,11 @@ def format_of(text: str) -> Format:
     for key, message in _NOT_READ.items():
         if key in text and not _is_log(text):
             raise error_at("line 1", message)
+    if _WEB_PAGE.match(text):
+        message = Message(
+            "this is a web page and not the record of a game: download the record itself"
+        )
+        raise error_at("line 1", message)
     for record_format in FORMATS.values():
         if record_format.matches(text):
             return record_format
