@@ -113,10 +113,12 @@ def _configuration(
         message = Message("a configuration of {program} is an object", program=program.name)
         no_object = document.problem((), "bad-value", message, expected=EXPECTED_FILE)
         return None, in_file_order([*problems, no_object])
-    flat, *equal = _fields_within(program, document.data)
+    found = _fields_within(program, document.data)
+    _, flat = found[0]
     problems += (_unknown_key(document, program, *problem) for problem in flat.unknown)
-    if equal or not flat.fields:
-        problems.append(_not_one_configuration(document, program, [flat, *equal]))
+    if len(found) > 1 or not flat.fields:
+        pointers = [pointer for pointer, _ in found]
+        problems.append(_not_one_configuration(document, program, pointers))
         return None, in_file_order(problems)
     try:
         config = program.config.model_validate(flat.fields)
@@ -132,13 +134,14 @@ def _configuration(
     return Configuration(program, config, given, written, flat.others), in_file_order(problems)
 
 
-def _fields_within(program: ProgramConfig[Any], data: Json) -> list[FlatConfig]:
-    """Return the fields of the object that has the most: the outermost, or one or two objects down.
+def _fields_within(program: ProgramConfig[Any], data: Json) -> list[tuple[Pointer, FlatConfig]]:
+    """Return the fields of the object that has the most, with the way to it.
 
-    Several are returned if they are equally deep and have equally many fields.
+    It is the outermost object, or one that is one or two objects down. Several are returned if they
+    are equally deep and have equally many fields.
     """
     level: list[tuple[Pointer, Json]] = [((), data)]
-    best = [program.read_json(program, data)]
+    best: list[tuple[Pointer, FlatConfig]] = [((), program.read_json(program, data))]
     for _ in range(DEEPEST_OBJECT):
         level = [
             ((*pointer, key), value)
@@ -146,15 +149,15 @@ def _fields_within(program: ProgramConfig[Any], data: Json) -> list[FlatConfig]:
             for key, value in parent.items()
             if isinstance(value, dict)
         ]
-        inner = [program.read_json(program, value).within(pointer) for pointer, value in level]
-        most = max((len(flat.fields) for flat in inner), default=0)
-        if most > len(best[0].fields):
-            best = [flat for flat in inner if len(flat.fields) == most]
+        inner = [(way, program.read_json(program, value).within(way)) for way, value in level]
+        most = max((len(flat.fields) for _, flat in inner), default=0)
+        if most > len(best[0][1].fields):
+            best = [(way, flat) for way, flat in inner if len(flat.fields) == most]
     return best
 
 
 def _not_one_configuration(
-    document: documents.SourceDocument, program: ProgramConfig[Any], found: list[FlatConfig]
+    document: documents.SourceDocument, program: ProgramConfig[Any], found: list[Pointer]
 ) -> Problem:
     """Return the problem of a file without any field of a program, or with several such objects."""
     names = [program.name_of(field) for field in program.config.model_fields]
@@ -162,12 +165,11 @@ def _not_one_configuration(
     if len(found) == 1:
         message = Message("this has no field of {program}", program=program.name)
         return document.problem((), "bad-value", message, expected=expected)
-    parents = [next(iter(flat.places.values()))[:-1] for flat in found]
     message = Message(
         "several objects have fields of {program}: {parents}; give a file with one of them",
-        program=program.name, parents=", ".join(quote(parent[-1]) for parent in parents),
+        program=program.name, parents=", ".join(quote(pointer[-1]) for pointer in found),
     )  # fmt: skip
-    return document.problem(parents[1], "bad-value", message, expected=expected)
+    return document.problem(found[1], "bad-value", message, key=True)
 
 
 def _useless_fields(

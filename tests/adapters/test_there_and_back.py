@@ -236,8 +236,11 @@ def test_fields_in_camel_case_are_those_in_snake_case(tmp_path: Path) -> None:
     assert set(found.given) == {*ROOM, "noting_fafu_1"}
 
 
-def test_two_rooms_in_a_file_are_refused(tmp_path: Path) -> None:
-    found, (one,) = read(PROGRAMS["mahjong-soul"], {"east": ROOM, "south": ROOM}, tmp_path)
+@pytest.mark.parametrize(
+    ("program", "room"), [("mahjong-soul", ROOM), ("riichi-advanced", {"mods": []})]
+)
+def test_two_rooms_in_a_file_are_refused(program: str, room: Json, tmp_path: Path) -> None:
+    found, (one,) = read(PROGRAMS[program], {"east": room, "south": room}, tmp_path)
     assert found is None
     assert "'east', 'south'" in one.message
 

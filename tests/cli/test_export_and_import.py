@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from each import each
-from running import riichi
+from running import neat, riichi, words
 
 from riichi_core.rules import library
 from riichi_core.rules.load import load
@@ -132,13 +132,14 @@ def test_losses_are_told_in_dutch() -> None:
 
 def test_import_names_the_fields_that_the_file_leaves_out(tmp_path: Path) -> None:
     file = tmp_path / "room.json"
-    file.write_text('{"mode": {"detail_rule": {"initPoint": 30000}}}', encoding="utf-8")
-    ran = riichi("import", file, "--from", "mahjong-soul", "--over", "tenhou")
-    assert "starting_points: {value: 30000, house: Mahjong Soul init_point}" in ran.stdout
-    assert "bet: {" not in ran.stdout
-    (line,) = [line for line in ran.stderr.splitlines() if line.startswith("as in tenhou")]
-    assert "liqibang_value" in line
-    assert "init_point" not in line
+    file.write_text('{"mode": {"detail_rule": {"changbangValue": 600}}}', encoding="utf-8")
+    ran = riichi("import", file, "--from", "mahjong-soul", "--over", "ema-2025")
+    assert "counter_value: {value: 600, house: Mahjong Soul changbang_value}" in ran.stdout
+    assert "starting_points" not in ran.stdout
+    neat(ran.stderr)
+    _, left_out = words(ran.stderr).split("as in ema-2025, because the file leaves them out: ")
+    assert "liqibang_value, " in left_out
+    assert "changbang_value" not in left_out
 
 
 def test_an_id_that_is_none_is_refused(tmp_path: Path) -> None:
