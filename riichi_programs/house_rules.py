@@ -24,9 +24,15 @@ from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.ruleset_check import examine_document
 from riichi_core.spelling import closest_word
 from riichi_programs.export import as_played, deciding_fields
-from riichi_programs.program_config import ProgramConfig
+from riichi_programs.program_config import FlatConfig, Json, ProgramConfig
 
 EXPECTED_FILE = Message("the configuration of a program, as JSON")
+
+DEEPEST_OBJECT = 2
+"""How many objects down in a file the fields of a program are found."""
+
+FIELDS_SHOWN = 5
+"""How many fields an error names as examples."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,21 +42,29 @@ class Configuration:
     Attributes:
         program: the program.
         config: the values of its fields.
-        given: the fields that the file gives.
+        given: the fields that the file decides; everything else is as in the book.
+        written: those of them that the file has.
         others: names of what else it gives and no option has.
     """
 
     program: ProgramConfig[Any]
     config: Record
     given: tuple[str, ...]
+    written: tuple[str, ...]
     others: tuple[str, ...]
 
     @property
     def no_option(self) -> tuple[str, ...]:
         """The given fields that no option of ours has, by their names in the file."""
         decided = {field for mapping in self.program.mappings for field in mapping.fields}
-        rest = (self.program.name_of(field) for field in self.given if field not in decided)
+        rest = (self.program.name_of(field) for field in self.written if field not in decided)
         return (*rest, *self.others)
+
+    @property
+    def left_out(self) -> tuple[str, ...]:
+        """The fields that decide options and that the file does not give, by their names."""
+        fields = dict.fromkeys(field for one in self.program.mappings for field in one.fields)
+        return tuple(self.program.name_of(field) for field in fields if field not in self.given)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,17 +113,81 @@ def _configuration(
         message = Message("a configuration of {program} is an object", program=program.name)
         no_object = document.problem((), "bad-value", message, expected=EXPECTED_FILE)
         return None, in_file_order([*problems, no_object])
-    flat = program.read_json(program, document.data)
+    found = _fields_within(program, document.data)
+    _, flat = found[0]
     problems += (_unknown_key(document, program, *problem) for problem in flat.unknown)
+    if len(found) > 1 or not flat.fields:
+        pointers = [pointer for pointer, _ in found]
+        problems.append(_not_one_configuration(document, program, pointers))
+        return None, in_file_order(problems)
     try:
         config = program.config.model_validate(flat.fields)
     except ValidationError as error:
         reader = _ConfigurationProblems(document, program.config, places={**flat.places})
         return None, in_file_order([*problems, *reader.problems(error.errors())])
+    given = tuple(flat.fields)
+    problems += _useless_fields(document, program, flat.places)
     problems += _impossible_values(document, program, config, flat.places)
     if any(problem.severity == "error" for problem in problems):
         return None, in_file_order(problems)
-    return Configuration(program, config, tuple(flat.fields), flat.others), in_file_order(problems)
+    written = tuple(field for field in given if field in flat.places)
+    return Configuration(program, config, given, written, flat.others), in_file_order(problems)
+
+
+def _fields_within(program: ProgramConfig[Any], data: Json) -> list[tuple[Pointer, FlatConfig]]:
+    """Return the fields of the object that has the most, with the way to it.
+
+    It is the outermost object, or one that is one or two objects down. Several are returned if they
+    are equally deep and have equally many fields.
+    """
+    level: list[tuple[Pointer, Json]] = [((), data)]
+    best: list[tuple[Pointer, FlatConfig]] = [((), program.read_json(program, data))]
+    for _ in range(DEEPEST_OBJECT):
+        level = [
+            ((*pointer, key), value)
+            for pointer, parent in level
+            for key, value in parent.items()
+            if isinstance(value, dict)
+        ]
+        inner = [(way, program.read_json(program, value).within(way)) for way, value in level]
+        most = max((len(flat.fields) for _, flat in inner), default=0)
+        if most > len(best[0][1].fields):
+            best = [(way, flat) for way, flat in inner if len(flat.fields) == most]
+    return best
+
+
+def _not_one_configuration(
+    document: documents.SourceDocument, program: ProgramConfig[Any], found: list[Pointer]
+) -> Problem:
+    """Return the problem of a file without any field of a program, or with several such objects."""
+    names = [program.name_of(field) for field in program.config.model_fields]
+    expected = Message("fields such as {names}", names=", ".join(names[:FIELDS_SHOWN]))
+    if len(found) == 1:
+        message = Message("this has no field of {program}", program=program.name)
+        return document.problem((), "bad-value", message, expected=expected)
+    message = Message(
+        "several objects have fields of {program}: {parents}; give a file with one of them",
+        program=program.name, parents=", ".join(quote(pointer[-1]) for pointer in found),
+    )  # fmt: skip
+    return document.problem(found[1], "bad-value", message, key=True)
+
+
+def _useless_fields(
+    document: documents.SourceDocument, program: ProgramConfig[Any], places: Mapping[str, Pointer]
+) -> Iterator[Problem]:
+    """Yield a warning for each option of which the file gives some fields, but needs all."""
+    decided = {field for one in program.mappings if not one.needs_all for field in one.fields}
+    for mapping in program.mappings:
+        given = [field for field in mapping.fields if field in places and field not in decided]
+        if given and not mapping.is_decided(places):
+            left_out = (program.name_of(field) for field in mapping.fields if field not in places)
+            message = Message(
+                "{given} decides nothing without {left_out}",
+                given=", ".join(map(program.name_of, given)), left_out=", ".join(left_out),
+            )  # fmt: skip
+            yield document.problem(
+                places[given[0]], "no-effect", message, path=mapping.path, severity="warning"
+            )
 
 
 def _impossible_values(
@@ -120,8 +198,11 @@ def _impossible_values(
 ) -> Iterator[Problem]:
     """Yield the values that the fields come to and that no ruleset can have."""
     rules = load(next(iter(library.books()))).rules
+    values = program.values(config, rules, places)
     for mapping in program.mappings:
-        value = mapping.to_option(config, rules.written_value(mapping.path))
+        if not mapping.is_decided(places):
+            continue
+        value = values[mapping.path]
         try:
             rules.changed({mapping.path: value})
         except ValidationError:
@@ -154,13 +235,13 @@ def _unknown_key(
 
 
 def played_over(configuration: Configuration, base: Ruleset) -> Ruleset:
-    """Return what a program plays with a configuration, and a book for all that it does not say.
+    """Return a book with what a program plays with a configuration; a missing field says nothing.
 
     Args:
         configuration: the configuration.
         base: the book.
     """
-    values = configuration.program.values(configuration.config, base.rules)
+    values = configuration.program.values(configuration.config, base.rules, configuration.given)
     return as_played(base, configuration.program, values)
 
 

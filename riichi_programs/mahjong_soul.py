@@ -41,7 +41,7 @@ from riichi_programs.program_config import (
 
 
 class GameDetailRule(Record):
-    """The rules of a room; whatever is left out is zero or false."""
+    """The rules of a room, each zero or false by itself."""
 
     time_fixed: int = 0
     time_add: int = 0
@@ -247,7 +247,7 @@ MAPPINGS: tuple[OptionMapping[GameDetailRule], ...] = (
     OptionMapping("end.leader_stops", ("have_helezhongju", "have_tingpaizhongju"),
         _stops_fields, _stops_option),
     OptionMapping("result.uma", ("shunweima_2", "shunweima_3", "shunweima_4"),
-        _uma_fields, _uma_option),
+        _uma_fields, _uma_option, needs_all=True),
     number("result.return_points", "jingsuanyuandian"),
     follows("result.oka", ("jingsuanyuandian", "init_point"),
         lambda c: "first" if c.jingsuanyuandian > c.init_point else "none"),

@@ -45,9 +45,9 @@ Place = Annotated[str, StringConstraints(pattern=r"^[+-]?[0-9]{1,4}(\.[0-9])?$")
 class RedFives(Record):
     """Red fives by suit."""
 
-    m: Annotated[int, Field(ge=0, le=4)] = 1
-    p: Annotated[int, Field(ge=0, le=4)] = 1
-    s: Annotated[int, Field(ge=0, le=4)] = 1
+    m: Annotated[int, Field(ge=0, le=4)]
+    p: Annotated[int, Field(ge=0, le=4)]
+    s: Annotated[int, Field(ge=0, le=4)]
 
 
 class Rule(Record):
@@ -58,7 +58,7 @@ class Rule(Record):
         default=["20.0", "10.0", "-10.0", "-20.0"]
     )
     連風牌は2符: bool = False
-    赤牌: RedFives = RedFives()
+    赤牌: RedFives = RedFives(m=1, p=1, s=1)
     クイタンあり: bool = True
     喰い替え許可レベル: Literal[0, 1, 2] = 0
     場数: Literal[0, 1, 2, 4] = 2

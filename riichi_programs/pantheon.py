@@ -75,7 +75,7 @@ WORTHS: Json = {
 
 
 class Uma(Record):
-    """The points of each place."""
+    """The points of each place; JSON of protocol buffers leaves out zeros."""
 
     place1: int = 0
     place2: int = 0
@@ -86,9 +86,9 @@ class Uma(Record):
 class ComplexUma(Record):
     """The points of each place by the number of players below zero in their result."""
 
-    neg1: Uma = Uma()
-    neg3: Uma = Uma()
-    otherwise: Uma = Uma()
+    neg1: Uma
+    neg3: Uma
+    otherwise: Uma
 
 
 SIMPLE, COMPLEX = "UMA_TYPE_UMA_SIMPLE", "UMA_TYPE_UMA_COMPLEX"
@@ -103,7 +103,7 @@ class RulesetConfig(Record):
     uma_type: Literal["UMA_TYPE_UNSPECIFIED", "UMA_TYPE_UMA_SIMPLE", "UMA_TYPE_UMA_COMPLEX"] = (
         "UMA_TYPE_UMA_SIMPLE"
     )
-    complex_uma: ComplexUma = ComplexUma()
+    complex_uma: ComplexUma = ComplexUma(neg1=Uma(), neg3=Uma(), otherwise=Uma())
     equalize_uma: bool = False
     oka: int = 0
     start_points: int = 30_000
@@ -172,6 +172,8 @@ def _uma_fields(value: Any, _rules: Rules) -> Json:
 def _uma_option(config: RulesetConfig, ours: Any) -> Any:
     if config.uma_type != COMPLEX:
         return _points_of(config.uma)
+    if "complex_uma" not in config.model_fields_set:
+        return ours
     rows = config.complex_uma
     otherwise = _points_of(rows.otherwise)
     at_least = ours["at_least"] if isinstance(ours, dict) else config.start_points

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any, Generic, TypeVar
 
 from riichi_core.files.problem import Pointer
@@ -28,6 +28,7 @@ class OptionMapping(Generic[C]):
         to_option: from the configuration, and our value for what it does not say, to the value of
             the option.
         unsaid: the parts of a value with parts that no field says; None if there are none.
+        needs_all: whether the fields decide nothing if a file leaves out one of them.
     """
 
     path: str
@@ -35,6 +36,11 @@ class OptionMapping(Generic[C]):
     to_fields: Callable[[Any, Rules], Json]
     to_option: Callable[[C, Any], Any]
     unsaid: Message | None = None
+    needs_all: bool = False
+
+    def is_decided(self, given: Collection[str]) -> bool:
+        """Return True if the given fields decide the option."""
+        return (all if self.needs_all else any)(field in given for field in self.fields)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +49,8 @@ class FlatConfig:
 
     Attributes:
         fields: the values by field.
-        places: by field the way to its value in the program's own JSON.
+        places: by field the way to its value in the program's own JSON; a field whose value
+            follows from what the JSON leaves out has none.
         unknown: the ways to keys that this version of the program has not got, and their names.
         others: names of what is given, is known to the program, and decides nothing of ours.
     """
@@ -52,6 +59,14 @@ class FlatConfig:
     places: Mapping[str, Pointer] = field(default_factory=dict)
     unknown: tuple[tuple[Pointer, str], ...] = ()
     others: tuple[str, ...] = ()
+
+    def within(self, pointer: Pointer) -> FlatConfig:
+        """Return the fields with their places in a JSON value that has this object in it."""
+        return replace(
+            self,
+            places={field: (*pointer, *place) for field, place in self.places.items()},
+            unknown=tuple(((*pointer, *place), name) for place, name in self.unknown),
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,17 +118,31 @@ class ProgramConfig(Generic[C]):
         """Return a configuration as the program reads it."""
         return self.write_json(self, config.model_dump(mode="json", exclude_none=True))
 
-    def values(self, config: C, ours: Rules) -> Json:
-        """Return what the program plays, by option; `ours` stands in for what it does not say."""
+    def values(self, config: C, ours: Rules, given: Collection[str] | None = None) -> Json:
+        """Return what the program plays, by option.
+
+        Args:
+            config: the configuration.
+            ours: the rules that apply to what the configuration does not say.
+            given: the fields that it says; None for all of them.
+        """
+        said = self.config.model_fields if given is None else given
+        given_values = {field: getattr(config, field) for field in said}
+        whole = config if given is None else self.config_of(ours).model_copy(update=given_values)
         decided = {
-            mapping.path: mapping.to_option(config, ours.written_value(mapping.path))
+            mapping.path: mapping.to_option(whole, ours.written_value(mapping.path))
             for mapping in self.mappings
+            if mapping.is_decided(said)
         }
         return {**self.always, **decided}
 
     def fields_by_name(self, data: Json) -> FlatConfig:
-        """Return the fields of a JSON object whose keys are names."""
-        known = {self.name_of(field): field for field in self.config.model_fields}
+        """Return the fields of a JSON object whose keys are names, in snake or camel case."""
+        known = {
+            spelling: field
+            for field in self.config.model_fields
+            for spelling in (field, camel(field), self.name_of(field))
+        }
         fields = {known[key]: value for key, value in data.items() if key in known}
         return FlatConfig(
             fields,
@@ -357,7 +386,9 @@ def follows(
         fields: those fields.
         to_option: from the configuration to the option's value.
     """
-    return OptionMapping(path, fields, lambda _v, _r: {}, lambda config, _: to_option(config))
+    return OptionMapping(
+        path, fields, lambda _v, _r: {}, lambda config, _: to_option(config), needs_all=True
+    )
 
 
 def word_set(path: str, fields: Mapping[str, str]) -> OptionMapping[Any]:

@@ -112,14 +112,19 @@ EARLIER = {"yaku/renhou": "renhou", "kokushi_chankan": "kokushi_ankan_chankan"}
 
 
 def _fields_of_mods(program: ProgramConfig[Mods], data: Any) -> FlatConfig:
-    """Return the fields of a list of mods; a mod that decides nothing of ours is none of them."""
-    mods = data.get("mods", [])
+    """Return the fields of a list of mods; a mod that is not in the list is off.
+
+    A mod that decides nothing of ours is not among the fields.
+    """
+    if "mods" not in data:
+        return FlatConfig({}, unknown=tuple(((key,), key) for key in data))
+    mods = data["mods"]
     if not isinstance(mods, list):
         return FlatConfig({}, unknown=((("mods",), "mods"),))
     field_of_mod = {
         _without_lib(program.name_of(field_name)): field_name for field_name in Mods.model_fields
     }
-    fields: Json = {}
+    fields: Json = {name: field.default for name, field in Mods.model_fields.items()}
     pointers: dict[str, Pointer] = {}
     others: list[str] = []
     for index, mod in enumerate(mods):

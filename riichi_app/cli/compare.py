@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -79,10 +80,10 @@ def _load(names: Sequence[str], program: str | None) -> list[Ruleset]:
 
     program_config = program_of(program)
     rulesets = load_all(names[:-1])
-    return [
-        *rulesets,
-        played_over(load_configuration(Path(names[-1]), program_config), rulesets[0]),
-    ]
+    file = Path(names[-1])
+    played = played_over(load_configuration(file, program_config), rulesets[0])
+    title = f"{program_config.name}: {file.stem}"
+    return [*rulesets, replace(played, title=title, file=names[-1])]
 
 
 def _write_comparison(

@@ -37,7 +37,7 @@ def command(file: Path, rules: tuple[str, ...], out: Output) -> None:
     document = game_document(record, games, translator())
     if out.form == "json":
         out.data(_results_json(record, games), "game", document.title)
-    else:
+    elif document.blocks:
         out.document(document, "game")
     problems_of_games = written.problems(games.values())
     print_problems(problems_of_games)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from itertools import chain
 from pathlib import Path
 
 import click
@@ -20,6 +21,7 @@ from riichi_app.cli.output import (
     refuse,
     refuse_other_endings,
 )
+from riichi_app.writers.columns import paragraph
 from riichi_core.messages import Message
 from riichi_core.rules import library
 from riichi_programs.house_rules import house_rules, nearest_book
@@ -41,8 +43,8 @@ def command(
     """Write the configuration of another program as a house-rule file.
 
     FILE is the program's own JSON. Each line of the house rules names the field that sets it, or
-    only the program if it always plays that way. Everything else is as in the book. Fields without
-    an option in riichi are listed on standard error.
+    only the program if it always plays that way. Everything else is as in the book. Standard error
+    lists the fields without an option in riichi, and those that FILE leaves out.
     """
     refuse_other_endings(output, ".yaml", ".yml")
     config = load_configuration(file, program_of(program))
@@ -54,13 +56,17 @@ def command(
     if house_id in library.shipped():
         house_id = f"{house_id}-{config.program.id}"
     text, problems = house_rules(config, base, house_id, f"{config.program.name}: {file.stem}")
-    tr = translator()
+    remarks = []
     if over is None:
-        click.echo(tr(Message("nearest is {book}; --over takes another", book=base.id)), err=True)
+        remarks.append(Message("nearest is {book}; --over takes another", book=base.id))
     if config.no_option:
-        message = Message("no option of riichi has these fields: {fields}",
-                          fields=", ".join(config.no_option))  # fmt: skip
-        click.echo(tr(message), err=True)
+        remarks.append(Message("no option of riichi has these fields: {fields}",
+                               fields=", ".join(config.no_option)))  # fmt: skip
+    if config.left_out:
+        remarks.append(Message("as in {book}, because the file leaves them out: {fields}",
+                               book=base.id, fields=", ".join(config.left_out)))  # fmt: skip
+    for line in chain.from_iterable(paragraph(translator()(remark)) for remark in remarks):
+        click.echo(line, err=True)
     print_problems(problems)
     if exit_status_of(problems):
         sys.exit(exit_status_of(problems))

@@ -44,7 +44,7 @@ def read_records(
     Args:
         data: what is in it: a log of riichi, or a record of another program; or why it cannot be
             read.
-        foreign: the ruleset of records of other programs, which do not say theirs.
+        foreign: the ruleset of records of other programs that do not name their room.
         rulesets: some of which one may have made a log of riichi that no shipped one made.
 
     Raises:
@@ -55,7 +55,7 @@ def read_records(
     file = RecordFile.of(data)
     header = file.header
     if header is None:
-        return file.histories(foreign)
+        return file.histories(foreign, of_room=load)
     played_by = ruleset_of_log(header, rulesets)
     if played_by is not None:
         return file.histories(played_by)

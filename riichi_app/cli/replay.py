@@ -40,7 +40,7 @@ from riichi_programs.records.mjai import unwritten, write_mjai
 from riichi_programs.records.record_files import RecordFile
 
 FOREIGN = "tenhou"
-"""The ruleset of records of other programs, which do not say what they were played by."""
+"""The ruleset of records of other programs that do not name the room that they were played in."""
 
 EVENTS_BEFORE = 3
 """The number of events shown that lead to a position."""
@@ -73,8 +73,9 @@ def command(
 
     FILE is one of our own logs (riichi simulate --logs) or a record from another program: mjai
     lines, tenhou.net/6 JSON or a link that contains the game, Tenhou XML, or majiang JSON; gzip is
-    fine. Logs are replayed under the ruleset they name, other records under Tenhou's rules, unless
-    --rules names another. --to converts the game to mjai or majiang instead.
+    fine. Logs are replayed under the ruleset they name, games from rooms of Mahjong Soul under its
+    rules, other records under Tenhou's, unless --rules names another. --to converts the game to
+    mjai or majiang instead.
 
     For several files, a folder, an archive (zip, tar) or a file with several games you get a table
     of games, deals and violations. The exit status is 1 if there are any violations.
@@ -86,7 +87,7 @@ def command(
         try:
             file = RecordFile.of(data)
             played_by, asked, notes = _rulesets(file.header, rules)
-            games = file.histories(played_by, asked)
+            games = file.histories(played_by, asked, of_room=_load_once)
         except RecordError as error:
             _print_messages([Message("{file}: {problem}", file=files[0], problem=error.message)])
             sys.exit(1)
@@ -94,8 +95,7 @@ def command(
             _write_record(files[0], games[0], record, output)
             return
         if len(games) == 1:
-            rules_of_deals = _rules_of_deals(games[0], played_by, asked)
-            _show_one_game(files[0], games[0], (asked or played_by, rules_of_deals), notes,
+            _show_one_game(files[0], games[0], notes,
                        at=at, events=events, plain=plain, out=out)  # fmt: skip
             return
     if at is not None or events:
@@ -111,7 +111,6 @@ def command(
 def _show_one_game(
     log: Path,
     game: GameHistory,
-    rulesets: tuple[Ruleset, Ruleset],
     notes: list[Message],
     *,
     at: int | None,
@@ -119,7 +118,7 @@ def _show_one_game(
     plain: bool,
     out: Output,
 ) -> None:
-    """Show one game, replayed under the first ruleset and played by the second, and exit by it."""
+    """Show one game, and exit by it."""
     if at is not None and not 1 <= at <= game.events:
         refuse(
             Message.counted(
@@ -130,15 +129,14 @@ def _show_one_game(
                 file=log,
             )
         )
-    rules_id = rulesets[0].id
     if out.form == "json":
-        out.data(_game_json(game, rules_id, at, rulesets[1]))
+        out.data(_game_json(game, at))
     elif at is not None:
         _show_position(game, at, out, plain=plain)
     elif events:
         out.lines(events_text(game, 1, game.events, out.tr))
     else:
-        out.lines(game_text(game, log.name, rules_id, out.tr))
+        out.lines(game_text(game, log.name, _replayed_under(game).id, out.tr))
     remarks = [Message("note: {note}", note=note) for note in (*notes, *game.notes)]
     wrong = [Message("{file}: {problem}", file=log, problem=problem) for problem in game.problems]
     _print_messages([*remarks, *wrong])
@@ -202,27 +200,28 @@ def _replay_file(file: str, data: bytes | Problem, rules: str | None) -> Replaye
     try:
         records = RecordFile.of(data)
         played_by, asked, _ = _rulesets(records.header, rules)
-        games = records.histories(played_by, asked)
+        games = records.histories(played_by, asked, of_room=_load_once)
     except RecordError as error:
         return ReplayedFile(file, error=error.message)
     except click.UsageError as error:  # the ruleset of a log is not at hand
         return ReplayedFile(file, error=error.message)
-    rules_id = (asked or played_by).id
     return ReplayedFile(
         file,
         games[0].source,
         tuple(len(game.deals) for game in games),
         tuple(game.problems for game in games),
-        tuple(
-            _game_json(game, rules_id, None, _rules_of_deals(game, played_by, asked))
-            for game in games
-        ),
+        tuple(_game_json(game, None) for game in games),
     )
 
 
-def _rules_of_deals(game: GameHistory, played_by: Ruleset, asked: Ruleset | None) -> Ruleset:
+def _replayed_under(game: GameHistory) -> Ruleset:
+    """Return the ruleset that was asked for, or else the one that the game was played by."""
+    return game.played_by if game.asked is None else game.asked
+
+
+def _rules_of_deals(game: GameHistory) -> Ruleset:
     """Return the ruleset of the deals of a game: of a log its own, of a record that asked for."""
-    return played_by if game.header is not None or asked is None else asked
+    return game.played_by if game.header is not None else _replayed_under(game)
 
 
 def _print_messages(remarks: list[Message]) -> None:
@@ -282,14 +281,14 @@ def _show_position(game: GameHistory, at: int, out: Output, *, plain: bool) -> N
     out.lines(lines)
 
 
-def _game_json(game: GameHistory, rules: str, at: int | None, played_by: Ruleset) -> dict[str, Any]:
+def _game_json(game: GameHistory, at: int | None) -> dict[str, Any]:
     header = game.header
     data: dict[str, Any] = {
         "source": game.source,
         "players": list(game.players),
         "made_under": None if header is None else
         {"ruleset": header.ruleset, "ruleset_hash": header.ruleset_hash},
-        "rules": rules,
+        "rules": _replayed_under(game).id,
         "events": game.events,
         "deals": [
             {
@@ -322,6 +321,6 @@ def _game_json(game: GameHistory, rules: str, at: int | None, played_by: Ruleset
         data["position"] = {
             "event": at,
             "says": describe_event(game.event(at)),
-            **({} if deal is None else position_json(deal.deal(at), played_by.rules)),
+            **({} if deal is None else position_json(deal.deal(at), _rules_of_deals(game).rules)),
         }
     return data

@@ -43,10 +43,13 @@ def game_document(
 ) -> Document:
     """Return the deals under each ruleset, then the results of the games without an error.
 
-    Without a result of the game as it was played there is none: the first ruleset's.
+    Without a result of the game as it was played there is none: the first ruleset's. A game with an
+    error in its first deal has no part, so a document can be empty.
     """
     blocks: list[Block] = []
     for name, game in games.items():
+        if game.problems and not game.played:
+            continue
         blocks += [Heading((name,)), _deal_table(record, game, tr)]
         if not game.problems:
             blocks.append(Paragraph((_ending_sentence(game.over, game, tr),)))

@@ -106,7 +106,7 @@ class ImportRules(Question):
             raise RefusedError(Message("{program} has no configuration", program=adapter.name))
         configuration, problems = configuration_of(self.config, adapter)
         if configuration is None:
-            raise RefusedError(problems[0].message)
+            raise RefusedError(next(one.message for one in problems if one.severity == "error"))
         title = self.title or adapter.name
         base = nearest_book(configuration) if self.base is None else shipped(self.base)
         text, _ = house_rules(configuration, base, house_id(title), title)

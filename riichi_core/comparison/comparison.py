@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal
 
 from riichi_core.language import PLAIN_ENGLISH, Translator
+from riichi_core.rules import library
 from riichi_core.rules.load import ruleset_of
 from riichi_core.rules.rules import chapters
 from riichi_core.rules.ruleset import Ruleset
@@ -121,7 +123,7 @@ def compare(*rulesets: Ruleset | str, tr: Translator = PLAIN_ENGLISH) -> Compari
 
     Args:
         rulesets: two or more, in the order of their columns, or their ids. Those that share an id
-            are labelled by their files.
+            are labelled by their files, but shipped ones by their ids.
         tr: the language of titles and sentences.
 
     Returns:
@@ -150,10 +152,19 @@ def compare(*rulesets: Ruleset | str, tr: Translator = PLAIN_ENGLISH) -> Compari
 
 
 def _labels(rulesets: Sequence[Ruleset]) -> tuple[str, ...]:
-    """Return ids, or files if two rulesets share an id, numbered if one is given more than once."""
+    """Return ids, or files if two rulesets share an id, numbered if one is given more than once.
+
+    A shipped ruleset always has its id.
+    """
+    shipped = library.shipped()
     ids = [ruleset.id for ruleset in rulesets]
     files = {(ruleset.id, ruleset.file) for ruleset in rulesets}
     shared = {name for name in ids if sum(name == other for other, _ in files) > 1}
-    names = [ruleset.file if ruleset.id in shared else ruleset.id for ruleset in rulesets]
+    names = [
+        ruleset.file
+        if ruleset.id in shared and Path(ruleset.file) != shipped.get(ruleset.id)
+        else ruleset.id
+        for ruleset in rulesets
+    ]
     before = [names[:index].count(name) for index, name in enumerate(names)]
     return tuple(f"{name} ({n + 1})" if n else name for name, n in zip(names, before, strict=True))

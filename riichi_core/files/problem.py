@@ -58,11 +58,15 @@ class Problem:
     also: tuple[str, ...] = field(default=(), compare=False)
 
     def text(self, tr: Translator = PLAIN_ENGLISH) -> str:
-        """Return the problem for people: place, message, and the line of the file with a caret."""
-        where = f"{escape_unprintable(self.file)}:{self.span.line}:{self.span.column}"
+        """Return the problem for people: place, message, and the line of the file with a caret.
+
+        A name without a ruleset has no place.
+        """
+        where = f"{escape_unprintable(self.file)}:{self.span.line}:{self.span.column}: "
+        place = "" if self.code == NO_RULESET else where
         subject = f"{escape_unprintable(self.path)}: " if self.path else ""
         kind = f"{tr(_SEVERITIES[self.severity])}[{self.code}]"
-        lines = [f"{where}: {kind} {subject}{escape_unprintable(tr(self.message))}"]
+        lines = [f"{place}{kind} {subject}{escape_unprintable(tr(self.message))}"]
         if self.source:
             lines += self._excerpt()
         if self.expected:
@@ -97,6 +101,9 @@ class Problem:
             "source": self.source[:LONGEST_PART],
         }
 
+
+NO_RULESET = "no-ruleset"
+"""The code of a name that is neither the id of a ruleset nor the path of a file."""
 
 WIDEST = 90
 

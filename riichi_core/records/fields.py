@@ -8,6 +8,7 @@ RecordError; `model_problems` says all that is wrong, for files whose values hav
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Annotated, Any, Literal, Self, TypeVar, get_args
@@ -66,6 +67,15 @@ class Record(BaseModel):
             return cls.model_validate(data, context=context)
         except ValidationError as error:
             raise record_error(error, cls, data) from None
+
+
+def name_in_a_line(text: str) -> str:
+    """Return a name in one line and in one Unicode form (NFC), however it was typed.
+
+    >>> name_in_a_line(" Zoe\u0308  B. ") == "Zo\u00eb B."
+    True
+    """
+    return unicodedata.normalize("NFC", " ".join(text.split()))
 
 
 # ---- types of fields -----------------------------------------------------------------------------
@@ -187,8 +197,9 @@ Listed = Annotated[tuple[T, ...], Strict(False), Field(max_length=MOST_LISTED)]
 
 def _player(value: object, info: ValidationInfo) -> Wind:
     seats = {**_SEATS, **info.context} if info.context else _SEATS
+    name = name_in_a_line(value) if info.context and isinstance(value, str) else value
     try:
-        return seats[value]  # type: ignore[index]
+        return seats[name]  # type: ignore[index]
     except (KeyError, TypeError):
         raise PydanticCustomError("word", "{words}", {"words": tuple(seats)}) from None
 
@@ -196,7 +207,10 @@ def _player(value: object, info: ValidationInfo) -> Wind:
 _SEATS = {str(wind): wind for wind in Wind}
 
 PlayerSeat = Annotated[Wind, PlainValidator(_player, json_schema_input_type=WindWord), _written]
-"""A seat by its wind, or by the player who has it: `context` of `read` maps names to seats."""
+"""A seat by its wind, or by the player who has it: `context` of `read` maps names to seats.
+
+The names are as `name_in_a_line` returns them.
+"""
 
 
 def unique_seats(values: object, read_seats: ValidatorFunctionWrapHandler) -> object:

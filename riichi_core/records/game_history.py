@@ -28,6 +28,7 @@ class GameHistory:
         source: the format that it was read from: `log` for our own.
         players: names, the first East first.
         header: the head of our own log, else None.
+        played_by: the ruleset that it was played by.
         deals: the deals.
         before: what happened before the first of them: a signal can sound then.
         over: why the game is over, if a log says so.
@@ -43,6 +44,7 @@ class GameHistory:
     source: str
     players: tuple[str, ...]
     header: Header | None
+    played_by: Ruleset
     deals: tuple[DealHistory, ...]
     before: tuple[GameEvent, ...] = ()
     over: str | None = None
@@ -132,6 +134,7 @@ def log_history(text: str, played_by: Ruleset, asked: Ruleset | None = None) -> 
         source="log",
         players=player_names(log.header.players),
         header=log.header,
+        played_by=played_by,
         deals=deals,
         before=table.events[: deals[0].first - 1] if deals else table.events,
         over=table.game.over,
@@ -176,6 +179,7 @@ def recorded_history(
         source=source,
         players=game.names,
         header=None,
+        played_by=played_by,
         deals=tuple(deal for deal in replayed.deals if deal.events),
         over=replayed.over,
         finals=replayed.finals,

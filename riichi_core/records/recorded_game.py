@@ -24,6 +24,7 @@ from riichi_core.play.wall import (
     tiles_beside,
     whole_set,
 )
+from riichi_core.records.fields import name_in_a_line
 from riichi_core.rules.chapters.draws import Cause
 from riichi_core.rules.chapters.tiles import Tiles
 from riichi_core.scoring.points import Points
@@ -142,6 +143,8 @@ class RecordedGame:
         red_fives: how many fives of characters, circles and bamboo are red, where it says so.
         open_tanyao: whether an open hand can have All Simples, where it says so.
         rounds: how many rounds a game has, where it says so.
+        room: the name of its room, where that is one of a program with its own ruleset.
+        room_ruleset: the id of that ruleset; empty without such a room.
         cut: what is missing at its end; None where it is whole.
         notes: what it has and nothing is held against.
     """
@@ -153,6 +156,8 @@ class RecordedGame:
     red_fives: FiveCounts | None = None
     open_tanyao: bool | None = None
     rounds: Literal[1, 2] | None = None
+    room: str = ""
+    room_ruleset: str = ""
     cut: Message | None = None
     notes: tuple[Message, ...] = ()
 
@@ -181,7 +186,7 @@ def player_names(names: Iterable[str]) -> tuple[str, ...]:
 
 def _in_a_line(name: str) -> str:
     """Return a name without line breaks, and without what a terminal obeys or cannot print."""
-    return " ".join("".join(char if char.isprintable() else " " for char in name).split())
+    return name_in_a_line("".join(char if char.isprintable() else " " for char in name))
 
 
 # ---- the wall ------------------------------------------------------------------------------------

@@ -170,7 +170,7 @@ def next_deal_problems(
     if _place(there) != _place(here):
         message = _differs(Message("after it"), _stands(there), _stands(here))
         problems.append(ReplayProblem("standing", recorded.where, message))
-    if not _differ_only_by_points(recorded, replayed, there.scores, here.scores):
+    if not _agree_but_for_points(recorded, replayed, there.scores, here.scores):
         message = _differs(Message("scores after it"), there.scores, here.scores)
         problems.append(ReplayProblem("standing", recorded.where, message))
     return problems
@@ -194,10 +194,15 @@ def _stands(standing: Standing) -> Message:
                    bets=points_json(standing.bets))  # fmt: skip
 
 
-def _differ_only_by_points(
+def _agree_but_for_points(
     recorded: RecordedDeal, replayed: DealHistory, there: Sequence[Points], here: Sequence[Points]
 ) -> bool:
-    """Return True if scores after a deal differ as its points do, which is a problem already."""
+    """Return True if scores after a deal are equal, or differ as its points do.
+
+    A difference in its points is a problem already.
+    """
+    if tuple(there) == tuple(here):
+        return True
     points = recorded.result.deltas or replayed.deltas
     return all(
         score_there - score_here == points_there - points_here
@@ -213,7 +218,7 @@ def final_score_problems(
     """List how the scores at the end differ, with bets that are left and without."""
     last, with_bets = game.deals[-1], tuple(final.score for final in results)
     if game.final is None or any(
-        _differ_only_by_points(last, end, game.final, here)
+        _agree_but_for_points(last, end, game.final, here)
         for here in (end.next_standing.scores, with_bets)
     ):
         return []

@@ -29,7 +29,7 @@ from riichi_core.files.problem import (
 )
 from riichi_core.files.yaml_document import HIDDEN, SourceDocument
 from riichi_core.messages import Message, quote
-from riichi_core.records.fields import Record
+from riichi_core.records.fields import Record, name_in_a_line
 from riichi_core.rules.options import NUMBER_WORD
 from riichi_core.rules.rules import Rules
 from riichi_core.spelling import closest_word
@@ -245,7 +245,7 @@ def read_players(path: Path) -> tuple[tuple[NamedPlayer, ...], list[Problem]]:
     line_of: dict[str, int] = {}
     players = []
     for place, row in enumerate(rows):
-        name = " ".join(row.get("name", "").split())
+        name = name_in_a_line(row.get("name", ""))
         line = document.span(("rows", place)).line
         if not name:
             message = Message("a player without a name")
@@ -271,7 +271,7 @@ MOST_MINUTES = 600
 def _one_line(value: object) -> object:
     """Return a text in one line; a number can stand for a name."""
     text = str(value) if type(value) is int else value
-    return " ".join(text.split()) if isinstance(text, str) else value
+    return name_in_a_line(text) if isinstance(text, str) else value
 
 
 _LINE = BeforeValidator(_one_line, json_schema_input_type=str | int)

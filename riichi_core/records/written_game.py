@@ -27,9 +27,9 @@ from riichi_core.game.game import (
     Standing,
 )
 from riichi_core.game.result import PlayerResult
-from riichi_core.messages import Message
+from riichi_core.messages import Message, quote
 from riichi_core.records.deal import DealFacts, FoulJson, fouls_json
-from riichi_core.records.fields import WINDS, PointsJson, Record, WindWord
+from riichi_core.records.fields import WINDS, PointsJson, Record, WindWord, name_in_a_line
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.points import points_json
 from riichi_core.tiles import Wind
@@ -85,19 +85,29 @@ def _signal(value: object, info: ValidationInfo) -> Signal:
 
 def _names(value: object) -> tuple[str, ...]:
     if not isinstance(value, list) or len(value) != PLAYERS or not all(
-        isinstance(name, str) and name for name in value
+        isinstance(name, str) and name.strip() for name in value
     ):  # fmt: skip
         raise value_error("players", Message("four names are needed, East first"))
-    if len(set(value)) < PLAYERS:
-        raise value_error("players", Message("two players have the same name"))
-    for name in value:
-        if name in WINDS:
-            message = Message("a player cannot be called '{name}': that is a seat", name=name)
+    names = tuple(map(name_in_a_line, value))
+    if twice := next((name for name in names if names.count(name) > 1), ""):
+        message = Message("two players have the same name, {name}", name=quote(twice))
+        raise value_error("players", message)
+    for name in names:
+        if name.lower() in WINDS:
+            message = Message(
+                "a player cannot be called {name}: in a deal that is a seat. Add a letter, as in "
+                "{example}", name=quote(name), example=quote(f"{name} B."),
+            )  # fmt: skip
             raise value_error("players", message)
-    return tuple(value)
+    return names
 
 
-Name = Annotated[str, Field(json_schema_extra={"not": {"enum": ["", *WINDS]}})]
+_SEAT_OR_NOTHING = "|".join(
+    "".join(f"[{letter.upper()}{letter}]" for letter in wind) for wind in WINDS
+)
+Name = Annotated[
+    str, Field(json_schema_extra={"not": {"pattern": rf"^\s*({_SEAT_OR_NOTHING})?\s*$"}})
+]
 _FOUR = {"minItems": PLAYERS, "maxItems": PLAYERS, "uniqueItems": True}
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from riichi_core.errors import RiichiError
-from riichi_core.files.problem import START, Problem
+from riichi_core.files.problem import NO_RULESET, START, Problem
 from riichi_core.messages import Message, quote
 from riichi_core.rules import library, prepared
 from riichi_core.rules.library import file_beside, looks_like_path
@@ -86,12 +86,17 @@ def find(name: str) -> Path:
         return Path(name)
     nearest = (
         file_beside(name, Path())
-        or closest_word(name, known)
+        or closest_word(name, [*known, *library.newest_editions()])
         or next((ruleset_id for ruleset_id in known if name and ruleset_id.startswith(name)), "")
     )
     message = Message("there is no ruleset {name}", name=quote(name))
-    expected = Message("the path of a YAML file, or one of {known}", known=", ".join(known))
-    raise RulesetError([Problem(name, START, "no-ruleset", message, "", expected, nearest)])
+    expected = Message(
+        "an id that {command} lists, or the path of a YAML file", command="riichi rulesets"
+    )
+    raise RulesetError(
+        [Problem(name, START, NO_RULESET, message, expected="" if nearest else expected,
+                 nearest=nearest)]
+    )  # fmt: skip
 
 
 def read(path: Path | str) -> tuple[Ruleset | None, list[Problem]]:

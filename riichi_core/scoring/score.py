@@ -839,11 +839,15 @@ _scorers: dict[int | str, tuple[object, Scorer]] = {}
 
 
 def scorer(rules: GivenRules) -> Scorer:
-    """Return the scorer of a ruleset; the same one for the same object, and for the same id."""
+    """Return the scorer of a ruleset; the same one for the same object, and for the same id.
+
+    A path has a new one at each call, because its file can have changed.
+    """
     if type(rules) is Ruleset:
         rules = rules.rules
-    # The file of a path can be another one at the next call; the text of an id means the same.
-    key = rules if isinstance(rules, str) and not looks_like_path(rules) else id(rules)
+    if isinstance(rules, str) and looks_like_path(rules):
+        return Scorer(rules_of(rules))
+    key = rules if isinstance(rules, str) else id(rules)
     kept = _scorers.get(key)
     if kept is None:
         new = Scorer(rules_of(rules))
@@ -858,7 +862,8 @@ def score(win: Win, rules: GivenRules) -> Score | NoWin:
 
     Args:
         win: the facts of the win.
-        rules: the ruleset, its rules, or its id.
+        rules: the ruleset, its rules, its id, or the path of its file, which each call reads
+            again: load a file once to score many wins.
 
     Returns:
         The score, or a `NoWin`, which counts as false and says why.

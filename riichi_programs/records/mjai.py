@@ -50,7 +50,7 @@ from riichi_programs.records.game_builder import (
     GameBuilder,
     RecordedStart,
 )
-from riichi_programs.records.placed_value import PlacedValue
+from riichi_programs.records.placed_value import THREE_PLAYERS, PlacedValue
 
 HONOURS = "ESWNPFC"
 WINDS = HONOURS[:4]
@@ -68,6 +68,9 @@ HIDDEN = "?"
 """A tile that a seat does not see."""
 
 ONE_SEAT = Message("this is what one player saw: expected a record with all tiles")
+
+OF_THREE = ("nukidora", "kita")
+"""Lines of a player who sets North aside, which only three players do."""
 
 REASONS: dict[str, RecordedEnd] = {
     "fanpai": "exhausted",
@@ -205,6 +208,8 @@ class _GameReader:
 
     def read(self, kind: str, line: PlacedValue, where: str) -> None:
         """Read a line after those before it; one that is no part of a game is skipped."""
+        if kind in OF_THREE:
+            raise error_at(where, THREE_PLAYERS)
         if kind not in _OF_THE_GAME and kind not in _OF_A_DEAL:
             return
         if self.over and kind != "end_game":
@@ -238,6 +243,8 @@ class _GameReader:
 
     def start_kyoku(self, line: PlacedValue, where: str) -> None:
         """Begin a deal."""
+        if _is_of_three(line.value, self.names):
+            raise line.error(THREE_PLAYERS)
         self.builder.end(where)
         self.builder.begin(_start(line), where)
 
@@ -267,6 +274,31 @@ def _rounds(first: object) -> Literal[1, 2] | None:
     if type(first) is not int or first not in (0, 4):
         return None
     return 1 if first else 2
+
+
+def _is_of_three(start: Mapping[str, Any], names: Sequence[str]) -> bool:
+    """Return True if three play: the fourth has no hand, or one that nobody knows or owns."""
+    hands, scores = start.get("tehais"), start.get("scores")
+    if (
+        not isinstance(hands, list)
+        or len(hands) not in (3, 4)
+        or not all(map(_is_hidden, hands[3:]))
+    ):
+        return False
+    fourth_is_nobody = [bool(name) for name in names] == [True, True, True, False]
+    others_alone_have_points = (
+        isinstance(scores, list) and len(scores) == 4 and scores == [scores[0]] * 3 + [0]
+    )
+    return (
+        len(hands) == 3
+        or fourth_is_nobody
+        or others_alone_have_points
+        or not any(map(_is_hidden, hands[:3]))
+    )
+
+
+def _is_hidden(hand: object) -> bool:
+    return isinstance(hand, list) and all(tile == HIDDEN for tile in hand)
 
 
 def _start(line: PlacedValue) -> RecordedStart:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from riichi_core.files.accepted_values import one_of
-from riichi_core.messages import Message
+from riichi_core.messages import Message, quote
 from riichi_core.records.file_text import error_at, parse_json, parse_json_as_far, text_of
 from riichi_core.records.game_history import GameHistory, log_header, log_history, recorded_history
 from riichi_core.records.log import Header
@@ -32,6 +32,12 @@ _NOT_READ = {
 
 _MJAI = re.compile(r'(?:\[\s*)*\{[^{}\[\]]*"type"\s*:|\{.*?"mjai_log"\s*:', re.DOTALL)
 """The beginning of mjai: a line or a list of lines with a `type`, or a review with such a list."""
+
+_WEB_PAGE = re.compile(
+    r"(?:<\?xml[^>]*>\s*|<!--.{0,500}?-->\s*){0,3}<(?:!doctype\s+html|html|head|body)\b",
+    re.DOTALL | re.IGNORECASE,
+)
+"""The beginning of a web page, also of one that says that something was not found."""
 
 _PARAMETERS = re.compile(r"(?:&[a-z]+=[0-9A-Za-z_.-]*)+$")
 """The parameters that a link can have after its game, as `&ts=2&tw=1`."""
@@ -143,6 +149,11 @@ def format_of(text: str) -> Format:
     for key, message in _NOT_READ.items():
         if key in text and not _is_log(text):
             raise error_at("line 1", message)
+    if _WEB_PAGE.match(text):
+        message = Message(
+            "this is a web page and not the record of a game: download the record itself"
+        )
+        raise error_at("line 1", message)
     for record_format in FORMATS.values():
         if record_format.matches(text):
             return record_format
@@ -194,7 +205,10 @@ class RecordFile:
         return self.format.read(self.text)
 
     def histories(
-        self, played_by: Ruleset, asked: Ruleset | None = None
+        self,
+        played_by: Ruleset,
+        asked: Ruleset | None = None,
+        of_room: Callable[[str], Ruleset] | None = None,
     ) -> tuple[GameHistory, ...]:
         """Return the games and the history of each of their deals.
 
@@ -202,14 +216,34 @@ class RecordFile:
             played_by: the ruleset that they were played by.
             asked: another one, under which each deal is played again; the deals of a record of
                 another program are then those that come of it.
+            of_room: loads the ruleset of an id. It replaces `played_by` for a game whose record
+                names the room of a program with its own ruleset.
 
         Raises:
             RecordError: what is wrong with a game, and where.
         """
         if self.format.read is None:
             return (log_history(self.text, played_by, asked),)
-        name = self.format.name
-        return tuple(recorded_history(name, game, played_by, asked) for game in self.games())
+        return tuple(
+            recorded_history(self.format.name, game, played_by, asked)
+            if of_room is None or not game.room_ruleset
+            else _history_of_room(self.format.name, game, of_room(game.room_ruleset), asked)
+            for game in self.games()
+        )
+
+
+def _history_of_room(
+    source: str, game: RecordedGame, ruleset: Ruleset, asked: Ruleset | None
+) -> GameHistory:
+    """Return the history of a game by the ruleset of its room, with a note about that."""
+    history = recorded_history(source, game, ruleset, asked)
+    if asked is not None:
+        return history
+    note = Message(
+        "replayed under {ruleset}, because the record names its room, {room}",
+        ruleset=ruleset.id, room=quote(game.room),
+    )  # fmt: skip
+    return replace(history, notes=(note, *history.notes))
 
 
 def read_history(

@@ -204,9 +204,16 @@ def game_of(game: PlacedValue) -> RecordedGame:
     recorded = RecordedGame(player_names(player_texts), deals, final, results, cut=cut)
     rule = game.value.get("rule")
     rule_texts = rule if isinstance(rule, Mapping) else {}
-    open_tanyao, rounds = _rules_of_room(rule_texts.get("disp"))
+    room_name = rule_texts.get("disp")
+    open_tanyao, rounds = _rules_of_room(room_name)
+    soul = _MAHJONG_SOUL_ROOM.search(room_name) if isinstance(room_name, str) else None
     return replace(
-        recorded, red_fives=_red_fives(rule_texts, recorded), open_tanyao=open_tanyao, rounds=rounds
+        recorded,
+        red_fives=_red_fives(rule_texts, recorded),
+        open_tanyao=open_tanyao,
+        rounds=rounds,
+        room="" if soul is None else str(room_name),
+        room_ruleset="" if soul is None else MAHJONG_SOUL,
     )
 
 
@@ -255,7 +262,11 @@ def _red_fives(rule: Mapping[Any, Any], game: RecordedGame) -> FiveCounts | None
 
 def _rules_of_room(words: object) -> tuple[bool | None, Literal[1, 2] | None]:
     """Return whether All Simples can be open and how many rounds there are, by the room's name."""
-    room = _ROOM.search(words) if isinstance(words, str) else None
+    if not isinstance(words, str):
+        return None, None
+    if (soul := _MAHJONG_SOUL_ROOM.search(words)) and soul[1]:
+        return None, 1 if soul[1] == "East" else 2
+    room = _ROOM.search(words)
     if room is None or not (room[2] or room[0] == words):
         return None, None
     return bool(room[2]), 1 if room[1] == "東" else 2
@@ -263,6 +274,15 @@ def _rules_of_room(words: object) -> tuple[bool | None, Literal[1, 2] | None]:
 
 _ROOM = re.compile("[般上特鳳若銀琥孔技]?([東南])(喰?)赤?速?祝?[0-9]?")
 """A room of Tenhou: East or South, open tanyao, red fives, fast, chips; others are named alike."""
+
+_MAHJONG_SOUL_ROOM = re.compile(
+    "[銅銀金玉]の間|王座の間|[铜银金玉]之间|王座之间|友人戦|大会戦"
+    "|(?:(?:Bronze|Silver|Gold|Jade|Throne) Room|Friendly|Tour?nament) (East|South)"
+)
+"""A room of Mahjong Soul as converters of its records name it: ranked, of friends, of a contest."""
+
+MAHJONG_SOUL = "mahjong-soul"
+"""The id of the ruleset of Mahjong Soul."""
 
 
 # ---- deals ---------------------------------------------------------------------------------------

@@ -19,7 +19,7 @@ from riichi_core.rules.ruleset import Ruleset
 from riichi_programs.export import export
 from riichi_programs.house_rules import Configuration, house_rules, played_over, read_configuration
 from riichi_programs.known_programs import PROGRAMS
-from riichi_programs.program_config import Json, ProgramConfig
+from riichi_programs.program_config import Json, ProgramConfig, camel
 
 BOOKS = tuple(library.books())
 EACH_PROGRAM = pytest.mark.parametrize("adapter", PROGRAMS.values(), ids=[*PROGRAMS])
@@ -129,7 +129,7 @@ def test_a_configuration_of_its_own_defaults_is_read(
 
 
 @CONFIGURED
-@pytest.mark.parametrize("text", ["", "{", "[]", "1", '"x"', "{a"])
+@pytest.mark.parametrize("text", ["", "{", "[]", "1", '"x"', "{a", "{}", '{"x": {"y": 1}}'])
 def test_what_is_no_configuration_is_refused(
     adapter: ProgramConfig[Any], text: str, tmp_path: Path
 ) -> None:
@@ -163,10 +163,105 @@ def test_a_wrong_value_is_told_with_its_place_and_what_is_expected(
 
 
 def test_a_key_that_the_program_has_not_got_is_a_warning(tmp_path: Path) -> None:
-    found, (one,) = read(PANTHEON, {"withKuitann": True}, tmp_path)
+    found, (one,) = read(PANTHEON, {"withKuitann": True, "oka": 0}, tmp_path)
     assert found is not None
     assert (one.severity, one.code, one.nearest) == ("warning", "unknown-key", "withKuitan")
     assert one.span.line == 2
+
+
+@CONFIGURED
+def test_a_file_without_a_field_of_the_program_is_told_as_such(
+    adapter: ProgramConfig[Any], tmp_path: Path
+) -> None:
+    found, problems = read(adapter, {"colour": "red", "speed": {"turn": 5}}, tmp_path)
+    assert found is None
+    (one,) = [one for one in problems if one.severity == "error"]
+    assert f"has no field of {adapter.name}" in one.message
+    assert adapter.name_of(next(iter(adapter.config.model_fields))) in one.expected
+
+
+@CONFIGURED
+@pytest.mark.parametrize("book", BOOKS)
+def test_a_field_that_is_left_out_leaves_the_base_as_it_is(
+    adapter: ProgramConfig[Any], book: str, tmp_path: Path
+) -> None:
+    """With each field of a book's own export alone, no option changes that it does not decide."""
+    base, other = load(book), load("tenhou" if book == "ema-2016" else "ema-2016")
+    config = export(base, adapter).config
+    for key in config:
+        if key in ("mods", "ruleset"):
+            continue  # a list of mods is whole
+        found, _ = read(adapter, {key: config[key]}, tmp_path)
+        assert found is not None
+        (field,) = found.given
+        may_change = {one.path for one in adapter.mappings if field in one.fields}
+        assert {*played_over(found, other).changes} <= may_change | {*adapter.always}
+        assert not {*found.left_out} & {key}
+
+
+@CONFIGURED
+def test_the_fields_are_found_in_a_wrapper(adapter: ProgramConfig[Any], tmp_path: Path) -> None:
+    config = export(load("ema-2025"), adapter).config
+    plain, _ = read(adapter, config, tmp_path)
+    for wrapped in ({"version": 2, "rules": config}, {"room": {"mode": 1, "rules": config}}):
+        found, _ = read(adapter, wrapped, tmp_path)
+        assert found == plain
+
+
+ROOM = {
+    "dora_count": 3, "shiduan": 1, "init_point": 25000, "fandian": 30000, "can_jifei": True,
+    "have_li_dora": True, "have_yifa": True, "have_toutiao": True, "have_helelianzhuang": True,
+    "have_tingpailianzhuang": True,
+}  # fmt: skip
+"""A room of Mahjong Soul as it lists what was chosen."""
+
+
+def test_a_room_that_lists_what_was_chosen_says_nothing_of_the_rest(tmp_path: Path) -> None:
+    bare = imported("mahjong-soul", ROOM, tmp_path)
+    wrapped = {"mode": {"mode": 2, "detail_rule": ROOM}}
+    assert imported("mahjong-soul", wrapped, tmp_path) == bare
+    assert bare["setup.starting_points"] == 25_000
+    assert not {"riichi.bet", "result.uma", "result.oka", "dealer.counter_value"} & set(bare)
+    assert imported("mahjong-soul", wrapped, tmp_path, over="tenhou") == {
+        "claims.winners": "nearest"
+    }
+
+
+def test_fields_in_camel_case_are_those_in_snake_case(tmp_path: Path) -> None:
+    written = {camel(key): value for key, value in (ROOM | {"noting_fafu_1": 500}).items()}
+    assert {"initPoint", "notingFafu1"} <= set(written)
+    found, problems = read(PROGRAMS["mahjong-soul"], written, tmp_path)
+    assert problems == []
+    assert found is not None
+    assert set(found.given) == {*ROOM, "noting_fafu_1"}
+
+
+@pytest.mark.parametrize(
+    ("program", "room"), [("mahjong-soul", ROOM), ("riichi-advanced", {"mods": []})]
+)
+def test_two_rooms_in_a_file_are_refused(program: str, room: Json, tmp_path: Path) -> None:
+    found, (one,) = read(PROGRAMS[program], {"east": room, "south": room}, tmp_path)
+    assert found is None
+    assert "'east', 'south'" in one.message
+
+
+def test_one_place_of_uma_alone_decides_nothing_and_is_a_warning(tmp_path: Path) -> None:
+    found, (one,) = read(PROGRAMS["mahjong-soul"], {"shunweima_2": 5}, tmp_path)
+    assert found is not None
+    assert (one.severity, one.path) == ("warning", "result.uma")
+    assert one.message == "shunweima_2 decides nothing without shunweima_3, shunweima_4"
+    assert "result.uma" not in played_over(found, load("ema-2025")).changes
+
+
+def test_half_of_the_red_fives_is_refused(tmp_path: Path) -> None:
+    found, problems = read(PROGRAMS["majiang"], {"赤牌": {"m": 0}}, tmp_path)
+    assert found is None
+    assert problems
+
+
+def test_complex_uma_of_pantheon_without_its_points_keeps_the_base(tmp_path: Path) -> None:
+    changes = imported("pantheon", {"umaType": "UMA_TYPE_UMA_COMPLEX"}, tmp_path)
+    assert "result.uma" not in changes
 
 
 def test_fields_that_no_option_has_are_named(tmp_path: Path) -> None:

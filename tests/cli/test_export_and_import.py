@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 from each import each
-from running import riichi
+from running import neat, riichi, words
 
+from riichi_core.rules import library
 from riichi_core.rules.load import load
 from riichi_programs.known_programs import PROGRAMS
 
@@ -78,6 +79,26 @@ def test_a_book_is_compared_with_another_programs_file(tmp_path: Path) -> None:
     assert told["rulesets"] == ["ema-2025", "pantheon"]
 
 
+@pytest.mark.parametrize(
+    ("ruleset", "config"), [("tenhou", '{"type": 11}'), ("mahjong-soul", '{"have_yifa": false}')]
+)
+def test_a_ruleset_and_the_file_of_its_own_program_have_different_names(
+    ruleset: str, config: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "lobby.json"
+    file.write_text(config, encoding="utf-8")
+    call = ("compare", ruleset, file, "--from", ruleset)
+    told = json.loads(riichi(*call, "--format", "json").stdout)
+    assert told["rulesets"] == [ruleset, str(file)]
+    assert all(list(row["values"]) == told["rulesets"] for row in told["options"])
+    text = riichi(*call).stdout
+    assert ": lobby" in text.splitlines()[0]
+    assert str(library.rulesets_dir()) not in text
+    table = riichi(*call, "--format", "markdown").stdout
+    assert ": lobby" in table
+    assert str(library.rulesets_dir()) not in table
+
+
 @pytest.mark.parametrize(("text", "status"), [('{"oka": }}', 1), ('{"oka": "x"}', 1)])
 def test_a_file_with_faults_is_told_with_its_place(tmp_path: Path, text: str, status: int) -> None:
     file = tmp_path / "bad.json"
@@ -109,9 +130,21 @@ def test_losses_are_told_in_dutch() -> None:
     assert "Gedeeltelijk" in ran.stderr
 
 
+def test_import_names_the_fields_that_the_file_leaves_out(tmp_path: Path) -> None:
+    file = tmp_path / "room.json"
+    file.write_text('{"mode": {"detail_rule": {"changbangValue": 600}}}', encoding="utf-8")
+    ran = riichi("import", file, "--from", "mahjong-soul", "--over", "ema-2025")
+    assert "counter_value: {value: 600, house: Mahjong Soul changbang_value}" in ran.stdout
+    assert "starting_points" not in ran.stdout
+    neat(ran.stderr)
+    _, left_out = words(ran.stderr).split("as in ema-2025, because the file leaves them out: ")
+    assert "liqibang_value, " in left_out
+    assert "changbang_value" not in left_out
+
+
 def test_an_id_that_is_none_is_refused(tmp_path: Path) -> None:
     config = tmp_path / "c.json"
-    config.write_text("{}", encoding="utf-8")
+    config.write_text('{"has_kuitan": true}', encoding="utf-8")
     riichi("import", config, "--from", "ronin", "--name", "No Id", status=2)
     ran = riichi("import", config, "--from", "ronin", "--name", "tenhou")
     assert "ruleset: tenhou-ronin" in ran.stdout

@@ -154,7 +154,8 @@ def test_a_new_file_needs_a_good_name(here: Path, name: str) -> None:
 def test_a_new_file_starts_from_a_shipped_book(here: Path, base: str) -> None:
     club(here / "club.yaml")
     text = words(refused("new", "new-club", "--from", base))
-    assert base == "missing.yaml" or all(book in text for book in BOOKS)
+    told = {"ema-2061": ["did you mean: ema-2016"], "missing.yaml": []}.get(base, BOOKS)
+    assert all(part in text for part in told)
     assert not (here / "new-club.yaml").exists()
 
 
@@ -201,3 +202,19 @@ def test_an_id_is_read_in_any_case(here: Path) -> None:
 def test_who_leaves_the_ending_of_a_file_out_is_told(here: Path) -> None:
     (here / "our-club.yaml").write_text("format: 1\n", encoding="utf-8")
     assert "did you mean: our-club.yaml" in riichi("show", "our-club", status=2).stderr
+
+
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("wrx", "    did you mean: wrc"),
+        ("ema-2052", "    did you mean: ema-2025"),
+        ("Mahjong-Soull", "    did you mean: mahjong-soul"),
+        ("zzzz", "    expected: an id that riichi rulesets lists, or the path of a YAML file"),
+    ],
+)
+def test_an_unknown_ruleset_is_told_in_two_lines(name: str, line: str) -> None:
+    told = riichi("show", name, status=2).stderr
+    assert told.splitlines() == [f"error[no-ruleset] there is no ruleset '{name}'", line]
+    (problem,) = as_json("check", name, status=2)["problems"]
+    assert (problem["file"], problem["code"]) == (name, "no-ruleset")

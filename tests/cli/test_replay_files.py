@@ -149,3 +149,24 @@ def test_the_position_of_many_games_is_refused(folder: Path) -> None:
 def test_a_ruleset_that_there_is_not_is_told_once(folder: Path) -> None:
     result = riichi("replay", folder, "--rules", "nothing", status=2)
     assert result.output.count("nothing") < 4
+
+
+@pytest.mark.parametrize(
+    ("room", "rules"), [("玉の間南喰赤", "mahjong-soul"), ("鳳南喰赤", "tenhou")]
+)
+def test_a_tenhou6_file_is_replayed_under_the_rules_of_its_room(
+    room: str, rules: str, tmp_path: Path
+) -> None:
+    """A game of one deal, which East calls off."""
+    east = [11, 19, 21, 29, 31, 39, 41, 42, 43, 44, 45, 46, 12]
+    other = [13, 14, 16, 17, 22, 23, 26, 27, 28, 32, 33, 37, 38]
+    deal = [[0, 0, 0], [25000] * 4, [21], [], east, [47], [], *[other, [], []] * 3, ["九種九牌"]]
+    file = tmp_path / "game.json"
+    data = {"name": list("ABCD"), "rule": {"disp": room, "aka": 1}, "log": [deal]}
+    file.write_text(json.dumps(data), encoding="utf-8")
+    assert f"replayed under {rules}\n" in riichi("replay", file).stdout
+    assert json.loads(riichi("replay", file, "--format", "json").stdout)["rules"] == rules
+    both = json.loads(riichi("replay", file, file, "--format", "json").stdout)["files"]
+    assert [one["games"][0]["rules"] for one in both] == [rules] * 2
+    asked = riichi("replay", file, "--rules", "riichi-city", "--format", "json").stdout
+    assert json.loads(asked)["rules"] == "riichi-city"

@@ -80,6 +80,16 @@ def test_all_bad_deals_are_told_at_once(game: Path) -> None:
         assert len(result["deals"]) == 2
 
 
+@pytest.mark.parametrize("form", ["text", "markdown", "html"])
+def test_an_error_in_the_first_deal_leaves_no_empty_table(game: Path, form: str) -> None:
+    game.write_text(GAME.replace("discarder: Bert, riichi", "riichi"), encoding="utf-8")
+    ran = riichi("game", game, "--rules", "ema-2016,wrcr-2015", "--format", form, status=1)
+    assert ran.stdout == ""
+    assert "deal 1: " in ran.stderr
+    both = riichi("game", game, "--rules", "ema-2016", "--format", "json", status=1)
+    assert json.loads(both.stdout)["results"]["ema-2016"]["deals"] == []
+
+
 def test_a_hand_that_does_not_win_is_an_error_and_no_chombo(game: Path) -> None:
     game.write_text(GAME.replace("winning_tile: 5s", "winning_tile: 9s"), encoding="utf-8")
     ran = riichi("game", game, "--rules", "ema-2016", status=1)

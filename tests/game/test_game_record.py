@@ -37,8 +37,8 @@ def written(tmp_path: Path, deals: list[Any], **more: Any) -> Path:
     return path
 
 
-def read(tmp_path: Path, deals: list[Any]) -> GameFile:
-    record, problems = read_game(written(tmp_path, deals))
+def read(tmp_path: Path, deals: list[Any], **more: Any) -> GameFile:
+    record, problems = read_game(written(tmp_path, deals, **more))
     assert record is not None, [problem.text() for problem in problems]
     return record
 
@@ -150,14 +150,34 @@ def test_a_deal_after_the_end_is_a_fault(tmp_path: Path) -> None:
     assert game.problem.message == "the game was over before this deal: all rounds were played"
 
 
+def test_a_name_is_the_same_in_both_unicode_forms(tmp_path: Path) -> None:
+    """A Mac writes e and a diaeresis, other systems one letter."""
+    ends = [
+        {"end": "exhaustive_draw", "tenpai": ["Zo\u00eb", "Bert"]},
+        {"end": "exhaustive_draw", "tenpai": ["Zoe\u0308 "]},
+    ]
+    record = read(tmp_path, ends, players=["Zoe\u0308", *NAMES[1:]])
+    game = play(deals(record), EMA)
+    assert game.problems == ()
+    assert len(game.played) == 2
+    assert record.record.players[0] == "Zo\u00eb"
+
+
 @pytest.mark.parametrize(
     ("data", "said"),
     [
         ([], "a game is a mapping with players and deals"),
         ({"players": NAMES}, "'deals' is missing"),
         ({"players": NAMES[:3], "deals": [RON]}, "four names are needed, East first"),
-        ({"players": ["Anna"] * 4, "deals": [RON]}, "two players have the same name"),
+        ({"players": ["Anna"] * 4, "deals": [RON]}, "two players have the same name, 'Anna'"),
+        (
+            {"players": ["Zo\u00eb", "Zoe\u0308", *NAMES[2:]], "deals": [RON]},
+            "two players have the same name, 'Zo\u00eb'",
+        ),
+        ({"players": ["  ", *NAMES[1:]], "deals": [RON]}, "four names are needed"),
         ({"players": ["east", *NAMES[1:]], "deals": [RON]}, "a player cannot be called 'east'"),
+        ({"players": ["North", *NAMES[1:]], "deals": [RON]}, "a player cannot be called 'North'"),
+        ({"players": [" WEST", *NAMES[1:]], "deals": [RON]}, "Add a letter, as in 'WEST B.'"),
         ({"players": NAMES, "deals": [RON], "dels": 1}, "there is no 'dels' here"),
         (
             {"players": NAMES, "deals": [RON], "signal": {"during_deal": 2}},

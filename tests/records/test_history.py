@@ -206,6 +206,10 @@ def test_a_signal_before_the_first_deal() -> None:
         found.at(found.events + 1)
 
 
+def test_a_name_has_one_unicode_form() -> None:
+    assert player_names(["Zoe\u0308", "B", "C", "D"])[0] == "Zo\u00eb"
+
+
 def test_names_stand_in_one_line() -> None:
     odd = (" Aoi\nthe  first", "\x1b[31mBen", "", "Dario")
     assert Logged(EMA, odd).course().players == ("Aoi the first", "[31mBen", "player 3", "Dario")

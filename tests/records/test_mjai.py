@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from typing import Any
@@ -299,6 +299,38 @@ def test_a_next_deal_that_begins_otherwise_is_told() -> None:
 
 
 NAMELESS = ["", '"names":[],', '"names":["Aoi","Ben"],', '"names":["Aoi","\\u2028Ben\\n"," ",""],']
+
+
+HIDDEN_HAND = ["?"] * 13
+KNOWN_HANDS = [[f"{n}p" for n in (1, 1, 5, 6, 8, 9)] + ["E"] * 7] * 3
+
+
+@each(
+    "names, scores, hands, error",
+    [("ABC", [35000] * 3, KNOWN_HANDS, "three players"),
+     (["A", "B", "C", ""], [35000] * 3 + [0], [*KNOWN_HANDS, HIDDEN_HAND], "three players"),
+     (["A", "B", "C", ""], [30000, 40000, 35000, 0],
+      [HIDDEN_HAND, KNOWN_HANDS[0], HIDDEN_HAND, HIDDEN_HAND], "three players"),
+     ([""] * 4, [35000] * 3 + [0], [KNOWN_HANDS[0], *[HIDDEN_HAND] * 3], "three players"),
+     ([""] * 4, [25000] * 4, [*KNOWN_HANDS, []], "three players"),
+     ("ABCD", [25000] * 4, [KNOWN_HANDS[0], *[HIDDEN_HAND] * 3], "this is what one player saw"),
+     ("ABCD", [25000] * 3, [*KNOWN_HANDS, KNOWN_HANDS[0]], "expected 4 values")],
+)  # fmt: skip
+def test_a_game_of_three_is_told_as_such(
+    names: Sequence[str], scores: list[int], hands: list[list[str]], error: str
+) -> None:
+    start = {
+        "type": "start_kyoku", "bakaze": "E", "dora_marker": "9s", "kyoku": 1, "honba": 0,
+        "kyotaku": 0, "oya": 0, "scores": scores, "tehais": hands,
+    }  # fmt: skip
+    with pytest.raises(RecordError, match=error):
+        read_mjai(joined([{"type": "start_game", "names": list(names)}, start]))
+
+
+@each("kind", ["nukidora", "kita"])
+def test_a_north_that_is_set_aside_tells_a_game_of_three(kind: str) -> None:
+    with pytest.raises(RecordError, match="line 1: this is a record of three players"):
+        read_mjai(joined([{"type": kind, "actor": 0, "pai": "N"}]))
 
 
 @pytest.mark.parametrize("said", NAMELESS)

@@ -79,6 +79,17 @@ def test_a_game_that_goes_on_after_its_end_is_told() -> None:
     ]
 
 
+@pytest.mark.parametrize("deal", [1, -1])
+def test_wrong_points_with_right_scores_after_them_are_told_once(deal: int) -> None:
+    data = json.loads(as_tenhou6(read_mjai(text())))
+    scores = [one.score for one in table().finals]
+    data["sc"] = [part for score in scores for part in (score, 0.0)]
+    points = data["log"][deal][16][1]
+    points[:] = [points[0] + 1000, points[1] - 1000, *points[2:]]
+    done = replayed(read_tenhou6(json.dumps(data)))
+    assert [one.kind for one in done.problems] == ["deltas"]
+
+
 def test_results_that_a_record_has_are_held_against_ours() -> None:
     game = read_mjai(text())
     data = json.loads(as_tenhou6(game))

@@ -331,12 +331,33 @@ def test_the_type_of_a_game_says_its_rules(kind: int, reds: int, tanyao: bool, r
 @each(
     "disp, tanyao, rounds",
     [("鳳南喰赤", True, 2), ("般東喰赤速", True, 1), ("般南", False, 2), ("上東赤", False, 1),
-     ("玉の間南喰赤", True, 2), ("Gold Room South", None, None), ("東京最強戦", None, None),
-     (7, None, None)],
+     ("玉の間南喰赤", True, 2), ("Gold Room South", None, 2), ("Jade Room East", None, 1),
+     ("Hotel Room South", None, None), ("東京最強戦", None, None), (7, None, None)],
 )  # fmt: skip
 def test_the_room_of_a_tenhou6_file(disp: object, tanyao: bool | None, rounds: int | None) -> None:
     game = read_tenhou6(json.dumps({**tenhou6(), "rule": {"disp": disp, "aka": 1}}))
     assert (game.open_tanyao, game.rounds) == (tanyao, rounds)
+
+
+@each(
+    "disp, room",
+    [("玉の間南喰赤", True), ("王座の間東喰赤", True), ("友人戦南喰赤", True),
+     ("Jade Room South", True), ("Friendly East No Red Fives", True), ("Tounament South", True),
+     ("金之间", True), ("鳳南喰赤", False), ("銀南喰赤", False),
+     ("Tournament of Gold", False), (7, False)],
+)  # fmt: skip
+def test_a_room_of_mahjong_soul_leads_to_its_ruleset(disp: object, room: bool) -> None:
+    text = json.dumps({**tenhou6(), "rule": {"disp": disp, "aka": 1}})
+    tenhou = load("tenhou")
+    (game,) = RecordFile.of(text).histories(tenhou, of_room=load)
+    assert game.played_by.id == ("mahjong-soul" if room else "tenhou")
+    notes = [note for note in game.notes if "because the record names its room" in note]
+    assert notes == ([f"replayed under mahjong-soul, because the record names its room, '{disp}'"]
+                     if room else [])  # fmt: skip
+    (asked,) = RecordFile.of(text).histories(tenhou, load("ema-2025"), of_room=load)
+    assert asked.asked is not None
+    assert not [note for note in asked.notes if "names its room" in note]
+    assert RecordFile.of(text).histories(tenhou)[0].played_by is tenhou
 
 
 def test_a_game_is_replayed_by_the_rules_of_its_room() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,6 +20,7 @@ from riichi_core.scoring.score import (
     UnsupportedTileError,
     each_drawn,
     score,
+    score_all,
     scorer,
 )
 
@@ -101,6 +103,19 @@ def test_one_scorer_for_a_ruleset() -> None:
     assert scorer(EMA) is not scorer(WRCR)
     with pytest.raises(RiichiError, match=r"expected a ruleset, .* not 7"):
         scorer(7)  # type: ignore[arg-type]
+
+
+def test_a_score_by_a_path_follows_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "club.yaml"
+    club = "format: 1\nruleset: club\ntitle: Club\nextends: ema-2025\n"
+    path, win = str(file), Win("2345567m345p678s", "8m", by="ron", riichi=True, dora="1m")
+    found = []
+    for raised in ("[]", "[four_han_thirty_fu]", "[]"):
+        file.write_text(f"{club}limits: {{raised_to_mangan: {raised}}}\n", encoding="utf-8")
+        found.append((score(win, path), score_all(win, [path])[0]))
+    fresh = [score(win, load(path))]
+    assert found[0] == found[2] == (fresh[0], fresh[0])
+    assert found[1] != found[0]
 
 
 def test_a_counted_yakuman_in_a_line() -> None:

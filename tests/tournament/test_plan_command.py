@@ -92,6 +92,14 @@ def test_all_that_is_wrong_with_a_list_is_told(players: Path) -> None:
     assert "a player without a name" in told
 
 
+def test_a_name_in_another_unicode_form_is_in_the_list_already(players: Path) -> None:
+    players.write_text("name\nZo\u00eb\nZoe\u0308\nBo\nCy\n", encoding="utf-8")
+    assert (
+        "Zo\u00eb is in the list already, on line 2"
+        in plan(players, "--sessions", 1, status=1).stderr
+    )
+
+
 def test_a_plan_says_what_it_does_not_reach() -> None:
     said = "Some meet 3 times. No plan was found in which nobody meets anybody more often than 2"
     assert said in " ".join(plan(12, "--sessions", 7).stdout.split())

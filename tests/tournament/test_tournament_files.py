@@ -58,6 +58,22 @@ def refused(path: Path, *call: str) -> str:
     return ran.stderr
 
 
+# ---- names ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("form", ["csv", "yaml"])
+def test_one_name_in_two_unicode_forms_is_one_player(file: Write, form: str) -> None:
+    rows = GOOD.replace("Ana", "Zo\u00eb") + GOOD.replace("1,A", "2,A").replace("Ana", "Zoe\u0308")
+    text = f"{HEAD}\n{rows}"
+    if form == "yaml":
+        keys = HEAD.split(",")
+        pairs = [zip(keys, row.split(","), strict=True) for row in rows.splitlines()]
+        lines = [f"  - {{{', '.join(f'{key}: {value}' for key, value in row)}}}" for row in pairs]
+        text = "\n".join(["rows:", *lines])
+    standings = answer(file(text), "--rules", "ema-2016")["results"]["ema-2016"]["standings"]
+    assert [one["player"] for one in standings] == ["Zo\u00eb", "Bo", "Cy", "Di"]
+
+
 # ---- good ----------------------------------------------------------------------------------------
 
 
