@@ -12,14 +12,21 @@ from typing import Any
 import pytest
 import yaml
 from effort import EXAMPLES, LONG, SEED, SOAK
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from riichi_app.generated import make
 from riichi_core.files import yaml_document
 from riichi_core.rules.ruleset import Ruleset
 
-# Only a soak tries new examples. Any other run fails because of a change, not by chance.
-settings.register_profile("riichi", max_examples=EXAMPLES, derandomize=not SOAK, deadline=None)
+# Only a soak tries new examples. Any other run fails because of a change, not by chance or because
+# the machine is busy.
+settings.register_profile(
+    "riichi",
+    max_examples=EXAMPLES,
+    derandomize=not SOAK,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow],
+)
 settings.load_profile("riichi")
 
 pytest_plugins = ("browsing",)

@@ -16,7 +16,8 @@ import pytest
 from babel.messages.pofile import read_po, write_po
 
 ROOT = Path(__file__).resolve().parents[1]
-LEFT_BEHIND = shutil.ignore_patterns(".git", ".venv", "build", "dist", "__pycache__", ".*_cache")
+LEFT_BEHIND = shutil.ignore_patterns(".git", ".venv", "build", "dist", "__pycache__", ".*_cache",
+                                     ".hypothesis")  # fmt: skip
 
 pytestmark = [pytest.mark.long, pytest.mark.xdist_group("contributing")]
 

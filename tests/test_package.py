@@ -4,20 +4,41 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 import tarfile
+import tomllib
 from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
 
 from riichi_app import generated
+from riichi_app.cli import PACKAGES
 from riichi_core.rules.library import rulesets_dir
 from riichi_core.rules.rules import options
 from riichi_validators.prepared_data import PAGE_SCHEMAS, RECORD_SCHEMAS, RULESET_SCHEMAS
 
 ROOT = Path(__file__).resolve().parents[1]
+
+
+def test_without_its_packages_a_call_says_what_to_install() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert sorted(PACKAGES.values()) == sorted(
+        re.split("[<>=]", needed)[0] for needed in project["dependencies"]
+    )
+    for missing in (["click"], ["jinja2", "yaml"], [*PACKAGES]):
+        blocked = f"import sys; sys.modules.update(dict.fromkeys({missing}))"
+        ran = subprocess.run(
+            [sys.executable, "-c", f"{blocked}; import riichi_app.cli.main"],
+            cwd=ROOT, capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        names = " ".join(PACKAGES[name] for name in missing)
+        assert ran.returncode == 1
+        assert ran.stderr == (
+            f"Error: riichi needs packages that are missing; run: pip install {names}\n"
+        )
 
 
 @pytest.fixture(scope="module")

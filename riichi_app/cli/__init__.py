@@ -1,1 +1,17 @@
 """The `riichi` command."""
+
+import sys
+from importlib.util import find_spec
+
+PACKAGES = {
+    "click": "click",
+    "filelock": "filelock",
+    "jinja2": "jinja2",
+    "pydantic": "pydantic",
+    "yaml": "pyyaml",
+}
+"""The modules of other packages that every call may need, and where pip finds them."""
+
+if _missing := [package for module, package in PACKAGES.items() if find_spec(module) is None]:
+    _names = " ".join(_missing)
+    sys.exit(f"Error: riichi needs packages that are missing; run: pip install {_names}")

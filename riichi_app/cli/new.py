@@ -72,8 +72,12 @@ def command(name: str, base: str | None, ask: bool, folder: Path) -> None:
     if path.exists():
         refuse("{file} exists already; nothing was written", file=path)
     text = _asked_file(name, ruleset) if ask else _full_file(name, ruleset)
-    write_schemas(path, "house")
     write_file(path, text.encode("utf-8"), new=True)
+    try:
+        write_schemas(path, "house")
+    except BaseException:  # the call can be repeated
+        path.unlink()
+        raise
     _print_what_next(path, base, ask=ask)
 
 

@@ -6,13 +6,19 @@ import secrets
 from collections.abc import Mapping
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from io import BufferedReader
 from mimetypes import guess_type
 from pathlib import Path
-from threading import Lock
-from typing import Any
+from socket import SocketIO, socket
+from threading import BoundedSemaphore, Lock
+from time import monotonic
+from typing import TYPE_CHECKING, Any
 
 from riichi_app.web.api import LONGEST_QUESTION, answer_question
 from riichi_app.web.page import POLICY, EnginePlace, pages
+
+if TYPE_CHECKING:
+    from _typeshed import WriteableBuffer
 
 STATIC = Path(__file__).parent / "static"
 """Styles and scripts, which go out as they are."""
@@ -53,6 +59,12 @@ LOOPBACK = "127.0.0.1"
 FIRST_PAGE = "index.html"
 ASK = "ask"
 
+MOST_CONNECTIONS = 64
+"""The most connections at a time; a browser opens about six. A further one is closed at once."""
+
+REQUEST_TIME = 30.0
+"""The seconds within which a request has to be complete, and within which an answer is read."""
+
 
 class PageServer(ThreadingHTTPServer):
     """A server of the page on this machine.
@@ -71,6 +83,7 @@ class PageServer(ThreadingHTTPServer):
         self.token = secrets.token_urlsafe(16)
         self.files = site_files("server")
         self.one_at_a_time = Lock()
+        self.places = BoundedSemaphore(MOST_CONNECTIONS)
 
     @property
     def origin(self) -> str:
@@ -82,20 +95,70 @@ class PageServer(ThreadingHTTPServer):
         """The address to open, with the token."""
         return f"{self.origin}/{self.token}/"
 
+    def process_request(self, request: Any, client_address: Any) -> None:
+        """Answer a connection in a thread of its own, or close it if there are too many."""
+        if not self.places.acquire(blocking=False):
+            self.shutdown_request(request)
+            return
+        try:
+            super().process_request(request, client_address)
+        except BaseException:  # there is no thread
+            self.places.release()
+            raise
+
+    def process_request_thread(self, request: Any, client_address: Any) -> None:
+        """Answer a connection, and make room for the next."""
+        try:
+            super().process_request_thread(request, client_address)
+        finally:
+            self.places.release()
+
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Say nothing of a browser that went away."""
+
+
+class _TimedInput(SocketIO):
+    """What a client sends: each request has to be complete in time, however it is cut in pieces."""
+
+    def __init__(self, connection: socket) -> None:
+        super().__init__(connection, "r")
+        self._connection = connection
+        self.restart()
+
+    def restart(self) -> None:
+        """Begin the time of the next request."""
+        self._end = monotonic() + REQUEST_TIME
+
+    def readinto(self, buffer: WriteableBuffer) -> int | None:
+        left = self._end - monotonic()
+        if left <= 0:
+            raise TimeoutError
+        self._connection.settimeout(left)
+        return super().readinto(buffer)
 
 
 class _Handler(BaseHTTPRequestHandler):
     server: PageServer
     server_version = "riichi"
     sys_version = ""
-    protocol_version = "HTTP/1.1"
-    timeout = 30
+    protocol_version = default_request_version = "HTTP/1.1"
+
+    def setup(self) -> None:
+        super().setup()
+        self.rfile.close()
+        self._input = _TimedInput(self.connection)
+        self.rfile = BufferedReader(self._input)
+
+    def handle_one_request(self) -> None:
+        self._input.restart()
+        super().handle_one_request()
 
     def do_GET(self) -> None:
         name = self._name()
         if name is None:
+            return
+        if self.headers.get("Content-Length", "0") != "0" or "Transfer-Encoding" in self.headers:
+            self._refuse(HTTPStatus.BAD_REQUEST)
             return
         if name == "":
             name = FIRST_PAGE
@@ -118,6 +181,10 @@ class _Handler(BaseHTTPRequestHandler):
         is_number = length.isdecimal() and len(length) <= len(str(LONGEST_QUESTION))
         if not (is_number and int(length) <= LONGEST_QUESTION):
             self._refuse(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+            return
+        lengths = self.headers.get_all("Content-Length", [])
+        if "Transfer-Encoding" in self.headers or len(lengths) > 1:
+            self._refuse(HTTPStatus.BAD_REQUEST)  # it is not clear where the question ends
             return
         question = self.rfile.read(int(length)).decode("utf-8", "replace")
         with self.server.one_at_a_time:
@@ -153,13 +220,20 @@ class _Handler(BaseHTTPRequestHandler):
         self.send_header("Connection", "close")
         self._end(f"{status.value} {status.phrase}\n".encode())
 
+    def send_error(self, code: int, *_texts: Any, **_named: Any) -> None:
+        """Refuse what is not a request, and every other method, as plainly as anything else."""
+        if code != HTTPStatus.NOT_IMPLEMENTED or self._name() is not None:
+            self._refuse(HTTPStatus(code))
+
     def _end(self, content: bytes) -> None:
+        self.connection.settimeout(REQUEST_TIME)
         for name, value in HEADERS.items():
             self.send_header(name, value)
         self.send_header("Cache-Control", "no-store")
         self.send_header("Content-Length", str(len(content)))
         self.end_headers()
-        self.wfile.write(content)
+        if self.command != "HEAD":
+            self.wfile.write(content)
 
     def log_message(self, format: str, *args: Any) -> None:
         """Keep no log."""

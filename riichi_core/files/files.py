@@ -105,7 +105,7 @@ def write_whole(path: Path, data: bytes, *, new: bool = False) -> None:
             stream.flush()
             os.fsync(stream.fileno())
         if new:
-            target.hardlink_to(temporary)
+            _name_new(target, temporary)
         else:
             temporary.replace(target)
     except OSError as error:
@@ -114,6 +114,25 @@ def write_whole(path: Path, data: bytes, *, new: bool = False) -> None:
     finally:
         with suppress(OSError):
             temporary.unlink()
+
+
+def _name_new(target: Path, temporary: Path) -> None:
+    """Give a written file its name, which no other file may have.
+
+    Some file systems have no hard links, e.g. FAT and many network shares. There an empty file
+    claims the name.
+    """
+    try:
+        target.hardlink_to(temporary)
+    except FileExistsError:
+        raise
+    except OSError:
+        target.touch(exist_ok=False)
+        try:
+            temporary.replace(target)
+        except BaseException:
+            target.unlink()
+            raise
 
 
 @cache

@@ -24,7 +24,7 @@ from riichi_core.files.accepted_values import (
     words_of,
 )
 from riichi_core.files.problem import MAX_PROBLEMS, Pointer, Problem
-from riichi_core.files.yaml_document import SourceDocument, trap
+from riichi_core.files.yaml_document import SourceDocument, code_point, trap
 from riichi_core.messages import Message, quote
 from riichi_core.spelling import closest_word
 
@@ -184,6 +184,10 @@ class ModelProblems:
 
     def _problem_of(self, error: ErrorDetails) -> Problem:
         location, kind = error["loc"], error["type"]
+        if kind == "string_unicode" and isinstance(self._value_at(location)[1], dict):
+            location, kind = (*location, error["input"]), "extra_forbidden"
+        elif kind == "invalid_key":  # of a mapping that does not come from JSON
+            kind = "extra_forbidden"
         owner = location[:-1] if kind in ("missing", "extra_forbidden") else location
         pointer, value = self._value_at(owner)
         if location[-1:] == AT_KEY:
@@ -208,7 +212,8 @@ class ModelProblems:
         )
         if "message" in context:
             return self._validator_problem(pointer, error, "" if value else expected)
-        if kind in WORD_ERRORS:
+        is_word = kind == "string_unicode" and field is not None and words_of(field)
+        if kind in WORD_ERRORS or is_word:
             return self._unknown_word(pointer, value, expected, field, context.get("words", ()))
         if kind in RANGE_ERRORS:
             return self._problem_at(pointer, "out-of-range", _out_of_range(kind, value), expected)
@@ -220,6 +225,8 @@ class ModelProblems:
             message = Message("{value} has not the right form", value=quote(value))
             description = "" if field is None else field.description or ""
             return self._problem_at(pointer, "bad-text", message, description)
+        if kind == "string_unicode":
+            return self._problem_at(pointer, "bad-text", _surrogate_message(value))
         if isinstance(cause := context.get("error"), RiichiError):
             return self._fact_problem(pointer, value, cause)
         return self._validator_problem(pointer, error, "" if value else expected)
@@ -246,9 +253,8 @@ class ModelProblems:
         for part in pointer:
             value = value[part]
         for part in rest:
-            if isinstance(value, dict) and part in value:
-                pointer, value = (*pointer, part), value[str(part)]
-            elif isinstance(value, list) and isinstance(part, int) and part < len(value):
+            is_item = isinstance(value, list) and isinstance(part, int) and part < len(value)
+            if is_item or (isinstance(value, dict) and part in value):
                 pointer, value = (*pointer, part), value[part]
         return pointer, value
 
@@ -386,6 +392,12 @@ def _out_of_range(kind: str, value: Any) -> Message:
     if kind == "multiple_of":
         return Message("{value} does not fit", value=quote(value))
     return Message("{value} is out of range", value=quote(value))
+
+
+def _surrogate_message(value: str) -> Message:
+    """Return the message for a text with half of a surrogate pair, e.g. of an escape in JSON."""
+    half = next(character for character in value if "\ud800" <= character <= "\udfff")
+    return Message("the character {character} cannot stand here", character=code_point(half))
 
 
 def length_message(value: Any) -> Message:

@@ -204,7 +204,7 @@ class _Reader:
         unprintable = _UNPRINTABLE.search(self.text)
         if unprintable:
             message = Message(
-                "the character {character} cannot stand here", character=_code_point(unprintable[0])
+                "the character {character} cannot stand here", character=code_point(unprintable[0])
             )
             self.note("yaml-character", message, self.place(unprintable.start()))
             return None
@@ -312,7 +312,7 @@ class _Reader:
         if hidden := HIDDEN.search(event.value):  # an escape in a quoted text can stand for any
             message = Message(
                 "the text holds the character {character}, which cannot be printed",
-                character=_code_point(hidden[0]),
+                character=code_point(hidden[0]),
             )
             self.note("hidden-character", message, span)
             event.value = HIDDEN.sub("?", event.value)
@@ -427,7 +427,8 @@ _LIBYAML_TOO_DEEP = "exceeded maximum nesting depth"
 """The words of libyaml, from 0.2.6, about brackets that it meets on the way to its first event."""
 
 
-def _code_point(character: str) -> str:
+def code_point(character: str) -> str:
+    """Return the name of a character that is not printed: `U+D800`."""
     return f"U+{ord(character):04X}"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import re
 from pathlib import Path
 
@@ -22,6 +23,11 @@ from running import (
 from riichi_core.rules import library
 from riichi_core.rules.rules import options
 from riichi_validators.prepared_data import RULESET_SCHEMAS, published
+
+
+def no_links(*_names: object, **_more: object) -> None:
+    """Refuse to link, as file systems without hard links do."""
+    raise PermissionError(errno.EPERM, "Operation not permitted")
 
 
 @pytest.fixture
@@ -120,6 +126,29 @@ def test_a_file_that_is_there_is_not_written_over(here: Path) -> None:
     assert "exists already" in refused("new", "new-club", "--from", "ema-2016")
     assert (here / "new-club.yaml").read_text(encoding="utf-8") == "mine"
     assert len(list(here.iterdir())) == 1
+
+
+def test_a_new_file_needs_no_hard_links(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.link", no_links)
+    assert "wrote new-club.yaml" in printed("new", "new-club", "--from", "ema-2016")
+    assert {path.name for path in here.iterdir()} == {"new-club.yaml", RULESET_SCHEMAS["house"]}
+    assert printed("check", "new-club.yaml").startswith("new-club.yaml: valid")
+    assert "exists already" in refused("new", "new-club", "--from", "ema-2016")
+
+
+def test_nothing_stays_of_a_new_file_that_cannot_be_written(
+    here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("os.link", no_links)
+    monkeypatch.setattr("os.replace", no_links)
+    assert "not permitted" in refused("new", "new-club", "--from", "ema-2016")
+    assert list(here.iterdir()) == []
+
+
+def test_a_new_file_does_not_stay_without_its_schema(here: Path) -> None:
+    (here / RULESET_SCHEMAS["house"]).mkdir()
+    refused("new", "new-club", "--from", "ema-2016")
+    assert not (here / "new-club.yaml").exists()
 
 
 @each(

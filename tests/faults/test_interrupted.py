@@ -23,8 +23,8 @@ from riichi_core.records.log import read
 MOMENTS = 20 if LONG else 4
 """The number of moments at which a signal is tried."""
 
-SOON = 10.0
-"""Seconds, of which most are for a machine that does other things as well."""
+SOON = 30.0
+"""Seconds, most of them for a busy machine; without its signal each call takes minutes."""
 
 
 @contextmanager

@@ -140,6 +140,25 @@ def test_a_file_keeps_its_mode_and_its_link(tmp_path: Path) -> None:
     assert sorted(one.name for one in tmp_path.iterdir()) == ["link", "real"]
 
 
+def test_without_hard_links_a_new_file_is_whole_and_replaces_none(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another process may write the file between the look for it and the link."""
+    path, exists = tmp_path / "file", Path.exists
+
+    def no_links(*_names: object, **_more: object) -> None:
+        raise PermissionError(errno.EPERM, os.strerror(errno.EPERM))
+
+    monkeypatch.setattr(os, "link", no_links)
+    write_whole(path, b"whole", new=True)
+    assert path.read_bytes() == b"whole"
+    monkeypatch.setattr(Path, "exists", lambda one: one != path and exists(one))
+    with pytest.raises(FileExistsError):
+        write_whole(path, b"newer", new=True)
+    assert path.read_bytes() == b"whole"
+    assert list(tmp_path.iterdir()) == [path]
+
+
 def test_a_file_that_may_not_be_written_is_not_replaced(tmp_path: Path) -> None:
     if os.geteuid() == 0:
         pytest.skip("root may write everything")

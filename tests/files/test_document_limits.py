@@ -234,7 +234,7 @@ def test_arbitrary_bytes_are_read_or_refused(content: bytes) -> None:
 @settings(
     max_examples=examples(100),
     deadline=None,
-    suppress_health_check=[HealthCheck.function_scoped_fixture],
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @given(text=st.one_of(YAMLISH, PIECES))
 def test_arbitrary_text_is_dealt_with_without_libyaml_too(

@@ -76,7 +76,7 @@ def test_a_program_that_is_too_slow_is_not_waited_for() -> None:
     start = time.monotonic()
     (verdict,) = ask(program("time.sleep(60)"), 0.3, some_questions()[:1])
     assert told(verdict) == "no answer within 0.3 s"
-    assert time.monotonic() - start < 5
+    assert time.monotonic() - start < 30
 
 
 def test_one_failure_does_not_touch_the_others() -> None:

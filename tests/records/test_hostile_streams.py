@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -57,7 +58,9 @@ def words(schema: Any) -> tuple[set[str], list[Any]]:
 
 
 FIELDS, VALUES = words([DealLine.model_json_schema(), WinLine.model_json_schema()])
-NAMES = sorted(FIELDS)
+NAMES = [*sorted(FIELDS), "\ud800"]
+CONTRACTS = (Path(__file__).parents[2] / "docs" / "contracts.md").read_text(encoding="utf-8")
+CODES = re.findall(r"A bad record: .*?Codes: `([^`]*)`", CONTRACTS, re.DOTALL)[0].split()
 
 
 def changed(value: Any, chance: Random) -> Any:
@@ -95,6 +98,7 @@ def answer_all(ruleset: Ruleset, seed: str) -> None:
         batch, given = chance.choice(batches), line(chance)
         found = json.loads(written(batch.line(given, number)))
         assert ("results" in found) != ("error" in found), given
+        assert "results" in found or found["error"]["code"] in CODES, given
 
 
 @each("name", library.shipped())

@@ -71,6 +71,7 @@ def test_values_are_read() -> None:
     assert order.items == (Dish(name="soup", price=3), Tip(tip=1))
 
 
+KNOWN = ", ".join(Order.model_fields)
 REFUSED = {
     "unknown": ({"cout": 1}, "unknown_field", "cout",
                 "there is no 'cout' here: did you mean count?"),
@@ -125,6 +126,14 @@ REFUSED = {
                    "items.0: there is no 'price' here: expected tip"),
     "dear": ({"items": [{"name": "x", "price": 5001}]}, "out_of_range", "items.0.price",
              "items.0.price: 5001 is out of range: expected a whole number from 1 to 5,000"),
+    "half a word": ({"kind": "eat\ud800"}, "unknown_word", "kind",
+                    r"kind: there is no 'eat\ud800': did you mean eat_in?"),
+    "half a name": ({"\ud800": 1}, "unknown_field", "\ud800",
+                    r"there is no '\ud800' here: expected " + KNOWN),
+    "half a name of a part": ({"items": [{"tip": 1, "\udc00": 1}]}, "unknown_field",
+                              "items.0.\udc00",
+                              r"items.0: there is no '\udc00' here: expected tip"),
+    "no name": ({3: 1}, "unknown_field", "3", "there is no '3' here: expected " + KNOWN),
     "whole": ([], "not_an_object", "", "a record is a JSON object, not a list"),
 }  # fmt: skip
 
@@ -136,6 +145,17 @@ def test_a_bad_record_is_refused_with_code_field_and_reason(name: str) -> None:
         Order.read(data)
     found = caught.value
     assert (found.code, found.field, str(found)) == (code, field, message)
+
+
+def test_half_a_character_in_a_text_is_refused() -> None:
+    class Guest(Record):
+        name: Annotated[str, Field(max_length=9)]
+
+    with pytest.raises(RecordError) as caught:
+        Guest.read({"name": "so\ud83dup"})
+    found = caught.value
+    assert (found.code, found.field) == ("notation", "name")
+    assert str(found) == "name: the character U+D83D cannot stand here"
 
 
 def test_all_faults_are_found_and_the_first_is_a_field_that_there_is_not() -> None:

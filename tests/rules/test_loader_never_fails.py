@@ -18,7 +18,7 @@ import pytest
 import yaml
 from each import each
 from effort import HELD, examples
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from riichi_core.files import yaml_document
@@ -341,13 +341,13 @@ def books(draw: st.DrawFn) -> str:
     return dumped(data)
 
 
-@settings(max_examples=examples(300), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(300), deadline=None)
 @given(text=st.one_of(clubs(), likely()))
 def test_house_rules_of_any_values_are_a_ruleset_or_an_error(folder: Path, text: str) -> None:
     check(folder, text)
 
 
-@settings(max_examples=examples(150), deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(150), deadline=None)
 @given(text=books())
 def test_a_changed_book_is_a_ruleset_or_an_error(folder: Path, text: str) -> None:
     check(folder, text)
@@ -387,8 +387,7 @@ def test_the_strategies_reach_good_and_bad_files(
     """Otherwise the tests above would show nothing."""
     outcomes: list[bool] = []
 
-    @settings(max_examples=60, deadline=None, database=None, derandomize=True,
-              suppress_health_check=[HealthCheck.too_slow])  # fmt: skip
+    @settings(max_examples=60, deadline=None, database=None, derandomize=True)
     @given(text=texts)
     def collect(text: str) -> None:
         outcomes.append(check(folder, text) is not None)

@@ -282,6 +282,15 @@ def test_nonsense_is_refused_or_answered(question: str) -> None:
     assert "refused" in answer or answer["problems"]
 
 
+def test_half_a_character_is_refused_with_its_field() -> None:
+    question = '{"ask": "find", "words": "ron \\ud800"}'
+    assert json.loads(answer_question(question)) == {
+        "refused": "words: the character U+D800 cannot stand here", "field": "words"
+    }  # fmt: skip
+    answer = json.loads(answer_question('{"ask": "names", "\\ud800": 1}'))
+    assert answer["refused"].startswith(r"there is no '\ud800' here: expected ask")
+
+
 TEXTS = st.one_of(
     st.text(max_size=30),
     st.sampled_from(

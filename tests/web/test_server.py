@@ -1,18 +1,22 @@
 """`riichi web`: only this machine, only with the token, only questions."""
 
 import json
-from collections.abc import Iterator
+import socket
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from http.client import HTTPConnection
 from threading import Thread
+from time import monotonic, sleep
 
 import pytest
+from each import each
 
 from riichi_app.web.api import LONGEST_QUESTION
 from riichi_app.web.server import PageServer
 
 
-@pytest.fixture(scope="module")
-def server() -> Iterator[PageServer]:
+@contextmanager
+def running() -> Iterator[PageServer]:
     with PageServer() as found:
         thread = Thread(target=found.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True)
         thread.start()
@@ -20,10 +24,55 @@ def server() -> Iterator[PageServer]:
         found.shutdown()
 
 
+@pytest.fixture(scope="module")
+def server() -> Iterator[PageServer]:
+    with running() as found:
+        yield found
+
+
+def connected(server: PageServer) -> socket.socket:
+    return socket.create_connection(("127.0.0.1", server.server_port), timeout=60)
+
+
+def said(server: PageServer, sent: bytes) -> bytes:
+    """Return what the server says before it closes the connection."""
+    found = b""
+    with connected(server) as connection, suppress(ConnectionError):
+        connection.sendall(sent)
+        while part := connection.recv(10_000):
+            found += part
+    return found
+
+
+def is_open(connection: socket.socket, sent: bytes) -> bool:
+    """Send a byte on a connection, and return False if the server has closed it."""
+    with suppress(ConnectionError):
+        connection.sendall(sent)
+        connection.settimeout(0.05)
+        try:
+            return connection.recv(100) != b""
+        except TimeoutError:
+            return True
+    return False
+
+
+def has_room(server: PageServer) -> bool:
+    """Return False if the server closes a further connection at once."""
+    return said(server, b"GET / HTTP/1.1\r\n\r\n").startswith(b"HTTP/1.1 403 ")
+
+
+def wait_until(happened: Callable[[], bool]) -> None:
+    """Wait for something that happens soon, on a busy machine too."""
+    end = monotonic() + 60
+    while not happened():
+        assert monotonic() < end
+        sleep(0.02)
+
+
 def answer(
     server: PageServer, method: str, path: str, body: str = "", **headers: str
 ) -> tuple[int, str]:
-    connection = HTTPConnection("127.0.0.1", server.server_port, timeout=10)
+    connection = HTTPConnection("127.0.0.1", server.server_port, timeout=60)
     sent = {name.replace("_", "-"): value for name, value in headers.items()}
     connection.request(method, path, body.encode() if body else None, sent)
     response = connection.getresponse()
@@ -69,6 +118,59 @@ def test_a_question_is_bounded(server: PageServer) -> None:
     assert "refused" in answer(server, "POST", path, "{}", Content_Length="0" * 5_000 + "2")[1]
     assert answer(server, "POST", path, Transfer_Encoding="chunked", Content_Length="x")[0] == 413
     assert "refused" in answer(server, "POST", path, '"\xff')[1]
+
+
+@each("method", ["HEAD", "PUT", "DELETE", "OPTIONS", "TRACE", "BREW"])
+def test_another_method_is_refused_after_host_and_token(server: PageServer, method: str) -> None:
+    path = f"/{server.token}/"
+    assert answer(server, method, path)[0] == 501
+    assert answer(server, method, "/wrong/")[0] == 403
+    assert answer(server, method, path, Host="example.org")[0] == 403
+    assert "<" not in answer(server, method, path)[1]
+
+
+def test_a_request_without_a_clear_end_is_refused(server: PageServer) -> None:
+    page, ask = f"/{server.token}/", f"/{server.token}/ask"
+    assert answer(server, "GET", page, "{}")[0] == 400
+    assert answer(server, "GET", page, Transfer_Encoding="chunked")[0] == 400
+    assert answer(server, "GET", page, Content_Length="0")[0] == 200
+    both = {"Transfer_Encoding": "chunked", "Content_Length": "2"}
+    assert answer(server, "POST", ask, "{}", **both)[0] == 400
+    assert answer(server, "POST", ask, "{}", Host="example.org", **both)[0] == 403
+    twice = f"POST {ask} HTTP/1.1\r\nHost: 127.0.0.1:{server.server_port}\r\n"
+    twice += "Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}"
+    assert said(server, twice.encode()).startswith(b"HTTP/1.1 400 ")
+
+
+def test_what_is_not_a_request_is_refused_plainly(server: PageServer) -> None:
+    for line in (b"no request x\r\n\r\n", b"GET / HTTP/9.9\r\n\r\n", b"x" * 65_537):
+        text = said(server, line)
+        assert text.startswith(b"HTTP/1.1 4") or text.startswith(b"HTTP/1.1 505 ")
+        assert b"Content-Security-Policy" in text
+        assert b"<" not in text
+
+
+def test_a_request_has_to_be_complete_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A client that sends a byte now and then is let go, and gives its place to the next."""
+    monkeypatch.setattr("riichi_app.web.server.REQUEST_TIME", 1.0)
+    monkeypatch.setattr("riichi_app.web.server.MOST_CONNECTIONS", 2)
+    with running() as server:
+        slow = [connected(server), connected(server)]
+        for one in slow:
+            one.sendall(b"GET /")
+        wait_until(lambda: not has_room(server))
+        wait_until(lambda: [one for one in slow if is_open(one, b"x")] == [])
+        wait_until(lambda: has_room(server))
+        for one in slow:
+            one.close()
+
+
+def test_a_connection_answers_one_request_after_another(server: PageServer) -> None:
+    connection = HTTPConnection("127.0.0.1", server.server_port, timeout=60)
+    for _ in range(3):
+        connection.request("POST", f"/{server.token}/ask", b'{"ask": "names"}')
+        assert "refused" not in json.loads(connection.getresponse().read())
+    connection.close()
 
 
 def test_it_listens_on_this_machine_alone(server: PageServer) -> None:

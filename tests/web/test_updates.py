@@ -19,6 +19,7 @@ pytestmark = [pytest.mark.long, pytest.mark.xdist_group("browser")]
 
 FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 NO_CACHE = {"Cache-Control": "no-cache"}
+SHORT = {"X-Short-Addresses": "yes"}
 NEWER = "#notices button:has-text('Load it')"
 NAMES = "async () => (await caches.keys()).sort()"
 FILES = """async () => {
@@ -27,6 +28,15 @@ FILES = """async () => {
   return kept.flat().map(({ url }) => url.split("/").at(-1)).sort();
 }"""
 READY = "() => navigator.serviceWorker.ready.then(() => 1)"
+TEXT = "async (name) => (await fetch(name)).text()"
+INSTALLED = """async () => {
+  const found = await navigator.serviceWorker.register("sw.js", { updateViaCache: "none" });
+  await found.update().catch(() => {});
+  const next = found.installing;
+  if (!next) return next === found.waiting ? "waiting" : "none";
+  return new Promise((told) => (next.onstatechange = () => told(next.state)));
+}"""
+"""The state of the new service worker once it has looked at the files."""
 
 
 class Host(SimpleHTTPRequestHandler):
@@ -35,6 +45,16 @@ class Host(SimpleHTTPRequestHandler):
     def __init__(self, *given: Any, headers: Mapping[str, str], **more: Any) -> None:
         self.sent = headers
         super().__init__(*given, **more)
+
+    def do_GET(self) -> None:
+        """Send a file; a host with short addresses redirects the first page to its folder."""
+        if self.sent is SHORT and self.path.endswith("/index.html"):
+            self.send_response(308)
+            self.send_header("Location", self.path.removesuffix("index.html"))
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+        else:
+            super().do_GET()
 
     def end_headers(self) -> None:
         for name, value in self.sent.items():
@@ -65,6 +85,13 @@ def built(folder: Path, mark: str, engine: str = "one") -> None:
     pages["dom.js"] += f"\nglobalThis.mark = '{mark}';\n".encode()
     parts = {"core.bin": engine.encode(), SEARCH: b"found"}
     write(folder, with_engine(pages, parts))
+
+
+def upload(path: Path, folder: Path, host: Path) -> None:
+    """Copy a file of a folder to its place on the host."""
+    target = host / path.relative_to(folder)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    target.write_bytes(path.read_bytes())
 
 
 def both(page: Any) -> list[str]:
@@ -146,6 +173,36 @@ def test_what_only_a_search_needs_is_kept_once_somebody_searched(
     assert page.evaluate(fetched) == "found"  # without a network
 
 
+@pytest.mark.parametrize("late", ["worker.js", "dom.js", "index.html", "engine"])
+def test_a_visit_during_an_upload_keeps_no_file_of_two_builds(
+    context: Any, tmp_path: Path, late: str
+) -> None:
+    host, newer = tmp_path / "host", tmp_path / "newer"
+    built(host, "first")
+    built(newer, "second", engine="two")
+    worker = host / "worker.js"
+    with hosted(host, NO_CACHE) as server:
+        address = f"http://127.0.0.1:{server.server_port}/"
+        page = context.new_page()
+        page.goto(address)
+        page.evaluate(READY)
+        before = page.evaluate(NAMES)
+        for path in newer.rglob("*"):
+            if path.is_file() and late not in path.relative_to(newer).as_posix():
+                upload(path, newer, host)
+        page.reload()
+        assert both(page) == ["first", "first"]
+        assert page.evaluate(INSTALLED) in ("redundant", "none")
+        assert page.evaluate(NAMES) == before
+        built(host, "second", engine="two")  # the upload is complete
+        page.reload()
+        page.wait_for_selector(NEWER)
+        with page.expect_navigation():
+            page.click(NEWER)
+        assert both(page) == ["second", "second"]
+        assert page.evaluate(TEXT, "worker.js") == worker.read_text(encoding="utf-8")
+
+
 def test_words_find_rules_where_there_is_no_engine(context: Any, tmp_path: Path) -> None:
     built(tmp_path, "first")
     with hosted(tmp_path, NO_CACHE) as server:
@@ -182,7 +239,7 @@ def test_two_sites_of_one_origin_leave_each_other_alone(context: Any, tmp_path: 
 
 
 @pytest.mark.parametrize("name", ["", "index.html", "?from=mail", "compare.html"])
-@pytest.mark.parametrize("headers", [FOR_EVER, NO_CACHE])
+@pytest.mark.parametrize("headers", [FOR_EVER, NO_CACHE, SHORT])
 def test_each_address_is_there_without_a_network(
     context: Any, tmp_path: Path, headers: Mapping[str, str], name: str
 ) -> None:

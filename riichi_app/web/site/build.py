@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import shutil
 import subprocess
 import sys
 import tarfile
 import zipfile
+from base64 import b64encode
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -190,7 +192,12 @@ SEARCH = "search.bin"
 ENGINE_FOLDER = "py/"
 """The folder of the engine in the script that runs it."""
 
+ENGINE_NAME = "engine-"
+"""The name of the folder of the engine on the host, without the digest of its files."""
+
 DIGEST_LENGTH = 12
+
+EARLIER_ENGINE = rf"{ENGINE_NAME}[0-9a-f]{{{DIGEST_LENGTH}}}"
 
 
 def build(output: Path, downloads: Path) -> Mapping[str, int]:
@@ -277,7 +284,7 @@ def _engine(work: Path) -> Iterator[tuple[str, bytes]]:
 
 def with_engine(pages: Mapping[str, bytes], engine: Mapping[str, bytes]) -> dict[str, bytes]:
     """Return all files by name; the folder of the engine is called after what is in it."""
-    folder = f"engine-{_digest(engine)}"
+    folder = f"{ENGINE_NAME}{_digest(engine)}"
     files = {**pages, **{f"{folder}/{name}": text for name, text in engine.items()}}
     worker = files[WORKER].decode()
     files[WORKER] = worker.replace(ENGINE_FOLDER, f"{folder}/").encode()
@@ -285,7 +292,8 @@ def with_engine(pages: Mapping[str, bytes], engine: Mapping[str, bytes]) -> dict
     cached = sorted(name for name in files if not name.startswith("_") and name != SERVICE_WORKER)
     later = [name for name in cached if name.endswith(f"/{SEARCH}")]
     script = files[SERVICE_WORKER].decode().replace("__VERSION__", _digest(files))
-    script = script.replace('"__FILES__"', json.dumps(cached))
+    digests = {name: _integrity(files[name]) for name in cached}
+    script = script.replace('"__FILES__"', json.dumps(digests))
     files[SERVICE_WORKER] = script.replace('"__LATER__"', json.dumps(later)).encode()
     return files
 
@@ -305,12 +313,35 @@ def _digest(files: Mapping[str, bytes]) -> str:
     return digest.hexdigest()[:DIGEST_LENGTH]
 
 
+def _integrity(content: bytes) -> str:
+    """Return the digest of a file by which a browser checks what it fetched."""
+    return f"sha256-{b64encode(hashlib.sha256(content).digest()).decode()}"
+
+
 def write(output: Path, files: Mapping[str, bytes]) -> None:
-    """Write the files of a site into a folder, and delete the engines of earlier builds there."""
-    for name, content in files.items():
+    """Write the files of a site into a folder, and delete the engines of earlier builds there.
+
+    The service worker, which looks for all other files, is written last.
+    """
+    for name in sorted(files, key=lambda name: (name == SERVICE_WORKER, name)):
         path = output / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(content)
-    for old in output.glob("engine-*"):
-        if not any(name.startswith(f"{old.name}/") for name in files):
+        path.write_bytes(files[name])
+    used = {name.partition("/")[0] for name in files}
+    for old in sorted(output.glob(f"{ENGINE_NAME}*")):
+        if old.name not in used and _is_earlier_engine(old):
             shutil.rmtree(old)
+
+
+def _is_earlier_engine(folder: Path) -> bool:
+    """Return True for a folder called after exactly the files in it, as `with_engine` calls it."""
+    if not re.fullmatch(EARLIER_ENGINE, folder.name) or folder.is_symlink() or not folder.is_dir():
+        return False
+    try:
+        paths = [*folder.iterdir()]
+        if not all(path.is_file() and not path.is_symlink() for path in paths):
+            return False
+        digest = _digest({path.name: path.read_bytes() for path in paths})
+    except OSError:  # nobody may read what is in it
+        return False
+    return folder.name == f"{ENGINE_NAME}{digest}"

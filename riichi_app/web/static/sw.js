@@ -2,23 +2,33 @@
 // Other sites of this kind can live on the same origin, so that the place stands in the name too.
 const PLACE = self.registration.scope;
 const KEPT = `riichi-${PLACE}-__VERSION__`;
-const FILES = "__FILES__";
+const FILES = "__FILES__"; // by name, with the digest of each
 const LATER = "__LATER__"; // files that are kept once somebody needed them
 const FIRST = new URL("index.html", PLACE).href;
 
+// While a new version is uploaded, some files are of one version and some of the other. Nothing is
+// kept until every file is here and has its digest; otherwise the next visit tries again.
 self.addEventListener("install", (event) => {
   const keep = async () => {
+    const names = Object.keys(FILES);
+    const found = await Promise.all(names.map(fetchFile));
     const cache = await caches.open(KEPT);
-    await Promise.all(FILES.map((name) => add(cache, name)));
+    await Promise.all(names.map((name, i) => found[i] && cache.put(name, found[i])));
   };
   event.waitUntil(keep());
 });
 
 /** Fetch a file past what the browser has kept of it; an engine is called after its content. */
-async function add(cache, name) {
+async function fetchFile(name) {
   const same = name.startsWith("engine-") && (await caches.match(new URL(name, PLACE)));
-  if (same) return cache.put(name, same);
-  return LATER.includes(name) || cache.add(new Request(name, { cache: "reload" }));
+  return same || (LATER.includes(name) ? null : checked(new Request(name, { cache: "reload" }), name));
+}
+
+/** Fetch a file, which has to have its digest; a page that a host redirects has to forget that. */
+async function checked(request, name) {
+  const found = await fetch(request, { integrity: FILES[name] });
+  if (!found.ok) throw new Error(`${name}: ${found.status}`);
+  return new Response(found.body, found);
 }
 
 // A new version waits until no page of the one before is open, or until somebody asks for it.
@@ -45,9 +55,10 @@ self.addEventListener("fetch", (event) => {
     const cache = await caches.open(KEPT);
     const kept = await cache.match(name, { ignoreSearch: true });
     if (kept) return kept;
-    const found = await fetch(event.request);
-    if (found.ok && LATER.some((later) => pathname === new URL(later, PLACE).pathname))
-      await cache.put(event.request, found.clone());
+    const later = LATER.find((one) => pathname === new URL(one, PLACE).pathname);
+    if (!later) return fetch(event.request);
+    const found = await checked(event.request, later);
+    await cache.put(event.request, found.clone());
     return found;
   };
   event.respondWith(answer());

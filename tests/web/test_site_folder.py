@@ -1,0 +1,85 @@
+"""The folder of a site: what the command writes there, and what it leaves."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from base64 import b64encode
+from pathlib import Path
+
+import pytest
+
+from riichi_app.web.server import SERVICE_WORKER, site_files
+from riichi_app.web.site.build import SEARCH, with_engine, write
+
+
+def built(engine: str) -> dict[str, bytes]:
+    """Return the files of a site whose engine is only a text."""
+    return with_engine(site_files("worker"), {"core.bin": engine.encode(), SEARCH: b"found"})
+
+
+def tree(folder: Path) -> set[str]:
+    return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+
+
+def test_only_the_engine_of_an_earlier_build_is_deleted(tmp_path: Path) -> None:
+    first, second = built("first"), built("second")
+    write(tmp_path, first)
+    assert tree(tmp_path) == {*first}
+    write(tmp_path, second)
+    assert tree(tmp_path) == {*second}
+
+
+def test_what_is_called_like_an_engine_stays(tmp_path: Path) -> None:
+    site, elsewhere = tmp_path / "site", tmp_path / "elsewhere"
+    write(site, built("first"))
+    (old,) = site.glob("engine-*")
+    old.rename(elsewhere)
+    old.symlink_to(elsewhere)
+    own = ["engine-notes/thesis.txt", "engine-0123456789ab/thesis.txt", "engine-room.pdf",
+           "engine-ba9876543210", "engines/x.txt"]  # fmt: skip
+    for name in own:
+        (site / name).parent.mkdir(exist_ok=True)
+        (site / name).write_text("ours", encoding="utf-8")
+    (site / "engine-nowhere").symlink_to(tmp_path / "nowhere")
+    write(site, built("second"))
+    assert {(site / name).read_text(encoding="utf-8") for name in own} == {"ours"}
+    assert old.is_symlink()
+    assert {path.name for path in elsewhere.iterdir()} == {"core.bin", SEARCH}
+    assert (site / "engine-nowhere").is_symlink()
+
+
+def test_an_engine_with_a_file_of_somebody_else_stays(tmp_path: Path) -> None:
+    write(tmp_path, built("first"))
+    (old,) = tmp_path.glob("engine-*")
+    (old / "notes.txt").write_text("ours", encoding="utf-8")
+    write(tmp_path, built("second"))
+    assert (old / "notes.txt").read_text(encoding="utf-8") == "ours"
+
+
+def test_the_service_worker_is_written_last(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    order: list[str] = []
+
+    def keep_order(path: Path, data: bytes) -> int:
+        order.append(path.relative_to(tmp_path).as_posix())
+        return len(data)
+
+    monkeypatch.setattr(Path, "write_bytes", keep_order)
+    files = built("first")
+    write(tmp_path, files)
+    assert order[-1] == SERVICE_WORKER
+    assert sorted(order) == sorted(files)
+
+
+def test_the_service_worker_knows_the_digest_of_every_file() -> None:
+    files = built("first")
+    found = re.search(r"FILES = (\{[^}]*\})", files[SERVICE_WORKER].decode())
+    assert found is not None
+    assert json.loads(found[1]) == {
+        name: f"sha256-{b64encode(hashlib.sha256(content).digest()).decode()}"
+        for name, content in files.items()
+        if name not in (SERVICE_WORKER, "_headers")
+    }
