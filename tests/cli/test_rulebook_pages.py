@@ -247,6 +247,39 @@ def test_a_paragraph_has_the_sections_of_its_book() -> None:
         assert line.endswith(f"claimed count too.{cited}")
 
 
+ONLY_IN = {
+    "Mix the tiles by their sides": ("wrcr-2015", "wrc-2025"),
+    "Only then is it put among the others": ("wrc-2025",),
+    "After some seconds it may go into the hand": ("ema-2025",),
+    "The player in front of this wall breaks it": ("ema-2016", "wrcr-2015"),
+    "East breaks the wall by taking the first four tiles. Or": ("ema-2025",),
+    "Everybody may warn a player who is about to make a small mistake": ("ema-2016", "wrcr-2015"),
+    "They must point out an error that makes a hand dead": ("ema-2025",),
+    "East chooses a seat": ("ema-2025",),
+    "turns this indicator": ("ema-2025", "wrc-2025"),
+    "takes the discard back": ("ema-2025",),
+    "has shown a large part of their own hand": ("ema-2025",),
+    "A player who puts out the bet and then regrets it": ("ema-2025", "wrc-2025"),
+    "The tiles are turned face down only after the payment": ("ema-2025",),
+    "may play the later sessions": ("ema-2025",),
+    "is handed in with the score sheet": ("ema-2025",),
+    "A set that was called too fast does not stop a win": ("wrc-2025",),
+    "this holds only where it is disputed": ("wrc-2025",),
+    "A tile is discarded once it lies face up": ("wrc-2025",),
+    "Take no break during a game": ("wrc-2025",),
+    "A rack needs the approval": ("wrc-2025",),
+}
+"""Texts that only these books back."""
+
+
+@pytest.mark.parametrize("book", indexed_books())
+def test_a_rulebook_says_only_what_its_book_says(book: str) -> None:
+    text = printed("rulebook", book, "--format", "markdown")
+    assert {words for words in ONLY_IN if words in text} == {
+        words for words, books in ONLY_IN.items() if book in books
+    }
+
+
 def test_what_a_platform_does_not_have_is_left_out() -> None:
     at_table = printed("rulebook", "ema-2016", "--format", "markdown")
     online = printed("rulebook", "tenhou", "--format", "markdown")
