@@ -76,8 +76,10 @@ def test_a_chapter_of_yaku_draws_a_hand_that_has_each() -> None:
     for yaku, row in rows:
         hands = re.findall(r"<p>(.*?)</p>", row.partition("<td")[2])
         drawn = [len(re.findall(r'role="img"', hand)) for hand in hands]
-        assert len(drawn) in (1, 2), "a hand that has it, and perhaps one that just misses it"
-        assert all(tiles in range(14, 19) for tiles in drawn), yaku
+        has, misses = drawn
+        assert has in range(14, 19), yaku
+        assert "Not so: " in hands[1], yaku
+        assert misses in (0, *range(14, 19)), "drawn only if its tiles differ"
 
 
 def test_examples_have_their_outcome_under_this_ruleset() -> None:
@@ -278,6 +280,28 @@ def test_a_rulebook_says_only_what_its_book_says(book: str) -> None:
     assert {words for words in ONLY_IN if words in text} == {
         words for words, books in ONLY_IN.items() if book in books
     }
+
+
+def test_every_yaku_has_a_near_miss_in_the_rulebook() -> None:
+    text = printed("rulebook", "ema-2025", "--format", "markdown")
+    table = text[text.index("| Yaku |") : text.index("### What goes together")]
+    rows = table.strip().splitlines()[2:]
+    assert len(rows) == 41
+    assert not [row for row in rows if "Not so: " not in row]
+    (four_pungs,) = [row for row in rows if "**Four Concealed Pungs**" in row]
+    assert "Not so: the last pung is completed by a discard." in four_pungs
+
+
+def test_a_result_is_worked_out_in_the_rulebook() -> None:
+    text = printed("rulebook", "ema-2025", "--format", "markdown")
+    for row in (
+        "| place | score | return points | uma | penalty | result |",
+        "| **1** | 41,800 | -30,000 | +15,000 | 0 | +26,800 |",
+        "| **4** | 18,000 | -30,000 | -15,000 | -20,000 | -47,000 |",
+    ):
+        assert row in text
+    online = printed("rulebook", "tenhou", "--format", "markdown")
+    assert "| **1** | 36,800 | -30,000 | +20,000 | +20,000 | +46,800 |" in online
 
 
 def test_what_a_platform_does_not_have_is_left_out() -> None:
