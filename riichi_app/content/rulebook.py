@@ -19,6 +19,7 @@ from riichi_app.content.examples import (
     outcome_beside,
     win_words,
 )
+from riichi_app.content.game import points_text, signed_text
 from riichi_app.content.outcomes import plain_words
 from riichi_app.content.score_sheet import limit_table, minipoint_tables, payment_tables
 from riichi_app.locale import ENGLISH, TERMS, Locale
@@ -50,9 +51,11 @@ from riichi_app.writers.model import (
 )
 from riichi_core.comparison.comparison import Comparison, ComparisonRow, compare
 from riichi_core.comparison.examples import deciding_scenario
+from riichi_core.game.result import final_results
 from riichi_core.hands.win import Win
 from riichi_core.language import Translatable, Translator
 from riichi_core.records.win import read_win
+from riichi_core.rules.chapters.chombo import AfterUma
 from riichi_core.rules.chapters.limits import Limit
 from riichi_core.rules.clauses import Clause, clauses, indexed_books
 from riichi_core.rules.glossary import known_yaku, yaku_examples
@@ -118,6 +121,9 @@ CHANGE_HEADS: tuple[Translatable, ...] = ("Rule", "There", "Here")
 """The columns of the table of a club's differences."""
 
 YAKU_HEADS: tuple[Translatable, ...] = ("Yaku", "How it is recognised")
+
+GAINED = (11_800, 3_200, -3_000, -12_000)
+"""What the players of the worked result have gained or lost at the table."""
 
 MISSES: Translatable = "Not so: {why}."
 
@@ -364,10 +370,35 @@ def _blocks_of(
             yield from _below_headings(minipoint_tables(ruleset.rules, tr))
         case TablePart(table="payments"):
             yield from _below_headings(payment_tables(ruleset.rules, tr))
+        case TablePart(table="result"):
+            yield _worked_result(ruleset.rules, tr)
         case TablePart(table="limits"):
             yield replace(limit_table(ruleset.rules, tr), title="", id="")
         case WinPart():
             yield from _explained_win(part, ruleset, tr)
+
+
+def _worked_result(rules: Rules, tr: Locale) -> TableBlock:
+    """Return the results of a game step by step; the player in last place made a chombo."""
+    price = rules.chombo.tournament
+    penalty = -price.after_uma if isinstance(price, AfterUma) else 0
+    scores = [rules.setup.starting_points + gained for gained in GAINED]
+    finals = final_results(scores, 0, (0, 0, 0, penalty), rules)
+    steps = [
+        (tr("place"), [str(final.place) for final in finals]),
+        (tr("score"), [points_text(final.score, tr) for final in finals]),
+        (tr("return points"), [points_text(-rules.result.return_points, tr)] * len(finals)),
+        (tr("uma"), [signed_text(final.uma, tr) for final in finals]),
+    ]
+    if rules.result.oka != "none":
+        steps.append((tr("oka"), [signed_text(final.oka, tr) for final in finals]))
+    if penalty:
+        steps.append((tr("penalty"), [signed_text(final.penalty, tr) for final in finals]))
+    steps.append((tr("result"), [signed_text(final.result, tr) for final in finals]))
+    columns = [Column(head, "right") for head, _ in steps]
+    return plain_table(
+        columns, (plain_row(*row) for row in zip(*(row for _, row in steps), strict=True))
+    )
 
 
 def _below_headings(tables: Iterable[TableBlock]) -> Iterator[Block]:
@@ -658,9 +689,10 @@ def _other_names(names: Names, title: str, tr: Locale) -> Iterator[Inline]:
 
 
 def _recognised(name: str, ruleset: Ruleset, tr: Translator) -> Iterator[TextLine]:
-    """Yield a yaku in words, with a hand that has it and one that has other tiles and does not.
+    """Yield a yaku in words, with a win that has it and one that just misses it.
 
-    For a yaku of a club's own the hand is that of a scenario.
+    A near miss with the same tiles is not drawn again: its reason is the difference. For a yaku of
+    a club's own the hand is that of a scenario.
     """
     example = yaku_examples().get(name)
     if example is None:
@@ -670,12 +702,11 @@ def _recognised(name: str, ruleset: Ruleset, tr: Translator) -> Iterator[TextLin
     yield (tr(example.says),)
     having, misses = read_win(example.has), read_win(example.misses)
     yield from _hand_line(having, ruleset, tr)
-    if (having.hand, having.tile) != (misses.hand, misses.tile):
-        yield (
-            drawn_win(misses, tr, ruleset),
-            " ",
-            Styled(tr(MISSES, why=tr(example.why)), "small"),
-        )
+    missed = Styled(tr(MISSES, why=tr(example.why)), "small")
+    if (having.hand, having.tile) == (misses.hand, misses.tile):
+        yield (missed,)
+    else:
+        yield drawn_win(misses, tr, ruleset), " ", missed
 
 
 def _hand_line(win: Win, ruleset: Ruleset, tr: Translator) -> Iterator[TextLine]:

@@ -26,6 +26,7 @@ from riichi_app.writers.model import (
 )
 from riichi_core.analysis import set_fu
 from riichi_core.language import Translatable
+from riichi_core.rules.chapters.claims import AllWin, TwoThenAbort
 from riichi_core.rules.chapters.dora import KongIndicators
 from riichi_core.rules.chapters.draws import NotenTotals
 from riichi_core.rules.chapters.fu import FuRules
@@ -144,6 +145,9 @@ _NOTE_NAMES: dict[str, Translatable] = {
     "counter": "Counter",
     "noten": "Exhaustive draw",
     "start": "Start",
+    "rounds": "Rounds",
+    "winners": "Several wins",
+    "abortive": "Abortive draws",
     "uma": "Uma",
     "oka": "Oka",
     "bust": "Busting",
@@ -162,6 +166,8 @@ _URA: dict[str, Translatable] = {
     "riichi_winners": "Ura dora for who declared riichi.",
     "none": "No ura dora.",
 }
+
+USUAL_ROUNDS = 2
 
 MOST_YAKU = 60
 """The most yaku below which the notes on the game stand; with more there is room beside them."""
@@ -579,6 +585,9 @@ def game_notes(rules: Rules, tr: Locale) -> tuple[tuple[str, str], ...]:
     """Return name and sentence of each note on the game: its start, its end and its result."""
     notes = {
         "start": _start(rules, tr),
+        "rounds": " ".join(_rounds(rules, tr)),
+        "winners": _several_winners(rules, tr),
+        "abortive": _abortive(rules, tr),
         "uma": _uma(rules, tr),
         "oka": _option_sentence("result.oka", rules, tr),
         "bust": _option_sentence("end.bust", rules, tr),
@@ -699,6 +708,31 @@ def _start(rules: Rules, tr: Locale) -> str:
     if start == counted_from:
         return tr("{points} points.", points=start)
     return tr("{points} points; results count from {target}.", points=start, target=counted_from)
+
+
+def _rounds(rules: Rules, tr: Locale) -> Iterator[str]:
+    """Yield how many rounds a game has if that is not the usual two, and how it is extended."""
+    if rules.end.rounds != USUAL_ROUNDS:
+        yield _option_sentence("end.rounds", rules, tr)
+    if rules.end.extension != "none":
+        yield _option_sentence("end.extension", rules, tr)
+
+
+def _several_winners(rules: Rules, tr: Locale) -> str:
+    match rules.claims.winners:
+        case "nearest":
+            return tr("Head bump: only the caller nearest after the discarder wins.")
+        case AllWin():
+            return tr("All callers win.")
+        case TwoThenAbort():
+            return tr("Two callers win; three callers end the deal without a win.")
+
+
+def _abortive(rules: Rules, tr: Locale) -> str:
+    """Return when a deal is called off; "" where it never is."""
+    if rules.draws.abortive == "none":
+        return ""
+    return _option_sentence("draws.abortive", rules, tr)
 
 
 def _uma(rules: Rules, tr: Locale) -> str:

@@ -171,14 +171,15 @@ Penalty = ChomboPrice | Degrees
 Condition = Literal[
     "if_clear", "unless_repeated", "unless_corrected", "if_disturbing", "if_quick",
     "if_slip_of_tongue", "never", "as_a_rule", "if_serious", "at_discretion", "if_play_goes_on",
-    "by_number", "unless_drawn", "if_noticed",
+    "by_number", "unless_drawn", "if_noticed", "before_tiles_seen",
 ]  # fmt: skip
 """A condition for the effect of a foul.
 
 `never`: the second of two calls never counts; `if_serious`: in serious or repeated cases;
 `at_discretion`: if the referee finds so; `if_play_goes_on`: otherwise it is judged as play that
 cannot continue; `by_number`: by the number of tiles; `unless_drawn`: at an exhaustive draw it is
-judged as a noten riichi; `if_noticed`: otherwise the set counts as it points.
+judged as a noten riichi; `if_noticed`: otherwise the set counts as it points; `before_tiles_seen`:
+if it disturbs the game, and no player has seen any of their tiles.
 """
 
 
@@ -478,6 +479,7 @@ WORDS: Mapping[str, tuple[FoulEffect, Condition | None]] = {
     "ron_binds": ("call_changed", "never"),
     "dealt_again": ("dealt_again", None),
     "dealt_again_if_disturbing": ("dealt_again", "if_disturbing"),
+    "dealt_again_before_tiles_seen": ("dealt_again", "before_tiles_seen"),
 }
 """The effect and the condition for each word of an option."""
 
@@ -602,6 +604,7 @@ CONDITIONS: dict[str, Translatable] = {
     "unless_repeated": "the referee if repeated",
     "unless_corrected": "unless put right at once",
     "if_disturbing": "if it disturbs the game",
+    "before_tiles_seen": "if it disturbs the game and nobody has seen tiles of their hand yet",
     "if_quick": "second call counts if quick",
     "if_slip_of_tongue": "second call counts only as a slip of the tongue",
     "never": "the first call binds",

@@ -108,11 +108,9 @@ def _before_acting(deal: DealState, acting: Acting, rules: Rules) -> ev.Event | 
         return ev.Turned(deal.wall.indicator(deal.turned))
     drew = acting.tile is not None and not acting.replacement
     if drew and _has_untaken_claim(deal, acting.seat, rules):
-        judgement = judge(CLAIMED_TILE_NOT_TAKEN, rules)
-        if judgement.dead_hand:
-            return ev.HandDied(acting.seat, CLAIMED_TILE_NOT_TAKEN)
-        if judgement.chombo:
-            return foul_event(deal, acting.seat, judgement, None, rules)
+        foul = _automatic_foul(deal, acting.seat, CLAIMED_TILE_NOT_TAKEN, rules)
+        if foul is not None:
+            return foul
     if acting.claimed is not None:
         return _furiten_ended(deal, acting.seat, rules, claimed=True)
     if _temporarily_furiten(deal, acting.seat) and "own_draw" in rules.furiten.temporary_ends:
@@ -121,6 +119,18 @@ def _before_acting(deal: DealState, acting: Acting, rules: Rules) -> ev.Event | 
 
 
 CLAIMED_TILE_NOT_TAKEN: FoulName = "claimed_tile_not_taken"
+
+HASTY_REPLACEMENT: FoulName = "hasty_replacement"
+
+
+def _automatic_foul(
+    deal: DealState, seat: Wind, foul: FoulName, rules: Rules
+) -> ev.HandDied | ev.Reported | None:
+    """Return the event of a foul that nobody has to report; None if it has no effect in play."""
+    judgement = judge(foul, rules)
+    if judgement.dead_hand:
+        return ev.HandDied(seat, foul)
+    return foul_event(deal, seat, judgement, None, rules) if judgement.chombo else None
 
 
 def _has_untaken_claim(deal: DealState, seat: Wind, rules: Rules) -> bool:
@@ -156,7 +166,9 @@ def _after_offer(deal: DealState, offer: Offered, rules: Rules) -> ev.Event | No
         for claim in deal.untaken_claims:
             within = rules.claims.take_within
             if isinstance(within, int) and claim.discards >= within:
-                return ev.HandDied(claim.seat, CLAIMED_TILE_NOT_TAKEN)
+                foul = _automatic_foul(deal, claim.seat, CLAIMED_TILE_NOT_TAKEN, rules)
+                if foul is not None:
+                    return foul
     if legal_calls(deal, rules):
         return None
     missed = missed_by(deal, offer, (), rules)
@@ -755,6 +767,11 @@ def _take_back(
     closed = _close_calls(
         earlier_offer.deal, earlier_offer.deal.phase, all_calls, rules, offered, offered
     )
+    then = earlier_offer.deal
+    if closed.taker is not None and deal.replaced > then.replaced:
+        foul = _automatic_foul(then, deal.kongs[-1], HASTY_REPLACEMENT, rules)
+        if foul is not None:
+            return ev.TakenBack(number), closed, foul
     return ev.TakenBack(number), closed
 
 

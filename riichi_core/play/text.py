@@ -95,6 +95,11 @@ def describe_event(event: GameEvent | Undone) -> Message:  # noqa: PLR0911, PLR0
             )
         case ev.Aborted(cause=cause):
             return Message("the deal is called off: {cause}", cause=Message(CAUSE_WORDS[cause]))
+        case ev.HandDied(seat=seat, why="hasty_replacement"):
+            return Message(
+                "the hand of {seat} is dead: the replacement tile of the hasty kong was drawn",
+                seat=seat,
+            )
         case ev.HandDied(seat=seat):
             return Message(
                 "the hand of {seat} is dead: a claimed tile was not taken in time", seat=seat

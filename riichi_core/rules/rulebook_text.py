@@ -118,7 +118,7 @@ def _is_any(rules: Rules, path: str, values: tuple[Value, ...]) -> bool:
 # ---- parts ---------------------------------------------------------------------------------------
 
 Figure = Literal["seats", "walls"]
-TableName = Literal["calls", "yaku", "fu", "payments", "limits"]
+TableName = Literal["calls", "yaku", "fu", "payments", "limits", "result"]
 
 
 class Prose(Conditional):

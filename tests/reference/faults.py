@@ -158,7 +158,7 @@ def _by_word(one: Ruling, value: str, deal: Json, rules: Rules) -> Ruling:
         if judged and isinstance(how, NotenRiichi):
             return replace(one, effect=how.penalty, turn=AT_END, unproven=True)
         return replace(one, effect="dead_hand")
-    if value == "dealt_again_if_disturbing":  # it is written down because it disturbed
+    if value.startswith("dealt_again_"):  # it is written down because it disturbed
         value = "dealt_again"
     if value == "chombo_unless_corrected":
         value = "chombo"

@@ -195,6 +195,25 @@ def test_a_sheet_has_the_game_of_the_club(club: Path) -> None:
     assert dutch["Uma"] == "+20.000 / +10.000 / -10.000 / -20.000"
 
 
+def test_a_sheet_has_the_rounds_head_bump_and_abortive_draws_of_the_club(club: Path) -> None:
+    book = sheet("ema-2025").facts
+    assert "Rounds" not in book
+    assert "Abortive draws" not in book
+    assert book["Several wins"] == "All callers win."
+    rules = (
+        "end: {rounds: 2, extension: {target: 30000, rounds: 1, kept_deal: ends}}\n"
+        "claims: {winners: nearest}\n"
+        "draws: {abortive: {nine_kinds: may_abort, four_winds: play_on, four_riichi: play_on,\n"
+        "  four_kongs: play_on, counter: added, dealer: stays, bets: stay}}\n"
+    )
+    facts = of(club, rules).facts
+    assert facts["Rounds"].startswith("If nobody has 30,000 points, one more round is played")
+    assert facts["Several wins"].startswith("Head bump: only the caller nearest")
+    assert "nine kinds of terminals and honours" in facts["Abortive draws"]
+    three = of(club, "end: {rounds: 3}\n").facts
+    assert three["Rounds"] == "A game is three rounds: east, south and west."
+
+
 @pytest.mark.parametrize("name", ["ema-2025", "m-league", "tenhou", "parlour"])
 def test_a_sheet_of_a_shipped_ruleset_has_its_game(name: str) -> None:
     facts = sheet(name).facts

@@ -169,7 +169,13 @@ def _noten_sentence(value: NotenTotals | int, tr: Translator) -> str:
             two=value.two,
             three=value.three,
         )
-    return tr("Noten players pay {value} points in all, shared by the tenpai players.", value=value)
+    return tr(
+        "Noten players pay {value} points in all: {third} each if three are noten, {half} each if "
+        "two, {value} if one. The tenpai players share it equally.",
+        value=value,
+        half=value // 2,
+        third=value // 3,
+    )
 
 
 NotenPayments = Annotated[

@@ -414,11 +414,16 @@ class Fouls(Chapter):
         "foul-expose-few",
         says=PUT_BACK,
     )
-    exposed_in_deal: Literal["dealt_again_if_disturbing", "free", "chombo"] = option(
+    exposed_in_deal: Literal[
+        "dealt_again_if_disturbing", "dealt_again_before_tiles_seen", "free", "chombo"
+    ] = option(
         "Exposing tiles while they are dealt",
         {
             "dealt_again_if_disturbing": "No penalty; if it disturbs the game, the tiles are dealt "
             "again.",
+            "dealt_again_before_tiles_seen": "Before any player has seen any of their tiles: no "
+            "penalty, and if it disturbs the game, the tiles are dealt again. From then on it "
+            "counts as exposing tiles in play.",
             "free": "No penalty.",
             "chombo": "Chombo.",
         },
