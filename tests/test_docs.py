@@ -24,6 +24,7 @@ from riichi_core.scenarios.kinds.kind import ERRORS
 from riichi_core.scenarios.outcome import run_scenario
 from riichi_core.scenarios.reading import KEYS as SCENARIO_KEYS
 from riichi_core.scenarios.reading import read_scenarios
+from riichi_core.scenarios.scenario import shipped_scenarios
 
 ROOT = Path(__file__).resolve().parents[1]
 README = ROOT / "README.md"
@@ -151,6 +152,11 @@ def test_the_lines_that_the_page_shows_have_the_fields_of_a_log() -> None:
 def test_the_bot_of_the_page_has_twenty_lines_at_most() -> None:
     (bot,) = re.findall(r">>> class HonoursFirst.*?(?=>>> from)", PLAY_TEXT, re.DOTALL)
     assert len(bot.splitlines()) <= 20
+
+
+def test_the_readme_names_fewer_scenarios_than_there_are() -> None:
+    (named,) = re.findall(r"more than ([0-9,]+)\s+worked examples", README.read_text("utf-8"))
+    assert len(shipped_scenarios()) > int(named.replace(",", ""))
 
 
 # ---- docs/scenarios.md ---------------------------------------------------------------------------

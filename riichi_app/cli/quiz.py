@@ -12,6 +12,7 @@ from riichi_app.cli.compare import PARTS
 from riichi_app.cli.completion import complete_rulesets
 from riichi_app.cli.options import seed_option, with_option
 from riichi_app.cli.output import Output, load_all, print_lines, refuse, writes
+from riichi_app.content.comparison_text import WIDEST_LABEL
 from riichi_app.locale import Locale
 from riichi_app.writers.columns import INDENT, ColumnCell, StyledText, paragraph, two_columns
 
@@ -70,7 +71,7 @@ def ask_questions(asked: Sequence[Question], rulesets: Sequence[str], tr: Locale
         ruleset = rulesets[(number - 1) % len(rulesets)]
         print_lines(_question_lines(number, question))
         choice = click.prompt(
-            tr("What comes of it under {rulesets}?", rulesets=ruleset),
+            tr("What comes of it under {rulesets}?", rulesets=question.answer_of(ruleset).title),
             type=click.IntRange(1, len(question.choices)),
         )
         is_right = choice - 1 == question.right(ruleset)
@@ -105,8 +106,8 @@ def _answer_lines(question: Question, is_right: bool, tr: Locale) -> list[str]:
     verdict = tr("Right.") if is_right else tr("Not so.")
     rows: list[tuple[ColumnCell, ColumnCell]] = []
     for answer in question.answers:
-        rows.append(((StyledText(answer.ruleset, "name"),), _cell(f"→ {answer.outcome}")))
+        rows.append(((StyledText(answer.title, "name"),), _cell(f"→ {answer.outcome}")))
         rows.append(((), _cell(answer.says)))
         rows.append(((), (StyledText(answer.source, "dim"),)))
-    width = max(len(answer.ruleset) for answer in question.answers)
+    width = min(WIDEST_LABEL, max(len(answer.title) for answer in question.answers))
     return [*paragraph(f"{verdict} {question.title}", "changed"), *two_columns(rows, width, INDENT)]

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
-from riichi_app.content.outcomes import outcome_words
+from riichi_app.content.outcomes import outcome_words, shows_difference
 from riichi_app.locale import ENGLISH, Locale
 from riichi_app.writers.drawings import tile_name, win_groups
 from riichi_app.writers.model import DrawnHand, Styled, TextLine
-from riichi_core.comparison.examples import ContrastingScenario, contrasting_scenarios
+from riichi_core.comparison.examples import (
+    ContrastingScenario,
+    KnownResults,
+    contrasting_scenarios,
+)
 from riichi_core.hands.win import Win
 from riichi_core.language import Translator
 from riichi_core.messages import not_empty
@@ -155,7 +160,21 @@ def contrasting_examples(
         rulesets: two or more.
         tr: the language.
     """
-    return examples_in_words(contrasting_scenarios(paths, rulesets), rulesets, tr)
+    return examples_in_words(contrasting_cases(paths, rulesets), rulesets, tr)
+
+
+def contrasting_cases(
+    paths: Iterable[str], rulesets: Sequence[Ruleset], known: KnownResults | None = None
+) -> Mapping[str, ContrastingScenario]:
+    """Return, by option, the scenario whose outcomes in words show best how rulesets differ.
+
+    Args:
+        paths: options in which they differ.
+        rulesets: two or more.
+        known: results of other comparisons of these rulesets.
+    """
+    shows = partial(shows_difference, rulesets=rulesets, tr=ENGLISH)
+    return contrasting_scenarios(paths, rulesets, known, shows)
 
 
 def examples_in_words(
@@ -165,13 +184,15 @@ def examples_in_words(
 
     That is so where the outcomes read alike, or only repeat the sentences of the option.
     """
-    examples = {path: example(case, rulesets, tr) for path, case in cases.items()}
+    examples = {
+        path: example(case, rulesets, tr)
+        for path, case in cases.items()
+        if shows_difference(case, path, rulesets, tr)
+    }
     return {path: case for path, case in examples.items() if _says_more(path, case, rulesets, tr)}
 
 
 def _says_more(path: str, example: Example, rulesets: Sequence[Ruleset], tr: Locale) -> bool:
-    if len(set(example.outcomes)) == 1:
-        return False
     if (option := options().get(path)) is None:
         return True
     sentences = (describe_value(option, ruleset.rules.value(path), tr) for ruleset in rulesets)

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Any
 
 from riichi_app.content.comparison_text import WIDEST_LABEL
-from riichi_app.content.examples import example
+from riichi_app.content.examples import Example, example
 from riichi_app.locale import ENGLISH, Locale
 from riichi_app.writers.columns import (
     INDENT,
@@ -24,7 +24,7 @@ from riichi_core.scenarios.scenario import shipped_scenarios
 
 def impact_text(comparison: Comparison, tr: Locale = ENGLISH) -> Iterator[str]:
     """Yield the scenarios one by one, with what happens under each ruleset."""
-    scenarios = _sorted(comparison)
+    scenarios = _shown(comparison, tr)
     yield from paragraph(comparison.title(tr), "title")
     yield from paragraph(
         tr(
@@ -34,12 +34,11 @@ def impact_text(comparison: Comparison, tr: Locale = ENGLISH) -> Iterator[str]:
         )
     )
     width = min(WIDEST_LABEL, max(map(len, comparison.labels)))
-    for kind, group in groupby(scenarios, key=lambda scenario: scenario.given.kind):
+    for kind, group in groupby(scenarios, key=lambda shown: shown[0].given.kind):
         yield from chapter_heading(tr(KINDS[kind].title))
-        for scenario in group:
+        for scenario, shown in group:
             yield ""
             yield from paragraph(scenario.id, "title")
-            shown = example(scenario, comparison.rulesets, tr)
             outcomes = zip(comparison.labels, shown.outcomes, strict=True)
             yield from two_columns(
                 [
@@ -54,12 +53,15 @@ def impact_text(comparison: Comparison, tr: Locale = ENGLISH) -> Iterator[str]:
             )
 
 
-def _sorted(comparison: Comparison) -> list[ContrastingScenario]:
+def _shown(comparison: Comparison, tr: Locale) -> list[tuple[ContrastingScenario, Example]]:
+    """Return the scenarios whose outcomes differ in words, by kind."""
     kinds = list(KINDS)
-    return sorted(
+    scenarios = sorted(
         changed_scenarios(comparison.rulesets),
         key=lambda scenario: kinds.index(scenario.given.kind),
     )
+    examples = ((scenario, example(scenario, comparison.rulesets, tr)) for scenario in scenarios)
+    return [(scenario, shown) for scenario, shown in examples if len({*shown.outcomes}) > 1]
 
 
 def impact_json(comparison: Comparison, tr: Locale = ENGLISH) -> dict[str, Any]:
@@ -69,11 +71,11 @@ def impact_json(comparison: Comparison, tr: Locale = ENGLISH) -> dict[str, Any]:
         "scenarios": len(shipped_scenarios()),
         "otherwise": [
             {
-                **example(scenario, comparison.rulesets, tr).as_json(comparison.labels),
+                **shown.as_json(comparison.labels),
                 "kind": scenario.given.kind,
                 "clauses": list(scenario.clauses),
                 "options": list(scenario.options),
             }
-            for scenario in _sorted(comparison)
+            for scenario, shown in _shown(comparison, tr)
         ],
     }

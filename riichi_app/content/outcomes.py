@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from functools import partial
 from itertools import pairwise
 from typing import Any
 
+from riichi_app.content.game import points_text, signed_text
 from riichi_core.comparison.examples import ContrastingScenario
 from riichi_core.game.fouls import judgement_words
 from riichi_core.game.game import WHY
@@ -16,7 +18,7 @@ from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.kinds.foul import FoulRecord
 from riichi_core.scenarios.kinds.kind import ResultJson
-from riichi_core.scoring.points import LIMIT_NAMES, signed
+from riichi_core.scoring.points import LIMIT_NAMES
 from riichi_core.settlement.ending import CAUSE_WORDS
 from riichi_core.tiles import parse_tiles
 
@@ -104,8 +106,13 @@ STATES: dict[str, Translatable] = {
 PLAYED_ON: Translatable = "it is played and counts"
 """The outcome where only the other side has one of its own."""
 
-STANDS_IN: Translatable = "{ruleset}, all else as in {other}: {outcome}"
+STANDS_IN: Translatable = "if {other} had this rule: {outcome}"
 """The outcome where a ruleset cannot have the case: its rule among the other ones of the other."""
+
+NOT_POSSIBLE: Translatable = "not possible here: {why}"
+
+PLAIN_FIVES: Translatable = "with a plain five: {outcome}"
+"""The outcome of a record with red fives under a ruleset that does not have them."""
 
 Writer = Callable[[ResultJson, Sequence[ResultJson], Translator], Iterator[str]]
 """Yields one result in words; the others are given to leave out what is the same in all."""
@@ -125,6 +132,18 @@ def outcome_words(
     scenario: ContrastingScenario, rulesets: Sequence[Ruleset], tr: Translator
 ) -> list[str]:
     """Return the outcome of a scenario under each ruleset, without what is the same in all."""
+    outcomes = _outcomes(scenario, rulesets, tr)
+    if scenario.stands_in is not None and scenario.given.kind != "foul":
+        other = rulesets[1 - scenario.stands_in].title_in(tr)
+        outcome = outcomes[scenario.stands_in]
+        outcomes[scenario.stands_in] = tr(STANDS_IN, other=other, outcome=outcome)
+    return outcomes
+
+
+def _outcomes(
+    scenario: ContrastingScenario, rulesets: Sequence[Ruleset], tr: Translator
+) -> list[str]:
+    """Return the outcomes without a remark on the ruleset that cannot have the case."""
     if scenario.given.kind == "foul":
         foul = FoulRecord.read(scenario.given.facts)
         return [judgement_words(foul.judgement(ruleset.rules), tr) for ruleset in rulesets]
@@ -134,12 +153,29 @@ def outcome_words(
     writer = _WRITERS.get(scenario.given.kind) or partial(
         _play_words, moments=scenario.given.facts.get("acts", ())
     )
-    outcomes = [_outcome(writer, result, results, tr) for result in results]
-    if scenario.stands_in is not None:
-        own, other = rulesets[scenario.stands_in].id, rulesets[1 - scenario.stands_in].id
-        outcome = outcomes[scenario.stands_in]
-        outcomes[scenario.stands_in] = tr(STANDS_IN, ruleset=own, other=other, outcome=outcome)
-    return outcomes
+    return [_outcome(writer, result, results, tr) for result in results]
+
+
+def shows_difference(
+    scenario: ContrastingScenario, path: str, rulesets: Sequence[Ruleset], tr: Translator
+) -> bool:
+    """Return True if the outcomes in words show how the rulesets differ in an option.
+
+    That is not so if they read alike, or if a ruleset cannot have the case. A hand that has another
+    yaku and costs the same does not show the worth of a yaku either.
+    """
+    outcomes = {*_outcomes(scenario, rulesets, tr)}
+    if len(outcomes) == 1 or tr(PLAYED_ON) in outcomes:
+        return False
+    if not path.startswith("yaku.") or scenario.given.kind != "win":
+        return True
+    return differs("total", scenario.results)
+
+
+def _ends_differ(results: Sequence[ResultJson]) -> bool:
+    """Return True if a deal ends in this way only under some rulesets."""
+    errors = [result["error"]["code"] for result in results if "error" in result]
+    return 0 < len(errors) < len(results) and {*errors} == {"no_such_end"}
 
 
 def plain_words(kind: str, result: ResultJson, tr: Translator = PLAIN_ENGLISH) -> str:
@@ -162,11 +198,13 @@ def _in_language(result: ResultJson, ruleset: Ruleset, tr: Translator) -> Result
 def _outcome(
     writer: Writer, result: ResultJson, results: Sequence[ResultJson], tr: Translator
 ) -> str:
+    if _ends_differ(results):
+        return tr("play goes on" if "error" in result else "the deal is called off")
     if "error" in result:
-        why = tr(result["error"]["message"])
-        return tr("not possible here: {why}", why=why)
+        return tr(NOT_POSSIBLE, why=tr(result["error"]["message"]))
     others = [other for other in results if "error" not in other]
-    return "; ".join(writer(result, others, tr)) or tr(PLAYED_ON)
+    outcome = "; ".join(writer(result, others, tr)) or tr(PLAYED_ON)
+    return tr(PLAIN_FIVES, outcome=outcome) if "plain_fives" in result else outcome
 
 
 # ---- a deal --------------------------------------------------------------------------------------
@@ -178,7 +216,9 @@ def _deal_words(result: ResultJson, results: Sequence[ResultJson], tr: Translato
         yield _winner_words(result["winners"], tr)
     if differs("deltas", results):
         moved = [seat for seat in SEATS if differ_in("deltas", seat, results)]
-        payments = (f"{seat_name(seat, tr)} {signed(result['deltas'][seat], tr)}" for seat in moved)
+        payments = (
+            f"{seat_name(seat, tr)} {_signed(result['deltas'][seat], tr)}" for seat in moved
+        )
         yield ", ".join(payments)
     if differs("redeal", results):
         yield tr("the deal is played again" if result["redeal"] else "the deal counts")
@@ -191,10 +231,20 @@ def _deal_words(result: ResultJson, results: Sequence[ResultJson], tr: Translato
     for name, (text, nothing) in _BESIDE.items():
         if differs(name, results):
             texts = [
-                tr(text, seat=seat_name(seat, tr), points=signed(points, tr))
+                tr(text, seat=seat_name(seat, tr), points=_signed(points, tr))
                 for seat, points in result[name].items()
             ]
             yield ", ".join(texts) or tr(nothing)
+
+
+def _points(points: int | str, tr: Translator) -> str:
+    """Return points as a result has them, a third as `1000/3`; it is rounded to two places."""
+    return points_text(Fraction(points) if isinstance(points, str) else points, tr)
+
+
+def _signed(points: int | str, tr: Translator) -> str:
+    """Return points gained or lost in the same way, with their sign."""
+    return signed_text(Fraction(points) if isinstance(points, str) else points, tr)
 
 
 def differs(name: str, results: Sequence[ResultJson]) -> bool:
@@ -258,7 +308,10 @@ def _play_words(
         yield tr(result["awaited"])
         return
     if not decided or result["dead_hands"]:
-        yield from _standing_words(result, results, tr)
+        standing = list(_standing_words(result, results, tr))
+        yield from standing
+        if not (standing or moments) and differs("scores", results):
+            yield _start_words(result["scores"], tr)
 
 
 def _decided_words(
@@ -357,6 +410,12 @@ def _standing_words(
         yield tr("indicators {tiles}", tiles=result["indicators"])
     elif differs("events", results):
         yield from dict.fromkeys(_turned_words(result["events"], tr))
+
+
+def _start_words(scores: Mapping[str, int], tr: Translator) -> str:
+    """Return the points that the players start with."""
+    points = " / ".join(tr.number(points) for points in dict.fromkeys(scores.values()))
+    return tr("each player has {points} points", points=points)
 
 
 def _several(indicators: str, results: Sequence[ResultJson]) -> bool:
@@ -467,27 +526,36 @@ def _yaku_words(entry: Mapping[str, Any], tr: Translator) -> str:
 
 
 def _game_words(result: ResultJson, results: Sequence[ResultJson], tr: Translator) -> Iterator[str]:
-    if differs("over", results):
-        over = {str(word): text for word, text in WHY.items()}.get(result["over"])
-        yield tr("the game goes on") if over is None else tr("over: {why}", why=tr(over))
-    if differs("finals", results):
+    """Yield whether the game is over, or else its results; a game that goes on has none yet."""
+    if differs("over", results) or len({len(other["deals"]) for other in results}) > 1:
+        yield _over_words(result, results, tr)
+    elif differs("finals", results):
         yield ", ".join(_final_words(name, final, tr) for name, final in result["finals"].items())
     elif differs("deals", results):
-        yield ", ".join(_score_words(deal, tr) for deal in result["deals"][-1:])
+        yield _score_words(result["deals"][-1], tr)
+
+
+def _over_words(result: ResultJson, results: Sequence[ResultJson], tr: Translator) -> str:
+    over = {str(word): text for word, text in WHY.items()}.get(result["over"])
+    if over is None:
+        return tr("the game goes on")
+    number = len(result["deals"])
+    if all(len(other["deals"]) == number for other in results):
+        return tr("the game is over: {why}", why=tr(over))
+    return tr.counted(
+        "the game is over after {n} deal: {why}",
+        "the game is over after {n} deals: {why}",
+        number,
+        why=tr(over),
+    )
 
 
 def _final_words(name: str, final: Mapping[str, Any], tr: Translator) -> str:
-    score = final["score"]
-    points = tr.number(score) if isinstance(score, int) else score
-    return f"{name} {points} ({signed(final['result'], tr)})"
+    return f"{name} {_points(final['score'], tr)} ({_signed(final['result'], tr)})"
 
 
 def _score_words(deal: Mapping[str, Any], tr: Translator) -> str:
-    scores = deal["scores"].items()
-    return ", ".join(
-        f"{name} {tr.number(points) if isinstance(points, int) else points}"
-        for name, points in scores
-    )
+    return ", ".join(f"{name} {_points(points, tr)}" for name, points in deal["scores"].items())
 
 
 def _tournament_words(
@@ -509,7 +577,7 @@ def _tournament_words(
             yield tr(
                 "the substitute for {name} is entered with {points}",
                 name=entry["for"],
-                points=signed(entry["entered"], tr),
+                points=_signed(entry["entered"], tr),
             )
     if differs("keeping_forbidden", results) and result["kept_at_a_table"] and not names:
         yield tr(
@@ -525,7 +593,7 @@ def _told_fields(line: Mapping[str, Any]) -> list[Any]:
 def _rank_words(name: str, line: Mapping[str, Any], tr: Translator) -> str:
     place = line["place"]
     rank = tr(_ORDINALS.get(place, _TH), place=place) if place else tr(_STATUS[line["status"]])
-    return f"{name} {rank} {signed(line['total'], tr)}"
+    return f"{name} {rank} {_signed(line['total'], tr)}"
 
 
 # ---- sentences of a ruleset ----------------------------------------------------------------------

@@ -8,7 +8,12 @@ from typing import Any
 
 from riichi_app.content.citations import format_citation
 from riichi_app.content.comparison import titled
-from riichi_app.content.examples import Example, drawn_win, examples_in_words
+from riichi_app.content.examples import (
+    Example,
+    contrasting_cases,
+    drawn_win,
+    examples_in_words,
+)
 from riichi_app.content.what_matters import Matter, by_what_matters
 from riichi_app.locale import ENGLISH, Locale
 from riichi_app.writers.drawings import drawn_groups
@@ -25,7 +30,7 @@ from riichi_app.writers.model import (
     TextLine,
 )
 from riichi_core.comparison.comparison import Comparison, Part
-from riichi_core.comparison.examples import ContrastingScenario, contrasting_scenarios
+from riichi_core.comparison.examples import ContrastingScenario
 from riichi_core.language import Translatable, Translator
 from riichi_core.messages import not_empty
 from riichi_core.seeded import SeededRandom
@@ -47,9 +52,18 @@ class ShownHand:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """One ruleset's answer: its outcome, the sentence of its option, and where that stands."""
+    """One ruleset's answer.
+
+    Attributes:
+        ruleset: the ruleset, by its label in the comparison.
+        title: the ruleset, for people.
+        outcome: the outcome.
+        says: the sentence of the option.
+        source: the citation.
+    """
 
     ruleset: str
+    title: str
     outcome: str
     says: str
     source: str
@@ -79,8 +93,12 @@ class Question:
 
     def right(self, ruleset: str) -> int:
         """Return the place of a ruleset's outcome among the choices."""
-        (outcome,) = (answer.outcome for answer in self.answers if answer.ruleset == ruleset)
-        return self.choices.index(outcome)
+        return self.choices.index(self.answer_of(ruleset).outcome)
+
+    def answer_of(self, ruleset: str) -> Answer:
+        """Return the answer of a ruleset, by its label."""
+        (answer,) = (answer for answer in self.answers if answer.ruleset == ruleset)
+        return answer
 
 
 def questions(
@@ -98,7 +116,7 @@ def questions(
         tr: the language.
     """
     paths = [row.path for row in comparison.differing]
-    cases = contrasting_scenarios(paths, comparison.rulesets)
+    cases = contrasting_cases(paths, comparison.rulesets)
     examples = examples_in_words(cases, comparison.rulesets, tr)
     chance = SeededRandom(seed)
     asked: list[Question] = []
@@ -112,11 +130,18 @@ def questions(
         ):
             continue
         sides = zip(
-            comparison.labels, example.outcomes, matter.row.sides, comparison.rulesets, strict=True
+            comparison.labels,
+            comparison.titles(tr),
+            example.outcomes,
+            matter.row.sides,
+            comparison.rulesets,
+            strict=True,
         )
         answers = tuple(
-            Answer(label, outcome, side.sentences, format_citation(side.provenance, ruleset, tr))
-            for label, outcome, side, ruleset in sides
+            Answer(
+                label, title, outcome, side.sentences, format_citation(side.provenance, ruleset, tr)
+            )
+            for label, title, outcome, side, ruleset in sides
         )
         asked.append(
             Question(
@@ -169,7 +194,7 @@ def quiz(comparison: Comparison, asked: Sequence[Question], tr: Locale) -> Docum
         tr: the language.
     """
     blocks: list[Block] = [
-        Paragraph((tr(ASKED, rulesets=tr.and_list(comparison.labels)),)),
+        Paragraph((tr(ASKED, rulesets=tr.and_list(comparison.titles(tr))),)),
         Heading((tr("Questions"),)),
     ]
     answers: list[Block] = [Heading((tr("Answers"),))]
@@ -207,7 +232,7 @@ def _numbered_heading(number: int, text: str) -> Heading:
 def _answer_blocks(question: Question, tr: Translator) -> tuple[Block, ...]:
     lines = (
         (
-            Styled(answer.ruleset, "strong"),
+            Styled(answer.title, "strong"),
             f" → {LETTERS[question.choices.index(answer.outcome)]}. ",
             f"{answer.outcome}. {answer.says} ",
             Styled(tr(answer.source), "small"),

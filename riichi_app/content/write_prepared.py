@@ -13,11 +13,11 @@ from itertools import permutations
 from pathlib import Path
 
 from riichi_app.content.comparison import comparison_text
-from riichi_app.content.examples import examples_in_words
+from riichi_app.content.examples import contrasting_cases, examples_in_words
 from riichi_app.content.prepared import FOLDER, INPUTS, as_file_text, digests, file_of
 from riichi_app.locale import Locale, languages
 from riichi_core.comparison.comparison import compare
-from riichi_core.comparison.examples import KnownResults, contrasting_scenarios
+from riichi_core.comparison.examples import KnownResults
 from riichi_core.files.files import write_whole
 from riichi_core.rules import library
 from riichi_core.rules.clauses import indexed_books
@@ -40,7 +40,7 @@ def texts(names: tuple[str, str], known: KnownResults | None = None) -> Mapping[
     """
     rulesets = [load(name) for name in names]
     paths = [row.path for row in compare(*rulesets).differing]
-    cases = contrasting_scenarios(paths, rulesets, known)
+    cases = contrasting_cases(paths, rulesets, known)
     texts_by_path = {}
     for language in languages():
         tr = Locale(language)

@@ -72,6 +72,14 @@ class Comparison:
         """Return the titles of the rulesets, for people."""
         return f" {tr('against')} ".join(ruleset.title_in(tr) for ruleset in self.rulesets)
 
+    def titles(self, tr: Translator = PLAIN_ENGLISH) -> tuple[str, ...]:
+        """Return the title of each ruleset; the label if another one has the same title."""
+        titles = [ruleset.title_in(tr) for ruleset in self.rulesets]
+        return tuple(
+            title if titles.count(title) == 1 else label
+            for title, label in zip(titles, self.labels, strict=True)
+        )
+
     @property
     def differing(self) -> tuple[ComparisonRow, ...]:
         """The options that differ."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
@@ -34,7 +34,7 @@ class ContrastingScenario:
         given: what is given.
         clauses: the clauses that it shows.
         options: the options that it shows.
-        results: the result under each ruleset, in their order.
+        results: the result under each ruleset, in their order, as `possible_result` has it.
         stands_in: the index of the ruleset that cannot have the case: its result is that of the
             other ruleset with its value of the option. None if each result is a ruleset's own.
     """
@@ -48,8 +48,14 @@ class ContrastingScenario:
     stands_in: int | None = None
 
 
+Shows = Callable[[ContrastingScenario, str], bool]
+"""Return True if people can see in the outcomes of a scenario how rulesets differ in an option."""
+
 MOST_RATED = 8
 """The number of scenarios with different outcomes to rate for one option."""
+
+UNSEEN = -20
+"""The malus of a scenario that does not show the difference."""
 
 FOUL_RATING = 7
 """The bonus of a scenario of a foul for an option about fouls; the malus for others."""
@@ -70,7 +76,7 @@ class KnownResults:
         key = scenario.id, self._named(ruleset)
         known = self._under.get(key)
         if known is None:
-            known = self._under[key] = result(scenario.given, ruleset)
+            known = self._under[key] = possible_result(scenario.given, ruleset)
         return known
 
     def with_value(
@@ -80,7 +86,7 @@ class KnownResults:
         key = scenario.id, self._named(ruleset), path, self._value(other, path)
         known = self._with_value.get(key)
         if known is None:
-            known = self._with_value[key] = result(
+            known = self._with_value[key] = possible_result(
                 scenario.given, with_option_of(ruleset, path, other)
             )
         return known
@@ -100,25 +106,67 @@ class KnownResults:
         return id(ruleset)
 
 
+def possible_result(given: GivenRecord, ruleset: Ruleset) -> ResultJson:
+    """Return the result of a record, or of the nearest record that the ruleset can have.
+
+    A red five that the ruleset does not have becomes a plain five (`plain_fives` is then True). If
+    the game is over before the last deals of the record, these deals are left out. A game that goes
+    on has no final results.
+    """
+    found = _nearest_result(given, ruleset)
+    return {**found, "finals": None} if _goes_on(found) else found
+
+
+def _goes_on(found: ResultJson) -> bool:
+    return "finals" in found and found["over"] is None
+
+
+def _nearest_result(given: GivenRecord, ruleset: Ruleset) -> ResultJson:
+    found = result(given, ruleset)
+    code = found["error"]["code"] if "error" in found else ""
+    if code == "red_five":
+        plain = replace(given, facts=_with_plain_fives(given.facts))
+        return {**result(plain, ruleset), "plain_fives": True}
+    if code == "game_over":
+        number = int(found["error"]["field"].split(".")[1])
+        facts = {name: value for name, value in given.facts.items() if name != "stops"}
+        return result(replace(given, facts={**facts, "deals": facts["deals"][:number]}), ruleset)
+    return found
+
+
+def _with_plain_fives(facts: Any) -> Any:
+    """Return facts with plain fives in place of red ones."""
+    if isinstance(facts, Mapping):
+        return {name: _with_plain_fives(value) for name, value in facts.items()}
+    if isinstance(facts, str):
+        return RED.sub("5", facts)
+    return [*map(_with_plain_fives, facts)] if isinstance(facts, list | tuple) else facts
+
+
 def contrasting_scenarios(
-    paths: Iterable[str], rulesets: Sequence[Ruleset], known: KnownResults | None = None
+    paths: Iterable[str],
+    rulesets: Sequence[Ruleset],
+    known: KnownResults | None = None,
+    shows: Shows = lambda _scenario, _path: True,
 ) -> Mapping[str, ContrastingScenario]:
     """Return, by option, the scenario that shows best how rulesets differ in it, if there is one.
 
     In the best scenarios the option alone decides the outcome; others only differ between the
     rulesets. The outcome of a foul has few words, so such scenarios suit only options about fouls.
 
-    The function rates the first `MOST_RATED` scenarios with different outcomes, plain kinds first.
+    The function rates the first `MOST_RATED` scenarios that show the difference, plain kinds first.
+    If none shows it, the best of the others is returned.
 
     Args:
         paths: options in which the rulesets differ.
         rulesets: two or more.
         known: results of other comparisons of these rulesets.
+        shows: whether people can see the difference in the outcomes.
     """
     best_of_options: dict[str, ContrastingScenario] = {}
     known = known or KnownResults()
     for path in paths:
-        best: tuple[int, ShippedScenario] | None = None
+        best: tuple[int, ContrastingScenario] | None = None
         rated = 0
         for scenario in sorted(by_option().get(path, ()), key=_simplest_first):
             results = [known.under(scenario, ruleset) for ruleset in rulesets]
@@ -129,19 +177,23 @@ def contrasting_scenarios(
             rating = 2 * decided_alone + (not hampered)
             if _decided_only_by_option(scenario, path, rulesets, known):
                 rating += 3
-            elif (hampered or not decided_alone) and _with_other_value(
-                scenario, path, rulesets, known
-            ) is None:
+            elif (hampered or not decided_alone) and not any(
+                True for _ in _with_other_value(scenario, path, rulesets, known)
+            ):
                 rating -= 3
             if scenario.given.kind == "foul":
                 rating += FOUL_RATING if path.startswith("fouls.") else -FOUL_RATING
+            cases = [*_with_results(scenario, path, rulesets, known)]
+            case = next((case for case in cases if shows(case, path)), None)
+            if case is None:
+                rating += UNSEEN
             if best is None or rating > best[0]:
-                best = rating, scenario
-            rated += 1
+                best = rating, cases[0] if case is None else case
+            rated += case is not None
             if rating >= BEST_RATING or rated == MOST_RATED:
                 break
         if best is not None:
-            best_of_options[path] = _clearest_results(best[1], path, rulesets, known)
+            best_of_options[path] = best[1]
     return best_of_options
 
 
@@ -188,15 +240,17 @@ def deciding_scenario(
     return best
 
 
-def _clearest_results(
+def _with_results(
     scenario: ShippedScenario, path: str, rulesets: Sequence[Ruleset], known: KnownResults
-) -> ContrastingScenario:
-    """Return a scenario with its results.
+) -> Iterator[ContrastingScenario]:
+    """Yield a scenario with its results, the clearest first.
 
-    If another rule hides the effect of the option under one of two rulesets, both results are of
-    the other ruleset, with either value.
+    If another rule hides the effect of the option under one of two rulesets, the results of the
+    other ruleset with either value come first.
     """
     results = [known.under(scenario, ruleset) for ruleset in rulesets]
+    own = _contrasting_scenario(scenario, results)
+    stand_ins = _with_other_value(scenario, path, rulesets, known)
     if _any_error(results) or (
         (
             any(map(_no_win, results))
@@ -205,18 +259,19 @@ def _clearest_results(
         )
         and not _decided_only_by_option(scenario, path, rulesets, known)
     ):
-        return _with_other_value(scenario, path, rulesets, known) or _contrasting_scenario(
-            scenario, results
-        )
-    return _contrasting_scenario(scenario, results)
+        yield from stand_ins
+        yield own
+    else:
+        yield own
+        yield from stand_ins
 
 
 def _with_other_value(
     scenario: ShippedScenario, path: str, rulesets: Sequence[Ruleset], known: KnownResults
-) -> ContrastingScenario | None:
-    """Return a scenario with its results under one of two rulesets, with either value."""
+) -> Iterator[ContrastingScenario]:
+    """Yield a scenario with its results under one of two rulesets, with either value."""
     if len(rulesets) != 2:
-        return None
+        return
     first, second = rulesets
     for stands_in, own, other in ((1, first, second), (0, second, first)):
         both = [known.under(scenario, own), known.with_value(scenario, own, path, other)]
@@ -226,8 +281,7 @@ def _with_other_value(
             and not _differ_at_start_only(both)
             and not (_any_error(both) or any(map(_no_win, both)))
         ):
-            return _contrasting_scenario(scenario, both, stands_in)
-    return None
+            yield _contrasting_scenario(scenario, both, stands_in)
 
 
 RED = re.compile(r"0(?=\d*[mps])")
@@ -263,7 +317,7 @@ def _no_win(result_json: ResultJson) -> bool:
 def changed_scenarios(rulesets: Sequence[Ruleset]) -> Iterator[ContrastingScenario]:
     """Yield the shipped scenarios whose outcome differs between the rulesets."""
     for scenario in shipped_scenarios():
-        results = _results(scenario, rulesets)
+        results = [possible_result(scenario.given, ruleset) for ruleset in rulesets]
         if _differ(results):
             yield _contrasting_scenario(scenario, results)
 
@@ -288,12 +342,21 @@ def _differ(results: Sequence[ResultJson]) -> bool:
 def _decided_by_option(
     scenario: ShippedScenario, path: str, rulesets: Sequence[Ruleset], known: KnownResults
 ) -> bool:
-    """Return True if another ruleset's value of the option changes the outcome of a ruleset."""
+    """Return True if another ruleset's value of the option changes the outcome of a ruleset.
+
+    With this value a game must also end as it ends under the other ruleset.
+    """
     for first, other in combinations(rulesets, 2):
-        own = known.under(scenario, first)
-        if known.under(scenario, other) != own != known.with_value(scenario, first, path, other):
+        own, there = known.under(scenario, first), known.under(scenario, other)
+        changed = known.with_value(scenario, first, path, other)
+        if there != own != changed and _end(changed) == _end(there):
             return True
     return False
+
+
+def _end(result_json: ResultJson) -> tuple[str | None, int]:
+    """Return why a game is over and after how many deals; the same for all other results."""
+    return result_json.get("over"), len(result_json.get("deals", ()))
 
 
 def _decided_only_by_option(

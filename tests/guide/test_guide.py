@@ -85,6 +85,15 @@ def test_bad_calls_are_refused() -> None:
         assert said in run.output
 
 
+def test_the_impact_has_only_scenarios_whose_outcomes_read_differently() -> None:
+    data = json.loads(
+        printed("compare", "ema-2016", "red-fives-club", "--impact", "--format", "json")
+    )
+    outcomes = [tuple(one["outcomes"].values()) for one in data["otherwise"]]
+    assert len(outcomes) > 50
+    assert [pair for pair in outcomes if len({*pair}) == 1] == []
+
+
 def test_a_guide_of_many_rulesets_lies_on_its_side() -> None:
     three = printed("compare", "ema-2012", *BOOKS, "--format", "html")
     four = printed("compare", "ema-2012", *BOOKS, "tenhou", "--format", "html")
