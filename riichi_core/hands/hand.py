@@ -307,14 +307,18 @@ def _read_meld(match: re.Match[str]) -> Meld:
     opened, closed = meld_text[0], meld_text[-1]
     if closed != {"(": ")", "[": "]"}[opened]:
         raise HandError("notation", f"{quoted} is not closed {where}")
-    parts = _set_parts(meld_text[1:-1])
-    if parts is None:
-        expected = "expected a set as (345p<), (777z), (777+7z>) or [1111m]"
-        raise HandError("notation", f"{quoted} is no set: {expected} {where}")
     try:
+        parts = _set_parts(meld_text[1:-1])
+        if parts is None:
+            expected = "expected a set as (345p<), (777z), (777+7z>) or [1111m]"
+            raise HandError("notation", f"{quoted} is no set: {expected} {where}")
         return _meld_from_parts(opened, *parts)
     except NotationError as error:
-        raise HandError("notation", f"{quoted}: {error} {where}") from None
+        message = Message(
+            "{set}: {problem} (at character {number})",
+            set=quoted, problem=error.message, number=match.start() + 1,
+        )  # fmt: skip
+        raise HandError("notation", message) from None
     except MeldError as error:
         raise HandError("no_set", f"{quoted}: {error} {where}") from None
 
@@ -323,6 +327,9 @@ def _set_parts(text: str) -> tuple[str, str, str, str] | None:
     """Return what a set has in brackets: numbers, a number that was added, suit and mark.
 
     None if it is not tiles of one suit.
+
+    Raises:
+        NotationError: letters and numbers that are not tiles.
     """
     compact = _SET.fullmatch("".join(text.split()))
     if compact is not None:
@@ -335,6 +342,8 @@ def _set_parts(text: str) -> tuple[str, str, str, str] | None:
     try:
         placed = placed_tiles(tiles_text.replace("+", " ", 1))
     except NotationError:
+        if "".join(tiles_text.split()).replace("+", "").isalnum():
+            raise
         return None
     numbers = "".join(str(tile)[0] for tile, at in placed if at < plus)
     added = "".join(str(tile)[0] for tile, at in placed if at > plus)

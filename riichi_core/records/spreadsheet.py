@@ -171,9 +171,18 @@ class _Table:
         self.rows: list[dict[str, object]] = []
         self.spans: dict[Pointer, Span] = {(): START}
         self.problems: list[Problem] = []
+        self.without_heading: set[int] = set()
 
     def refuse(self, code: str, message: Message, span: Span, source: str = "") -> None:
         self.problems.append(Problem(self.file, span, code, message, source=source))
+
+    def hidden(self, character: str, span: Span, source: str = "") -> None:
+        """Refuse a line that holds a character that a terminal obeys or cannot print."""
+        message = Message(
+            "the line holds the character U+{code:04X}, which cannot be printed",
+            code=ord(character),
+        )
+        self.refuse("hidden-character", message, span, source)
 
     def document(self, lines: Iterable[_Line], sources: Sequence[str]) -> SourceDocument | None:
         """Return the rows of the lines; the first line that is not empty names the columns."""
@@ -253,6 +262,16 @@ class _Table:
                     severity="warning", source=line.source)
         )  # fmt: skip
 
+    def _no_heading(self, number: int, cell: _Cell, line: _Line) -> None:
+        """Warn once of values below an empty heading."""
+        if number not in self.without_heading:
+            self.without_heading.add(number)
+            message = Message("column {number} has no heading: it is not used", number=number)
+            self.problems.append(
+                Problem(self.file, cell.span, "unknown-key", message, severity="warning",
+                        source=line.source)
+            )  # fmt: skip
+
     def _row(self, line: _Line, names: Sequence[str]) -> None:
         """Read one line; empty ones are passed over."""
         texts = [cell.text for cell in line.cells]
@@ -267,8 +286,10 @@ class _Table:
         index = len(self.rows)
         self.spans["rows", index] = line.span
         row: dict[str, object] = {}
-        for name, cell in zip(names, line.cells, strict=False):
-            if cell.text and name in self.columns.names:
+        for place, (name, cell) in enumerate(zip(names, line.cells, strict=False)):
+            if cell.text and not name:
+                self._no_heading(place + 1, cell, line)
+            elif cell.text and name in self.columns.names:
                 row[name] = self._value(cell, name)
                 self.spans["rows", index, name] = cell.span
         self.rows.append(row)
@@ -325,7 +346,7 @@ class _TextTable(_Table):
     def _cells(self, span: Span, source: str, delimiter: str) -> list[_Cell] | None:
         """Return the values of a line; None where it cannot be read."""
         if hidden := HIDDEN.search(source.replace("\t", " ")):
-            self._hidden(hidden[0], span, source)
+            self.hidden(hidden[0], span, source)
             return None
         try:
             values = next(csv.reader([source], delimiter=delimiter, strict=True), [])
@@ -343,13 +364,6 @@ class _TextTable(_Table):
             cells.append(_Cell(value, Span(span.line, column, span.line, end)))
             column = end + 1
         return cells
-
-    def _hidden(self, character: str, span: Span, source: str) -> None:
-        message = Message(
-            "the line holds the character U+{code:04X}, which cannot be printed",
-            code=ord(character),
-        )
-        self.refuse("hidden-character", message, span, source)
 
 
 # ---- workbooks -----------------------------------------------------------------------------------
@@ -402,11 +416,7 @@ class _Workbook(_Table):
             if hidden is None:
                 yield _Line(span, "", cells)
             else:
-                message = Message(
-                    "the line holds the character U+{code:04X}, which cannot be printed",
-                    code=ord(hidden[0]),
-                )
-                self.refuse("hidden-character", message, span)
+                self.hidden(hidden[0], span)
 
 
 def _visible(book: Any) -> list[str]:

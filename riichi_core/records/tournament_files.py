@@ -10,6 +10,7 @@ from fractions import Fraction
 from itertools import combinations, groupby
 from pathlib import Path
 from typing import Annotated, Any, Literal, NamedTuple
+from unicodedata import normalize
 
 from pydantic import BeforeValidator, Field, PlainValidator, ValidationError
 from pydantic_core import PydanticCustomError
@@ -92,9 +93,9 @@ MOST_MINUTES = 600
 
 
 def _one_line(value: object) -> object:
-    """Return a text in one line; a number can stand for a name."""
+    """Return a text in one line, with its letters composed; a number can stand for a name."""
     text = str(value) if type(value) is int else value
-    return " ".join(text.split()) if isinstance(text, str) else value
+    return normalize("NFC", " ".join(text.split())) if isinstance(text, str) else value
 
 
 _LINE = BeforeValidator(_one_line, json_schema_input_type=str | int)

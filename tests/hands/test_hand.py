@@ -183,7 +183,8 @@ MALFORMED = [
     (f"{TEN}(3m4p5m)", "notation", f"'(3m4p5m)' is no set: {HOW} (at character 12)"),
     (f"{TEN}(EE+EE)", "notation", f"'(EE+EE)' is no set: {HOW} (at character 12)"),
     (f"{TEN}(EEE+)", "notation", f"'(EEE+)' is no set: {HOW} (at character 12)"),
-    (f"{TEN}(5pr5p0p)", "notation", f"'(5pr5p0p)' is no set: {HOW} (at character 12)"),
+    (f"{TEN}(5pr5p0p)", "notation", "'(5pr5p0p)': r between two fives could make either red: "
+     "write 0p for the red one (at character 12)"),
     (f"{TEN}(777+77z)", "notation", f"'(777+77z)' is no set: {HOW} (at character 12)"),
     (f"{TEN}(345x)", "notation", "'(345x)': 'x' is no suit: expected m, p, s, or z for honours "
      "(at character 12)"),

@@ -149,6 +149,13 @@ def test_a_column_without_a_heading_is_refused_only_if_it_is_filled() -> None:
 
 
 @pytest.mark.usefixtures("folder")
+def test_values_below_an_empty_heading_are_reported_once() -> None:
+    text = f"{HEAD};\n{ROWS.replace('52300', '52300;x').replace('38100', '38100;y')}"
+    said = "t.csv:2:15: warning[unknown-key] column 5 has no heading: it is not used"
+    assert standings(saved("t.csv", text), said=said) == RANKED
+
+
+@pytest.mark.usefixtures("folder")
 def test_a_table_without_headings_is_refused_once() -> None:
     told = riichi("tournament", saved("t.csv", ROWS), status=1).stderr
     assert told.count("error[") == 1
@@ -161,6 +168,18 @@ def test_names_of_a_table_are_composed() -> None:
     again = ROWS.replace("1;A", "2;A")
     found = standings(saved("t.csv", f"{HEAD}\n{rows}{again}"))
     assert [name for name, _ in found] == PLAYERS
+
+
+@pytest.mark.usefixtures("folder")
+def test_names_of_yaml_are_composed() -> None:
+    listed = ""
+    for session, rows in ((1, ROWS), (2, unicodedata.normalize("NFD", ROWS))):
+        for row in rows.split():
+            _, table, name, points = row.split(";")
+            listed += (
+                f"  - {{session: {session}, table: {table}, player: {name}, points: {points}}}\n"
+            )
+    assert [name for name, _ in standings(saved("t.yaml", f"rows:\n{listed}"))] == PLAYERS
 
 
 # ---- players of a plan ---------------------------------------------------------------------------
