@@ -63,7 +63,8 @@ def command(
     """Make a fair seating plan with names, cards and times.
 
     If possible no two players meet twice, and the plan spreads the winds evenly over the players.
-    NUMBER players have numbers for names. FILE is CSV with a column name and an optional country.
+    NUMBER players have numbers for names. FILE is a table (.csv, .xlsx, .ods) with a column name
+    or player and an optional country.
     """
     listed = _players(players)
     times = _session_times(rules, sessions, **clock)
@@ -77,9 +78,9 @@ def _players(typed: str) -> tuple[NamedPlayer, ...]:
         players = numbered(int(typed[:6]))
     else:
         players, problems = read_players(Path(typed))
-        if problems:
-            print_problems(problems)
-            sys.exit(exit_status_of(problems))
+        print_problems(problems)
+        if exit_status := exit_status_of(problems):
+            sys.exit(exit_status)
     if len(players) % 4 or not 0 < len(players) <= MOST_PLAYERS:
         refuse(
             "A plan is for 4 to {most} players in fours, not for {n}.",

@@ -10,7 +10,7 @@ import re
 from collections import deque
 from collections.abc import Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -61,6 +61,7 @@ _TAG = re.compile(r"!<[^>\s]*>?|![^\s,\[\]{}]*")
 _COLON = re.compile(r"[ \t]*:")
 _DIRECTIVE = Message("a directive (%) is not allowed; leave the line out")
 _MOST_REPARSED = 32_768
+_ZIP = b"PK\x03\x04"
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +143,9 @@ def parse(
     if len(content) > MAX_BYTES:
         message = Message("the file is larger than {bytes} bytes", bytes=str(MAX_BYTES))
         return None, [Problem(file, START, "too-large", message)]
+    if content.startswith(_ZIP):
+        message = Message("this is a zip file, as .xlsx and .ods are, and not a text file")
+        return None, [Problem(file, START, "not-utf8", message)]
     try:
         decoded = text if isinstance(text, str) else text.decode("utf-8")
     except UnicodeDecodeError as error:
@@ -157,7 +161,10 @@ def _not_utf8(content: bytes, start: int, file: str) -> Problem:
         "the byte {byte} is not UTF-8; save the file as UTF-8", byte=f"0x{content[start]:02X}"
     )
     reader.note("not-utf8", message, place)
-    return reader.problems[0]
+    problem = reader.problems[0]
+    if b"\0" in content:  # no text: a line of it tells nobody anything
+        return replace(problem, span=Span(1, 1, 1, 2), source="")
+    return problem
 
 
 class _Stop(Exception):  # noqa: N818 - a way out, not an error

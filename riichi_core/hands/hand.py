@@ -17,7 +17,7 @@ from riichi_core.hands.shanten import shanten, useful
 from riichi_core.hands.waits import Suits, kinds_in, suits_of, wait_mask
 from riichi_core.messages import Message, quote
 from riichi_core.tiles import NotationError, Tile, parse_tiles, write_tiles
-from riichi_core.tiles.notation import LONGEST, check_length
+from riichi_core.tiles.notation import LONGEST, check_length, half_width, placed_tiles
 from riichi_core.tiles.tile import ORDER
 
 _BRACKETS = re.compile(r"[(\[][^()\[\]]*[)\]]?")
@@ -240,6 +240,7 @@ def _parse_hand(text: str) -> tuple[tuple[Tile, ...], tuple[Meld, ...]]:
             return concealed, tuple(map(_known_meld, _BRACKETS.findall(compact[2])))
         except HandError:
             pass  # is said below, with its place in the text
+    text = half_width(text)
     matches = list(_BRACKETS.finditer(text))
     starts = [0, *(match.end() for match in matches)]
     ends = [*(match.start() for match in matches), None]
@@ -285,7 +286,7 @@ def _loose_tiles(text: str, start: int) -> tuple[Tile, ...]:
     try:
         return parse_tiles(text)
     except NotationError as error:
-        raise NotationError(str(error), text, start + error.position) from None
+        raise NotationError(error.message, text, start + error.position) from None
 
 
 def parse_meld(text: str) -> Meld:
@@ -294,7 +295,7 @@ def parse_meld(text: str) -> Meld:
     Raises:
         HandError: it is not written as one set, or the tiles make none.
     """
-    match = _BRACKETS.fullmatch(text)
+    match = _BRACKETS.fullmatch(half_width(text))
     if match is None:
         raise HandError("notation", f"{quote(text)} is no set: expected one as (345p<)")
     return _read_meld(match)
@@ -306,17 +307,50 @@ def _read_meld(match: re.Match[str]) -> Meld:
     opened, closed = meld_text[0], meld_text[-1]
     if closed != {"(": ")", "[": "]"}[opened]:
         raise HandError("notation", f"{quoted} is not closed {where}")
-    inner = _SET.fullmatch("".join(meld_text[1:-1].split()))
-    if inner is None:
-        expected = "expected a set as (345p<), (777z), (777+7z>) or [1111m]"
-        raise HandError("notation", f"{quoted} is no set: {expected} {where}")
-    numbers, added, suit, mark = inner.groups()
     try:
-        return _meld_from_parts(opened, numbers, added or "", suit, mark or "")
+        parts = _set_parts(meld_text[1:-1])
+        if parts is None:
+            expected = "expected a set as (345p<), (777z), (777+7z>) or [1111m]"
+            raise HandError("notation", f"{quoted} is no set: {expected} {where}")
+        return _meld_from_parts(opened, *parts)
     except NotationError as error:
-        raise HandError("notation", f"{quoted}: {error} {where}") from None
+        message = Message(
+            "{set}: {problem} (at character {number})",
+            set=quoted, problem=error.message, number=match.start() + 1,
+        )  # fmt: skip
+        raise HandError("notation", message) from None
     except MeldError as error:
         raise HandError("no_set", f"{quoted}: {error} {where}") from None
+
+
+def _set_parts(text: str) -> tuple[str, str, str, str] | None:
+    """Return what a set has in brackets: numbers, a number that was added, suit and mark.
+
+    None if it is not tiles of one suit.
+
+    Raises:
+        NotationError: letters and numbers that are not tiles.
+    """
+    compact = _SET.fullmatch("".join(text.split()))
+    if compact is not None:
+        numbers, added, suit, mark = compact.groups()
+        return numbers, added or "", suit, mark or ""
+    tiles_text = text.rstrip()
+    mark = tiles_text[-1:] if tiles_text[-1:] in MARKS else ""
+    tiles_text = tiles_text.removesuffix(mark)
+    plus = tiles_text.find("+") if "+" in tiles_text else len(tiles_text)
+    try:
+        placed = placed_tiles(tiles_text.replace("+", " ", 1))
+    except NotationError:
+        if "".join(tiles_text.split()).replace("+", "").isalnum():
+            raise
+        return None
+    numbers = "".join(str(tile)[0] for tile, at in placed if at < plus)
+    added = "".join(str(tile)[0] for tile, at in placed if at > plus)
+    suits = {tile.suit for tile, _ in placed}
+    if len(suits) != 1 or len(added) != (plus < len(tiles_text)):
+        return None
+    return numbers, added, suits.pop(), mark
 
 
 @lru_cache(maxsize=2048)  # there are not many more

@@ -152,6 +152,13 @@ WINDS: tuple[WindWord, ...] = get_args(WindWord)
 
 TILE = r"^\s*([0-9]\s*[mps]|[1-7]\s*z)\s*$"
 TileWord = Annotated[str, StringConstraints(pattern=TILE)]
+_GIVEN_TILE = (
+    r"^\s*([0-9]\s*[mps]|[1-7]\s*z|[mps]\s*[0-9]|z\s*[1-7]|5[mps]r|r5[mps]|[mps]5r|[mps]r5|"
+    "Wh|[ESWNPFCGR東东南西北白發発发中]|[\U0001f000-\U0001f021][\ufe0e\ufe0f]?['\u2019]?)"
+    r"\s*$"
+)
+"""The usual ways to write one tile; `notation.parse_tiles` also reads full-width text."""
+_GivenTile = Annotated[str, StringConstraints(pattern=_GIVEN_TILE)]
 _Hand = Annotated[str, Field(max_length=200, examples=["2345567m345p(777z^)"])]
 PointsJson = int | Annotated[str, StringConstraints(pattern=r"^-?[0-9]+/[0-9]+$")]
 """Points as JSON: what is shared in thirds is a text, as 1000/3."""
@@ -161,8 +168,8 @@ _PointsGiven = (
 )
 _written = PlainSerializer(str, str, when_used="json")
 
-TileText = Annotated[Tile, as_text("a tile as text", _tile, written=TileWord), _written]
-"""A tile, written `5m`."""
+TileText = Annotated[Tile, as_text("a tile as text", _tile, written=_GivenTile), _written]
+"""A tile, written `5m`, or in another way that `parse_tiles` reads."""
 
 TilesText = Annotated[tuple[Tile, ...], as_text("tiles as text", parse_tiles)]
 """Tiles in one text, `123m5z`."""

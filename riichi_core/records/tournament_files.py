@@ -1,9 +1,7 @@
-"""Tournament files, YAML or CSV: rows and players, or all that is wrong with them."""
+"""Tournament files, YAML or tables: rows and players, or all that is wrong with them."""
 
 from __future__ import annotations
 
-import csv
-import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
@@ -18,200 +16,25 @@ from pydantic_core import PydanticCustomError
 
 from riichi_core.files import yaml_document as documents
 from riichi_core.files.accepted_values import Accepts, value_error
-from riichi_core.files.files import bytes_of
 from riichi_core.files.model_problems import model_problems
-from riichi_core.files.problem import (
-    START,
-    Pointer,
-    Problem,
-    Span,
-    in_file_order,
-)
-from riichi_core.files.yaml_document import HIDDEN, SourceDocument
-from riichi_core.messages import Message, quote
+from riichi_core.files.problem import Pointer, Problem, in_file_order
+from riichi_core.files.yaml_document import SourceDocument
+from riichi_core.messages import Message
 from riichi_core.records.fields import Record, name_in_a_line
+from riichi_core.records.spreadsheet import MAX_ROWS, Columns, is_table, read_table
 from riichi_core.rules.options import NUMBER_WORD
 from riichi_core.rules.rules import Rules
-from riichi_core.spelling import closest_word
 from riichi_core.tournament.sessions import Absent, Sheet, SheetRow, SheetTable, Substitute
-
-# ---- CSV -----------------------------------------------------------------------------------------
-
-
-MAX_ROWS = 5_000
-LARGEST_FILE = 1_048_576
-
-_BREAK = re.compile("\r\n|[\r\n]")
-_WHOLE = re.compile(r"[-+]?[0-9]{1,12}")
-_GROUPED = re.compile(r"[-+]?[0-9]{1,3}(?:[.,' \u00a0\u202f][0-9]{3})+")
-"""Points as people of many countries write them: 35.000, 35,000, 35 000."""
-
-_DECIMAL = re.compile(r"[0-9]{1,6}\.[0-9]{1,6}")
-_SAFE = re.compile(r"'('*[=+\-@])")
-"""The beginning of a text that was made safe for spreadsheets."""
-
-_FLAGS = {"true": True, "yes": True, "false": False, "no": False}
-
-
-class CsvColumns(NamedTuple):
-    """The columns that a file may have.
-
-    Attributes:
-        names: all of them, in the order in which they are listed for people.
-        texts: those that hold text, whatever it looks like.
-        points: those that hold points, whose thousands may be set apart.
-    """
-
-    names: tuple[str, ...]
-    texts: tuple[str, ...]
-    points: tuple[str, ...]
-
-
-class _Cell(NamedTuple):
-    text: str
-    span: Span
-
-
-def read_csv(
-    path: Path, file: str, columns: CsvColumns
-) -> tuple[SourceDocument | None, list[Problem]]:
-    """Return the document of a CSV file, and what is wrong with its form.
-
-    A line of column names comes first; columns are separated by commas, semicolons or tabs.
-    """
-    content = bytes_of(path, file, LARGEST_FILE)
-    if isinstance(content, Problem):
-        return None, [content]
-    if len(content) > LARGEST_FILE:
-        message = Message("the file is larger than {bytes} bytes", bytes=str(LARGEST_FILE))
-        return None, [Problem(file, START, "too-large", message)]
-    try:
-        text = content.decode("utf-8").removeprefix("\ufeff")
-    except UnicodeDecodeError as error:
-        line = content[: error.start].count(b"\n") + 1
-        message = Message("the file is not UTF-8; save it as CSV UTF-8")
-        return None, [Problem(file, Span(line, 1, line, 1), "not-utf8", message)]
-    sources = _BREAK.split(text)
-    if len(sources) > MAX_ROWS + 2:
-        message = Message("more than {n:,} rows", n=MAX_ROWS)
-        return None, [Problem(file, START, "too-many", message)]
-    reader = _CsvReader(file, columns, max(",;\t", key=sources[0].count))
-    names = reader.names(1, sources[0])
-    for number, source in enumerate(sources[1:], 2):
-        reader.row(number, source, names)
-    if not reader.rows and not reader.problems:
-        expected = (
-            f"a line with columns, as {','.join(columns.names[:4])}, and a line for each player"
-        )
-        message = Message("the file has no rows")
-        reader.problems.append(Problem(file, START, "empty", message, expected=expected))
-    if not reader.rows:
-        return None, reader.problems
-    data: Any = {"rows": reader.rows}
-    return SourceDocument(file, tuple(sources), data, reader.spans, {}, {}), reader.problems
-
-
-class _CsvReader:
-    """Reads the lines of a CSV file one by one; no value goes over the end of a line."""
-
-    def __init__(self, file: str, columns: CsvColumns, comma: str) -> None:
-        self.file, self.columns, self.comma = file, columns, comma
-        self.rows: list[dict[str, object]] = []
-        self.spans: dict[Pointer, Span] = {(): START}
-        self.problems: list[Problem] = []
-
-    def _refuse(
-        self, code: str, message: Message, span: Span, source: str, known: str = "", near: str = ""
-    ) -> None:
-        self.problems.append(
-            Problem(self.file, span, code, message, expected=known, nearest=near, source=source)
-        )
-
-    def _cells(self, number: int, source: str) -> list[_Cell] | None:
-        """Return the values of a line; None where it cannot be read."""
-        whole_line = Span(number, 1, number, len(source) + 1)
-        if hidden := HIDDEN.search(source.replace("\t", " ")):
-            message = Message(
-                "the line holds the character U+{code:04X}, which cannot be printed",
-                code=ord(hidden[0]),
-            )
-            self._refuse("hidden-character", message, whole_line, source)
-            return None
-        try:
-            values = next(csv.reader([source], delimiter=self.comma, strict=True), [])
-        except csv.Error:
-            message = Message(
-                "the quotation marks do not fit; a mark inside quotes is written twice"
-            )
-            self._refuse("csv-syntax", message, whole_line, source)
-            return None
-        if '"' in source:
-            return [_Cell(value, whole_line) for value in values]
-        cells, column = [], 1
-        for value in values:
-            end = column + len(value)
-            cells.append(_Cell(value, Span(number, column, number, end)))
-            column = end + 1
-        return cells
-
-    def names(self, number: int, source: str) -> list[str]:
-        """Return the names of the columns; refuse unknown ones, and those that are given twice."""
-        cells = self._cells(number, source) or []
-        names = [cell.text.strip().lower() for cell in cells]
-        for column, (name, cell) in enumerate(zip(names, cells, strict=True)):
-            if name not in self.columns.names:
-                message = Message("there is no column {name}", name=quote(name))
-                near, known = closest_word(name, self.columns.names), ", ".join(self.columns.names)
-                self._refuse("unknown-key", message, cell.span, source, known, near)
-            elif name in names[:column]:
-                message = Message("the column {name} is given twice", name=quote(name))
-                self._refuse("duplicate-key", message, cell.span, source)
-        return names
-
-    def row(self, number: int, source: str, names: list[str]) -> None:
-        """Read one line; empty ones are passed over."""
-        if not source.strip(f" {self.comma}"):
-            return
-        cells = self._cells(number, source)
-        if cells is None:
-            return
-        whole_line = Span(number, 1, number, len(source) + 1)
-        if len(cells) > len(names):
-            message = Message(
-                "{values} values for {columns} columns", values=len(cells), columns=len(names)
-            )
-            self._refuse("too-many", message, whole_line, source)
-            return
-        index = len(self.rows)
-        self.spans["rows", index] = whole_line
-        row: dict[str, object] = {}
-        for name, cell in zip(names, cells, strict=False):
-            text = cell.text.strip()
-            if text and name in self.columns.names:
-                is_text = name in self.columns.texts
-                text = _SAFE.sub(r"\1", text, count=1) if _SAFE.match(text) else text
-                row[name] = (
-                    text if is_text else _cell_value(text, grouped=name in self.columns.points)
-                )
-                self.spans["rows", index, name] = cell.span
-        self.rows.append(row)
-
-
-def _cell_value(text: str, *, grouped: bool) -> object:
-    """Return the number or flag of a cell; with `grouped` its thousands may be set apart."""
-    if grouped and _GROUPED.fullmatch(text):
-        return int(re.sub(r"[^-+0-9]", "", text))
-    if _WHOLE.fullmatch(text):
-        return int(text)
-    if _DECIMAL.fullmatch(text):
-        return float(text)
-    return _FLAGS.get(text.lower(), text)
-
 
 # ---- players -------------------------------------------------------------------------------------
 
 
-PLAYER_COLUMNS = CsvColumns(("name", "country"), ("name", "country"), ())
+PLAYER_COLUMNS = Columns(
+    ("name", "country"),
+    ("name", "country"),
+    (),
+    {"player": "name", "naam": "name", "speler": "name", "land": "country"},
+)
 
 
 class NamedPlayer(NamedTuple):
@@ -232,12 +55,12 @@ def numbered(players: int) -> tuple[NamedPlayer, ...]:
 
 
 def read_players(path: Path) -> tuple[tuple[NamedPlayer, ...], list[Problem]]:
-    """Return the players of a CSV file with a column `name`, perhaps `country`; or what is wrong.
+    """Return the players of a table, and what is wrong with it.
 
     Args:
-        path: the file; its first line names the columns.
+        path: the file, with a column `name` or `player`, and an optional `country`.
     """
-    document, problems = read_csv(path, str(path), PLAYER_COLUMNS)
+    document, problems = read_table(path, str(path), PLAYER_COLUMNS)
     if document is None:
         return (), problems
     data: Any = document.data
@@ -269,7 +92,7 @@ MOST_MINUTES = 600
 
 
 def _one_line(value: object) -> object:
-    """Return a text in one line; a number can stand for a name."""
+    """Return a text in one line, with its letters composed; a number can stand for a name."""
     text = str(value) if type(value) is int else value
     return name_in_a_line(text) if isinstance(text, str) else value
 
@@ -342,10 +165,23 @@ class TournamentRecord(Record):
 
 
 COLUMNS = tuple(RowRecord.model_fields)
-"""The keys of a row, and the columns of a CSV file."""
+"""The keys of a row, and the columns of a table."""
 
 TEXTS = ("session", "table", "player", "reason")
-CSV = CsvColumns(COLUMNS, TEXTS, points=("points", "penalty"))
+ALSO = {
+    **dict.fromkeys(("round", "hanchan", "sessie", "ronde"), "session"),
+    **dict.fromkeys(("name", "naam", "speler"), "player"),
+    **dict.fromkeys(("score", "punten"), "points"),
+    **dict.fromkeys(("minutes_late", "minuten_te_laat", "te_laat"), "late_minutes"),
+    **dict.fromkeys(("bets_on_table", "inzetten_over", "resterende_inzetten"), "bets_left"),
+    **dict.fromkeys(("invaller", "vervanger"), "substitute"),
+    **dict.fromkeys(("straf", "strafpunten"), "penalty"),
+    **{"tafel": "table", "afwezig": "absent", "reden": "reason"},
+    **{"gediskwalificeerd": "disqualified"},
+}
+"""Other headings, in English and Dutch, and the column that each names."""
+
+TABLE = Columns(COLUMNS, TEXTS, points=("points", "penalty"), also=ALSO)
 
 PLANNED = {"session", "table", "player"}
 """The columns of a plan; a table with nothing else is still to be played."""
@@ -365,14 +201,14 @@ def read_sheet(path: Path, *, points: bool = True) -> tuple[Sheet, list[Problem]
     """Return the tables of a file that are complete, and everything that is wrong with the file.
 
     Args:
-        path: a YAML file, or a CSV file if its name ends with `.csv`.
+        path: a table if its name ends as one (`.csv`, `.tsv`, `.txt`, `.xlsx`, `.ods`), else YAML.
         points: true if each row needs points; a seating plan has none.
     """
-    in_csv = path.suffix.lower() == ".csv"
+    in_table = is_table(path)
     document, problems = (
-        read_csv(path, str(path), CSV) if in_csv else documents.read(path, str(path))
+        read_table(path, str(path), TABLE) if in_table else documents.read(path, str(path))
     )
-    if document is None or (problems and not in_csv):
+    if document is None or (problems and not in_table):
         return Sheet("", (), (), ()), in_file_order(problems)
     sheet, sheet_problems = sheet_of(document, points=points)
     return sheet, _once(in_file_order([*problems, *sheet_problems]))

@@ -1,4 +1,9 @@
-"""MPSZ: tiles as the riichi community writes them, `123m456p789s11z`, a red five as `0`."""
+"""Tiles as text: MPSZ, `123m456p789s11z`, a red five as `0`; and the other ways to write them.
+
+`write_tiles` writes MPSZ. `parse_tiles` also reads the suit first (`m123`), a red five as `5pr` or
+`r5p`, honours as letters or in Chinese, tile characters, full-width text and separators. What has
+two readings is refused.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +12,7 @@ from collections.abc import Iterable
 from itertools import groupby
 
 from riichi_core.errors import RiichiError
-from riichi_core.messages import quote
+from riichi_core.messages import Message, quote
 from riichi_core.tiles.tile import TILES, Tile
 
 LONGEST = 200
@@ -17,6 +22,39 @@ _GROUP = re.compile(r"([0-9]+)([A-Za-z]?)")
 _TILES_ALONE = re.compile(r"(?:[0-9]+[mps]|[1-7]+z)*")
 _SUITS = "expected m, p, s, or z for honours"
 _HONOURS = "1z East to 4z North, 5z White, 6z Green, 7z Red"
+
+_FULL_WIDTH = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
+_SEPARATORS = frozenset(",.-|\u2013\u00b7\u30fb\u3001\u3002")
+_RANGE = re.compile("[0-9]([-\u2013])[0-9]")
+_FIRST = re.compile("[0-9mpsz]")
+_RED_AFTER_ITS_SUIT = re.compile("(?P<five>5[mps]?)?(?P<mark>r)(?P<next_five>5)?")
+_RED_AFTER_ITS_NUMBER = re.compile("(?P<five>5)?(?P<mark>r)(?P<next_five>5)?")
+_RED_OR_DRAGON = re.compile("5[mps]?R|R5")
+_PIECE = re.compile("[\U0001f000-\U0001f021][\ufe0e\ufe0f]?['\u2019]?|Wh|.", re.DOTALL)
+
+_LETTERS = {"E": 1, "S": 2, "W": 3, "N": 4, "P": 5, "Wh": 5, "F": 6, "G": 6, "C": 7, "R": 7}
+"""Honours as letters: the dragons by their Chinese names (bai, fa, zhong: P F C) or colours."""
+
+_CHINESE = {
+    "東": 1,
+    "东": 1,
+    "南": 2,
+    "西": 3,
+    "北": 4,
+    "白": 5,
+    "發": 6,
+    "発": 6,
+    "发": 6,
+    "中": 7,
+}
+_CHARACTERS = {
+    **{chr(0x1F000 + place): f"{number}z" for place, number in enumerate((1, 2, 3, 4, 7, 6, 5))},
+    **{chr(first + number): f"{number}{suit}"
+       for first, suit in ((0x1F006, "m"), (0x1F00F, "s"), (0x1F018, "p"))
+       for number in range(1, 10)},
+}  # fmt: skip
+_HONOUR_TEXTS = {word: f"{number}z" for word, number in (_LETTERS | _CHINESE).items()}
+_FACE_DOWN = "\U0001f02b"
 
 
 class NotationError(RiichiError):
@@ -29,30 +67,37 @@ class NotationError(RiichiError):
 
 
 def parse_tiles(text: str) -> tuple[Tile, ...]:
-    """Return the tiles of an MPSZ text, in its order. Spaces are free; the empty text has none.
+    """Return the tiles of a text, in its order. Separators are free; the empty text has none.
+
+    >>> parse_tiles("10m") == parse_tiles("m10") == parse_tiles("1m, 5mr")
+    True
+    >>> parse_tiles("東 E \U0001f000")
+    (Tile('1z'), Tile('1z'), Tile('1z'))
 
     Raises:
         NotationError: a number without its suit, a suit without number, a tile that there is not,
-            any other character, or a text of more than 200 characters.
+            any other character, a text that has two readings, or one of more than 200 characters.
     """
     check_length(text)
     if _TILES_ALONE.fullmatch(text):
         groups = _GROUP.findall(text)
         return tuple([TILES[number + suit] for numbers, suit in groups for number in numbers])
-    positions = [position for position, character in enumerate(text) if not character.isspace()]
-    compact = "".join(text[position] for position in positions)
-    tiles: list[Tile] = []
-    start = 0
-    while start < len(compact):
-        group = _GROUP.match(compact, start)
-        problem = _problem_at(compact, start) if group is None else _problem_in_group(group)
-        if problem is not None or group is None:
-            message, index = problem or ("", start)
-            raise NotationError(message, text, [*positions, len(text)][index])
-        numbers, suit = group.groups()
-        tiles += [TILES[number + suit] for number in numbers]
-        start = group.end()
-    return tuple(tiles)
+    return tuple([tile for tile, _ in placed_tiles(text)])
+
+
+def placed_tiles(text: str) -> list[tuple[Tile, int]]:
+    """Return the tiles of a text, each with the position at which it is written.
+
+    Raises:
+        NotationError: as `parse_tiles`.
+    """
+    check_length(text)
+    return _Reading(text).placed
+
+
+def half_width(text: str) -> str:
+    """Return a text whose full-width letters, digits and signs are plain ones, of equal length."""
+    return text if text.isascii() else text.translate(_FULL_WIDTH)
 
 
 def check_length(text: str) -> None:
@@ -62,35 +107,172 @@ def check_length(text: str) -> None:
         raise NotationError(message, text[:LONGEST], LONGEST)
 
 
-def _problem_at(text: str, start: int) -> tuple[str, int]:
-    """Return the error of a character that begins no group of tiles, and its place."""
-    character = text[start]
-    if character.isalpha() and character.isascii():
-        advice = "write the numbers before their suit, as 123m"
-        return f"{quote(character)} follows no number: {advice}", start
-    return (
-        f"{quote(character)} is no part of a tile: numbers and then their suit m, p, s or z",
-        start,
-    )
+class _Reading:
+    """Reads a text piece by piece, and keeps the numbers or the suit that wait for the other."""
 
+    def __init__(self, text: str) -> None:
+        self.text = text
+        self.placed: list[tuple[Tile, int]] = []
+        self.numbers: list[int] = []  # positions of numbers whose suit is still to come
+        self.suit, self.suit_at, self.suit_used = "", 0, True
+        plain = half_width(text)
+        first = _FIRST.search(plain)
+        self.suit_first = first is not None and first[0].isalpha()
+        self._refuse_two_readings(plain)
+        self.plain = self._red_as_zero(plain)
+        for piece in _PIECE.finditer(self.plain):
+            self._read(piece[0], piece.start())
+        self._no_number_waits(len(text))
+        self._suit_has_numbers()
 
-def _problem_in_group(group: re.Match[str]) -> tuple[str, int] | None:
-    """Return the error in numbers and a suit, and its place; None if all are tiles."""
-    numbers, suit = group.groups()
-    if not suit or suit not in "mpsz":
-        lower = suit.lower() if suit else ""
-        wanted = f"did you mean {lower}?" if lower and lower in "mpsz" else _SUITS
-        problem = f"{quote(suit)} is no suit" if suit else f"{numbers} has no suit"
-        return f"{problem}: {wanted}", group.start(2) if suit else group.end()
-    for index, number in enumerate(numbers):
-        if number + suit not in TILES:
-            return _no_such_tile(number + suit), group.start() + index
-    return None
+    def _error(self, message: str, position: int) -> NotationError:
+        return NotationError(message, self.text, position)
+
+    # ---- the text as a whole ---------------------------------------------------------------------
+
+    def _refuse_two_readings(self, plain: str) -> None:
+        if dash := _RANGE.search(plain):
+            message = Message(
+                "{dash} between two numbers could mean a range: write every number, as 123m",
+                dash=quote(dash[1]),
+            )
+            raise self._error(message, dash.start(1))
+        if both := _RED_OR_DRAGON.search(plain):
+            message = Message(
+                "R next to a five could be a red five or the Red Dragon: write 0p for the first, "
+                "7z for the second"
+            )
+            raise self._error(message, plain.index("R", both.start()))
+
+    def _red_as_zero(self, plain: str) -> str:
+        """Return the text with `0` for a five that `r` marks as red, of equal length."""
+        pattern = _RED_AFTER_ITS_NUMBER if self.suit_first else _RED_AFTER_ITS_SUIT
+        return pattern.sub(self._zero, plain)
+
+    def _zero(self, match: re.Match[str]) -> str:
+        five, next_five = match["five"], match["next_five"]
+        if five and next_five:
+            message = Message("r between two fives could make either red: write 0p for the red one")
+            raise self._error(message, match.start("mark"))
+        if next_five:
+            return " 0"
+        if five:
+            return f"0{five[1:]} "
+        message = Message(
+            "r marks a five as red, next to it as 5pr or r5p: write a red five as 0p, "
+            "the Red Dragon as 7z"
+        )
+        raise self._error(message, match.start("mark"))
+
+    # ---- piece by piece --------------------------------------------------------------------------
+
+    def _read(self, piece: str, at: int) -> None:
+        if piece.isspace() or piece in _SEPARATORS:
+            return
+        if piece.isascii() and piece.isdigit():
+            self._read_number(piece, at)
+        elif piece in "mpsz" and (self.suit_first or self.numbers):
+            self._read_suit(piece, at)
+        else:
+            self._no_number_waits(at)
+            self._suit_has_numbers()
+            self.suit = ""
+            self._read_tile(piece, at)
+
+    def _read_number(self, number: str, at: int) -> None:
+        if self.suit:
+            self._add(number + self.suit, at)
+            self.suit_used = True
+        else:
+            self.numbers.append(at)
+
+    def _read_suit(self, suit: str, at: int) -> None:
+        if self.suit_first:
+            self._no_number_waits(at, suit_first=True)
+            self._suit_has_numbers()
+            self.suit, self.suit_at, self.suit_used = suit, at, False
+            return
+        for number_at in self.numbers:
+            self._add(self.plain[number_at] + suit, number_at)
+        self.numbers.clear()
+
+    def _read_tile(self, piece: str, at: int) -> None:
+        """Read a tile that is one piece: an honour, or a tile character."""
+        character = piece[0]
+        if character in _CHARACTERS:
+            self._read_character(_CHARACTERS[character], piece[-1] in "'\u2019", at)
+        elif piece in _HONOUR_TEXTS:
+            self._add(_HONOUR_TEXTS[piece], at)
+        elif piece == _FACE_DOWN:
+            message = Message("a tile face down: write a concealed kong as [1111m]")
+            raise self._error(message, at)
+        elif piece in "mpsz":
+            message = Message(
+                "{suit} follows no number: write the numbers before their suit, as 123m; honours "
+                "as 1z-7z, a red five as 0p",
+                suit=quote(piece),
+            )
+            raise self._error(message, at)
+        elif piece.isascii() and piece.isalpha():
+            message = Message(
+                "{letter} is not a tile: write honours as 1z-7z or E S W N P F C, a red five as "
+                "0p, and all others as 123m",
+                letter=quote(piece),
+            )
+            raise self._error(message, at)
+        else:
+            advice = "numbers and then their suit m, p, s or z"
+            raise self._error(f"{quote(piece)} is no part of a tile: {advice}", at)
+
+    def _read_character(self, tile: str, marked: bool, at: int) -> None:
+        if marked and (tile[0] != "5" or tile[1] == "z"):
+            message = Message(
+                "{tile} with a mark: only a five of a suit can be red, as 0p", tile=tile
+            )
+            raise self._error(message, at)
+        self._add(f"0{tile[1]}" if marked else tile, at)
+
+    def _add(self, text: str, at: int) -> None:
+        tile = TILES.get(text)
+        if tile is None:
+            raise self._error(_no_such_tile(text), at)
+        self.placed.append((tile, at))
+
+    # ---- what waits ------------------------------------------------------------------------------
+
+    def _no_number_waits(self, at: int, *, suit_first: bool = False) -> None:
+        """Refuse numbers whose suit has not come before this position."""
+        if not self.numbers:
+            return
+        numbers = "".join(self.plain[number_at] for number_at in self.numbers)
+        letter = self.plain[at : at + 1]
+        if suit_first:
+            message = Message(
+                "{numbers} has no suit: the text begins with a suit, so that each suit comes "
+                "before its numbers, as m123",
+                numbers=numbers,
+            )
+            raise self._error(message, self.numbers[0])
+        if letter.isascii() and letter.isalpha():
+            lower = letter.lower()
+            wanted = f"did you mean {lower}?" if lower in "mpsz" else _SUITS
+            raise self._error(f"{quote(letter)} is no suit: {wanted}", at)
+        raise self._error(f"{numbers} has no suit: {_SUITS}", at)
+
+    def _suit_has_numbers(self) -> None:
+        """Refuse a suit after which its numbers did not come."""
+        if not self.suit_used:
+            message = Message(
+                "no number follows {suit}: the text begins with a suit, so that each suit comes "
+                "before its numbers, as m123; honours are 1z-7z, a red five is 0p",
+                suit=quote(self.suit),
+            )
+            raise self._error(message, self.suit_at)
 
 
 def _no_such_tile(tile: str) -> str:
-    if tile == "0z":
-        return "0z is no tile: 0 is a red five, and honours have none"
+    if tile[0] == "0":
+        return f"{tile} is no tile: 0 is a red five, and honours have none"
     return f"{tile} is no tile: the honours are {_HONOURS}"
 
 

@@ -59,6 +59,28 @@ def test_a_win_is_explained(name: str, golden: Golden) -> None:
 NOT_WON = {"score-no-yaku"}
 
 
+@each(
+    "hand, tile",
+    [
+        ("\U0001f007\U0001f008\U0001f009\U0001f019\U0001f01a\U0001f01b\U0001f010\U0001f010"
+         "\U0001f011\U0001f012 (\U0001f006\U0001f006\U0001f006)", "\U0001f013"),
+        ("m123 p123 s1123 (P P P)", "s4"),
+        ("123m, 123p, 1123s (白白白)", "4s"),
+        ("\uff11\uff12\uff13\uff4d 123p 1123s (Wh Wh Wh)", "4 s"),
+    ],
+)  # fmt: skip
+def test_a_win_may_be_written_in_other_ways(hand: str, tile: str) -> None:
+    plain = as_json("score", "123m123p1123s(555z)", "4s", "--dora", "4z", *BOTH)
+    assert as_json("score", hand, tile, "--dora", "北", *BOTH) == plain
+
+
+def test_a_red_five_may_be_marked_with_r() -> None:
+    rules = ("--rules", "tenhou")
+    plain = as_json("score", "123m406p789p11s23s", "4s", *rules)
+    for hand in ("123m4p5pr6p789p11s23s", "123m4pr5p6p789p11s23s", "m123p4r56p789s1123"):
+        assert as_json("score", hand, "4s", *rules) == plain
+
+
 def test_a_hand_of_fourteen_tiles_is_told_that_the_winning_tile_is_one_of_them() -> None:
     assert "expected 13, for the winning tile is given apart" in words(
         refused("score", "11122233344455z", "5z")

@@ -265,5 +265,19 @@ def test_a_byte_that_is_not_utf8_is_named_with_its_place(start: bytes) -> None:
     assert problem.source == "é: x\ufffdy"
 
 
+@each(
+    "content, said",
+    [
+        (b"PK\x03\x04\x14\x00\xa8\xff", "this is a zip file, as .xlsx and .ods are"),
+        (b"PK\x03\x04plain", "this is a zip file, as .xlsx and .ods are"),
+        (b"\x89PNG\r\n\x00\x00", "the byte 0x89 is not UTF-8"),
+    ],
+)
+def test_no_byte_of_a_binary_file_is_printed(content: bytes, said: str) -> None:
+    problem = only_problem(content)
+    assert (problem.code, problem.source) == ("not-utf8", "")
+    assert said in problem.message
+
+
 def test_utf16_is_not_utf8() -> None:
     assert found(only_problem("a: 1\n".encode("utf-16"))) == ("not-utf8", 1, 1, 1, 2)

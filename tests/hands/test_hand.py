@@ -180,7 +180,11 @@ MALFORMED = [
     (f"{TEN}(345p?)", "notation", f"'(345p?)' is no set: {HOW} (at character 12)"),
     (f"{TEN}(345p<<)", "notation", f"'(345p<<)' is no set: {HOW} (at character 12)"),
     (f"{TEN}(<345p)", "notation", f"'(<345p)' is no set: {HOW} (at character 12)"),
-    (f"{TEN}(3m4m5m)", "notation", f"'(3m4m5m)' is no set: {HOW} (at character 12)"),
+    (f"{TEN}(3m4p5m)", "notation", f"'(3m4p5m)' is no set: {HOW} (at character 12)"),
+    (f"{TEN}(EE+EE)", "notation", f"'(EE+EE)' is no set: {HOW} (at character 12)"),
+    (f"{TEN}(EEE+)", "notation", f"'(EEE+)' is no set: {HOW} (at character 12)"),
+    (f"{TEN}(5pr5p0p)", "notation", "'(5pr5p0p)': r between two fives could make either red: "
+     "write 0p for the red one (at character 12)"),
     (f"{TEN}(777+77z)", "notation", f"'(777+77z)' is no set: {HOW} (at character 12)"),
     (f"{TEN}(345x)", "notation", "'(345x)': 'x' is no suit: expected m, p, s, or z for honours "
      "(at character 12)"),
@@ -224,13 +228,30 @@ def test_a_malformed_hand_is_refused_with_the_reason(text: str, code: str, messa
     assert (caught.value.code, str(caught.value)) == (code, message)
 
 
+@each(
+    "text, canonical",
+    [
+        ("m2345567(p345<)s678", "2345567m678s(345p<)"),
+        ("2345567m 678s (3p4p5pr)", "2345567m678s(340p)"),
+        ("2345567m678s(P P P ^)", "2345567m678s(555z^)"),
+        ("2345567m678s\uff08白白白+白>\uff09", "2345567m678s(555+5z>)"),
+        ("2345567m678s[C,C,C,C]", "2345567m678s[7777z]"),
+        ("\U0001f007\U0001f008\U0001f009\U0001f00a\U0001f00b\U0001f00b'\U0001f00d 111p 東東 E",
+         "1234507m111p111z"),
+        ("2345567m678s(z7 7 7+7^)", "2345567m678s(777+7z^)"),
+    ],
+)  # fmt: skip
+def test_a_hand_may_be_written_in_other_ways(text: str, canonical: str) -> None:
+    assert str(Hand.parse(text)) == canonical
+
+
 def test_a_kong_in_square_brackets_has_no_added_tile() -> None:
     with pytest.raises(HandError):
         Hand.parse(f"{TEN}[777+7z]")
 
 
 @settings(max_examples=examples(300))
-@given(st.text(max_size=260) | st.text(alphabet="0123456789mpsz()[]<^>+ x", max_size=60))
+@given(st.text(max_size=260) | st.text(alphabet="0123456789mpszrRECP東()[]<^>+ x", max_size=60))
 def test_any_text_is_a_hand_or_refused(text: str) -> None:
     try:
         hand = Hand.parse(text)

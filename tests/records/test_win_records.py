@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any, cast
 
 import pytest
@@ -48,6 +49,22 @@ FIELDS = tuple(WinLine.model_fields)
 def read_line(data: object) -> Win:
     """Everything that can be wrong with a record is found when its win is made."""
     return WinLine.read(data).win()
+
+
+GIVEN_TILES = ["3s", " 3 s ", "s3", "5mr", "r5m", "E", "Wh", "東", "\U0001f012", "\U0001f00b'"]
+
+
+@each("tile", GIVEN_TILES)
+def test_a_tile_of_a_record_may_be_written_in_other_ways(tile: str) -> None:
+    record = WinLine.read(PLAIN | {"winning_tile": tile})
+    assert record.winning_tile == parse_tiles(tile)[0]
+    schema = WinLine.model_json_schema()["properties"]["winning_tile"]
+    assert re.search(schema["pattern"], tile)
+
+
+def test_a_hand_of_a_record_may_be_written_in_other_ways() -> None:
+    record = OPEN | {"hand": "m234 p99 s24678 (C C C)", "dora_indicators": ["東", "E"]}
+    assert read_win(record) == read_win(OPEN | {"dora_indicators": ["1z", "1z"]})
 
 
 def test_what_is_left_out_is_the_usual() -> None:

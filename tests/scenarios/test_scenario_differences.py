@@ -7,6 +7,7 @@ from typing import Any
 from each import each
 
 from riichi_core.scenarios.kinds import KINDS
+from riichi_core.scenarios.kinds.kind import row_text
 from riichi_core.scenarios.outcome import differences, unmatched
 
 WIN: dict[str, Any] = {
@@ -161,3 +162,8 @@ def test_facts_that_are_wrong_are_told_as_they_are() -> None:
     assert KINDS["win"].describe(facts) == (
         "5 wins on no tile, [discard]; east in the east round; counters two; riichi null"
     )
+
+
+@each("text", ["1m9m1z", "19m 1z", "m19 E", "1m, 9m, 東"])
+def test_discards_may_be_written_in_other_ways(text: str) -> None:
+    assert row_text(text) == "1m9m1z"

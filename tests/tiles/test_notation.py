@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 from each import each
 from hypothesis import given
 from hypothesis import strategies as st
 
+from riichi_app.writers.drawings import draw
 from riichi_core.tiles import TILES, NotationError, Tile, parse_tiles, write_tiles
 
 any_tile = st.sampled_from(sorted(TILES.values()))
@@ -37,7 +40,8 @@ def test_text_has_one_canonical_form(text: str, canonical: str) -> None:
     [
         ("123", 3, "123 has no suit: expected m, p, s, or z for honours"),
         ("12x", 2, "'x' is no suit: expected m, p, s, or z for honours"),
-        ("m12", 0, "'m' follows no number: write the numbers before their suit, as 123m"),
+        ("12m p", 4, "'p' follows no number: write the numbers before their suit, as 123m; honours "
+         "as 1z-7z, a red five as 0p"),
         ("1m?", 2, "'?' is no part of a tile: numbers and then their suit m, p, s or z"),
         ("118z", 2, "8z is no tile: the honours are 1z East to 4z North, 5z White, 6z Green, "
          "7z Red"),
@@ -62,6 +66,130 @@ def test_any_text_is_read_or_refused(text: str) -> None:
         tiles = parse_tiles(text)
     except NotationError as error:
         assert 0 <= error.position <= len(text)
+    else:
+        assert parse_tiles(write_tiles(tiles)) == tuple(sorted(tiles))
+
+
+# ---- other ways to write tiles -------------------------------------------------------------------
+
+
+@each(
+    "text, canonical",
+    [
+        # tile characters, as `riichi score` prints them: ' marks a red five
+        ("\U0001f007\U0001f008\U0001f009 \U0001f010\U0001f018 \U0001f019\U0001f021", "123m19p19s"),
+        ("\U0001f000\U0001f001\U0001f002\U0001f003\U0001f006\U0001f005\U0001f004", "1234567z"),
+        ("\U0001f004\ufe0f\U0001f00b\ufe0e'\U0001f01d\u2019", "0m0p7z"),
+        # honours
+        ("E S W N P F C", "1234567z"),
+        ("WhGR", "567z"),
+        ("東南西北白發中", "1234567z"),
+        ("东 発 发", "166z"),
+        ("123mEESSS", "123m11222z"),
+        # a suit before its numbers
+        ("m123", "123m"),
+        ("m123p456s789z11", "123m456p789s11z"),
+        ("m 1 2 3, p4", "123m4p"),
+        ("EE p12 SS", "12p1122z"),
+        # red fives
+        ("5pr", "0p"),
+        ("r5p", "0p"),
+        ("p5r", "0p"),
+        ("pr5", "0p"),
+        ("4p5pr6p", "406p"),
+        ("4pr5p6p", "406p"),
+        ("45r6s", "406s"),
+        ("55mr", "50m"),
+        ("r55m", "50m"),
+        ("m340p5r6", "340m06p"),
+        ("5m 5mr 5sr", "50m0s"),
+        # full width, and separators
+        ("\uff11\uff12\uff13\uff4d\u3000\uff25", "123m1z"),
+        ("123m-456p-789s|11z", "123m456p789s11z"),
+        ("1,2,3m; ".replace(";", "."), "123m"),
+        ("1m、2m・3m。", "123m"),
+    ],
+)
+def test_tiles_may_be_written_in_other_ways(text: str, canonical: str) -> None:
+    assert write_tiles(parse_tiles(text)) == canonical
+
+
+@each(
+    "text, position, message",
+    [
+        ("5pr5p", 2, "r between two fives could make either red: write 0p for the red one"),
+        ("m5r5", 2, "r between two fives could make either red: write 0p for the red one"),
+        ("4pr", 2, "r marks a five as red, next to it as 5pr or r5p: write a red five as 0p, the "
+         "Red Dragon as 7z"),
+        ("m5pr6", 3, "r marks a five as red, next to it as 5pr or r5p: write a red five as 0p, "
+         "the Red Dragon as 7z"),
+        ("5pR", 2, "R next to a five could be a red five or the Red Dragon: write 0p for the "
+         "first, 7z for the second"),
+        ("RR5p", 1, "R next to a five could be a red five or the Red Dragon: write 0p for the "
+         "first, 7z for the second"),
+        ("s", 0, "no number follows 's': the text begins with a suit, so that each suit comes "
+         "before its numbers, as m123; honours are 1z-7z, a red five is 0p"),
+        ("m123p", 4, "no number follows 'p': the text begins with a suit, so that each suit "
+         "comes before its numbers, as m123; honours are 1z-7z, a red five is 0p"),
+        ("m1E2p3", 3, "2 has no suit: the text begins with a suit, so that each suit comes before "
+         "its numbers, as m123"),
+        ("z8", 1, "8z is no tile: the honours are 1z East to 4z North, 5z White, 6z Green, 7z Red"),
+        ("12E", 2, "'E' is no suit: expected m, p, s, or z for honours"),
+        ("12S", 2, "'S' is no suit: did you mean s?"),
+        ("12東", 2, "12 has no suit: expected m, p, s, or z for honours"),
+        ("P123", 4, "123 has no suit: expected m, p, s, or z for honours"),
+        ("1m e", 3, "'e' is not a tile: write honours as 1z-7z or E S W N P F C, a red five as 0p, "
+         "and all others as 123m"),
+        ("1-3m", 1, "'-' between two numbers could mean a range: write every number, as 123m"),
+        ("\U0001f007'", 0, "1m with a mark: only a five of a suit can be red, as 0p"),
+        ("\U0001f006'", 0, "5z with a mark: only a five of a suit can be red, as 0p"),
+        ("\U0001f02b", 0, "a tile face down: write a concealed kong as [1111m]"),
+        ("\U0001f022", 0, "'\U0001f022' is no part of a tile: numbers and then their suit m, p, s "
+         "or z"),
+    ],
+)  # fmt: skip
+def test_what_has_two_readings_or_none_is_refused(text: str, position: int, message: str) -> None:
+    with pytest.raises(NotationError) as caught:
+        parse_tiles(text)
+    assert (str(caught.value), caught.value.position) == (message, position)
+
+
+LETTERS = dict(zip("1234567", "ESWNPFC", strict=True))
+CHINESE = dict(zip("1234567", "東南西北白發中", strict=True))
+
+
+def mjai(tile: Tile) -> str:
+    """Return a tile as programs that speak mjai write it."""
+    if tile.suit == "z":
+        return LETTERS[str(tile)[0]]
+    return f"5{tile.suit}r" if tile.red else str(tile)
+
+
+WRITERS: dict[str, Callable[[list[Tile]], str]] = {
+    "mjai": lambda tiles: " ".join(map(mjai, tiles)),
+    "suit first": lambda tiles: "".join(f"{tile.suit}{str(tile)[0]}" for tile in tiles),
+    "red first": lambda tiles: ",".join(str(tile).replace("0", "r5") for tile in tiles),
+    "Chinese": lambda tiles: "".join(
+        CHINESE[str(tile)[0]] if tile.suit == "z" else str(tile) for tile in tiles),
+    "characters": draw,
+    "full width": lambda tiles: "".join(
+        chr(ord(character) + 0xFEE0) for tile in tiles for character in str(tile)),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("writer", WRITERS)
+@given(tiles=st.lists(any_tile, max_size=20))
+def test_every_way_of_writing_gives_the_same_tiles(writer: str, tiles: list[Tile]) -> None:
+    assert list(parse_tiles(WRITERS[writer](tiles))) == tiles
+
+
+@given(st.text(alphabet="0159mpszrRESWhNPFCG-, '東中\U0001f007\U0001f00b\uff11", max_size=12))
+def test_any_mixture_is_read_or_refused_with_a_place(text: str) -> None:
+    try:
+        tiles = parse_tiles(text)
+    except NotationError as error:
+        assert 0 <= error.position <= len(text)
+        assert str(error).isprintable()
     else:
         assert parse_tiles(write_tiles(tiles)) == tuple(sorted(tiles))
 

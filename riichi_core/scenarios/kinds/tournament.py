@@ -11,8 +11,8 @@ from riichi_core.files.problem import START, Pointer, Span, in_file_order
 from riichi_core.files.yaml_document import SourceDocument
 from riichi_core.messages import Message
 from riichi_core.records.fields import Record
+from riichi_core.records.spreadsheet import MAX_ROWS
 from riichi_core.records.tournament_files import (
-    MAX_ROWS,
     RowLabel,
     RowRecord,
     SheetReading,

@@ -1,0 +1,468 @@
+"""Read tables as people save them: CSV of any spreadsheet, .xlsx and .ods.
+
+`read_table` is the one reader of everything that is written as a table. Excel writes semicolons and
+decimal commas in most of Europe, Windows-1252 without "UTF-8" in the name of the format, UTF-16
+with tabs as "Unicode text", and sometimes a first line `sep=;`. Word turns hyphens into dashes.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+import unicodedata
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from io import BytesIO
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, NamedTuple
+from zipfile import BadZipFile, ZipFile
+
+from riichi_core.files.files import bytes_of
+from riichi_core.files.problem import START, Pointer, Problem, Span
+from riichi_core.files.yaml_document import HIDDEN, SourceDocument
+from riichi_core.messages import Message, quote
+from riichi_core.spelling import closest_word
+
+MAX_ROWS = 5_000
+LARGEST_FILE = 1_048_576
+LARGEST_UNPACKED = 33_554_432
+"""The largest content of an .xlsx or .ods file, in bytes."""
+
+MOST_CELLS = 1_000_000
+"""The most cells between the first and the last of a sheet: the library makes room for all."""
+
+EXTRA = "riichi-core[spreadsheets]"
+"""What has to be installed to read .xlsx and .ods."""
+
+SUFFIXES = (".csv", ".tsv", ".tab", ".txt", ".xlsx", ".ods", ".xls")
+"""The ends of the names of files that are tables."""
+
+_DELIMITERS = ",;\t"
+_BREAK = re.compile("\r\n|[\r\n]")
+_EXCEL_LINE = re.compile(r'"?sep=([^\w"\s]|\t)"?[,;\t]*', re.IGNORECASE)
+_UTF16 = (BOM_UTF16_LE, BOM_UTF16_BE)
+_ZIP, _OLD_EXCEL = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
+_CELL_NAME = re.compile(rb'\sr="([A-Z]{1,7})([0-9]{1,10})"')
+
+_WHOLE = re.compile(r"[-+]?[0-9]{1,12}")
+_GROUPED = re.compile(r"[-+]?[0-9]{1,3}(?:[.,'\u2019 \u00a0\u2009\u202f][0-9]{3})+")
+"""Points as people of many countries write them: 35.000, 35,000, 35 000."""
+
+_DECIMAL = re.compile(r"[-+]?[0-9]{1,6}[.,][0-9]{1,6}")
+_MINUS = re.compile(r"[\u2212\u2013\u2010\u2011\uff0d](?=[0-9])")
+"""A minus sign, a dash or another hyphen before a number: Word puts them in the place of `-`."""
+
+_SAFE = re.compile(r"^'('*[=+\-@])")
+"""The beginning of a text that was made safe for spreadsheets."""
+
+_FLAGS = {"true": True, "yes": True, "ja": True, "waar": True,
+          "false": False, "no": False, "nee": False, "onwaar": False}  # fmt: skip
+
+
+class Columns(NamedTuple):
+    """The columns that a table may have.
+
+    Attributes:
+        names: all of them, in the order in which they are listed for people.
+        texts: those that hold text, whatever it looks like.
+        points: those that hold points, whose thousands may be set apart.
+        also: other headings, in lower case with underscores, and the column that each names.
+    """
+
+    names: tuple[str, ...]
+    texts: tuple[str, ...]
+    points: tuple[str, ...]
+    also: Mapping[str, str] = MappingProxyType({})
+
+
+class _Cell(NamedTuple):
+    """A cell; one of a workbook can hold a number or a truth value."""
+
+    value: object
+    span: Span
+
+    @property
+    def text(self) -> str:
+        """The text of the cell as a spreadsheet shows it."""
+        value = self.value
+        whole = isinstance(value, float) and value.is_integer()
+        return unicodedata.normalize("NFC", str(int(value) if whole else value).strip())  # type: ignore[call-overload]
+
+
+class _Line(NamedTuple):
+    """A line of a file or a row of a workbook; the latter has no source text."""
+
+    span: Span
+    source: str
+    cells: Sequence[_Cell]
+
+
+def is_table(path: Path) -> bool:
+    """Return True if the name of a file says that it is a table."""
+    return path.suffix.lower() in SUFFIXES
+
+
+def read_table(
+    path: Path, file: str, columns: Columns
+) -> tuple[SourceDocument | None, list[Problem]]:
+    """Return the rows of a table as a document, and what is wrong with its form.
+
+    The first line names the columns. In a text file, commas, semicolons or tabs separate them. The
+    line and column of a problem in a workbook are the row and the number of the column.
+
+    Args:
+        path: the file; its content decides how it is read, not its name.
+        file: its name in problems.
+        columns: the columns that the table may have. Others are reported and not used.
+    """
+    content = bytes_of(path, file, LARGEST_FILE)
+    if isinstance(content, Problem):
+        return None, [content]
+    if len(content) > LARGEST_FILE:
+        message = Message("the file is larger than {bytes} bytes", bytes=str(LARGEST_FILE))
+        return None, [Problem(file, START, "too-large", message)]
+    if content.startswith((_ZIP, _OLD_EXCEL)):
+        return _Workbook(file, columns).read(content)
+    text, problems = _decoded(content, file)
+    if text is None:
+        return None, problems
+    reader = _TextTable(file, columns)
+    document, more = reader.read(text)
+    return document, [*problems, *more]
+
+
+def _decoded(content: bytes, file: str) -> tuple[str | None, list[Problem]]:
+    """Return the text of a file, and a warning if it had to be guessed how it is encoded."""
+    if content.startswith(_UTF16):
+        try:
+            return content.decode("utf-16"), []
+        except UnicodeDecodeError:
+            message = Message("the file is not whole UTF-16; save it as CSV UTF-8")
+            return None, [Problem(file, START, "not-utf8", message)]
+    try:
+        return content.decode("utf-8").removeprefix("\ufeff"), []
+    except UnicodeDecodeError as error:
+        start = error.start
+    try:
+        text = content.decode("cp1252")
+        if "\0" in text:
+            raise ValueError
+    except ValueError:
+        line = content[:start].count(b"\n") + 1
+        message = Message("the file is not UTF-8; save it as CSV UTF-8")
+        return None, [Problem(file, Span(line, 1, line, 1), "not-utf8", message)]
+    lines = _BREAK.split(text[: start + 1])
+    line, column = len(lines), len(lines[-1])
+    message = Message(
+        "the file is not UTF-8: it is read as Windows-1252, as Excel saves CSV; check the letters "
+        "with accents"
+    )
+    source = _BREAK.split(text)[line - 1]
+    span = Span(line, column, line, column + 1)
+    return text, [Problem(file, span, "not-utf8", message, severity="warning", source=source)]
+
+
+class _Table:
+    """Makes the rows of a table from its lines, one by one, and keeps what is wrong."""
+
+    def __init__(self, file: str, columns: Columns) -> None:
+        self.file, self.columns = file, columns
+        self.rows: list[dict[str, object]] = []
+        self.spans: dict[Pointer, Span] = {(): START}
+        self.problems: list[Problem] = []
+        self.without_heading: set[int] = set()
+
+    def refuse(self, code: str, message: Message, span: Span, source: str = "") -> None:
+        self.problems.append(Problem(self.file, span, code, message, source=source))
+
+    def hidden(self, character: str, span: Span, source: str = "") -> None:
+        """Refuse a line that holds a character that a terminal obeys or cannot print."""
+        message = Message(
+            "the line holds the character U+{code:04X}, which cannot be printed",
+            code=ord(character),
+        )
+        self.refuse("hidden-character", message, span, source)
+
+    def document(self, lines: Iterable[_Line], sources: Sequence[str]) -> SourceDocument | None:
+        """Return the rows of the lines; the first line that is not empty names the columns."""
+        names: list[str] | None = None
+        for line in lines:
+            if names is not None:
+                self._row(line, names)
+            elif any(cell.text for cell in line.cells):
+                names = self._names(line)
+                if not {*names} & {*self.columns.names}:
+                    return None
+            if len(self.rows) > MAX_ROWS:
+                self.refuse("too-many", Message("more than {n:,} rows", n=MAX_ROWS), START)
+                return None
+        if self.rows:
+            return SourceDocument(self.file, tuple(sources), _data(self.rows), self.spans, {}, {})
+        if not any(problem.severity == "error" for problem in self.problems):
+            listed = ",".join(self.columns.names[:4])
+            expected = f"a line with columns, as {listed}, and a line for each player"
+            message = Message("the file has no rows")
+            self.problems.append(Problem(self.file, START, "empty", message, expected=expected))
+        return None
+
+    def _names(self, line: _Line) -> list[str]:
+        """Return the columns that the headings name; report unknown ones, refuse doubles."""
+        names: list[str] = []
+        unknown: list[tuple[_Cell, str]] = []
+        for cell in line.cells:
+            name = self._column(cell.text)
+            if name and name not in self.columns.names:
+                unknown.append((cell, closest_word(name, self._headings)))
+            elif name and name in names:
+                message = Message("the column {name} is given twice", name=quote(name))
+                self.refuse("duplicate-key", message, cell.span, line.source)
+            names.append(name)
+        if not {*names} & {*self.columns.names}:
+            self._no_columns(line)
+            return names
+        self._unknown_columns(line, [cell for cell, near in unknown if not near], "")
+        for cell, near in unknown:
+            if near:
+                self._unknown_columns(line, [cell], self.columns.also.get(near, near))
+        return names
+
+    @property
+    def _headings(self) -> list[str]:
+        return [*self.columns.names, *self.columns.also]
+
+    def _column(self, heading: str) -> str:
+        """Return the column of a heading, in any case and with spaces, hyphens or underscores."""
+        name = re.sub(r"[\s_-]+", "_", heading.casefold())
+        return self.columns.also.get(name, name)
+
+    def _no_columns(self, line: _Line) -> None:
+        """Refuse a table whose first line is not a line of headings."""
+        message = Message("the first line names none of the columns")
+        known = ", ".join(self.columns.names)
+        first = line.cells[0]
+        self.problems.append(
+            Problem(self.file, first.span, "unknown-key", message, expected=known,
+                    nearest=closest_word(first.text, self.columns.names), source=line.source)
+        )  # fmt: skip
+
+    def _unknown_columns(self, line: _Line, cells: Sequence[_Cell], near: str) -> None:
+        if not cells:
+            return
+        names = ", ".join(quote(cell.text) for cell in cells)
+        message = Message.counted(
+            "there is no column {names}: it is not used",
+            "there are no columns {names}: they are not used",
+            len(cells),
+            names=names,
+        )
+        known = ", ".join(self.columns.names)
+        self.problems.append(
+            Problem(self.file, cells[0].span, "unknown-key", message, expected=known, nearest=near,
+                    severity="warning", source=line.source)
+        )  # fmt: skip
+
+    def _no_heading(self, number: int, cell: _Cell, line: _Line) -> None:
+        """Warn once of values below an empty heading."""
+        if number not in self.without_heading:
+            self.without_heading.add(number)
+            message = Message("column {number} has no heading: it is not used", number=number)
+            self.problems.append(
+                Problem(self.file, cell.span, "unknown-key", message, severity="warning",
+                        source=line.source)
+            )  # fmt: skip
+
+    def _row(self, line: _Line, names: Sequence[str]) -> None:
+        """Read one line; empty ones are passed over."""
+        texts = [cell.text for cell in line.cells]
+        if not any(texts):
+            return
+        if any(texts[len(names) :]):
+            message = Message(
+                "{values} values for {columns} columns", values=len(texts), columns=len(names)
+            )
+            self.refuse("too-many", message, line.span, line.source)
+            return
+        index = len(self.rows)
+        self.spans["rows", index] = line.span
+        row: dict[str, object] = {}
+        for place, (name, cell) in enumerate(zip(names, line.cells, strict=False)):
+            if cell.text and not name:
+                self._no_heading(place + 1, cell, line)
+            elif cell.text and name in self.columns.names:
+                row[name] = self._value(cell, name)
+                self.spans["rows", index, name] = cell.span
+        self.rows.append(row)
+
+    def _value(self, cell: _Cell, name: str) -> object:
+        text = _SAFE.sub(r"\1", cell.text, count=1)
+        if name in self.columns.texts:
+            return text
+        if isinstance(cell.value, float) and not cell.value.is_integer():
+            return cell.value
+        return _number_or_flag(text, grouped=name in self.columns.points)
+
+
+def _data(rows: list[dict[str, object]]) -> Any:
+    return {"rows": rows}
+
+
+def _number_or_flag(text: str, *, grouped: bool) -> object:
+    """Return the number or flag of a cell; with `grouped` its thousands may be set apart."""
+    number = _MINUS.sub("-", text, count=1) if _MINUS.match(text) else text
+    if grouped and _GROUPED.fullmatch(number):
+        return int(re.sub(r"[^-+0-9]", "", number))
+    if _WHOLE.fullmatch(number):
+        return int(number)
+    if _DECIMAL.fullmatch(number):
+        return float(number.replace(",", "."))
+    return _FLAGS.get(text.lower(), text)
+
+
+# ---- text ----------------------------------------------------------------------------------------
+
+
+class _TextTable(_Table):
+    """A table as text; no value goes over the end of a line."""
+
+    def read(self, text: str) -> tuple[SourceDocument | None, list[Problem]]:
+        """Return the rows of the text, and what is wrong with it."""
+        sources = _BREAK.split(text)
+        stated = _EXCEL_LINE.fullmatch(sources[0])
+        first = 1 if stated else 0
+        heading = next((source for source in sources[first:] if source.strip()), "")
+        delimiter = stated[1] if stated else max(_DELIMITERS, key=heading.count)
+        lines = self._lines(sources, first, delimiter)
+        return self.document(lines, sources), self.problems
+
+    def _lines(self, sources: Sequence[str], first: int, delimiter: str) -> Iterator[_Line]:
+        for number, source in enumerate(sources[first:], first + 1):
+            if source.strip(f" {delimiter}"):
+                span = Span(number, 1, number, len(source) + 1)
+                cells = self._cells(span, source, delimiter)
+                if cells is not None:
+                    yield _Line(span, source, cells)
+
+    def _cells(self, span: Span, source: str, delimiter: str) -> list[_Cell] | None:
+        """Return the values of a line; None where it cannot be read."""
+        if hidden := HIDDEN.search(source.replace("\t", " ")):
+            self.hidden(hidden[0], span, source)
+            return None
+        try:
+            values = next(csv.reader([source], delimiter=delimiter, strict=True), [])
+        except csv.Error:
+            message = Message(
+                "the quotation marks do not fit; a mark inside quotes is written twice"
+            )
+            self.refuse("csv-syntax", message, span, source)
+            return None
+        if '"' in source:
+            return [_Cell(value, span) for value in values]
+        cells, column = [], 1
+        for value in values:
+            end = column + len(value)
+            cells.append(_Cell(value, Span(span.line, column, span.line, end)))
+            column = end + 1
+        return cells
+
+
+# ---- workbooks -----------------------------------------------------------------------------------
+
+
+class _Workbook(_Table):
+    """The first sheet of an .xlsx or .ods file that has anything in it."""
+
+    def read(self, content: bytes) -> tuple[SourceDocument | None, list[Problem]]:
+        """Return the rows of the sheet, and what is wrong with it."""
+        if (message := _unreadable(content)) is not None:
+            return None, [Problem(self.file, START, "not-a-table", message)]
+        try:
+            from python_calamine import CalamineError, CalamineWorkbook  # noqa: PLC0415 - an extra
+        except ImportError:
+            message = Message(
+                "an .xlsx or .ods file is read with the library python-calamine, which is not "
+                "installed: pip install '{extra}', or save the file as CSV UTF-8",
+                extra=EXTRA,
+            )
+            return None, [Problem(self.file, START, "not-installed", message)]
+        try:
+            book = CalamineWorkbook.from_filelike(BytesIO(content))
+            sheets = [book.get_sheet_by_name(name) for name in _visible(book)]
+            rows = {sheet.name: sheet.to_python(skip_empty_area=False) for sheet in sheets}
+        except (CalamineError, OSError, ValueError) as error:
+            message = Message("the file cannot be read: {reason}", reason=str(error))
+            return None, [Problem(self.file, START, "not-a-table", message)]
+        filled = [name for name in rows if any(cell != "" for row in rows[name] for cell in row)]
+        read = rows[filled[0]] if filled else []
+        if filled[1:]:
+            message = Message(
+                "only the first sheet is read: {name}; the others are {others}",
+                name=quote(filled[0]),
+                others=", ".join(map(quote, filled[1:])),
+            )
+            self.problems.append(
+                Problem(self.file, START, "other-sheets", message, severity="warning")
+            )
+        return self.document(self._lines(read), [""] * max(1, len(read))), self.problems
+
+    def _lines(self, rows: Sequence[Sequence[object]]) -> Iterator[_Line]:
+        for number, values in enumerate(rows, 1):
+            span = Span(number, 1, number, len(values) + 1)
+            cells = [
+                _Cell(value, Span(number, column, number, column + 1))
+                for column, value in enumerate(values, 1)
+            ]
+            hidden = next((found for cell in cells if (found := HIDDEN.search(cell.text))), None)
+            if hidden is None:
+                yield _Line(span, "", cells)
+            else:
+                self.hidden(hidden[0], span)
+
+
+def _visible(book: Any) -> list[str]:
+    """Return the names of the sheets that a spreadsheet shows."""
+    sheets = [(sheet.name, str(sheet.visible)) for sheet in book.sheets_metadata]
+    return [name for name, visible in sheets if visible.endswith(".Visible")]
+
+
+def _unreadable(content: bytes) -> Message | None:
+    """Return why a file is not a workbook of a size that can be read; None if it may be one."""
+    if content.startswith(_OLD_EXCEL):
+        return Message(
+            "this is an .xls file of old Excel, or a file with a password: save it as .xlsx "
+            "without a password, or as CSV UTF-8"
+        )
+    try:
+        with ZipFile(BytesIO(content)) as parts:
+            if sum(part.file_size for part in parts.infolist()) > LARGEST_UNPACKED:
+                return Message(
+                    "the file is larger than {n} MB when it is unpacked",
+                    n=LARGEST_UNPACKED // 1_048_576,
+                )
+            if not {"xl/workbook.xml", "content.xml"} & {*parts.namelist()}:
+                return Message("this is a zip file, not a table: save the table as .xlsx or CSV")
+            for name in parts.namelist():
+                if name.startswith("xl/") and (cell := _too_far(parts.read(name))):
+                    return Message(
+                        "a sheet reaches to cell {cell}: delete what is far from the table",
+                        cell=cell,
+                    )
+    except (BadZipFile, NotImplementedError, RuntimeError, OSError, ValueError) as error:
+        return Message("the file cannot be read: {reason}", reason=str(error))
+    return None
+
+
+def _too_far(sheet: bytes) -> str:
+    """Return the last cell of a sheet if there are too many before it, else nothing."""
+    found = _CELL_NAME.findall(sheet)
+    rows = max((int(row) for _, row in found), default=0)
+    last = max((letters for letters, _ in found), key=_number_of, default=b"")
+    return f"{last.decode()}{rows}" if rows * _number_of(last) > MOST_CELLS else ""
+
+
+def _number_of(letters: bytes) -> int:
+    """Return the number of a column from its letters: 1 for A, 27 for AA."""
+    number = 0
+    for letter in letters:
+        number = 26 * number + letter - ord("A") + 1
+    return number
