@@ -5,9 +5,9 @@ In: seats as winds or words, wins, counts. Out: a checked `FinishedDeal`, ready 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Literal, NoReturn, TypeAlias, TypeVar, get_args
+from typing import Any, ClassVar, Literal, NamedTuple, NoReturn, TypeAlias, TypeVar, get_args
 
 from riichi_core.hands.win import Win, WinError, wind_of
 from riichi_core.language import PLAIN_ENGLISH, Translatable, Translator
@@ -247,6 +247,75 @@ class AbortiveDraw:
         _known_word(self.cause, "cause", CAUSES)
 
 
+AbortFact = Literal["riichi_of_north", "fewer_than_four_riichi", "later_turn"]
+"""A fact of a deal that rules out a cause: North declared riichi; somebody did not; something
+happened after the first set of turns."""
+
+
+class AbortExclusion(NamedTuple):
+    """A cause of an abortive draw, and a fact of the deal that rules it out.
+
+    Attributes:
+        cause: the cause.
+        fact: the fact.
+        field: the field of a record that the error names.
+        reason: the message of the error.
+    """
+
+    cause: Cause
+    fact: AbortFact
+    field: str
+    reason: Message
+
+
+ABORT_EXCLUSIONS: tuple[AbortExclusion, ...] = (
+    AbortExclusion(
+        "nine_kinds",
+        "riichi_of_north",
+        "riichi",
+        Message(
+            "nine_kinds with riichi of North: who shows nine kinds has not discarded, "
+            "and North is the last to discard"
+        ),
+    ),
+    AbortExclusion(
+        "nine_kinds",
+        "later_turn",
+        "turn",
+        Message("nine_kinds ends a deal in its first set of turns: expected turn 1"),
+    ),
+    AbortExclusion(
+        "four_winds",
+        "later_turn",
+        "turn",
+        Message("four_winds ends a deal in its first set of turns: expected turn 1"),
+    ),
+    AbortExclusion(
+        "four_riichi",
+        "fewer_than_four_riichi",
+        "riichi",
+        Message("four_riichi: all four declared riichi, and riichi does not list all of them"),
+    ),
+)
+"""The facts of a deal that exclude the cause of an abortive draw."""
+
+
+def refuse_impossible_abort(cause: Cause, facts: Collection[AbortFact], where: str = "") -> None:
+    """Refuse an abortive draw that cannot have happened.
+
+    Args:
+        cause: the stated cause.
+        facts: what is known of the deal.
+        where: the record in which the field is, as `fouls.0`; empty for the deal itself.
+
+    Raises:
+        DealError: the reason, with the field of the record.
+    """
+    for row in ABORT_EXCLUSIONS:
+        if row.cause == cause and row.fact in facts:
+            _contradiction(f"{where}.{row.field}" if where else row.field, row.reason)
+
+
 @dataclass(frozen=True, slots=True)
 class ChomboEnding:
     """The deal ended with a chombo and nothing else.
@@ -357,9 +426,13 @@ class FinishedDeal:
     def of(cls, end: Ending) -> FinishedDeal:
         """Return a deal made from its end; winds, counters and riichi come from the wins.
 
+        At four riichi everybody declared it.
+
         Raises:
             DealError: facts that cannot be true together.
         """
+        if end == AbortiveDraw("four_riichi"):
+            return cls(end, riichi=Wind)
         wins = [win for win in end.wins if isinstance(win, Win)] if isinstance(end, Wins) else []
         if not wins:
             return cls(end)
@@ -387,6 +460,17 @@ def _check_deal(deal: FinishedDeal) -> None:
         _contradiction("riichi", message)
     if isinstance(deal.end, Wins):
         _check_wins(deal, deal.end)
+    if isinstance(deal.end, AbortiveDraw):
+        _check_abort(deal, deal.end)
+
+
+def _check_abort(deal: FinishedDeal, end: AbortiveDraw) -> None:
+    facts: set[AbortFact] = set()
+    if Wind.NORTH in deal.riichi:
+        facts.add("riichi_of_north")
+    if len(deal.riichi) < len(Wind):
+        facts.add("fewer_than_four_riichi")
+    refuse_impossible_abort(end.cause, facts)
 
 
 def _check_wins(deal: FinishedDeal, end: Wins) -> None:

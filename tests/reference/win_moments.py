@@ -52,6 +52,15 @@ class Moment:
     facts: frozenset[str]
 
 
+@dataclass(frozen=True)
+class Abort:
+    """A way in which the deal could have been called off: the cause, who declared riichi, when."""
+
+    cause: str
+    riichi: frozenset[int]
+    turn: int
+
+
 class AbstractTable:
     """A deal in which players act at random."""
 
@@ -65,6 +74,7 @@ class AbstractTable:
         self.turned = 1
         self.pending = 0
         self.in_turn = 0
+        self.aborts: set[Abort] = set()
         self.eighth = random.random() < 0.3
         self.eager = [random.choice((0.02, 0.3, 0.95)) for _ in SEATS]
         self.claiming = random.choice((0.0, 0.1, 0.5))
@@ -80,6 +90,8 @@ class AbstractTable:
             elif drawn:
                 self.wall -= 1
                 yield self._moment(seat, {"self_draw"})
+                if self.uninterrupted and not self.seats[seat].discards:
+                    self._could_abort("nine_kinds", 1)
             while drawn and self._wants_kong(seat):
                 yield from self._kong(seat)
             yield from self._discard(seat)
@@ -99,6 +111,20 @@ class AbstractTable:
                     self._indicator()
             else:
                 seat, drawn = (seat + 1) % 4, "tile"
+
+    def _could_abort(self, cause: str, turn: int) -> None:
+        riichi = frozenset(seat for seat in SEATS if self.seats[seat].riichi)
+        self.aborts.add(Abort(cause, riichi, turn))
+
+    def _after_discard(self, seat: int, *, riichi: bool) -> None:
+        """Note the causes that a discard nobody won on can give."""
+        turn = self.seats[seat].discards
+        if self.uninterrupted and all(player.discards == 1 for player in self.seats):
+            self._could_abort("four_winds", turn)
+        if riichi and all(player.riichi for player in self.seats):
+            self._could_abort("four_riichi", turn)
+        if len(self.kongs) == 4 and len(set(self.kongs)) > 1:
+            self._could_abort("four_kongs", turn)
 
     def _interrupt(self) -> None:
         self.uninterrupted = False
@@ -170,6 +196,7 @@ class AbstractTable:
             player.double = self.uninterrupted and not player.discards
             player.open_riichi = self.random.random() < 0.3
         player.discards += 1
+        self._after_discard(seat, riichi=declares)
 
     def _moment(self, seat: int, how: set[str], *, orphans: bool = False) -> Moment:
         player = self.seats[seat]
@@ -208,3 +235,15 @@ def moments_of(deals: int, seed: int) -> frozenset[Moment]:
     """Return the different moments of so many random deals."""
     random = Random(seed)
     return frozenset(moment for _ in range(deals) for moment in AbstractTable(random).moments())
+
+
+def aborts_of(deals: int, seed: int) -> frozenset[Abort]:
+    """Return the different ways in which so many random deals could have been called off."""
+    random = Random(seed)
+    found: set[Abort] = set()
+    for _ in range(deals):
+        table = AbstractTable(random)
+        for _moment in table.moments():
+            pass
+        found |= table.aborts
+    return frozenset(found)
