@@ -82,6 +82,30 @@ class Riichi:
 # ---- what is given as text -----------------------------------------------------------------------
 
 
+_PARAMETERS = {
+    "won_by": "by",
+    "winning_tile": "tile",
+    "seat_wind": "seat",
+    "prevailing_wind": "prevailing",
+    "dora_indicators": "dora",
+    "kan_dora_indicators": "kan_dora",
+    "ura_dora_indicators": "ura",
+    "kan_ura_dora_indicators": "kan_ura",
+    "bets_on_table": "bets",
+    "dead_hands": "dead",
+    "liable": "fed_by",
+}
+"""The parameters of calls for fields of records that have another name."""
+
+
+def parameter_of(field_name: str) -> str:
+    """Return the parameter of a call for a field of a record.
+
+    Records and files are read before this, so a wrong text here is one of a call.
+    """
+    return _PARAMETERS.get(field_name, field_name)
+
+
 def tiles_of(value: str | Iterable[Tile], field_name: str) -> tuple[Tile, ...]:
     """Return tiles that are given as text or as tiles."""
     if value == ():
@@ -91,7 +115,8 @@ def tiles_of(value: str | Iterable[Tile], field_name: str) -> tuple[Tile, ...]:
     try:
         tiles = parse_tiles(value) if isinstance(value, str) else tuple(value)
     except NotationError as error:
-        message = Message("{field}: {message}", field=field_name, message=error.message)
+        name = parameter_of(field_name)
+        message = Message("{field}: {message}", field=name, message=error.message)
         raise WinError("notation", field_name, message) from None
     except TypeError:
         _wrong_type(field_name, value, "tiles, as '3m4z'")
@@ -110,7 +135,7 @@ def tile_of(value: Tile | str, field_name: str) -> Tile:
     if len(tiles) != 1:
         message = Message(
             "{field}: {tile} is {number} tiles, expected one",
-            field=field_name,
+            field=parameter_of(field_name),
             tile=quote(value),
             number=len(tiles),
         )
@@ -136,7 +161,7 @@ def wind_of(value: object, field_name: str, error: type[WinError] = WinError) ->
         return Wind(value)
     if (wind := wind_named(value)) is not None:
         return wind
-    raise wrong_word(value, field_name, map(str, Wind), error)
+    raise wrong_word(value, field_name, map(str, Wind), error, parameter=parameter_of(field_name))
 
 
 _WON_BY_WORDS: dict[str, Literal["tsumo", "ron"]] = {
@@ -235,13 +260,13 @@ def _known_word(
     """Return a word if it is known; refuse it with the nearest that is."""
     if word in accepted:
         return word
-    raise wrong_word(word, field_name, words, WinError)
+    raise wrong_word(word, field_name, words, WinError, parameter=parameter_of(field_name))
 
 
 def _wrong_type(field_name: str, value: object, expected: str) -> NoReturn:
     message = Message(
         "{field}: expected {expected}, not {given}",
-        field=field_name,
+        field=parameter_of(field_name),
         expected=expected,
         given=quote(value),
     )
@@ -279,7 +304,7 @@ class Win(_Packable):
     (<Wind.SOUTH: 1>, True, 14)
     >>> Win("2345567m345p678s", "8m", by="rom")
     Traceback (most recent call last):
-    riichi_core.hands.win.WinError: won_by: there is no 'rom': did you mean ron?
+    riichi_core.hands.win.WinError: by: there is no 'rom': did you mean ron?
     """
 
     hand: Hand
@@ -329,7 +354,7 @@ class Win(_Packable):
 
         Raises:
             WinError: text that says nothing of the kind, or facts that cannot be true together;
-                its `field` is that of the JSON record.
+                its message names the parameter, its `field` the field of the JSON record.
         """
         put = object.__setattr__
         put(self, "hand", hand_of(hand))

@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Literal, NamedTuple, NoReturn, TypeAlias, TypeVar, get_args
 
-from riichi_core.hands.win import Win, WinError, wind_of
+from riichi_core.hands.win import Win, WinError, parameter_of, wind_of
 from riichi_core.language import PLAIN_ENGLISH, Translatable, Translator
 from riichi_core.messages import Message, quote
 from riichi_core.rules.chapters.chombo import PLAY_SETTINGS, PlaySetting
@@ -44,12 +44,14 @@ def seats_of(values: object, name: str) -> frozenset[Wind]:
         return frozenset({wind_of(values, name, DealError)})
     if not isinstance(values, Iterable) or isinstance(values, Mapping):
         message = Message(
-            "{name}: expected seats as ['south'], not {value}", name=name, value=quote(values)
+            "{name}: expected seats as ['south'], not {value}",
+            name=parameter_of(name),
+            value=quote(values),
         )
         raise DealError("wrong_type", name, message)
     seats = [wind_of(value, name, DealError) for value in values]
     if len(set(seats)) < len(seats):
-        _contradiction(name, Message("{name}: a seat is named twice", name=name))
+        _contradiction(name, Message("{name}: a seat is named twice", name=parameter_of(name)))
     return frozenset(seats)
 
 
@@ -60,7 +62,7 @@ def _with_seats_as_keys(values: Mapping[Any, _Value] | None, name: str) -> dict[
     values = values or {}
     by_seat = {wind_of(seat, name, DealError): value for seat, value in values.items()}
     if len(by_seat) < len(values):
-        _contradiction(name, Message("{name}: a seat is named twice", name=name))
+        _contradiction(name, Message("{name}: a seat is named twice", name=parameter_of(name)))
     return by_seat
 
 
@@ -447,7 +449,7 @@ def _check_deal(deal: FinishedDeal) -> None:
         raise DealError("wrong_type", "end", message)
     for name, number in (("counters", deal.counters), ("bets_on_table", deal.bets)):
         if not 0 <= number <= 1_000:
-            message = Message("{name}: expected 0 to 1,000", name=name)
+            message = Message("{name}: expected 0 to 1,000", name=parameter_of(name))
             raise DealError("out_of_range", name, message)
     for name, points_off in (("penalties", deal.penalties), ("fines", deal.fines)):
         if any(points > 0 for points in points_off.values()):

@@ -197,13 +197,13 @@ def test_a_win_is_read_from_text() -> None:
 @pytest.mark.parametrize(
     ("hand", "tile", "field", "message"),
     [
-        (PLAIN, "33s", "winning_tile", "winning_tile: '33s' is 2 tiles, expected one"),
-        (PLAIN, "", "winning_tile", "winning_tile: '' is 0 tiles, expected one"),
+        (PLAIN, "33s", "winning_tile", "tile: '33s' is 2 tiles, expected one"),
+        (PLAIN, "", "winning_tile", "tile: '' is 0 tiles, expected one"),
         (
             PLAIN,
             "3x",
             "winning_tile",
-            "winning_tile: 'x' is no suit: expected m, p, s, or z for honours",
+            "tile: 'x' is no suit: expected m, p, s, or z for honours",
         ),
         ("234m", "3s", "hand", "the hand has 3 concealed tiles: expected 13"),
     ],
