@@ -22,25 +22,38 @@ def closest_word(name: str, known: Iterable[str]) -> str:
 
 
 def wrong_word(
-    value: object, field: str, words: Iterable[str], error: type[RecordError] = RecordError
+    value: object,
+    field: str,
+    words: Iterable[str],
+    error: type[RecordError] = RecordError,
+    *,
+    parameter: str = "",
 ) -> RecordError:
     """Return the error for a value that is not in a closed list of words.
 
     The message suggests the nearest word, or else lists all of them.
+
+    Args:
+        value: the value.
+        field: the field of a record that the error names.
+        words: the words of the list.
+        error: the type of the error.
+        parameter: the name in the message, if a call names it differently from a record.
     """
+    name = parameter or field
     words = tuple(words)
     known, quoted = ", ".join(words), quote(value)
     if not isinstance(value, str):
         message = Message(
-            "{field}: expected {expected}, not {given}", field=field, expected=known, given=quoted
+            "{field}: expected {expected}, not {given}", field=name, expected=known, given=quoted
         )
         return error("wrong_type", field, message)
     if near := closest_word(value, words):
         message = Message(
-            "{field}: there is no {name}: did you mean {near}?", field=field, name=quoted, near=near
+            "{field}: there is no {name}: did you mean {near}?", field=name, name=quoted, near=near
         )
     else:
         message = Message(
-            "{field}: there is no {name}: expected {known}", field=field, name=quoted, known=known
+            "{field}: there is no {name}: expected {known}", field=name, name=quoted, known=known
         )
     return error("unknown_word", field, message)

@@ -133,24 +133,24 @@ def test_riichi_is_said_in_many_ways() -> None:
 
 
 WRONG: list[tuple[dict[str, object], str, str]] = [
-    ({"by": "rom"}, "won_by", "won_by: there is no 'rom': did you mean ron?"),
-    ({"by": 1}, "won_by", "won_by: expected 'tsumo' or 'ron', or a Tsumo or Ron, not 1"),
-    ({"seat": "sout"}, "seat_wind", "seat_wind: there is no 'sout': did you mean south?"),
-    ({"seat": 4}, "seat_wind", "seat_wind: expected east, south, west, north, not 4"),
+    ({"by": "rom"}, "won_by", "by: there is no 'rom': did you mean ron?"),
+    ({"by": 1}, "won_by", "by: expected 'tsumo' or 'ron', or a Tsumo or Ron, not 1"),
+    ({"seat": "sout"}, "seat_wind", "seat: there is no 'sout': did you mean south?"),
+    ({"seat": 4}, "seat_wind", "seat: expected east, south, west, north, not 4"),
     ({"prevailing": None}, "prevailing_wind",
-     "prevailing_wind: expected east, south, west, north, not null"),
+     "prevailing: expected east, south, west, north, not null"),
     ({"riichi": "dubble"}, "riichi", "riichi: there is no 'dubble': did you mean double?"),
     ({"riichi": 1}, "riichi", "riichi: expected True, 'riichi', 'double' or a Riichi, not 1"),
     ({"ura": "1m"}, "ura_dora_indicators",
      "ura_dora_indicators without riichi: only who declared riichi turns them up"),
     ({"ippatsu": True}, "ippatsu", "ippatsu without riichi"),
-    ({"dora": 4}, "dora_indicators", "dora_indicators: expected tiles, as '3m4z', not 4"),
+    ({"dora": 4}, "dora_indicators", "dora: expected tiles, as '3m4z', not 4"),
     ({"dora": ["4m"]}, "dora_indicators",
-     "dora_indicators: expected tiles, as '3m4z', not a list"),
+     "dora: expected tiles, as '3m4z', not a list"),
     ({"dora": "9z"}, "dora_indicators",
-     "dora_indicators: 9z is no tile: the honours are 1z East to 4z North, 5z White, 6z Green, "
+     "dora: 9z is no tile: the honours are 1z East to 4z North, 5z White, 6z Green, "
      "7z Red"),
-    ({"tile": 3}, "winning_tile", "winning_tile: expected a tile, as '8m', not 3"),
+    ({"tile": 3}, "winning_tile", "tile: expected a tile, as '8m', not 3"),
     ({"hand": 3}, "hand", "hand: expected a hand, as '2345567m345p678s', not 3"),
     ({"hand": "123m"}, "hand", "the hand has 3 concealed tiles: expected 13"),
     ({"counters": "1"}, "counters", "counters: not a whole number: '1'"),
@@ -171,6 +171,27 @@ def test_what_is_wrong_is_said_with_what_was_expected(
         rc.Win(**(given | facts))  # type: ignore[arg-type]
     assert (caught.value.field, str(caught.value)) == (field, message)
     assert isinstance(caught.value, rc.RiichiError)
+
+
+@each(
+    "call, field, message",
+    [
+        (lambda: CORE.FinishedDeal(CORE.ExhaustiveDraw(), prevailing="up"), "prevailing_wind",
+         "prevailing: there is no 'up': expected east, south, west, north"),
+        (lambda: CORE.FinishedDeal(CORE.ExhaustiveDraw(), bets=2000), "bets_on_table",
+         "bets: expected 0 to 1,000"),
+        (lambda: CORE.ExhaustiveDraw(dead=5), "dead_hands",
+         "dead: expected seats as ['south'], not 5"),
+        (lambda: CORE.ExhaustiveDraw(dead=["west", "W"]), "dead_hands",
+         "dead: a seat is named twice"),
+    ],
+)  # fmt: skip
+def test_a_call_names_its_parameter_and_the_error_the_field_of_a_record(
+    call: Callable[[], object], field: str, message: str
+) -> None:
+    with pytest.raises(rc.RiichiError) as caught:
+        call()
+    assert (getattr(caught.value, "field", ""), str(caught.value)) == (field, message)
 
 
 @each("wrong", ["5x", "", "55p", 34, -1, None, "0z"])

@@ -37,7 +37,7 @@ SAID: list[tuple[Callable[[], object], str]] = [
     ),
     (
         lambda: CORE.Wins(WIN, "west", fed_by={"south": {}, rc.Wind.SOUTH: {}}),
-        "liable: a seat is named twice",
+        "fed_by: a seat is named twice",
     ),
     (
         lambda: CORE.FinishedDeal(CORE.ExhaustiveDraw(), fines={"east": 8000}),

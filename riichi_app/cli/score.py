@@ -8,10 +8,21 @@ from typing import Any, TypedDict, TypeVar, Unpack
 
 import click
 
+from riichi_app.cli.language import translator
 from riichi_app.cli.options import answer_lines, load_rules, rules_option
 from riichi_app.cli.output import Output, given_parameters, prints, refuse
 from riichi_core.hands.hand import Hand, HandError
-from riichi_core.hands.win import CIRCUMSTANCES, Circumstance, Riichi, Ron, Tsumo, Win, WinError
+from riichi_core.hands.win import (
+    CIRCUMSTANCES,
+    Circumstance,
+    Riichi,
+    Ron,
+    Tsumo,
+    Win,
+    WinError,
+    by_of_facts,
+    riichi_of,
+)
 from riichi_core.messages import quote
 from riichi_core.rules.ruleset import fingerprint
 from riichi_core.scoring.explain import Explanation, explain
@@ -190,7 +201,7 @@ def _read_win(hand: str, tile: str, facts: ScoreOptions) -> Win:
 
 def _error_in_options(error: WinError) -> str:
     """Return an error of a win, whose message may begin with a field, as the options say it."""
-    text, option = str(error), _OPTIONS.get(error.field)
+    text, option = translator()(error.message), _OPTIONS.get(error.field)
     if option is None or not text.startswith(error.field):
         return text
     return option + text.removeprefix(error.field)
@@ -200,29 +211,24 @@ def _how_won(facts: ScoreOptions) -> Tsumo | Ron:
     """Return how the tile was won, of options that go together."""
     if facts["self_draw"] and facts["discard"]:
         refuse("--self-draw and --discard: it was one or the other.")
-    if facts["self_draw"]:
-        if facts["robbing_kong"]:
-            refuse("--robbing-kong on a self-draw: a kong is robbed of another player's tile")
-        kong, apart = facts["after_kong"], not facts["not_apart"]
-        return Tsumo(kong, facts["last_tile"], facts["first_turn"], apart)
-    if facts["not_apart"]:
+    if facts["not_apart"] and not facts["self_draw"]:
         refuse("--not-apart without --self-draw: only a drawn tile can be kept apart.")
-    if facts["after_kong"]:
-        refuse("--after-kong on a discard: the replacement tile is drawn")
-    return Ron(facts["robbing_kong"], facts["last_tile"], facts["first_turn"])
+    return by_of_facts(
+        self_draw=facts["self_draw"],
+        after_kong=facts["after_kong"],
+        robbing_kong=facts["robbing_kong"],
+        last_tile=facts["last_tile"],
+        first_turn=facts["first_turn"],
+        apart=not facts["not_apart"],
+    )
 
 
 def _read_riichi(facts: ScoreOptions) -> Riichi | None:
     """Return the riichi with what it turned up, of options that go together."""
     ura, kan_ura = _read_tiles("--ura", facts["ura"]), _read_tiles("--kan-ura", facts["kan_ura"])
-    if facts["riichi"] or facts["double_riichi"]:
-        return Riichi(facts["double_riichi"], facts["ippatsu"], ura, kan_ura)
-    if facts["ippatsu"]:
-        refuse("--ippatsu without riichi")
-    if ura or kan_ura:
-        option = "--ura" if ura else "--kan-ura"
-        refuse("{option} without riichi: only who declared riichi turns them up", option=option)
-    return None
+    declared = facts["riichi"] or facts["double_riichi"]
+    riichi = Riichi(facts["double_riichi"]) if declared else None
+    return riichi_of(riichi, facts["ippatsu"], ura, kan_ura)
 
 
 def _read_tile(text: str) -> Tile:

@@ -9,6 +9,7 @@ from operator import eq
 from typing import Literal, NoReturn, get_args
 
 from riichi_core.errors import RecordError
+from riichi_core.hands.contradictions import Fact, exclusion_among
 from riichi_core.hands.hand import Hand, HandError, refuse_five_of_a_tile
 from riichi_core.messages import Message, quote
 from riichi_core.rules.yaku_vocabulary import Circumstance, Occasion
@@ -81,6 +82,30 @@ class Riichi:
 # ---- what is given as text -----------------------------------------------------------------------
 
 
+_PARAMETERS = {
+    "won_by": "by",
+    "winning_tile": "tile",
+    "seat_wind": "seat",
+    "prevailing_wind": "prevailing",
+    "dora_indicators": "dora",
+    "kan_dora_indicators": "kan_dora",
+    "ura_dora_indicators": "ura",
+    "kan_ura_dora_indicators": "kan_ura",
+    "bets_on_table": "bets",
+    "dead_hands": "dead",
+    "liable": "fed_by",
+}
+"""The parameters of calls for fields of records that have another name."""
+
+
+def parameter_of(field_name: str) -> str:
+    """Return the parameter of a call for a field of a record.
+
+    Records and files are read before this, so a wrong text here is one of a call.
+    """
+    return _PARAMETERS.get(field_name, field_name)
+
+
 def tiles_of(value: str | Iterable[Tile], field_name: str) -> tuple[Tile, ...]:
     """Return tiles that are given as text or as tiles."""
     if value == ():
@@ -90,7 +115,8 @@ def tiles_of(value: str | Iterable[Tile], field_name: str) -> tuple[Tile, ...]:
     try:
         tiles = parse_tiles(value) if isinstance(value, str) else tuple(value)
     except NotationError as error:
-        message = Message("{field}: {message}", field=field_name, message=error.message)
+        name = parameter_of(field_name)
+        message = Message("{field}: {message}", field=name, message=error.message)
         raise WinError("notation", field_name, message) from None
     except TypeError:
         _wrong_type(field_name, value, "tiles, as '3m4z'")
@@ -109,7 +135,7 @@ def tile_of(value: Tile | str, field_name: str) -> Tile:
     if len(tiles) != 1:
         message = Message(
             "{field}: {tile} is {number} tiles, expected one",
-            field=field_name,
+            field=parameter_of(field_name),
             tile=quote(value),
             number=len(tiles),
         )
@@ -135,7 +161,7 @@ def wind_of(value: object, field_name: str, error: type[WinError] = WinError) ->
         return Wind(value)
     if (wind := wind_named(value)) is not None:
         return wind
-    raise wrong_word(value, field_name, map(str, Wind), error)
+    raise wrong_word(value, field_name, map(str, Wind), error, parameter=parameter_of(field_name))
 
 
 _WON_BY_WORDS: dict[str, Literal["tsumo", "ron"]] = {
@@ -157,6 +183,28 @@ def by_of(value: Tsumo | Ron | str) -> Tsumo | Ron:
         value.lower(), "won_by", tuple(_WON_BY_WORDS), ("tsumo", "ron", "self_draw", "discard")
     )
     return Tsumo() if _WON_BY_WORDS[word] == "tsumo" else Ron()
+
+
+def by_of_facts(
+    *,
+    self_draw: bool,
+    after_kong: bool,
+    robbing_kong: bool,
+    last_tile: bool,
+    first_turn: bool,
+    apart: bool = True,
+) -> Tsumo | Ron:
+    """Return the `Tsumo` or `Ron` of facts that a record or options state one by one.
+
+    Raises:
+        WinError: a fact that this way of winning cannot have.
+    """
+    stated: dict[Fact, bool] = {"after_kong": after_kong, "robbing_kong": robbing_kong}
+    kong: set[Fact] = {fact for fact, is_stated in stated.items() if is_stated}
+    refuse_exclusion(frozenset({"self_draw" if self_draw else "discard", *kong}))
+    if self_draw:
+        return Tsumo(after_kong, last_tile, first_turn, apart)
+    return Ron(robbing_kong, last_tile, first_turn)
 
 
 def check_circumstances(names: Iterable[Circumstance]) -> frozenset[Circumstance]:
@@ -198,13 +246,10 @@ def riichi_of(
     if not ippatsu and not ura and not kan_ura:
         return declared
     if declared is None:
-        if ippatsu:
-            raise WinError("contradiction", "ippatsu", Message("ippatsu without riichi"))
-        name = "ura_dora_indicators" if ura else "kan_ura_dora_indicators"
-        message = Message(
-            "{field} without riichi: only who declared riichi turns them up", field=name
-        )
-        raise WinError("contradiction", name, message)
+        words: dict[Fact, object] = {"ippatsu": ippatsu, "ura": ura, "kan_ura": kan_ura}
+        given: set[Fact] = {word for word, value in words.items() if value}
+        refuse_exclusion(frozenset({"no_riichi", *given}))
+        return None
     ura, kan_ura = ura or declared.ura, kan_ura or declared.kan_ura
     return Riichi(declared.double, declared.ippatsu or ippatsu, ura, kan_ura)
 
@@ -215,13 +260,13 @@ def _known_word(
     """Return a word if it is known; refuse it with the nearest that is."""
     if word in accepted:
         return word
-    raise wrong_word(word, field_name, words, WinError)
+    raise wrong_word(word, field_name, words, WinError, parameter=parameter_of(field_name))
 
 
 def _wrong_type(field_name: str, value: object, expected: str) -> NoReturn:
     message = Message(
         "{field}: expected {expected}, not {given}",
-        field=field_name,
+        field=parameter_of(field_name),
         expected=expected,
         given=quote(value),
     )
@@ -259,7 +304,7 @@ class Win(_Packable):
     (<Wind.SOUTH: 1>, True, 14)
     >>> Win("2345567m345p678s", "8m", by="rom")
     Traceback (most recent call last):
-    riichi_core.hands.win.WinError: won_by: there is no 'rom': did you mean ron?
+    riichi_core.hands.win.WinError: by: there is no 'rom': did you mean ron?
     """
 
     hand: Hand
@@ -309,7 +354,7 @@ class Win(_Packable):
 
         Raises:
             WinError: text that says nothing of the kind, or facts that cannot be true together;
-                its `field` is that of the JSON record.
+                its message names the parameter, its `field` the field of the JSON record.
         """
         put = object.__setattr__
         put(self, "hand", hand_of(hand))
@@ -390,19 +435,91 @@ MOST_INDICATORS = 5
 
 MOST_COUNTERS = 1_000
 
+ORPHAN_KINDS = 13
+"""The kinds of terminals and honours."""
+
 
 def _refuse_contradictions(win: Win) -> None:
     """Refuse facts of a win that cannot be true together."""
     _check_tiles(win)
     by = win.by
-    if by.after_kong if isinstance(by, Tsumo) else by.robbing_kong:
-        _check_kongs(win)
-    if win.riichi is not None:
-        _check_riichi(win, win.riichi)
-    if by.first_turn:
-        _check_turns(win)
-    if win.circumstances:
-        _check_circumstances(win)
+    kong = by.after_kong if isinstance(by, Tsumo) else by.robbing_kong
+    if kong or by.first_turn or win.riichi is not None or win.circumstances:
+        refuse_exclusion(_facts(win), win.tile)
+
+
+def refuse_exclusion(facts: frozenset[Fact], robbed: Tile | None = None) -> None:
+    """Refuse facts that exclude each other.
+
+    Args:
+        facts: the facts of a win, all or those known so far.
+        robbed: the tile of a robbed kong, which some messages name.
+
+    Raises:
+        WinError: the reason, with the field of the record.
+    """
+    found = exclusion_among(facts)
+    if found is None:
+        return
+    reason = found.reason
+    if robbed is not None and not reason.parameters:
+        reason = Message(reason.template, tile=robbed.plain)
+    _contradiction(found.field, reason)
+
+
+def _facts(win: Win) -> frozenset[Fact]:
+    """Return all that is known of a win, in the words of the table of exclusions."""
+    by, riichi, melds = win.by, win.riichi, win.hand.melds
+    facts: set[Fact] = {*win.occasions}
+    if not win.dealer:
+        facts.add("not_dealer")
+    if not (isinstance(by, Tsumo) and by.after_kong):
+        facts.add("not_after_kong")
+    if riichi is None:
+        facts.add("no_riichi")
+    if melds:
+        facts.add("own_set")
+        if win.hand.is_open:
+            facts.add("open")
+    kongs = sum(meld.kong for meld in melds)
+    facts.add("own_kong" if kongs else "no_own_kong")
+    if kongs in _SOME_KONGS:
+        facts.add(_SOME_KONGS[kongs])
+    _add_indicators(facts, win, kongs)
+    if not isinstance(by, Tsumo) and by.robbing_kong:
+        _add_robbed(facts, win)
+    return frozenset(facts)
+
+
+_SOME_KONGS: dict[int, Fact] = {1: "one_own_kong", 4: "four_own_kongs"}
+
+
+def _add_indicators(facts: set[Fact], win: Win, own_kongs: int) -> None:
+    riichi = win.riichi
+    ura, kan_ura = (riichi.ura, riichi.kan_ura) if riichi else ((), ())
+    if ura:
+        facts.add("ura")
+    if kan_ura:
+        facts.add("kan_ura")
+    listed = max(len(win.dora) + len(win.kan_dora), len(ura) + len(kan_ura))
+    of_kongs = max(listed - 1, len(win.kan_dora), len(kan_ura))
+    if of_kongs > 0:
+        facts.add("kong_indicator")
+    if of_kongs == MOST_INDICATORS - 1:
+        facts.add("five_indicators")
+    if of_kongs > own_kongs:
+        facts.add("kong_of_others")
+
+
+def _add_robbed(facts: set[Fact], win: Win) -> None:
+    robbed = win.tile.kind
+    if any(tile.kind == robbed for tile in win.hand.tiles):
+        facts.add("robbed_tile_held")
+    if any(tile.kind == robbed for tile in win.indicators):
+        facts.add("robbed_tile_shown")
+    kinds = {tile.kind for tile in win.tiles if tile.outer}
+    if len(kinds) < ORPHAN_KINDS:
+        facts.add("not_orphans")
 
 
 def _contradiction(field_name: str, message: Message) -> NoReturn:
@@ -428,6 +545,18 @@ def _check_tiles(win: Win) -> None:
             most=MOST_INDICATORS,
         )
         _contradiction(name, message)
+    kan_ura = () if riichi is None else riichi.kan_ura
+    for name, of_kongs in (
+        ("kan_dora_indicators", win.kan_dora),
+        ("kan_ura_dora_indicators", kan_ura),
+    ):
+        if len(of_kongs) == MOST_INDICATORS:
+            message = Message(
+                "{number} indicators of kongs: there are {most} at most, one for each kong",
+                number=len(of_kongs),
+                most=MOST_INDICATORS - 1,
+            )
+            _contradiction(name, message)
     if type(win.counters) is not int:
         message = Message("counters: not a whole number: {given}", given=quote(win.counters))
         raise WinError("wrong_type", "counters", message)
@@ -454,113 +583,3 @@ def _refuse_five(held: Iterable[Tile], with_indicators: Iterable[Tile]) -> None:
     except HandError as error:
         message = Message("{message}, the indicators included", message=error.message)
         raise WinError(error.code, "dora_indicators", message) from None
-
-
-def _check_kongs(win: Win) -> None:
-    by = win.by
-    if isinstance(by, Tsumo):
-        if not any(meld.kong for meld in win.hand.melds):
-            message = Message("after_kong: the hand has no kong to take a tile after")
-            _contradiction("after_kong", message)
-        return
-    robbed = win.tile.plain
-    if any(tile.kind == robbed.kind for tile in win.hand.tiles):
-        message = Message(
-            "robbing_kong: the other three {tile} are in the kong, so none is in the hand",
-            tile=robbed,
-        )
-        _contradiction("robbing_kong", message)
-    if any(tile.kind == robbed.kind for tile in win.indicators):
-        message = Message(
-            "robbing_kong: all four {tile} are in the kong, so none is an indicator",
-            tile=robbed,
-        )
-        _contradiction("robbing_kong", message)
-    if by.last_tile:
-        message = Message(
-            "last_tile with robbing_kong: no kong is declared when no tile is left to replace it"
-        )
-        _contradiction("last_tile", message)
-
-
-def _check_riichi(win: Win, riichi: Riichi) -> None:
-    if win.hand.is_open:
-        message = Message("riichi: the hand is open, and riichi needs a concealed one")
-        _contradiction("riichi", message)
-    if riichi.ippatsu and isinstance(win.by, Tsumo) and win.by.after_kong:
-        message = Message("ippatsu with after_kong: the winner's own kong ends ippatsu")
-        _contradiction("ippatsu", message)
-    if riichi.double and riichi.ippatsu and win.hand.melds:
-        message = Message(
-            "ippatsu with double riichi: the winner's own kong ends ippatsu, "
-            "and before it nobody has double riichi"
-        )
-        _contradiction("ippatsu", message)
-
-
-def _check_turns(win: Win) -> None:
-    by = win.by
-    if win.hand.melds:
-        message = Message(
-            "first_turn: before the first own discard there is no set on the table, "
-            "and the hand has one"
-        )
-        _contradiction("first_turn", message)
-    if win.riichi:
-        message = Message(
-            "first_turn: before the first own discard nobody can have declared riichi and won"
-        )
-        _contradiction("first_turn", message)
-    if isinstance(by, Ron) and by.robbing_kong and not all(tile.outer for tile in win.tiles):
-        message = Message(
-            "robbing_kong with first_turn: nothing was claimed, "
-            "and only thirteen orphans rob a concealed kong"
-        )
-        _contradiction("robbing_kong", message)
-    if by.last_tile:
-        message = Message("last_tile with first_turn: most of the wall is left then")
-        _contradiction("last_tile", message)
-    if win.dealer and not win.drawn:
-        message = Message(
-            "first_turn: East discards first, so no discard comes before it: "
-            "expected self_draw or another seat"
-        )
-        _contradiction("first_turn", message)
-
-
-_NEEDS: tuple[tuple[Circumstance, Occasion], ...] = (
-    ("riichi_discard", "discard"),
-    ("kong_discard", "discard"),
-    ("open_riichi", "riichi"),
-    ("after_two_kongs", "after_kong"),
-    ("first_turn_kong", "after_kong"),
-    ("eighth_dealer_win", "dealer"),
-)
-
-
-def _check_circumstances(win: Win) -> None:
-    occasions = win.occasions
-    for fact, needed in _NEEDS:
-        if fact in occasions and needed not in occasions:
-            message = Message("{fact} without {needed}", fact=fact, needed=needed)
-            _contradiction("circumstances", message)
-    for fact in ("riichi_discard", "kong_discard"):
-        if fact in occasions and "robbing_kong" in occasions:
-            message = Message(
-                "{fact} with robbing_kong: the tile was added to a pung, not discarded", fact=fact
-            )
-            _contradiction("circumstances", message)
-    if "kong_discard" in occasions and "ippatsu" in occasions:
-        message = Message("kong_discard with ippatsu: the kong before the discard ends ippatsu")
-        _contradiction("circumstances", message)
-    if "breaks_eighth_win" in occasions and win.dealer:
-        message = Message("breaks_eighth_win: it is East whose eighth win is broken")
-        _contradiction("circumstances", message)
-    kongs = sum(meld.kong for meld in win.hand.melds)
-    if "after_two_kongs" in occasions and kongs < 2:
-        message = Message.counted(
-            "after_two_kongs: the hand has {n} kong",
-            "after_two_kongs: the hand has {n} kongs",
-            kongs,
-        )
-        _contradiction("circumstances", message)

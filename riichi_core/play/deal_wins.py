@@ -9,7 +9,7 @@ from riichi_core.game.deal_fouls import leaves_a_win_unsettled
 from riichi_core.hands.hand import Hand
 from riichi_core.hands.win import Circumstance, Riichi, Ron, Tsumo, Win
 from riichi_core.play.state import SEATS, Acting, DealState, Offered, PlayerState
-from riichi_core.play.wall import break_point
+from riichi_core.play.wall import DEALT, break_point
 from riichi_core.rules.chapters.chombo import PlaySetting
 from riichi_core.rules.chapters.fouls import FoundAt
 from riichi_core.rules.rules import Rules
@@ -126,7 +126,7 @@ def _circumstances(deal: DealState, seat: Wind, phase: Acting | Offered) -> list
     if isinstance(phase, Acting):
         if phase.replacement and phase.kongs >= 2:
             circumstances.append("after_two_kongs")
-        if phase.replacement and not deal.players[seat].discards and _only_own_kongs(deal, seat):
+        if phase.replacement and _first_turn_kong(deal, seat):
             circumstances.append("first_turn_kong")
     elif phase.kong is None:
         if phase.riichi:
@@ -141,8 +141,10 @@ def _circumstances(deal: DealState, seat: Wind, phase: Acting | Offered) -> list
     return circumstances
 
 
-def _only_own_kongs(deal: DealState, seat: Wind) -> bool:
+def _first_turn_kong(deal: DealState, seat: Wind) -> bool:
     """Return whether only this seat's own kongs interrupted the first set of turns."""
+    if deal.players[seat].discards or deal.drawn >= DEALT + len(SEATS):
+        return False
     claimed = any(meld.claimed for player in deal.players for meld in player.sets)
     return not claimed and set(deal.kongs) <= {seat}
 

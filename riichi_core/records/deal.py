@@ -7,7 +7,7 @@ fouls, and `DealRecord.settled` returns the JSON of its settlement under a rules
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Any, Literal, Self, get_args
 
 from pydantic import (
     ConfigDict,
@@ -69,6 +69,7 @@ from riichi_core.settlement.ending import (
     FinishedDeal,
     StatedWin,
     Wins,
+    refuse_impossible_abort,
 )
 from riichi_core.settlement.payments import Transfer, Why
 from riichi_core.settlement.settle import RefusalReason, Settlement, settle
@@ -302,6 +303,14 @@ class DealFacts(Record):
                                       field=name, end=data["end"])  # fmt: skip
                     raise DealError("contradiction", name, message)
         return data
+
+    @model_validator(mode="after")
+    def _of_its_cause(self) -> Self:
+        """Refuse a foul that was found after the only set of turns that the cause leaves."""
+        for place, foul in enumerate(self.fouls):
+            if self.cause is not None and foul.turn is not None and foul.turn > 1:
+                refuse_impossible_abort(self.cause, {"later_turn"}, f"fouls.{place}")
+        return self
 
     def with_fouls(
         self, prevailing: Wind, counters: int, bets: Points, rules: Rules | None

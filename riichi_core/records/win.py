@@ -8,8 +8,7 @@ from pydantic import Field
 from typing_extensions import TypedDict
 
 from riichi_core.analysis import FuId, FuItem, prepare
-from riichi_core.hands.win import Circumstance, Riichi, Ron, Tsumo, Win, WinError
-from riichi_core.messages import Message
+from riichi_core.hands.win import Circumstance, Riichi, Ron, Tsumo, Win, by_of_facts, riichi_of
 from riichi_core.records.fields import (
     Count,
     HandText,
@@ -59,18 +58,14 @@ class WinFacts(Record):
         Raises:
             WinError: a fact that this way of winning cannot have.
         """
-        if won_by == "self_draw":
-            if self.robbing_kong:
-                message = Message(
-                    "robbing_kong on a self-draw: a kong is robbed of another player's tile"
-                )
-                raise WinError("contradiction", "robbing_kong", message)
-            apart = self.winning_tile_apart
-            return Tsumo(self.after_kong, self.last_tile, self.first_turn, apart)
-        if self.after_kong:
-            message = Message("after_kong on a discard: the replacement tile is drawn")
-            raise WinError("contradiction", "after_kong", message)
-        return Ron(self.robbing_kong, self.last_tile, self.first_turn)
+        return by_of_facts(
+            self_draw=won_by == "self_draw",
+            after_kong=self.after_kong,
+            robbing_kong=self.robbing_kong,
+            last_tile=self.last_tile,
+            first_turn=self.first_turn,
+            apart=self.winning_tile_apart,
+        )
 
     def declared(self, word: RiichiWord) -> Riichi | None:
         """Return the riichi with what it turned up.
@@ -78,18 +73,9 @@ class WinFacts(Record):
         Raises:
             WinError: something that only riichi has is there without it.
         """
+        declared = None if word == "none" else Riichi(word == "double")
         ura, kan_ura = self.ura_dora_indicators, self.kan_ura_dora_indicators
-        if word != "none":
-            return Riichi(word == "double", self.ippatsu, ura, kan_ura)
-        if self.ippatsu:
-            raise WinError("contradiction", "ippatsu", Message("ippatsu without riichi"))
-        if ura or kan_ura:
-            name = "ura_dora_indicators" if ura else "kan_ura_dora_indicators"
-            message = Message(
-                "{field} without riichi: only who declared riichi turns them up", field=name
-            )
-            raise WinError("contradiction", name, message)
-        return None
+        return riichi_of(declared, self.ippatsu, ura, kan_ura)
 
     def won(
         self, won_by: WonBy, seat: Wind, prevailing: Wind, riichi: Riichi | None, counters: int

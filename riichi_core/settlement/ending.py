@@ -5,11 +5,11 @@ In: seats as winds or words, wins, counts. Out: a checked `FinishedDeal`, ready 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Literal, NoReturn, TypeAlias, TypeVar, get_args
+from typing import Any, ClassVar, Literal, NamedTuple, NoReturn, TypeAlias, TypeVar, get_args
 
-from riichi_core.hands.win import Win, WinError, wind_of
+from riichi_core.hands.win import Win, WinError, parameter_of, wind_of
 from riichi_core.language import PLAIN_ENGLISH, Translatable, Translator
 from riichi_core.messages import Message, quote
 from riichi_core.rules.chapters.chombo import PLAY_SETTINGS, PlaySetting
@@ -44,12 +44,14 @@ def seats_of(values: object, name: str) -> frozenset[Wind]:
         return frozenset({wind_of(values, name, DealError)})
     if not isinstance(values, Iterable) or isinstance(values, Mapping):
         message = Message(
-            "{name}: expected seats as ['south'], not {value}", name=name, value=quote(values)
+            "{name}: expected seats as ['south'], not {value}",
+            name=parameter_of(name),
+            value=quote(values),
         )
         raise DealError("wrong_type", name, message)
     seats = [wind_of(value, name, DealError) for value in values]
     if len(set(seats)) < len(seats):
-        _contradiction(name, Message("{name}: a seat is named twice", name=name))
+        _contradiction(name, Message("{name}: a seat is named twice", name=parameter_of(name)))
     return frozenset(seats)
 
 
@@ -60,7 +62,7 @@ def _with_seats_as_keys(values: Mapping[Any, _Value] | None, name: str) -> dict[
     values = values or {}
     by_seat = {wind_of(seat, name, DealError): value for seat, value in values.items()}
     if len(by_seat) < len(values):
-        _contradiction(name, Message("{name}: a seat is named twice", name=name))
+        _contradiction(name, Message("{name}: a seat is named twice", name=parameter_of(name)))
     return by_seat
 
 
@@ -247,6 +249,75 @@ class AbortiveDraw:
         _known_word(self.cause, "cause", CAUSES)
 
 
+AbortFact = Literal["riichi_of_north", "fewer_than_four_riichi", "later_turn"]
+"""A fact of a deal that rules out a cause: North declared riichi; somebody did not; something
+happened after the first set of turns."""
+
+
+class AbortExclusion(NamedTuple):
+    """A cause of an abortive draw, and a fact of the deal that rules it out.
+
+    Attributes:
+        cause: the cause.
+        fact: the fact.
+        field: the field of a record that the error names.
+        reason: the message of the error.
+    """
+
+    cause: Cause
+    fact: AbortFact
+    field: str
+    reason: Message
+
+
+ABORT_EXCLUSIONS: tuple[AbortExclusion, ...] = (
+    AbortExclusion(
+        "nine_kinds",
+        "riichi_of_north",
+        "riichi",
+        Message(
+            "nine_kinds with riichi of North: who shows nine kinds has not discarded, "
+            "and North is the last to discard"
+        ),
+    ),
+    AbortExclusion(
+        "nine_kinds",
+        "later_turn",
+        "turn",
+        Message("nine_kinds ends a deal in its first set of turns: expected turn 1"),
+    ),
+    AbortExclusion(
+        "four_winds",
+        "later_turn",
+        "turn",
+        Message("four_winds ends a deal in its first set of turns: expected turn 1"),
+    ),
+    AbortExclusion(
+        "four_riichi",
+        "fewer_than_four_riichi",
+        "riichi",
+        Message("four_riichi: all four declared riichi, and riichi does not list all of them"),
+    ),
+)
+"""The facts of a deal that exclude the cause of an abortive draw."""
+
+
+def refuse_impossible_abort(cause: Cause, facts: Collection[AbortFact], where: str = "") -> None:
+    """Refuse an abortive draw that cannot have happened.
+
+    Args:
+        cause: the stated cause.
+        facts: what is known of the deal.
+        where: the record in which the field is, as `fouls.0`; empty for the deal itself.
+
+    Raises:
+        DealError: the reason, with the field of the record.
+    """
+    for row in ABORT_EXCLUSIONS:
+        if row.cause == cause and row.fact in facts:
+            _contradiction(f"{where}.{row.field}" if where else row.field, row.reason)
+
+
 @dataclass(frozen=True, slots=True)
 class ChomboEnding:
     """The deal ended with a chombo and nothing else.
@@ -357,9 +428,13 @@ class FinishedDeal:
     def of(cls, end: Ending) -> FinishedDeal:
         """Return a deal made from its end; winds, counters and riichi come from the wins.
 
+        At four riichi everybody declared it.
+
         Raises:
             DealError: facts that cannot be true together.
         """
+        if end == AbortiveDraw("four_riichi"):
+            return cls(end, riichi=Wind)
         wins = [win for win in end.wins if isinstance(win, Win)] if isinstance(end, Wins) else []
         if not wins:
             return cls(end)
@@ -374,7 +449,7 @@ def _check_deal(deal: FinishedDeal) -> None:
         raise DealError("wrong_type", "end", message)
     for name, number in (("counters", deal.counters), ("bets_on_table", deal.bets)):
         if not 0 <= number <= 1_000:
-            message = Message("{name}: expected 0 to 1,000", name=name)
+            message = Message("{name}: expected 0 to 1,000", name=parameter_of(name))
             raise DealError("out_of_range", name, message)
     for name, points_off in (("penalties", deal.penalties), ("fines", deal.fines)):
         if any(points > 0 for points in points_off.values()):
@@ -387,6 +462,17 @@ def _check_deal(deal: FinishedDeal) -> None:
         _contradiction("riichi", message)
     if isinstance(deal.end, Wins):
         _check_wins(deal, deal.end)
+    if isinstance(deal.end, AbortiveDraw):
+        _check_abort(deal, deal.end)
+
+
+def _check_abort(deal: FinishedDeal, end: AbortiveDraw) -> None:
+    facts: set[AbortFact] = set()
+    if Wind.NORTH in deal.riichi:
+        facts.add("riichi_of_north")
+    if len(deal.riichi) < len(Wind):
+        facts.add("fewer_than_four_riichi")
+    refuse_impossible_abort(end.cause, facts)
 
 
 def _check_wins(deal: FinishedDeal, end: Wins) -> None:

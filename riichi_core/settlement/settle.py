@@ -155,7 +155,7 @@ def _settle_by_end(deal: FinishedDeal, rules: Rules) -> Settlement:
         case ExhaustiveDraw():
             return _settle_draw(deal, deal.end, rules)
         case AbortiveDraw():
-            after = _allowed_abortive_draw(deal.end, rules)
+            after = _allowed_abortive_draw(deal, deal.end, rules)
             if deal.offenders:
                 return _settle_chombo(deal, deal.offenders, rules)
             return _settle_abortive_draw(deal, after, (), rules)
@@ -425,7 +425,9 @@ def _noten_riichi(deal: FinishedDeal, end: ExhaustiveDraw, rules: Rules) -> froz
     return noten if judged else frozenset()
 
 
-def _allowed_abortive_draw(end: AbortiveDraw, rules: Rules) -> AfterAbortiveDraw:
+def _allowed_abortive_draw(
+    deal: FinishedDeal, end: AbortiveDraw, rules: Rules
+) -> AfterAbortiveDraw:
     """Return the consequences of an abortive draw; refuse a cause that the rules do not allow."""
     abortive = rules.draws.abortive
     if abortive == "none" or getattr(abortive, end.cause) == "play_on":
@@ -434,6 +436,12 @@ def _allowed_abortive_draw(end: AbortiveDraw, rules: Rules) -> AfterAbortiveDraw
             cause=Message(CAUSE_WORDS[end.cause]),
         )
         raise DealError("no_such_end", "cause", message)
+    ended_before = end.cause == "four_kongs" and len(deal.standing_riichi) == len(Wind)
+    if ended_before and abortive.four_riichi != "play_on":
+        message = Message(
+            "four_kongs with four riichi: in this ruleset four riichi end the deal before that"
+        )
+        raise DealError("contradiction", "riichi", message)
     return abortive
 
 

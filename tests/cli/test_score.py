@@ -128,6 +128,11 @@ def test_a_call_that_is_no_win_says_what_is_wrong(call: tuple[str, ...], said: s
     assert said in words(refused("score", *call))
 
 
+def test_a_contradiction_is_told_in_the_language_of_the_call_with_its_option() -> None:
+    told = refused("score", "2345567m345p678s", "8m", "--ippatsu", "--language", "nl")
+    assert "--ippatsu zonder riichi" in words(told)
+
+
 def test_the_nearest_ruleset_is_named() -> None:
     assert "did you mean: ema-2016" in refused(
         "score", "2345567m345p678s", "8m", "--rules", "ema-2017"

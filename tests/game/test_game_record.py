@@ -210,6 +210,10 @@ def test_a_bad_head_is_told(tmp_path: Path, data: Any, said: str) -> None:
         ({"end": "win", "won_by": "self_draw", "wins": [{"seat": "Anna", "han": 2, "limit":
          "mangan"}]}, "wins.0.han", "one of them"),
         ({"end": "abortive_draw", "cause": "four_winds"}, "cause", "there is no abortive draw"),
+        ({"end": "abortive_draw", "cause": "nine_kinds", "riichi": ["Dirk"]}, "riichi",
+         "North is the last to discard"),
+        ({"end": "abortive_draw", "cause": "four_riichi", "riichi": ["Anna"]}, "riichi",
+         "does not list all of them"),
     ],
 )  # fmt: skip
 def test_a_bad_deal_says_what_is_wrong(tmp_path: Path, deal: Any, field: str, said: str) -> None:

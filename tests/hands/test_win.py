@@ -48,6 +48,11 @@ REFUSED: list[tuple[str, Json, str, str, str]] = [
      {"riichi": Riichi(ura=parse_tiles("123z"), kan_ura=parse_tiles("456z"))},
      "contradiction", "ura_dora_indicators",
      "6 indicators: there are 5 at most, one and one for each kong"),
+    ("five indicators of kongs", {"kan_dora": parse_tiles("12345z")}, "contradiction",
+     "kan_dora_indicators", "5 indicators of kongs: there are 4 at most, one for each kong"),
+    ("five tiles under those of kongs", {"riichi": Riichi(kan_ura=parse_tiles("12345z"))},
+     "contradiction", "kan_ura_dora_indicators",
+     "5 indicators of kongs: there are 4 at most, one for each kong"),
     # counters
     ("fewer than no counters", {"counters": -1}, "out_of_range", "counters",
      "-1 is out of range: expected 0 to 1,000 counters"),
@@ -168,11 +173,11 @@ def test_a_win_knows_what_follows_from_its_facts() -> None:
         "340m06799p24678s",
         by=Tsumo(last_tile=True),
         seat=Wind.WEST,
-        riichi=Riichi(True, ippatsu=True, ura=parse_tiles("1m"), kan_ura=parse_tiles("2m")),
+        riichi=Riichi(ippatsu=True, ura=parse_tiles("1m"), kan_ura=parse_tiles("2m")),
         dora=parse_tiles("3m"),
         kan_dora=parse_tiles("4m"),
     )
-    assert sorted(one.occasions) == ["double_riichi", "ippatsu", "last_tile", "riichi", "self_draw"]
+    assert sorted(one.occasions) == ["ippatsu", "last_tile", "riichi", "self_draw"]
     assert (one.drawn, one.dealer, len(one.tiles)) == (True, False, 14)
     assert one.reds == {4: 1, 13: 1}
     assert "".join(map(str, one.indicators)) == "3m4m1m2m"
@@ -192,13 +197,13 @@ def test_a_win_is_read_from_text() -> None:
 @pytest.mark.parametrize(
     ("hand", "tile", "field", "message"),
     [
-        (PLAIN, "33s", "winning_tile", "winning_tile: '33s' is 2 tiles, expected one"),
-        (PLAIN, "", "winning_tile", "winning_tile: '' is 0 tiles, expected one"),
+        (PLAIN, "33s", "winning_tile", "tile: '33s' is 2 tiles, expected one"),
+        (PLAIN, "", "winning_tile", "tile: '' is 0 tiles, expected one"),
         (
             PLAIN,
             "3x",
             "winning_tile",
-            "winning_tile: 'x' is no suit: expected m, p, s, or z for honours",
+            "tile: 'x' is no suit: expected m, p, s, or z for honours",
         ),
         ("234m", "3s", "hand", "the hand has 3 concealed tiles: expected 13"),
     ],

@@ -82,7 +82,7 @@ def test_every_field_is_read() -> None:
         KONG
         | {"id": [1, None], "seat_wind": "west", "prevailing_wind": "north", "riichi": "double",
            "after_kong": True, "last_tile": True, "winning_tile_apart": False, "counters": 7,
-           "circumstances": ["first_turn_kong", "open_riichi"],
+           "circumstances": ["open_riichi"],
            "dora_indicators": ["1m"], "kan_dora_indicators": ["2m"],
            "ura_dora_indicators": ["3m"], "kan_ura_dora_indicators": ["0p"],
            "rulesets": ["b", "a", "b"]}
@@ -93,7 +93,7 @@ def test_every_field_is_read() -> None:
     assert (win.seat, win.prevailing, win.counters) == (Wind.WEST, Wind.NORTH, 7)
     assert win.riichi == Riichi(True, False, parse_tiles("3m"), parse_tiles("0p"))
     assert (win.dora, win.kan_dora) == (parse_tiles("1m"), parse_tiles("2m"))
-    assert win.circumstances == {"first_turn_kong", "open_riichi"}
+    assert win.circumstances == {"open_riichi"}
     flags = {"robbing_kong": True, "riichi": "riichi", "ippatsu": True}
     robbed = read_win(PLAIN | flags)
     assert (robbed.by, robbed.riichi) == (Ron(robbing_kong=True), Riichi(ippatsu=True))

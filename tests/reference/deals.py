@@ -79,7 +79,9 @@ def end(rng: Random, riichi: list[str]) -> Json:
         nagashi = some(rng, [0, 0, 0, 1, 2, 3])
         return {"end": which, "tenpai": tenpai, "nagashi": nagashi, "dead_hands": dead}
     if which == "abortive_draw":
-        causes = ["nine_kinds", "four_winds", "four_riichi", "four_kongs"]
+        causes = ["four_winds"]
+        causes += ["nine_kinds"] if "north" not in riichi else []
+        causes += ["four_riichi"] if len(riichi) == len(SEATS) else ["four_kongs"]
         return {"end": which, "cause": rng.choice(causes)}
     return {"end": which}
 

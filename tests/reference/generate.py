@@ -325,17 +325,24 @@ def _flags(table: Table, found: Mapping[str, Any]) -> list[str]:
     alone = table.seen().count(table.won) == 1
     flags: list[str] = []
     dealer_discard = found["seat_wind"] == "east" and not drawn
-    if not table.brackets and riichi == "none" and not dealer_discard and table.often(0.25):
+    one_indicator = len(table.indicators) == 1
+    early = not table.brackets and riichi == "none" and one_indicator
+    if early and not dealer_discard and table.often(0.25):
         return ["first_turn"]
     if drawn and kong and table.often(0.6):
         flags.append("after_kong")
-    if not drawn and alone and table.often(0.4):
+    kongs = sum(part.kind == "kong" for part in table.brackets)
+    fifth = kongs == 4 or len(table.indicators) == 5
+    if not drawn and alone and not fifth and table.often(0.4):
         flags.append("robbing_kong")
     elif table.often(0.2):
         flags.append("last_tile")
     # A last discard comes after the declarer's own next draw, a kong before it ends the chance.
     late = "last_tile" in flags and not drawn
-    too_soon = riichi == "double" and kong
+    # In the first turns nobody has a kong, no pung can be extended, and much of the wall is left.
+    orphans = {*ORPHANS} <= {*table.concealed, table.won}
+    undisturbed = not kong and one_indicator and "last_tile" not in flags
+    too_soon = riichi == "double" and not (undisturbed and ("robbing_kong" not in flags or orphans))
     blocked = late or too_soon or "after_kong" in flags
     if riichi != "none" and not blocked and table.often(0.4):
         flags.append("ippatsu")
@@ -352,10 +359,14 @@ def _circumstances(table: Table, found: Mapping[str, Any]) -> list[str]:
     claimed = any(part.claimed for part in table.brackets)
     possible = {
         "riichi_discard": discard,
-        "kong_discard": discard and not turn and "ippatsu" not in found,
+        "kong_discard": discard and not turn and "ippatsu" not in found and kongs < 4,
         "open_riichi": riichi,
         "after_two_kongs": replaced and kongs >= 2,
-        "first_turn_kong": replaced and not claimed and not riichi and not last,
+        "first_turn_kong": replaced
+        and not claimed
+        and not riichi
+        and not last
+        and len(table.indicators) <= kongs + 1,
         "eighth_dealer_win": found["seat_wind"] == "east",
         "breaks_eighth_win": found["seat_wind"] != "east",
     }

@@ -102,7 +102,7 @@ def hold_given(record: Json, ruleset: Ruleset) -> None:
 def hold_end_alone(record: Json, ruleset: Ruleset) -> None:
     """Hold the end of a deal of which nothing else is known against the slow settlement.
 
-    Winds, counters and riichi are then those of the hands that won.
+    Winds, counters and riichi are then those of the hands that won; at four riichi all declared it.
     """
     if record["end"] == "chombo" or record.get("riichi_void"):
         return  # it takes an offender, or somebody who declared riichi
@@ -112,6 +112,8 @@ def hold_end_alone(record: Json, ruleset: Ruleset) -> None:
     if hands:
         known |= {name: record[name] for name in ("prevailing_wind", "counters")}
         known["riichi"] = [seat for seat in record["riichi"] if seat in hands]
+    if record.get("cause") == "four_riichi":
+        known["riichi"] = ["east", "south", "west", "north"]
     _hold(lambda: ending(known), known, ruleset)
 
 

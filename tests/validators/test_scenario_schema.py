@@ -19,6 +19,9 @@ SHIPPED = sorted(default_folder().rglob("*.yaml"))
 BAD = sorted((Path(__file__).resolve().parents[1] / "scenarios" / "bad").glob("*.yaml"))
 
 TOLD_BY_THE_LOADER = {
+    "deal-abort-impossible": "whose riichi a cause goes with",
+    "deal-abort-too-few": "whose riichi a cause goes with",
+    "deal-abort-turn": "when a foul was found against a cause",
     "given-game-signal": "a number against the length of a list",
     "given-tournament-three": "how many rows a table has",
     "id-twice": "a schema does not compare two scenarios",

@@ -179,7 +179,7 @@ def test_fields_are_made_into_what_they_stand_for() -> None:
     assert loose == Win(hand, tile, Ron(), seat=Wind.EAST, dora=(TILES["4m"],))
     assert loose.dealer
     assert hash(loose)
-    with pytest.raises(WinError, match="seat_wind: expected east, south, west, north, not 7"):
+    with pytest.raises(WinError, match="seat: expected east, south, west, north, not 7"):
         Win(hand, tile, Ron(), seat=7)  # type: ignore[arg-type]
 
 
@@ -208,5 +208,5 @@ def test_text_serves_for_what_lies_under_the_indicators_too() -> None:
     riichi = Riichi(ippatsu=True, ura="4m1z")
     assert riichi == Riichi(ippatsu=True, ura=(TILES["4m"], TILES["1z"]))
     assert Win("2345567m345p678s", "8m", Tsumo(), seat="south", riichi=riichi).riichi
-    with pytest.raises(WinError, match="seat_wind: there is no 'up': expected east, south"):
+    with pytest.raises(WinError, match="seat: there is no 'up': expected east, south"):
         Win("2345567m345p678s", "8m", Tsumo(), seat="up")

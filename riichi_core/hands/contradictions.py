@@ -1,0 +1,389 @@
+"""The facts of a win that exclude each other, each group with its reason, in one table.
+
+In: the facts of a win as words. Out: the first row of `EXCLUSIONS` whose facts are all there. A row
+holds at every table: rules that only some tables play are checked when a win is scored.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Literal
+
+from riichi_core.messages import Message
+from riichi_core.rules.yaku_vocabulary import Occasion
+
+Fact = Literal[
+    Occasion,
+    "not_after_kong",
+    "no_riichi",
+    "ura",
+    "kan_ura",
+    "not_dealer",
+    "open",
+    "own_set",
+    "no_own_kong",
+    "own_kong",
+    "one_own_kong",
+    "four_own_kongs",
+    "kong_indicator",
+    "five_indicators",
+    "kong_of_others",
+    "not_orphans",
+    "robbed_tile_held",
+    "robbed_tile_shown",
+]
+"""A fact of a win: an occasion, or one of these.
+
+- `ura`, `kan_ura`: indicators under the first indicator, and under those of kongs
+- `open`, `own_set`: the hand has a claimed set, or any set on the table
+- `not_after_kong`: the winning tile is not a replacement tile
+- `kong_indicator`: an indicator of a kong is face up; `five_indicators`: those of four kongs are
+- `kong_of_others`: more indicators are face up than the winner's own kongs turned
+- `not_orphans`: the hand does not have all thirteen kinds of terminals and honours
+- `robbed_tile_held`, `robbed_tile_shown`: the hand or an indicator has a tile of the robbed kong
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Exclusion:
+    """Facts that cannot all be true of one win.
+
+    Attributes:
+        facts: the facts, two or more.
+        field: the field of a record that the error names.
+        reason: the message of the error.
+        clauses: the ids of the clauses from which the reason follows, with their sections in each
+            book (rulesets/clauses.yaml); empty if only the meaning of a local yaku says so.
+    """
+
+    facts: frozenset[Fact]
+    field: str
+    reason: Message
+    clauses: tuple[str, ...]
+
+
+def _exclusion(facts: str, field: str, reason: Message, clauses: str) -> Exclusion:
+    words: Iterable[Fact] = facts.split()  # type: ignore[assignment]
+    return Exclusion(frozenset(words), field, reason, tuple(clauses.split()))
+
+
+def _without(fact: Fact, needed: Fact) -> Message:
+    return Message("{fact} without {needed}", fact=fact, needed=needed)
+
+
+# ---- the clauses from which the reasons follow ---------------------------------------------------
+
+_TURNS = "turn-east-first"
+_KONGS = "kong-replacement"
+_FOUR_KONGS = "kong-max-four"
+_LAST_KONG = "kong-replacement-limit"
+_RIICHI = "riichi-conditions"
+_IPPATSU = "yaku-ippatsu yaku-ippatsu-broken"
+_DOUBLE_IPPATSU = f"{_IPPATSU} yaku-double-riichi"
+_FIRST_TURN = "turn-set-of-turns yaku-renho-broken yaku-tenho yaku-chiho"
+_ROBBING = "yaku-chankan"
+_ROBBING_CONCEALED = f"{_ROBBING} kong-concealed-robbed-orphans"
+_URA = "dora-ura-riichi-only"
+_LOCAL = ""
+
+EXCLUSIONS: tuple[Exclusion, ...] = (
+    # a drawn tile, or one of another player
+    _exclusion(
+        "robbing_kong self_draw",
+        "robbing_kong",
+        Message("robbing_kong on a self-draw: a kong is robbed of another player's tile"),
+        _ROBBING,
+    ),
+    _exclusion(
+        "after_kong discard",
+        "after_kong",
+        Message("after_kong on a discard: the replacement tile is drawn"),
+        _KONGS,
+    ),
+    # kongs
+    _exclusion(
+        "after_kong no_own_kong",
+        "after_kong",
+        Message("after_kong: the hand has no kong to take a tile after"),
+        _KONGS,
+    ),
+    _exclusion(
+        "robbing_kong robbed_tile_held",
+        "robbing_kong",
+        Message("robbing_kong: the other three {tile} are in the kong, so none is in the hand"),
+        _ROBBING,
+    ),
+    _exclusion(
+        "robbing_kong robbed_tile_shown",
+        "robbing_kong",
+        Message("robbing_kong: all four {tile} are in the kong, so none is an indicator"),
+        _ROBBING,
+    ),
+    _exclusion(
+        "robbing_kong last_tile",
+        "last_tile",
+        Message(
+            "last_tile with robbing_kong: no kong is declared when no tile is left to replace it"
+        ),
+        _LAST_KONG,
+    ),
+    _exclusion(
+        "robbing_kong four_own_kongs",
+        "robbing_kong",
+        Message("robbing_kong: the hand has four kongs, and nobody declares a fifth"),
+        _FOUR_KONGS,
+    ),
+    _exclusion(
+        "robbing_kong five_indicators",
+        "robbing_kong",
+        Message(
+            "robbing_kong: five indicators are face up after four kongs, "
+            "and nobody declares a fifth"
+        ),
+        _FOUR_KONGS,
+    ),
+    # riichi
+    _exclusion("ippatsu no_riichi", "ippatsu", Message("ippatsu without riichi"), _IPPATSU),
+    _exclusion(
+        "ura no_riichi",
+        "ura_dora_indicators",
+        Message(
+            "{field} without riichi: only who declared riichi turns them up",
+            field="ura_dora_indicators",
+        ),
+        _URA,
+    ),
+    _exclusion(
+        "kan_ura no_riichi",
+        "kan_ura_dora_indicators",
+        Message(
+            "{field} without riichi: only who declared riichi turns them up",
+            field="kan_ura_dora_indicators",
+        ),
+        _URA,
+    ),
+    _exclusion(
+        "riichi open",
+        "riichi",
+        Message("riichi: the hand is open, and riichi needs a concealed one"),
+        _RIICHI,
+    ),
+    _exclusion(
+        "ippatsu after_kong",
+        "ippatsu",
+        Message("ippatsu with after_kong: the winner's own kong ends ippatsu"),
+        _IPPATSU,
+    ),
+    _exclusion(
+        "double_riichi ippatsu own_kong",
+        "ippatsu",
+        Message(
+            "ippatsu with double riichi: the winner's own kong ends ippatsu, "
+            "and before it nobody has double riichi"
+        ),
+        _DOUBLE_IPPATSU,
+    ),
+    _exclusion(
+        "double_riichi ippatsu kong_indicator",
+        "ippatsu",
+        Message(
+            "ippatsu with double riichi: the indicator of a kong is face up, and a kong before "
+            "the riichi rules out double riichi, one after it ippatsu"
+        ),
+        _DOUBLE_IPPATSU,
+    ),
+    _exclusion(
+        "double_riichi ippatsu robbing_kong not_orphans",
+        "robbing_kong",
+        Message(
+            "robbing_kong with double riichi and ippatsu: nothing was claimed, "
+            "and only thirteen orphans rob a concealed kong"
+        ),
+        f"{_DOUBLE_IPPATSU} {_ROBBING_CONCEALED}",
+    ),
+    _exclusion(
+        "double_riichi ippatsu last_tile",
+        "last_tile",
+        Message(
+            "last_tile with double riichi and ippatsu: most of the wall is left when ippatsu ends"
+        ),
+        _DOUBLE_IPPATSU,
+    ),
+    # the first turn
+    _exclusion(
+        "first_turn own_set",
+        "first_turn",
+        Message(
+            "first_turn: before the first own discard there is no set on the table, "
+            "and the hand has one"
+        ),
+        _FIRST_TURN,
+    ),
+    _exclusion(
+        "first_turn riichi",
+        "first_turn",
+        Message("first_turn: before the first own discard nobody can have declared riichi and won"),
+        _RIICHI,
+    ),
+    _exclusion(
+        "first_turn robbing_kong not_orphans",
+        "robbing_kong",
+        Message(
+            "robbing_kong with first_turn: nothing was claimed, "
+            "and only thirteen orphans rob a concealed kong"
+        ),
+        f"{_FIRST_TURN} {_ROBBING_CONCEALED}",
+    ),
+    _exclusion(
+        "first_turn last_tile",
+        "last_tile",
+        Message("last_tile with first_turn: most of the wall is left then"),
+        _FIRST_TURN,
+    ),
+    _exclusion(
+        "first_turn dealer discard",
+        "first_turn",
+        Message(
+            "first_turn: East discards first, so no discard comes before it: "
+            "expected self_draw or another seat"
+        ),
+        f"{_TURNS} yaku-renho-not-dealer",
+    ),
+    _exclusion(
+        "first_turn kong_indicator",
+        "first_turn",
+        Message("first_turn: the indicator of a kong is face up, and a kong ends the first turn"),
+        _FIRST_TURN,
+    ),
+    # what only some local yaku ask for
+    _exclusion(
+        "riichi_discard self_draw",
+        "circumstances",
+        _without("riichi_discard", "discard"),
+        _LOCAL,
+    ),
+    _exclusion(
+        "kong_discard self_draw",
+        "circumstances",
+        _without("kong_discard", "discard"),
+        _LOCAL,
+    ),
+    _exclusion(
+        "open_riichi no_riichi",
+        "circumstances",
+        _without("open_riichi", "riichi"),
+        _LOCAL,
+    ),
+    _exclusion(
+        "after_two_kongs not_after_kong",
+        "circumstances",
+        _without("after_two_kongs", "after_kong"),
+        _LOCAL,
+    ),
+    _exclusion(
+        "first_turn_kong not_after_kong",
+        "circumstances",
+        _without("first_turn_kong", "after_kong"),
+        _LOCAL,
+    ),
+    _exclusion(
+        "eighth_dealer_win not_dealer",
+        "circumstances",
+        _without("eighth_dealer_win", "dealer"),
+        _LOCAL,
+    ),
+    _exclusion(
+        "riichi_discard robbing_kong",
+        "circumstances",
+        Message(
+            "{fact} with robbing_kong: the tile was added to a pung, not discarded",
+            fact="riichi_discard",
+        ),
+        _ROBBING,
+    ),
+    _exclusion(
+        "kong_discard robbing_kong",
+        "circumstances",
+        Message(
+            "{fact} with robbing_kong: the tile was added to a pung, not discarded",
+            fact="kong_discard",
+        ),
+        _ROBBING,
+    ),
+    _exclusion(
+        "kong_discard ippatsu",
+        "circumstances",
+        Message("kong_discard with ippatsu: the kong before the discard ends ippatsu"),
+        _IPPATSU,
+    ),
+    _exclusion(
+        "kong_discard first_turn",
+        "circumstances",
+        Message("kong_discard with first_turn: the kong before the discard ends the first turn"),
+        _FIRST_TURN,
+    ),
+    _exclusion(
+        "kong_discard four_own_kongs",
+        "circumstances",
+        Message("kong_discard: the hand has four kongs, and nobody declares a fifth"),
+        _FOUR_KONGS,
+    ),
+    _exclusion(
+        "breaks_eighth_win dealer",
+        "circumstances",
+        Message("breaks_eighth_win: it is East whose eighth win is broken"),
+        _LOCAL,
+    ),
+    _exclusion(
+        "after_two_kongs one_own_kong",
+        "circumstances",
+        Message.counted(
+            "after_two_kongs: the hand has {n} kong", "after_two_kongs: the hand has {n} kongs", 1
+        ),
+        _LOCAL,
+    ),
+    _exclusion(
+        "first_turn_kong riichi",
+        "circumstances",
+        Message(
+            "first_turn_kong with riichi: before the first own discard nobody can have "
+            "declared riichi"
+        ),
+        _RIICHI,
+    ),
+    _exclusion(
+        "first_turn_kong open",
+        "circumstances",
+        Message("first_turn_kong: a claim ends the first turn, and the hand has a claimed set"),
+        _FIRST_TURN,
+    ),
+    _exclusion(
+        "first_turn_kong kong_of_others",
+        "circumstances",
+        Message(
+            "first_turn_kong: a kong of another player ends the first turn, and the "
+            "indicator of one is face up"
+        ),
+        _FIRST_TURN,
+    ),
+    _exclusion(
+        "first_turn_kong last_tile",
+        "circumstances",
+        Message("first_turn_kong with last_tile: most of the wall is left then"),
+        _FIRST_TURN,
+    ),
+)
+"""The facts that exclude each other. The first row that applies gives the error."""
+
+
+@lru_cache(maxsize=4096)
+def exclusion_among(facts: frozenset[Fact]) -> Exclusion | None:
+    """Return the first row of the table whose facts are all among these; None if none is.
+
+    >>> exclusion = exclusion_among(frozenset({"robbing_kong", "last_tile", "discard"}))
+    >>> exclusion.field
+    'last_tile'
+    """
+    return next((row for row in EXCLUSIONS if row.facts <= facts), None)

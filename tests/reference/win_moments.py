@@ -1,0 +1,249 @@
+"""A table without tiles: the moments at which somebody could win, and what is true at each.
+
+Players draw, discard, claim, declare kongs and riichi at random, and only the order of what happens
+counts. This is a second way to find out which facts of a win can be true together: it knows nothing
+of the table of exclusions in riichi_core.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from random import Random
+
+SEATS = range(4)
+WALLS = (12, 16, 24)
+"""Tiles of the wall: more than the eight that a first turn or the ippatsu of a double riichi can
+take, and few, so that the last tile comes often."""
+
+
+@dataclass
+class Seat:
+    """What a player has done so far."""
+
+    discards: int = 0
+    sets: list[str] = field(default_factory=list)
+    riichi: bool = False
+    double: bool = False
+    open_riichi: bool = False
+    ippatsu: bool = False
+
+    @property
+    def open(self) -> bool:
+        return any(kind != "concealed_kong" for kind in self.sets)
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A moment at which a seat could win: its sets, the indicators face up, and all that is true.
+
+    Attributes:
+        seat: 0 for East.
+        sets: the kind of each of the winner's sets.
+        orphans: whether the hand is taken to be thirteen orphans.
+        indicators: how many are face up.
+        facts: what is true, in the words of the table of exclusions.
+    """
+
+    seat: int
+    sets: tuple[str, ...]
+    orphans: bool
+    indicators: int
+    facts: frozenset[str]
+
+
+@dataclass(frozen=True)
+class Abort:
+    """A way in which the deal could have been called off: the cause, who declared riichi, when."""
+
+    cause: str
+    riichi: frozenset[int]
+    turn: int
+
+
+class AbstractTable:
+    """A deal in which players act at random."""
+
+    def __init__(self, random: Random) -> None:
+        self.random = random
+        self.seats = [Seat() for _ in SEATS]
+        self.wall = random.choice(WALLS)
+        self.uninterrupted = True
+        self.claimed = False
+        self.kongs: list[int] = []
+        self.turned = 1
+        self.pending = 0
+        self.in_turn = 0
+        self.aborts: set[Abort] = set()
+        self.eighth = random.random() < 0.3
+        self.eager = [random.choice((0.02, 0.3, 0.95)) for _ in SEATS]
+        self.claiming = random.choice((0.0, 0.1, 0.5))
+
+    def moments(self) -> Iterator[Moment]:
+        """Yield each moment at which a seat could win, to the end of the wall."""
+        seat, drawn = 0, "tile"
+        while True:
+            self.in_turn = 0
+            if drawn == "kong":
+                self.in_turn = 1
+                yield from self._replaced(seat)
+            elif drawn:
+                self.wall -= 1
+                yield self._moment(seat, {"self_draw"})
+                if self.uninterrupted and not self.seats[seat].discards:
+                    self._could_abort("nine_kinds", 1)
+            while drawn and self._wants_kong(seat):
+                yield from self._kong(seat)
+            yield from self._discard(seat)
+            if self.wall == 0:
+                return
+            taker = self.random.choice([other for other in SEATS if other != seat])
+            player = self.seats[taker]
+            if self.random.random() < self.claiming and not player.riichi and len(player.sets) < 4:
+                kind = self.random.choice(("chow", "pung", "kong"))
+                kind = "pung" if kind == "kong" and len(self.kongs) == 4 else kind
+                player.sets.append(kind)
+                self.claimed = True
+                self._interrupt()
+                seat, drawn = taker, "kong" if kind == "kong" else ""
+                if drawn:
+                    self.kongs.append(taker)
+                    self._indicator()
+            else:
+                seat, drawn = (seat + 1) % 4, "tile"
+
+    def _could_abort(self, cause: str, turn: int) -> None:
+        riichi = frozenset(seat for seat in SEATS if self.seats[seat].riichi)
+        self.aborts.add(Abort(cause, riichi, turn))
+
+    def _after_discard(self, seat: int, *, riichi: bool) -> None:
+        """Note the causes that a discard nobody won on can give."""
+        turn = self.seats[seat].discards
+        if self.uninterrupted and all(player.discards == 1 for player in self.seats):
+            self._could_abort("four_winds", turn)
+        if riichi and all(player.riichi for player in self.seats):
+            self._could_abort("four_riichi", turn)
+        if len(self.kongs) == 4 and len(set(self.kongs)) > 1:
+            self._could_abort("four_kongs", turn)
+
+    def _interrupt(self) -> None:
+        self.uninterrupted = False
+        for player in self.seats:
+            player.ippatsu = False
+
+    def _indicator(self) -> None:
+        """Turn the indicator of a kong, at once or later."""
+        self._turn()
+        self.pending = 1
+        if self.random.random() < 0.5:
+            self._turn()
+
+    def _turn(self) -> None:
+        self.turned, self.pending = self.turned + self.pending, 0
+
+    def _wants_kong(self, seat: int) -> bool:
+        if self.wall == 0 or len(self.kongs) == 4 or self.random.random() > self.eager[seat]:
+            return False
+        player = self.seats[seat]
+        return len(player.sets) < 4 or ("pung" in player.sets and not player.riichi)
+
+    def _kong(self, seat: int) -> Iterator[Moment]:
+        player = self.seats[seat]
+        extended = "pung" in player.sets and (len(player.sets) == 4 or self.random.random() < 0.5)
+        for other in SEATS:
+            if other == seat:
+                continue
+            closed = not self.seats[other].sets
+            if extended:
+                yield self._moment(other, {"discard", "robbing_kong"})
+            if closed:
+                yield self._moment(other, {"discard", "robbing_kong"}, orphans=True)
+        if extended:
+            player.sets[player.sets.index("pung")] = "extended_kong"
+        else:
+            player.sets.append("concealed_kong")
+        self.kongs.append(seat)
+        self._interrupt()
+        self._indicator()
+        self.in_turn += 1
+        yield from self._replaced(seat)
+
+    def _replaced(self, seat: int) -> Iterator[Moment]:
+        """Yield the win on a replacement tile; the last tile of the wall fills the dead wall."""
+        self.wall -= 1
+        facts = {"self_draw", "after_kong"}
+        if self.in_turn >= 2:
+            facts.add("after_two_kongs")
+        if not self.seats[seat].discards and not self.claimed and set(self.kongs) == {seat}:
+            facts.add("first_turn_kong")
+        yield self._moment(seat, facts)
+
+    def _discard(self, seat: int) -> Iterator[Moment]:
+        player = self.seats[seat]
+        declares = not player.open and not player.riichi and self.random.random() < 0.4
+        facts = {"discard"}
+        if declares:
+            facts.add("riichi_discard")
+        if self.in_turn:
+            facts.add("kong_discard")
+        for other in SEATS:
+            if other != seat:
+                yield self._moment(other, facts)
+        self._turn()
+        player.ippatsu = declares
+        if declares:
+            player.riichi = True
+            player.double = self.uninterrupted and not player.discards
+            player.open_riichi = self.random.random() < 0.3
+        player.discards += 1
+        self._after_discard(seat, riichi=declares)
+
+    def _moment(self, seat: int, how: set[str], *, orphans: bool = False) -> Moment:
+        player = self.seats[seat]
+        kongs = sum(kind.endswith("kong") for kind in player.sets)
+        true = {
+            "dealer": seat == 0,
+            "not_dealer": seat != 0,
+            "not_after_kong": "after_kong" not in how,
+            "last_tile": self.wall == 0,
+            "first_turn": self.uninterrupted and not player.discards,
+            "riichi": player.riichi,
+            "no_riichi": not player.riichi,
+            "double_riichi": player.double,
+            "ippatsu": player.ippatsu,
+            "open_riichi": player.open_riichi,
+            "ura": player.riichi,
+            "kan_ura": player.riichi and self.turned > 1,
+            "open": player.open,
+            "own_set": bool(player.sets),
+            "own_kong": kongs > 0,
+            "no_own_kong": kongs == 0,
+            "one_own_kong": kongs == 1,
+            "four_own_kongs": kongs == 4,
+            "kong_indicator": self.turned > 1,
+            "five_indicators": self.turned == 5,
+            "kong_of_others": self.turned - 1 > kongs,
+            "eighth_dealer_win": self.eighth and seat == 0,
+            "breaks_eighth_win": self.eighth and seat != 0,
+            "not_orphans": "robbing_kong" in how and not orphans,
+        }
+        facts = frozenset({*how, *(fact for fact, holds in true.items() if holds)})
+        return Moment(seat, tuple(player.sets), orphans, self.turned, facts)
+
+
+def moments_of(deals: int, seed: int) -> frozenset[Moment]:
+    """Return the different moments of so many random deals."""
+    random = Random(seed)
+    return frozenset(moment for _ in range(deals) for moment in AbstractTable(random).moments())
+
+
+def aborts_of(deals: int, seed: int) -> frozenset[Abort]:
+    """Return the different ways in which so many random deals could have been called off."""
+    random = Random(seed)
+    found: set[Abort] = set()
+    for _ in range(deals):
+        table = AbstractTable(random)
+        for _moment in table.moments():
+            pass
+        found |= table.aborts
+    return frozenset(found)

@@ -1,0 +1,128 @@
+"""Abortive draws that cannot have happened: each row of the table refuses one, and no more.
+
+tests/reference/win_moments.py finds in a second way which causes go with whose riichi and when.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from itertools import combinations
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from each import each
+from reference.win_moments import Abort, aborts_of
+
+from riichi_app.cli.main import main
+from riichi_bots import RandomPlayer
+from riichi_bots.runner import play_game
+from riichi_core.errors import RecordError
+from riichi_core.play.actions import NINE_KINDS, Action
+from riichi_core.play.observation import Observation
+from riichi_core.play.table import Table
+from riichi_core.records.deal import read_deal
+from riichi_core.rules.load import load
+from riichi_core.seeded import SeededRandom
+from riichi_core.settlement.ending import (
+    ABORT_EXCLUSIONS,
+    CAUSES,
+    AbortiveDraw,
+    DealError,
+    FinishedDeal,
+)
+from riichi_core.settlement.settle import settle
+from riichi_core.tiles import Wind
+
+Json = dict[str, Any]
+
+SEATS = [str(wind) for wind in Wind]
+FOUL = {"seat": "east", "foul": "minor", "turn": 2}
+
+REFUSED: list[tuple[str, str, str, Json]] = [
+    ("nine_kinds", "riichi_of_north", "riichi", {"riichi": ["north"]}),
+    ("nine_kinds", "later_turn", "fouls.0.turn", {"fouls": [FOUL]}),
+    ("four_winds", "later_turn", "fouls.1.turn", {"fouls": [FOUL | {"turn": 1}, FOUL]}),
+    ("four_riichi", "fewer_than_four_riichi", "riichi", {"riichi": SEATS[:3]}),
+]
+
+
+def test_each_row_of_the_table_has_a_deal_that_it_refuses() -> None:
+    rows = [(row.cause, row.fact) for row in ABORT_EXCLUSIONS]
+    assert rows == [(cause, fact) for cause, fact, *_ in REFUSED]
+
+
+@each("cause, fact, field, facts", REFUSED)
+def test_a_deal_is_refused_by_its_row(cause: str, fact: str, field: str, facts: Json) -> None:
+    (row,) = [row for row in ABORT_EXCLUSIONS if (row.cause, row.fact) == (cause, fact)]
+    record = {"end": "abortive_draw", "cause": cause, **facts}
+    with pytest.raises(RecordError) as caught:
+        read_deal(record, load("tenhou"))
+    found = caught.value
+    assert (found.code, found.field, str(found)) == ("contradiction", field, str(row.reason))
+    ran = CliRunner().invoke(main, ["settle", "--jsonl", "--rules", "tenhou"], json.dumps(record))
+    error = json.loads(ran.output)["error"]
+    assert (error["field"], error["message"]) == (field, str(row.reason))
+
+
+@cache
+def aborts() -> frozenset[Abort]:
+    return aborts_of(4000, seed=2)
+
+
+@pytest.mark.parametrize("cause", CAUSES)
+def test_a_cause_goes_with_exactly_the_riichi_that_occur_with_it(cause: Any) -> None:
+    occurring = {abort.riichi for abort in aborts() if abort.cause == cause}
+    accepted = set()
+    for riichi in [some for n in range(5) for some in combinations(range(4), n)]:
+        try:
+            FinishedDeal(AbortiveDraw(cause), riichi=[Wind(seat) for seat in riichi])
+        except DealError:
+            continue
+        accepted.add(frozenset(riichi))
+    assert accepted == occurring
+
+
+@pytest.mark.parametrize("cause", CAUSES)
+def test_a_foul_of_a_later_turn_goes_with_the_causes_that_occur_then(cause: str) -> None:
+    later = any(abort.turn > 1 for abort in aborts() if abort.cause == cause)
+    record = {"end": "abortive_draw", "cause": cause, "riichi": SEATS, "fouls": [FOUL]}
+    record["riichi"] = [] if cause == "nine_kinds" else SEATS
+    try:
+        read_deal(record, load("tenhou"))
+    except RecordError:
+        assert not later
+    else:
+        assert later
+
+
+def test_four_riichi_alone_means_that_all_four_declared_it() -> None:
+    deal = FinishedDeal.of(AbortiveDraw("four_riichi"))
+    assert deal.riichi == {*Wind}
+    assert settle(AbortiveDraw("four_riichi"), "tenhou").bets_left == 4
+
+
+def test_four_kongs_come_too_late_where_four_riichi_end_the_deal() -> None:
+    deal = FinishedDeal(AbortiveDraw("four_kongs"), riichi=Wind)
+    with pytest.raises(DealError, match="four riichi end the deal before that") as caught:
+        settle(deal, "tenhou")
+    assert (caught.value.code, caught.value.field) == ("contradiction", "riichi")
+
+
+class Caller(RandomPlayer):
+    """Acts at random, and shows nine kinds whenever it may."""
+
+    def choose(self, view: Observation, acts: tuple[Action, ...]) -> Action:
+        return NINE_KINDS if NINE_KINDS in acts else super().choose(view, acts)
+
+
+def test_played_deals_are_called_off_for_causes_that_can_be() -> None:
+    """Each deal in play makes its `FinishedDeal`, which refuses what cannot have happened."""
+    causes = set()
+    for seed in range(6):
+        table = Table("tenhou", seed=seed)
+        play_game(table, [Caller(SeededRandom(4 * seed + place)) for place in range(4)])
+        ends = [played.deal.end for played in table.game.played]
+        causes |= {end.cause for end in ends if isinstance(end, AbortiveDraw)}
+    assert "nine_kinds" in causes
