@@ -159,7 +159,7 @@ def _names(path: str, option: Option, tr: Translator) -> Iterator[str]:
 
 
 @lru_cache(maxsize=8)
-def _suggestions(tr: Translator) -> tuple[str, ...]:
+def suggestions(tr: Translator) -> tuple[str, ...]:
     """Return the names of options, clauses and yaku as people write them, never ids."""
     other = other_names()
     lists = (*other.options.values(), *other.clauses.values())
@@ -170,4 +170,4 @@ def _suggestions(tr: Translator) -> tuple[str, ...]:
 
 def nearest_name(wanted: str, tr: Translator) -> str:
     """Return the name of a rule that is spelt most like some words; empty if none is."""
-    return closest_word(wanted, _suggestions(tr))
+    return closest_word(wanted, suggestions(tr))
