@@ -116,8 +116,7 @@ def _ask_which(found: Answers, ruleset_ids: Sequence[str], out: Output) -> None:
     tr = out.tr
     while True:
         closest = found.told
-        out.lines(read_as_lines(found.read_as, tr))
-        out.lines(_numbered_lines(closest, tr))
+        out.lines([*read_as_lines(found.read_as, tr), *_numbered_lines(closest, tr)])
         choice = _prompted(tr("Which of them (1 to {n}), or in other words", n=len(closest)))
         if not choice:
             return

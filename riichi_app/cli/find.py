@@ -40,7 +40,8 @@ def command(ctx: click.Context, word: tuple[str, ...], out: Output) -> None:
     if out.form == "json":
         out.data({**_found_json(found), "read_as": read_as if any(found) and read_as else None})
     elif any(found):
-        out.lines([*read_as_lines(read_as, tr), *_found_lines(found, tr)])
+        heading = [*read_as_lines(read_as, tr), ""] if read_as else []
+        out.lines([*heading, *_found_lines(found, tr)])
     else:
         near = nearest_name(wanted, tr)
         text = tr("Nothing speaks of {word}.", word=quote(wanted))

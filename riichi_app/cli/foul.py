@@ -61,15 +61,15 @@ def command(
         return
     if found.other:
         text = tr("There is no foul {name}. riichi ask answers:", name=quote(wanted))
-        out.lines(paragraph(text))
-        out.lines(answer_lines(found.other, ruleset_names(rules), tr))
+        answer = answer_lines(found.other, ruleset_names(rules), tr)
+        out.lines([*paragraph(text), *answer])
         return
-    out.lines(read_as_lines(found.read_as, tr))
+    read_as = [*read_as_lines(found.read_as, tr)]
     if len(chosen) == 1 and sure:
-        out.lines(foul_in_full(rulesets, chosen[0], tr))
+        out.lines([*read_as, *foul_in_full(rulesets, chosen[0], tr)])
     else:
         doubt = [] if sure else [*paragraph(tr("Not sure. Closest:"))]
-        out.lines([*doubt, *foul_list(rulesets, chosen, setting, tr)])
+        out.lines([*read_as, *doubt, *foul_list(rulesets, chosen, setting, tr)])
 
 
 def _foul_row(
