@@ -38,6 +38,11 @@ def players_questions() -> Asked:
     return _of_parts("players")
 
 
+def table_questions() -> Asked:
+    """Return questions with typos, stories before them and names of the books of 2025."""
+    return _of_parts("table", "referees")
+
+
 def _of_parts(*parts: str) -> Asked:
     text = (ROOT / "tests/cli/questions_of_strangers.yaml").read_text(encoding="utf-8")
     asked = yaml.safe_load(text)
@@ -72,7 +77,9 @@ def bench_the_bank_left_out(benchmark: Any, promise: Promise) -> None:
 
 
 @pytest.mark.benchmark(group="ask")
-@pytest.mark.parametrize("questions", [tests_questions, strangers_questions, players_questions])
+@pytest.mark.parametrize(
+    "questions", [tests_questions, strangers_questions, players_questions, table_questions]
+)
 def bench_others_questions(
     benchmark: Any, promise: Promise, questions: Callable[[], Asked]
 ) -> None:

@@ -21,7 +21,7 @@ STEP = 0.1
 SMALL_WEIGHTS = 1e-4
 """How much large weights cost, so that none is large for the sake of a few questions."""
 
-SURE = 0.98
+SURE = 0.99
 """How often an answer that is sure has to be right."""
 
 FEWEST_SURE = 100

@@ -131,6 +131,7 @@ def index_data(translators: Sequence[Translator] = (PLAIN_ENGLISH,)) -> dict[str
         "small": other_names().small,
         "asides": asides(),
         "meanings": meanings(),
+        "spellings": _spellings([*(text for _, text in texts), *meanings(), *asides()]),
         "names": _rules_by_name(names, vocabulary),
         "texts": rule_of,
         "norms": [round(norm, 2) for norm, _ in vectors],
@@ -166,6 +167,13 @@ def asides() -> dict[str, str]:
         for around in ("{}", *other_names().around_rulesets):
             found.update((_folded(around.format(name)), ruleset) for name in names)
     return found
+
+
+def _spellings(texts: Iterable[str]) -> dict[str, int]:
+    """Return the words of texts as they are spelt, with the number of texts that have each."""
+    return Counter(
+        word for text in texts for word in {*folded_words(text)} if word.isalpha() and len(word) > 1
+    )
 
 
 def _folded(text: str) -> str:

@@ -13,6 +13,7 @@ from riichi_core.language import PLAIN_ENGLISH, Translator
 from riichi_core.rules.glossary import fold_spelling, known_yaku, other_names
 from riichi_core.rules.options import Option
 from riichi_core.rules.rules import options
+from riichi_core.spelling import closest_word
 
 WordSet = frozenset[str]
 
@@ -155,3 +156,18 @@ def _names(path: str, option: Option, tr: Translator) -> Iterator[str]:
     yield from (path, name, option.title, tr(option.title), *other_names().options.get(path, ()))
     if chapter == "yaku" and name in known_yaku():
         yield from known_yaku()[name].name.spellings()
+
+
+@lru_cache(maxsize=8)
+def suggestions(tr: Translator) -> tuple[str, ...]:
+    """Return the names of options, clauses and yaku as people write them, never ids."""
+    other = other_names()
+    lists = (*other.options.values(), *other.clauses.values())
+    titles = (title for o in options().values() for title in (tr(o.title), o.title))
+    yaku = (name for known in known_yaku().values() for name in known.name.spellings())
+    return tuple(dict.fromkeys([*(name for names in lists for name in names), *titles, *yaku]))
+
+
+def nearest_name(wanted: str, tr: Translator) -> str:
+    """Return the name of a rule that is spelt most like some words; empty if none is."""
+    return closest_word(wanted, suggestions(tr))

@@ -2,7 +2,8 @@
 
 rulesets/questions.yaml lists questions as players ask them, under the rule that answers each.
 `answers` compares a question with these, and with the names and sentences of the rules, by words
-and pairs of words. It compares an unknown word by its letters. Words for the same thing (throw and
+and pairs of words. It corrects slips of the keyboard, asks a story sentence by sentence, and
+compares a word that is still unknown by its letters. Words for the same thing (throw and
 discard, dealer and East) count as one word (rulesets/names.yaml). `make weights` fits the weight of
 each likeness to the bank itself, leaving out one question at a time.
 """
@@ -11,13 +12,17 @@ from __future__ import annotations
 
 import json
 import math
+import re
+import unicodedata
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache, cached_property
+from itertools import pairwise
 from operator import mul
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from riichi_app.ask.spelling import Spelling
 from riichi_app.ask.words import (
     INDEX,
     NONE,
@@ -39,6 +44,18 @@ CLOSEST = 3
 CANDIDATES = 40
 """The number of rules that compete for a question."""
 
+LONGEST = 1000
+"""The most letters of a question that count, the last ones: the question follows the story."""
+
+MOST_SENTENCES = 8
+"""The most sentences of a story that are asked, the last ones."""
+
+FEWEST_WORDS = 3
+"""The fewest words with a meaning of a sentence that is asked without the one before it."""
+
+WHOLE_COUNTS = 1.2
+"""How much more probable the answer to a part must be than the answer to the whole question."""
+
 
 class Candidate(NamedTuple):
     """A rule that may answer a question: the path of an option or a yaku, or the id of a clause."""
@@ -55,12 +72,20 @@ class Answers(NamedTuple):
         sure: whether the first candidate, with its twins, is the answer.
         twins: the twins of the first candidate.
         probability: the probability of the first candidate and its twins together.
+        read_as: the words that the candidates answer, if slips were corrected or if they are a part
+            of the question; otherwise empty.
     """
 
     candidates: tuple[Candidate, ...]
     sure: bool = False
     twins: tuple[str, ...] = ()
     probability: float = 0.0
+    read_as: str = ""
+
+    @property
+    def first(self) -> str:
+        """The first rule, or `none`."""
+        return self.candidates[0].rule if self.candidates else NONE
 
     def probability_of(self, rule: str) -> float:
         """Return the probability of one rule."""
@@ -129,6 +154,9 @@ def _is_past(word: str) -> bool:
     return word in _PAST or (regular and len(word) > 4)
 
 
+_SENTENCE = re.compile(r"[^.?!;\n]*\w[^.?!;\n]*[.?!;]*")
+
+
 class QuestionIndex:
     """The questions, names and sentences of all rules, indexed by their terms.
 
@@ -150,11 +178,78 @@ class QuestionIndex:
         self._priors = [_kind_of(rule) for rule in self.rules]
         self.weights: Mapping[str, float] = data["weights"]
         self.sure: float = data["sure"]
+        self._spellings: Mapping[str, int] = data["spellings"]
+
+    # ---- words ----
+
+    @cached_property
+    def spelling(self) -> Spelling:
+        """The words of the bank, which correct unknown ones."""
+        return Spelling(
+            self._spellings, self._knows_word, self.vocabulary.meaning, self._knows_phrase
+        )
+
+    def _knows_word(self, word: str) -> bool:
+        return word in self._spellings or any(map(self._is_term, self.vocabulary.terms(word)))
+
+    def _knows_phrase(self, first: str, second: str) -> bool:
+        """Return True if two words are a name, or stand next to each other in some question."""
+        if self.vocabulary.is_small(first) or self.vocabulary.is_small(second):
+            return False
+        terms = self.vocabulary.terms(f"{first} {second}")
+        return len(terms) == 1 or any(" " in term and self._is_term(term) for term in terms)
+
+    def _is_term(self, term: str) -> bool:
+        return term in self._texts or term in self._bodies
 
     # ---- answers ----
 
     def answers(self, question: str) -> Answers:
         """Return the rules that may answer a question; see `answers`."""
+        question = shortened(question)
+        whole = self._with_slips_corrected(question)
+        parts = self._parts(question)
+        if not parts or whole.sure:
+            return whole
+        of_parts = [
+            found._replace(read_as=found.read_as or part)
+            for part in parts
+            if (found := self._with_slips_corrected(part)).candidates
+        ]
+        best = max(of_parts, key=lambda found: found.probability, default=whole)
+        if whole.candidates and WHOLE_COUNTS * whole.probability >= best.probability:
+            return whole
+        others = [found for found in (whole, *of_parts) if found is not best]
+        confirmed = any(best.first in found.rules[:CLOSEST] for found in others)
+        return best._replace(sure=best.sure and confirmed)
+
+    def _parts(self, question: str) -> list[str]:
+        """Return the sentences that may be the question of a story, alone and with the one before.
+
+        These are the sentences with a question mark; all of them if none has one. A text of a
+        single sentence has no parts.
+        """
+        found = [sentence.strip() for sentence in _SENTENCE.findall(question)]
+        sentences = [sentence for sentence in found if " " in sentence][-MOST_SENTENCES:]
+        if len(sentences) < 2:
+            return []
+        asking = [sentence for sentence in sentences if sentence.endswith("?")] or sentences
+        alone = [here for here in asking if len(self.vocabulary.telling(here)) >= FEWEST_WORDS]
+        after = [f"{before} {here}" for before, here in pairwise(sentences) if here in asking]
+        return [*alone, *after]
+
+    def _with_slips_corrected(self, question: str) -> Answers:
+        """Return the answers to the corrected question if they differ and are more probable."""
+        found = self._as_written(question)
+        corrected = self.spelling.corrected(question)
+        if corrected == question:
+            return found
+        others = self._as_written(corrected)._replace(read_as=corrected)
+        differ = others.first != found.first or others.sure > found.sure
+        return others if differ and others.probability > found.probability else found
+
+    def _as_written(self, question: str) -> Answers:
+        """Return the answers to a question with the spelling that it has."""
         ranked = self.ranked(question)
         first, *more = self.names.get(self.vocabulary.name(question), [NONE])
         if first != NONE and all(rule in self._twins.get(first, ()) for rule in more):
@@ -166,11 +261,13 @@ class QuestionIndex:
         ranked = [c for c in ranked if c.rule != NONE]
         if not ranked:
             return Answers(())
+        likeliest = ranked[0]
         ranked = self._option_first(ranked)
         first = ranked[0].rule
         twins = tuple(self._twins.get(first, ()))
         probability = min(1.0, sum(p for rule, p in ranked if rule == first or rule in twins))
-        return Answers(tuple(ranked), probability >= self.sure, twins, probability)
+        sure = probability >= self.sure and ranked[0] is likeliest
+        return Answers(tuple(ranked), sure, twins, probability)
 
     def _option_first(self, ranked: list[Candidate]) -> list[Candidate]:
         """Put an option before its twin that is a clause, if the option is likely enough."""
@@ -314,6 +411,16 @@ class QuestionIndex:
             and (likeness := _letter_likeness(letters, _triples(other))) >= LEAST_LIKENESS
         ]
         return [(other, likeness) for likeness, other in sorted(found)[-2:]] or [(word, 1.0)]
+
+
+def shortened(question: str) -> str:
+    """Return the end of a question, at most `LONGEST` letters also after marks are taken apart.
+
+    >>> len(shortened(1000 * "\ufdfa"))
+    1000
+    """
+    end = question[-LONGEST:]
+    return end if end.isascii() else unicodedata.normalize("NFKC", end)[-LONGEST:]
 
 
 def _manner(question: str, words: Collection[str]) -> tuple[int, ...]:

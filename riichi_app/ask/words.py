@@ -76,8 +76,20 @@ class Vocabulary:
     def name(self, text: str) -> str:
         """Return the key of a name: `The bell rings` and `bell-rings` have the same key."""
         words, _ = self._asked(text)
-        telling = [word for word in words if word not in self._small] or words
-        return fold_spelling(" ".join(telling))
+        return fold_spelling(" ".join(self.telling(text) or words))
+
+    def telling(self, text: str) -> list[str]:
+        """Return the words of a question that have a meaning."""
+        words, _ = self._asked(text)
+        return [word for word in words if word not in self._small]
+
+    def meaning(self, word: str) -> str:
+        """Return the standard word for a word."""
+        return next(self._words([word]), word)
+
+    def is_small(self, word: str) -> bool:
+        """Return True for a word with little meaning."""
+        return word in self._small
 
     def weight(self, term: str) -> float:
         """Return the weight of a term in a text."""

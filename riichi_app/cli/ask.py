@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from riichi_app.ask.names import nearest_name
 from riichi_app.ask.questions import CLOSEST, Answers, answers, question_index
 from riichi_app.cli.completion import complete_options
 from riichi_app.cli.options import load_rules, rules_option, ruleset_names
@@ -17,9 +18,8 @@ from riichi_app.locale import Locale
 from riichi_app.writers.columns import INDENT, StyledText, paragraph, two_columns
 from riichi_core.messages import quote
 from riichi_core.rules.clauses import clauses
-from riichi_core.rules.glossary import fold_spelling, known_yaku
+from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.rules import options
-from riichi_core.spelling import closest_word
 
 SEE_ALSO = 3
 
@@ -38,8 +38,9 @@ def command(
 
     For each ruleset it shows the rule that answers the WORDs, with its section and its outcome in
     an example. Without --rules it uses the rulesets that the question names, or else the newest of
-    EMA and WRC. If it is not sure, it shows the three closest rules, and on a terminal asks which
-    one you mean. Without WORDs it asks for the question.
+    EMA and WRC. It corrects typos, and it answers the question at the end of a story. If it is not
+    sure, it shows the three closest rules, and on a terminal asks which one you mean. Without WORDs
+    it asks for the question.
     """
     question = " ".join(words).strip()
     in_terminal = out.form == "text" and sys.stdin.isatty() and sys.stdout.isatty()
@@ -50,12 +51,12 @@ def command(
     ruleset_ids = ruleset_names(rules or question_index().vocabulary.rulesets(question))
     found = answers(question)
     if out.form == "json":
-        out.data(_answer_json(question, found, ruleset_ids, out.tr))
+        out.data(answer_json(question, found, ruleset_ids, out.tr))
     elif not found.candidates:
         load_rules(ruleset_ids)  # whose errors come first
         click.echo(_nothing_text(question, out.tr), err=True)
     elif found.sure or not in_terminal:
-        out.lines(_answer_lines(found, ruleset_ids, out.tr))
+        out.lines(answer_lines(found, ruleset_ids, out.tr))
     else:
         _ask_which(found, ruleset_ids, out)
     if not found.candidates:
@@ -68,7 +69,7 @@ def _prompted(text: str) -> str:
 
 
 def _nothing_text(question: str, tr: Locale) -> str:
-    near = closest_word(fold_spelling(question), question_index().names)
+    near = nearest_name(question, tr)
     text = tr("No rule speaks of {word}.", word=quote(question))
     return text + (" " + tr("Try '{word}'.", word=near) if near else "")
 
@@ -76,8 +77,15 @@ def _nothing_text(question: str, tr: Locale) -> str:
 # ---- for people ----------------------------------------------------------------------------------
 
 
-def _answer_lines(found: Answers, ruleset_ids: Sequence[str], tr: Locale) -> Iterator[str]:
+def read_as_lines(read_as: str, tr: Locale) -> Iterator[str]:
+    """Yield the words that are answered, if these are not all words of the question."""
+    if read_as:
+        yield from paragraph(tr("Showing results for {words}.", words=quote(read_as)))
+
+
+def answer_lines(found: Answers, ruleset_ids: Sequence[str], tr: Locale) -> Iterator[str]:
     """Yield the ruling with its twins and titles of others; or the rules that come closest."""
+    yield from read_as_lines(found.read_as, tr)
     if not found.sure:
         yield from paragraph(tr("Not sure. Closest:"))
         for rule in found.told:
@@ -108,7 +116,7 @@ def _ask_which(found: Answers, ruleset_ids: Sequence[str], out: Output) -> None:
     tr = out.tr
     while True:
         closest = found.told
-        out.lines(_numbered_lines(closest, tr))
+        out.lines([*read_as_lines(found.read_as, tr), *_numbered_lines(closest, tr)])
         choice = _prompted(tr("Which of them (1 to {n}), or in other words", n=len(closest)))
         if not choice:
             return
@@ -117,7 +125,7 @@ def _ask_which(found: Answers, ruleset_ids: Sequence[str], out: Output) -> None:
             return
         found = answers(choice)
         if found.sure:
-            out.lines(_answer_lines(found, ruleset_ids, tr))
+            out.lines(answer_lines(found, ruleset_ids, tr))
             return
         if not found.candidates:
             click.echo(_nothing_text(choice, tr), err=True)
@@ -150,15 +158,17 @@ def _title(rule: str, tr: Locale) -> str:
 # ---- for programs --------------------------------------------------------------------------------
 
 
-def _answer_json(
+def answer_json(
     question: str, found: Answers, ruleset_ids: Sequence[str], tr: Locale
 ) -> dict[str, Any]:
+    """Return the answer to a question as `riichi ask --format json` prints it."""
     from riichi_app.content.ruling import ruling_json
 
     rulesets = load_rules(ruleset_ids)
     closest = found.rules[: max(CLOSEST, len(found.told))]
     return {
         "question": question,
+        "read_as": found.read_as or None,
         "rulesets": [ruleset.id for ruleset in rulesets],
         "sure": found.sure,
         "p": round(found.probability, 3),

@@ -7,8 +7,9 @@ from typing import Any, NamedTuple
 
 import click
 
-from riichi_app.ask.names import Findable, Rank, best_matches, findable_option
-from riichi_app.ask.questions import answers
+from riichi_app.ask.names import Findable, Rank, best_matches, findable_option, nearest_name
+from riichi_app.ask.questions import answers, question_index
+from riichi_app.cli.ask import read_as_lines
 from riichi_app.cli.completion import complete_options
 from riichi_app.cli.language import translator
 from riichi_app.cli.output import Output, prints
@@ -17,11 +18,10 @@ from riichi_app.writers.columns import ColumnCell, StyledText, pairs, paragraph
 from riichi_core.language import Translator
 from riichi_core.messages import quote
 from riichi_core.rules.clauses import Clause, clauses, indexed_books, settled_by
-from riichi_core.rules.glossary import known_yaku, other_names, search_yaku
+from riichi_core.rules.glossary import known_yaku, search_yaku
 from riichi_core.rules.options import Option
 from riichi_core.rules.rules import options
 from riichi_core.rules.yaku_vocabulary import KnownYaku
-from riichi_core.spelling import closest_word
 
 CLOSEST = 4
 """The number of rules that are told for a question."""
@@ -34,16 +34,16 @@ CLOSEST = 4
 def command(ctx: click.Context, word: tuple[str, ...], out: Output) -> None:
     """Find options, clauses and yaku by any of their names."""
     wanted, tr = " ".join(word).strip(), translator()
-    found = _find(wanted, tr)
+    found, read_as = _find(wanted, tr), ""
+    if not any(found) and (corrected := question_index().spelling.corrected(wanted)) != wanted:
+        found, read_as = _find(corrected, tr), corrected
     if out.form == "json":
-        out.data(_found_json(found))
+        out.data({**_found_json(found), "read_as": read_as if any(found) and read_as else None})
     elif any(found):
-        out.lines(_found_lines(found, tr))
+        heading = [*read_as_lines(read_as, tr), ""] if read_as else []
+        out.lines([*heading, *_found_lines(found, tr)])
     else:
-        names = (name for listed in other_names().options.values() for name in listed)
-        near = closest_word(
-            wanted, [*names, *known_yaku(), *(path.split(".")[1] for path in options())]
-        )
+        near = nearest_name(wanted, tr)
         text = tr("Nothing speaks of {word}.", word=quote(wanted))
         click.echo(text + (" " + tr("Try '{word}'.", word=near) if near else ""), err=True)
     if not any(found):

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, NoReturn
+from typing import Any, NamedTuple, NoReturn
 
 import click
 
 from riichi_app.ask.names import Findable, Rank, best_matches, findable_option
-from riichi_app.ask.questions import answers
+from riichi_app.ask.questions import Answers, answers
+from riichi_app.cli.ask import answer_json, answer_lines, read_as_lines
 from riichi_app.cli.completion import complete_fouls
-from riichi_app.cli.options import load_rules, rules_option
+from riichi_app.cli.options import load_rules, rules_option, ruleset_names
 from riichi_app.cli.output import Output, did_you_mean, prints, refuse
 from riichi_app.content.fouls import FoulRow, foul_in_full, foul_list
 from riichi_app.writers.columns import paragraph
@@ -43,20 +44,32 @@ def command(
 
     Without FOUL it lists all fouls, and marks the differences with *. With the name of a foul from
     that list, its title or another name for it (kuikae, noten riichi), it shows everything about
-    this foul. With a word that several fouls have in common, e.g. riichi, it lists these.
+    this foul. With a word that several fouls have in common, e.g. riichi, it lists these. It passes
+    questions about other rules on to riichi ask.
     """
     rulesets = load_rules(rules)
     tr = out.tr
     rows = [_foul_row(name, rulesets, setting, tr) for name in fouls()]
     wanted = " ".join(foul).strip()
-    chosen, sure = _choose_fouls(rows, wanted, tr) if foul else (rows, True)
+    found = _choose_fouls(rows, wanted, tr) if foul else _Found(rows)
+    chosen, sure = found.rows, found.sure
     if out.form == "json":
-        out.data({**_fouls_json(rulesets, chosen, setting), "sure": sure})
-    elif len(chosen) == 1 and sure:
-        out.lines(foul_in_full(rulesets, chosen[0], tr))
+        ruleset_ids = ruleset_names(rules)
+        other = found.other and answer_json(wanted, found.other, ruleset_ids, tr)
+        shown = _fouls_json(rulesets, chosen, setting)
+        out.data({**shown, "sure": sure, "read_as": found.read_as or None, "ask": other})
+        return
+    if found.other:
+        text = tr("There is no foul {name}. riichi ask answers:", name=quote(wanted))
+        answer = answer_lines(found.other, ruleset_names(rules), tr)
+        out.lines([*paragraph(text), *answer])
+        return
+    read_as = [*read_as_lines(found.read_as, tr)]
+    if len(chosen) == 1 and sure:
+        out.lines([*read_as, *foul_in_full(rulesets, chosen[0], tr)])
     else:
         doubt = [] if sure else [*paragraph(tr("Not sure. Closest:"))]
-        out.lines([*doubt, *foul_list(rulesets, chosen, setting, tr)])
+        out.lines([*read_as, *doubt, *foul_list(rulesets, chosen, setting, tr)])
 
 
 def _foul_row(
@@ -75,30 +88,53 @@ def _foul_row(
 # ---- by what name --------------------------------------------------------------------------------
 
 
-def _choose_fouls(rows: list[FoulRow], wanted: str, tr: Translator) -> tuple[list[FoulRow], bool]:
-    """Return the foul of that name; else those whose names, or whose consequences, have it.
+class _Found(NamedTuple):
+    """The fouls that some words name.
 
-    All else is a question: the fault that answers it is told with its twins, or those among the
-    rules that come closest, which are not sure to answer it.
+    Attributes:
+        rows: the fouls.
+        sure: whether these are the fouls that are meant.
+        read_as: the words in which the fouls were found, if not in all the words as written.
+        other: the answer to the words, if they are about another rule.
+    """
+
+    rows: list[FoulRow]
+    sure: bool = True
+    read_as: str = ""
+    other: Answers | None = None
+
+
+def _choose_fouls(rows: list[FoulRow], wanted: str, tr: Translator) -> _Found:
+    """Return the foul of that name, or the fouls whose names or consequences contain the words.
+
+    Other words are a question: if a foul answers it, that is shown with its twins, or with the
+    fouls among the closest rules; if another rule does, the answer of `riichi ask`.
     """
     by_path = {row.path: row for row in rows}
     findables = {path: findable_option(path, tr) for path in by_path}
     paths = best_matches(wanted, findables, (Rank.NAME, Rank.IN_A_NAME))
     if paths:
-        return [by_path[path] for path in paths], True
+        return _Found([by_path[path] for path in paths])
+    found = answers(wanted)
     if _is_elsewhere(wanted, tr):
-        _refuse_name(wanted, {})
+        return _asked(wanted, found, {})
     consequences = {
         path: Findable((), tuple(side.sentences for side in row.settings))
         for path, row in by_path.items()
     }
     if paths := best_matches(wanted, consequences):
-        return [by_path[path] for path in paths], True
-    found = answers(wanted)
-    first = next(iter(found.rules), "")
-    if not {first, *found.twins} & by_path.keys():
-        _refuse_name(wanted, findables)
-    return [by_path[rule] for rule in found.told if rule in by_path], found.sure
+        return _Found([by_path[path] for path in paths])
+    if not {found.first, *found.twins} & by_path.keys():
+        return _asked(wanted, found, findables)
+    told = [by_path[rule] for rule in found.told if rule in by_path]
+    return _Found(told, found.sure, found.read_as)
+
+
+def _asked(wanted: str, found: Answers, findables: Mapping[str, Findable]) -> _Found:
+    """Return the answer about another rule, if it is sure or no foul has a name like the words."""
+    if found.sure or (found.candidates and not _nearest_foul(wanted, findables)):
+        return _Found([], found.sure, other=found)
+    return _refuse_name(wanted, findables)
 
 
 def _is_elsewhere(wanted: str, tr: Translator) -> bool:
@@ -111,9 +147,14 @@ def _is_elsewhere(wanted: str, tr: Translator) -> bool:
     return bool(best_matches(wanted, elsewhere, (Rank.NAME,)))
 
 
-def _refuse_name(wanted: str, findables: Mapping[str, Findable]) -> NoReturn:
+def _nearest_foul(wanted: str, findables: Mapping[str, Findable]) -> str:
+    """Return the name of the foul that has a name most like the words; empty if none has."""
     paths = {name: path for path, findable in findables.items() for name in findable.names}
-    near = paths.get(closest_word(wanted, paths), "").removeprefix("fouls.")
+    return paths.get(closest_word(wanted, paths), "").removeprefix("fouls.")
+
+
+def _refuse_name(wanted: str, findables: Mapping[str, Findable]) -> NoReturn:
+    near = _nearest_foul(wanted, findables)
     refuse(
         "There is no foul {name}.{guess}\nriichi foul lists them all.\n"
         "riichi ask {name} searches all rules.",

@@ -17,8 +17,10 @@ from running import neat
 from terminal import on_terminal
 
 from riichi_app.ask.index import rules_to_ask_about
+from riichi_app.ask.names import suggestions
 from riichi_app.ask.questions import answers
 from riichi_app.cli.main import main
+from riichi_core.language import PLAIN_ENGLISH
 from riichi_core.rules.clauses import clauses
 from riichi_core.rules.glossary import other_names
 from riichi_core.rules.library import newest_editions
@@ -132,7 +134,7 @@ def test_a_club_answers_for_itself(tmp_path: Path) -> None:
 
 def test_for_programs() -> None:
     found = as_json("two", "ron", "--rules", "ema-2016,wrcr-2015")
-    keys = ["question", "rulesets", "sure", "p", "answer", "candidates", "see_also"]
+    keys = ["question", "read_as", "rulesets", "sure", "p", "answer", "candidates", "see_also"]
     assert list(found) == keys
     assert (found["question"], found["rulesets"]) == ("two ron", ["ema-2016", "wrcr-2015"])
     assert found["sure"]
@@ -174,6 +176,40 @@ def test_a_yaku_of_no_book_is_told_too() -> None:
     assert "Three Consecutive Pungs" in said
     assert "not among its yaku" in said
     assert "three numbers in a row" in said
+
+
+def test_a_slip_is_corrected_and_said() -> None:
+    said = ask("dubble", "ron").stdout
+    assert said.startswith("Showing results for 'double ron'.\n\nSeveral wins on one tile")
+    neat(said)
+    found = as_json("dubble ron")
+    assert (found["question"], found["read_as"]) == ("dubble ron", "double ron")
+    assert as_json("double ron")["read_as"] is None
+    dutch = ask("twe keer ron en meer winaars", "--language", "nl").stdout
+    assert dutch.startswith("Resultaten voor '")
+
+
+def test_a_name_that_is_suggested_is_in_words() -> None:
+    said = ask("setcorected", status=1).stderr
+    assert said == "No rule speaks of 'setcorected'. Try 'set corrected'.\n"
+    for name in suggestions(PLAIN_ENGLISH):
+        assert "_" not in name
+        assert "." not in name
+
+
+def test_how_much_something_is_leads_to_the_number() -> None:
+    for thing, rule in {
+        "a chombo": "chombo.tournament",
+        "a riichi stick": "riichi.bet",
+        "the riichi deposit": "riichi.bet",
+        "a honba": "dealer.counter_value",
+        "a honba stick": "dealer.counter_value",
+        "a mangan": "limits.mangan",
+        "the noten penalty": "draws.noten_total",
+        "a perfect flush": "yaku.full_flush",
+    }.items():
+        assert answers(f"how much is {thing}").first == rule
+        assert answers(f"How much does {thing} cost?").first == rule
 
 
 def test_a_question_that_nothing_answers() -> None:

@@ -141,10 +141,18 @@ def test_what_is_not_valid_ends_with_1(here: Path, call: str) -> None:
 
 
 def test_finding_nothing_ends_with_1_and_names_the_nearest() -> None:
-    assert refused("find", "atamahame", status=1) == (
-        "Nothing speaks of 'atamahame'. Try 'atamahane'.\n"
+    assert refused("find", "setcorected", status=1) == (
+        "Nothing speaks of 'setcorected'. Try 'set corrected'.\n"
     )
-    assert as_json("find", "zzz", status=1) == {"options": [], "clauses": [], "yaku": []}
+    nothing: dict[str, Any] = {"options": [], "clauses": [], "yaku": [], "read_as": None}
+    assert as_json("find", "zzz", status=1) == nothing
+
+
+def test_a_slip_in_what_to_find_is_corrected_and_said() -> None:
+    said = printed("find", "atamahame")
+    assert said.startswith("Showing results for 'atamahane'.\n")
+    assert said.endswith(printed("find", "atamahane").lstrip("\n"))
+    assert as_json("find", "atamahame") == {**as_json("find", "atamahane"), "read_as": "atamahane"}
 
 
 @each("word", ["", "   ", "\\", "(?!", "[[red]]z", "*", "x" * 5000])

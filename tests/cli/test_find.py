@@ -10,6 +10,7 @@ from each import each
 from effort import LONG
 
 from riichi_app.ask.names import Rank, best_matches, findable_option
+from riichi_app.ask.questions import answers
 from riichi_app.cli.main import main
 from riichi_core.rules.glossary import other_names
 from riichi_core.rules.rules import options as all_options
@@ -100,3 +101,49 @@ def test_an_option_shows_its_clauses_as_each_book_has_them() -> None:
         assert "EMA 2016" in said
         assert "WRCR 2015" in said
         assert ": only the declarer nearest" in said or ": referee" in said
+
+
+NAMES_OF_2025 = {
+    "all_simples": "All Inside",
+    "pure_double_chow": "Twin Sequences",
+    "twice_pure_double_chow": "Double Twin Sequences",
+    "mixed_triple_chow": "Mixed Sequences",
+    "triple_pung": "Mixed Triplets",
+    "pure_straight": "Full Straight",
+    "outside_hand": "Common Ends",
+    "terminals_in_all_sets": "Perfect Ends",
+    "half_flush": "Common Flush",
+    "full_flush": "Perfect Flush",
+    "all_terminals_and_honours": "Common Terminals",
+    "all_terminals": "Perfect Terminals",
+    "ippatsu": "Unbroken",
+    "after_a_kong": "After a Quad",
+    "robbing_a_kong": "Robbing a Quad",
+    "last_tile_draw": "Under the Sea",
+    "last_tile_claim": "Under the River",
+    "big_three_dragons": "Big Dragons",
+    "little_three_dragons": "Little Dragons",
+    "big_four_winds": "Big Winds",
+    "little_four_winds": "Little Winds",
+    "dragon_pung": "Dragon Triplet",
+    "seat_wind_pung": "Seat Wind Triplet",
+    "prevailing_wind_pung": "Round Wind Triplet",
+    "all_pungs": "All Triplets",
+    "three_kongs": "Three Quads",
+    "four_kongs": "Four Quads",
+}
+"""Yaku by their names in EMA 2025 or WRC 2025, where these are not those of 2016."""
+
+
+@each("yaku", NAMES_OF_2025)
+def test_a_yaku_goes_by_its_name_in_the_books_of_2025(yaku: str) -> None:
+    name = NAMES_OF_2025[yaku]
+    assert answers(name).first == f"yaku.{yaku}"
+    assert f"yaku.{yaku}" in options(name)
+    shown = CliRunner().invoke(main, ["show", "wrc-2025", name, "--format", "json"])
+    assert [one["path"] for one in json.loads(shown.stdout)["options"]] == [f"yaku.{yaku}"]
+
+
+def test_value_honour_is_each_of_three_yaku() -> None:
+    three = {"yaku.dragon_pung", "yaku.seat_wind_pung", "yaku.prevailing_wind_pung"}
+    assert three <= {*options("Value Honour")}

@@ -258,8 +258,9 @@ TYPED = {
 def test_what_a_referee_types_finds_the_fault_and_never_another(typed: str) -> None:
     wanted = TYPED[typed]
     if wanted is None:
-        assert f"There is no foul '{typed}'." in words(refused("foul", typed))
-        assert "Did you mean" not in refused("foul", typed)
+        said = printed("foul", typed)
+        assert words(said).startswith(f"There is no foul '{typed}'. riichi ask answers:")
+        assert as_json("foul", typed)["fouls"] == []
     else:
         assert named(*typed.split())[0] == wanted
 
@@ -279,10 +280,31 @@ def test_a_consequence_lists_the_fouls_that_have_it() -> None:
     assert "claim_with_dead_hand" not in named("chombo", "--rules", "wrcr-2015")
 
 
+def test_a_question_about_another_rule_is_answered_as_by_ask() -> None:
+    said = printed("foul", "double", "ron", *FIRST)
+    assert said.endswith(printed("ask", "double", "ron", *FIRST))
+    neat(said)
+    found = as_json("foul", "who", "gets", "the", "bets", *FIRST)
+    assert found["ask"] == as_json("ask", "who", "gets", "the", "bets", *FIRST)
+    assert (found["fouls"], found["sure"]) == ([], True)
+    assert as_json("foul", "kuikae", *FIRST)["ask"] is None
+
+
 @pytest.mark.parametrize(
-    ("name", "near"),
-    [("swapcal", "swap_call"), ("noten_rihci", "noten_riichi"), ("cheeting", "cheating")],
+    ("typed", "foul", "read_as"),
+    [("kuikai", "swap_call", "kuikae"), ("cheeting", "cheating", "cheating")],
 )
+def test_a_slip_in_the_name_of_a_foul_is_corrected(typed: str, foul: str, read_as: str) -> None:
+    assert named(typed) == [foul]
+    assert printed("foul", typed).startswith(f"Showing results for '{read_as}'.\n")
+    assert as_json("foul", typed)["read_as"] == read_as
+
+
+def test_a_slip_that_hides_no_foul_needs_no_word_about_it() -> None:
+    assert "noten_riichi" in named("noten_rihci")
+
+
+@pytest.mark.parametrize(("name", "near"), [("swapcal", "swap_call")])
 def test_a_slip_gets_the_nearest_name(name: str, near: str) -> None:
     said = refused("foul", name)
     assert f"There is no foul '{name}'. Did you mean '{near}'?" in words(said)
