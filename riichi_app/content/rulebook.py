@@ -133,7 +133,7 @@ class References:
     """The links and the citations of a rulebook.
 
     Attributes:
-        without: ids of the chapters that are left out, to which no link leads.
+        without: the chapters and options that are left out, to which no link leads.
         citations: `inline` next to what they are of; `notes` as numbers, with a list at the end;
             `none`.
         notes: the numbered citations, in the order in which the rulebook has them.
@@ -145,7 +145,7 @@ class References:
 
     def link(self, text: str, to: str) -> Link | str:
         """Return a link to a chapter or an option, or its text if the chapter is left out."""
-        return text if to.partition(".")[0] in self.without else Link(text, to)
+        return text if {to, to.partition(".")[0]} & {*self.without} else Link(text, to)
 
     def cite(self, text: str) -> TextLine:
         """Return a citation with the space before it, or nothing."""
@@ -179,10 +179,6 @@ def rulebook(
     all_settings = [
         (path, option.title, sides[0]) for path, option, sides in settings(ruleset, tr=tr)
     ]
-    references = References(without, citations)
-    blocks: list[Block] = [*_head(ruleset, logo, tr)]
-    if base is not None:
-        blocks.append(_changes_section(base, ruleset, references, tr))
     changed = {path.split(".")[0] for path in ruleset.changes}
     left_out = _not_spoken_of(ruleset, all_settings)
     names = [
@@ -194,6 +190,10 @@ def rulebook(
             or (chapter.holds(ruleset.rules) and not _says_nothing(chapter.parts, left_out))
         )
     ]
+    references = References({*rulebook_text()} - {*names} | left_out, citations)
+    blocks: list[Block] = [*_head(ruleset, logo, tr)]
+    if base is not None:
+        blocks.append(_changes_section(base, ruleset, references, tr))
     blocks.append(Contents(tuple(Link(chapter_title(name, tr), name) for name in names)))
     for name in names:
         blocks += _chapter(name, ruleset, all_settings, left_out, references, tr)

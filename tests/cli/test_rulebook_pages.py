@@ -15,9 +15,12 @@ from running import club
 from running import printed as run
 
 from riichi_app.cli.main import main
+from riichi_app.content.rulebook import rulebook
 from riichi_app.writers.drawings import tile_name
+from riichi_app.writers.html import html
 from riichi_core.comparison.comparison import compare
 from riichi_core.records.win import read_win
+from riichi_core.rules.changes import with_changes
 from riichi_core.rules.clauses import clauses, indexed_books, settled_by
 from riichi_core.rules.glossary import known_yaku, yaku_examples
 from riichi_core.rules.load import load
@@ -386,3 +389,13 @@ def test_citations_stand_beside_the_rules_or_in_notes_or_nowhere(tmp_path: Path)
     assert numbers == set(range(1, max(numbers) + 1))
     assert f"{max(numbers)}. " in after
     assert "the nearest wins" in after
+
+
+def test_no_link_leads_to_a_chapter_that_is_left_out() -> None:
+    """A club changes a rule on chombo over a platform, which has no fouls."""
+    rules, problems = with_changes(load("tenhou"), ("chombo.next_deal=deal_passes",))
+    assert rules is not None, problems
+    text = html(rulebook(rules))
+    assert page(text).text
+    assert 'id="chombo"' in text
+    assert 'id="fouls"' not in text
