@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING
 
 from riichi_app.writers.columns import ColumnCell, StyledText
 from riichi_core.language import PLAIN_ENGLISH, Translatable, Translator
-from riichi_core.rules.ruleset import SECTION_WORDS, BookHead, Grade, Provenance, Ruleset
+from riichi_core.rules.ruleset import (
+    SECTION_WORDS,
+    BookHead,
+    Grade,
+    Provenance,
+    Ruleset,
+    signed_sections,
+)
 from riichi_core.rules.settings import Setting
 
 if TYPE_CHECKING:  # a comparison does not need the clauses
@@ -98,7 +105,7 @@ def unbroken(source: str) -> str:
 
 def _source_text(source: Provenance, tr: Translator) -> str:
     if source.kind == "cite":
-        sections = f"§ {SECTION_WORDS.sub(lambda found: tr(found[0]), source.text)}"
+        sections = SECTION_WORDS.sub(lambda found: tr(found[0]), signed_sections(source.text))
         return tr(_CITED_BY_GRADE[source.grade or "official"], citation=sections)
     if not source.text:
         return tr("house rule")
@@ -109,7 +116,8 @@ def _source_text(source: Provenance, tr: Translator) -> str:
 def clause_citation(clause: Clause, rulesets: Iterable[Ruleset]) -> str:
     """Return the sections of a clause in the books of these rulesets, or in all books."""
     books = dict.fromkeys(ruleset.book.id for ruleset in rulesets)
-    citations = [f"{book} § {sections}" for book in books if (sections := clause.sections(book))]
+    cited = ((book, clause.sections(book)) for book in books)
+    citations = [f"{book} {signed_sections(sections)}" for book, sections in cited if sections]
     return "; ".join(citations) or clause.places()
 
 

@@ -38,6 +38,13 @@ _BESIDE: dict[str, tuple[Translatable, Translatable]] = {
     "chips": ("{seat} {points} chips", "no chips"),
 }
 
+_LACKS: dict[str, Translatable] = {
+    "no_yaku": "the hand of {seat} has no yaku",
+    "not_complete": "the hand of {seat} is not complete",
+    "minimum_yaku": "the yaku of {seat} are worth too little",
+}
+"""What a hand lacks that was declared as a win."""
+
 Acts = Mapping[str, Sequence[str]]
 """The acts of each seat, as they are written: `discard 5p`."""
 
@@ -214,6 +221,7 @@ def _deal_words(result: ResultJson, results: Sequence[ResultJson], tr: Translato
     """Yield what differs in the end of a deal: who wins, what moves, how the game goes on."""
     if differs("winners", results):
         yield _winner_words(result["winners"], tr)
+    yield from _false_win_words(result, results, tr)
     if differs("deltas", results):
         moved = [seat for seat in SEATS if differ_in("deltas", seat, results)]
         payments = (
@@ -235,6 +243,16 @@ def _deal_words(result: ResultJson, results: Sequence[ResultJson], tr: Translato
                 for seat, points in result[name].items()
             ]
             yield ", ".join(texts) or tr(nothing)
+
+
+def _false_win_words(
+    result: ResultJson, results: Sequence[ResultJson], tr: Translator
+) -> Iterator[str]:
+    """Yield why a declared win is false, where that is not so under all rulesets."""
+    shared = [other.get("refused", ()) for other in results]
+    for false_win in result.get("refused", ()):
+        if false_win["reason"] in _LACKS and not all(false_win in each for each in shared):
+            yield tr(_LACKS[false_win["reason"]], seat=seat_name(false_win["seat"], tr))
 
 
 def _points(points: int | str, tr: Translator) -> str:

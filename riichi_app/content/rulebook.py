@@ -76,7 +76,7 @@ from riichi_core.rules.rulebook_text import (
     unnamed_options,
 )
 from riichi_core.rules.rules import Rules, chapters, options
-from riichi_core.rules.ruleset import BookHead, Grade, HouseHead, Ruleset
+from riichi_core.rules.ruleset import BookHead, Grade, HouseHead, Ruleset, signed_sections
 from riichi_core.rules.settings import Setting, settings
 from riichi_core.rules.yaku_vocabulary import Names
 from riichi_core.scenarios.kinds.kind import ResultJson
@@ -445,7 +445,7 @@ def cited_sections(part: Prose, ruleset: Ruleset) -> str:
     if not cited:
         return ""
     ordered = sorted(set(cited), key=_by_number)
-    return unbroken(f"§ {', '.join(ordered)}")
+    return unbroken(signed_sections(", ".join(ordered)))
 
 
 def _each_section(cited_sections: str) -> Iterator[str]:

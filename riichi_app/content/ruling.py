@@ -21,7 +21,7 @@ from riichi_core.comparison.comparison import Comparison, ComparisonRow, compare
 from riichi_core.comparison.examples import simplest_scenario
 from riichi_core.rules.clauses import Clause, InBook, clauses
 from riichi_core.rules.glossary import known_yaku, yaku_examples
-from riichi_core.rules.ruleset import Ruleset
+from riichi_core.rules.ruleset import Ruleset, signed_sections
 from riichi_core.rules.settings import local_setting
 
 
@@ -114,4 +114,4 @@ def _clause_lines(clause: Clause, rulesets: Sequence[Ruleset], tr: Locale) -> It
 
 def _book_words(in_book: InBook, clause: Clause, tr: Locale) -> ColumnCell:
     says = [] if clause.common else [StyledText(tr.clause(in_book.says))]
-    return (*says, StyledText(f"§ {in_book.section}", "dim")) if in_book.section else says
+    return (*says, StyledText(signed_sections(in_book.section), "dim")) if in_book.section else says

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from riichi_core.messages import Message
 from riichi_core.rules.checks import ERRORS, conflicts
 from riichi_core.rules.rules import Rules, chapters, options
-from riichi_core.rules.ruleset import Ruleset
+from riichi_core.rules.ruleset import Ruleset, signed_sections
 
 K = TypeVar("K")
 
@@ -157,5 +157,6 @@ def _cited(path: str, ruleset: Ruleset) -> Message:
     source = ruleset.provenance.get(path)
     if source is None or source.kind != "cite":
         return Message("{path}", path=path)
-    return Message("{path} ({ruleset} § {sections})",
-                   path=path, ruleset=source.ruleset, sections=source.text)  # fmt: skip
+    sections = signed_sections(source.text)
+    return Message("{path} ({ruleset} {sections})",
+                   path=path, ruleset=source.ruleset, sections=sections)  # fmt: skip

@@ -23,11 +23,22 @@ HOUSE_TITLE = "house rules"
 SECTION_WORDS = re.compile("[a-z]{4,}")
 """Parts of sections that are words, not numbers: `preface`, or a document beside the book."""
 
+_BEFORE_NUMBERS = re.compile(r"^((?:[^\d,;]+[,;] )*)(?=[^,;]*\d)")
+"""What precedes the first section with a number."""
+
 LONGEST_HEAD_TEXT = 300
 """The longest text in the head of a file, in characters."""
 
 ID = "[a-z0-9]+(-[a-z0-9]+)*"
 LONGEST_ID = 60
+
+
+def signed_sections(sections: str) -> str:
+    """Return sections with the sign before the first number: `preface, § 3.3.2`.
+
+    Words that precede it have no sign, for they name a part of the book and not a section.
+    """
+    return _BEFORE_NUMBERS.sub(r"\1§ ", sections, count=1)
 
 
 def id_of(name: str) -> str:

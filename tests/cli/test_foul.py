@@ -95,7 +95,7 @@ def test_one_foul_is_shown_with_its_law_and_what_follows() -> None:
     neat(text)
     said = words(text)
     assert "A forbidden swap call (the same) fouls.swap_call" in said
-    assert "ema-2016 Dead hand as soon as the tile is discarded. § preface, 3.3.2, 3.4.7" in said
+    assert "ema-2016 Dead hand as soon as the tile is discarded. preface, § 3.3.2, 3.4.7" in said
     assert "wrcr-2015 Dead hand as soon as the tile is discarded. § 7.2" in said
     assert "It may not claim a pung." in said
     assert "kuikae-irrevocable" in said

@@ -65,7 +65,7 @@ def test_points_of_the_start_and_oka_go_together(here: Path) -> None:
 
 def test_questions_in_dutch(here: Path) -> None:
     ran = ask("\n" * 10, "--from", "ema-2025", "--language", "nl")
-    assert "1. Beginpunten, Retourpunten, Oka" in ran.stdout
+    assert "1. Beginpunten, Punten die er aan het eind afgaan (retourpunten), Oka" in ran.stdout
     assert "1 tot 3, Enter voor 1" in ran.stdout
     assert "probeer: riichi compare" in ran.stdout
     assert (here / "ours.yaml").is_file()

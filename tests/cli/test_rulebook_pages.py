@@ -399,3 +399,23 @@ def test_no_link_leads_to_a_chapter_that_is_left_out() -> None:
     assert page(text).text
     assert 'id="chombo"' in text
     assert 'id="fouls"' not in text
+
+
+def test_the_example_of_a_false_win_says_what_the_hand_lacks() -> None:
+    text = printed("rulebook", "ema-2025", "--format", "markdown")
+    example = text[text.index("**False win with the hand shown.**") :]
+    outcome = example[example.index("→") :].splitlines()[0]
+    assert outcome.startswith("→ the hand of West has no yaku; East 0")
+
+
+def test_tiles_are_mixed_a_second_time_where_the_book_says_so() -> None:
+    again = "all are mixed once more, gently, so that they stay face down. *§ 2.4*"
+    assert again in printed("rulebook", "ema-2025", "--format", "markdown")
+    for ruleset in ("ema-2016", "wrc-2025", "tenhou"):
+        assert "mixed once more" not in printed("rulebook", ruleset, "--format", "markdown")
+
+
+def test_a_part_of_the_book_without_a_number_is_not_printed_as_a_section() -> None:
+    text = printed("rulebook", "ema-2025", "--format", "markdown")
+    assert "*notes, § 3.3.1*" in text
+    assert "§ notes" not in text

@@ -24,7 +24,7 @@ from riichi_core.rules.clauses import clauses, indexed_books, settled_by
 from riichi_core.rules.load import load
 from riichi_core.rules.options import Chapter, Option, describe_value, option_of
 from riichi_core.rules.rules import chapters, options
-from riichi_core.rules.ruleset import BOOK_KINDS, BookHead
+from riichi_core.rules.ruleset import BOOK_KINDS, BookHead, signed_sections
 from riichi_core.rules.settings import settings
 
 BOOKS = ("ema-2012", "ema-2016", "ema-2025", "tenhou", "wrc-2025", "wrcr-2015")
@@ -324,3 +324,21 @@ def test_what_is_offered_to_paste_is_valid(path: str) -> None:
     field = chapters()[chapter].model_fields[name]
     for example in accepted_values.example_records(field):
         assert adapter_of(field).validate_json(json.dumps(example), strict=True)
+
+
+@pytest.mark.parametrize(
+    ("sections", "printed"),
+    [
+        ("3.3.1", "§ 3.3.1"),
+        ("rules 2, 8.2", "§ rules 2, 8.2"),
+        ("notes, 3.3.1", "notes, § 3.3.1"),
+        ("preface, notes, 6.4.3, penalties", "preface, notes, § 6.4.3, penalties"),
+        ("notes", "notes"),
+        ("manual rules", "manual rules"),
+        ("wiki friend; page 1", "wiki friend; § page 1"),
+    ],
+)
+def test_a_part_of_a_book_without_a_number_is_printed_without_the_sign_of_a_section(
+    sections: str, printed: str
+) -> None:
+    assert signed_sections(sections) == printed

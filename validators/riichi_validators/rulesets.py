@@ -11,7 +11,7 @@ from riichi_core.files.yaml_text import plain
 from riichi_core.rules import library
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import chapters, options
-from riichi_core.rules.ruleset import BOOK_REMARKS, GRADES, HouseHead, Ruleset
+from riichi_core.rules.ruleset import BOOK_REMARKS, GRADES, HouseHead, Ruleset, signed_sections
 from riichi_validators.markdown import DOCS, table
 
 FILE = DOCS / "rulesets.md"
@@ -134,7 +134,7 @@ def _unknown(ruleset: Ruleset) -> Iterator[str]:
 def _remarks(ruleset: Ruleset) -> Iterator[str]:
     """Yield what stands beside the values that a ruleset states, provisos before readings."""
     rows = [
-        (f"`{path}`", kind, f"§ {source.text}", text)
+        (f"`{path}`", kind, signed_sections(source.text), text)
         for kind in BOOK_REMARKS
         for path, source in ruleset.provenance.items()
         if source.ruleset == ruleset.id and (text := getattr(source, kind))

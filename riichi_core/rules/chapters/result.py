@@ -80,8 +80,9 @@ class Result(Chapter):
         clauses="uma-tie-shared uma-tie-example-first end-ties",
     )
     return_points: PointsValue = option(
-        "Return points",
-        "Results are counted from {value} points.",
+        "Points subtracted at the end (return points)",
+        "At the end of the game {value} points are subtracted from each player's score; the uma is "
+        "added to what is left.",
         clauses="uma-result-formula",
         unit="points",
     )
