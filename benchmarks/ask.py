@@ -43,6 +43,11 @@ def table_questions() -> Asked:
     return _of_parts("table", "referees")
 
 
+def fresh_questions() -> Asked:
+    """Return questions after which the bank was extended; see the head of their file."""
+    return _of_parts("fresh")
+
+
 def _of_parts(*parts: str) -> Asked:
     text = (ROOT / "tests/cli/questions_of_strangers.yaml").read_text(encoding="utf-8")
     asked = yaml.safe_load(text)
@@ -78,7 +83,8 @@ def bench_the_bank_left_out(benchmark: Any, promise: Promise) -> None:
 
 @pytest.mark.benchmark(group="ask")
 @pytest.mark.parametrize(
-    "questions", [tests_questions, strangers_questions, players_questions, table_questions]
+    "questions",
+    [tests_questions, strangers_questions, players_questions, table_questions, fresh_questions],
 )
 def bench_others_questions(
     benchmark: Any, promise: Promise, questions: Callable[[], Asked]

@@ -154,7 +154,7 @@ def _is_past(word: str) -> bool:
     return word in _PAST or (regular and len(word) > 4)
 
 
-_SENTENCE = re.compile(r"[^.?!;\n]*\w[^.?!;\n]*[.?!;]*")
+_SENTENCE = re.compile(r"[^.?!\n]*\w[^.?!\n]*[.?!]*")
 
 
 class QuestionIndex:

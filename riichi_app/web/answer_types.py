@@ -103,10 +103,14 @@ class ImportedJson(HouseJson):
 
 
 class FoundJson(TypedDict):
-    """Options that may be meant, the likeliest first, and whether the first of them surely is."""
+    """Options that may be meant, the likeliest first, and whether the first of them surely is.
+
+    `read_as` has the words that they answer, if these are not the words as typed.
+    """
 
     paths: list[str]
     sure: bool
+    read_as: NotRequired[str]
 
 
 class ExamplesJson(TypedDict):

@@ -62,9 +62,12 @@ class FindRules(Question):
         found = answers(self.words)
         rules = found.told if found.sure else found.rules
         paths = [rule for rule in rules if rule in options() or rule.startswith("yaku.")]
+        said: FoundJson = {"paths": paths[:CLOSEST], "sure": False}
         if found.sure:
-            return {"paths": paths, "sure": found.rules[0] in paths}
-        return {"paths": paths[:CLOSEST], "sure": False}
+            said = {"paths": paths, "sure": found.rules[0] in paths}
+        if paths and found.read_as:
+            said["read_as"] = found.read_as
+        return said
 
 
 class ScoreHand(Question):

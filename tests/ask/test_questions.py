@@ -261,6 +261,7 @@ def test_a_long_text_counts_no_more_than_its_end(text: str) -> None:
 
 @pytest.mark.parametrize(("parts", "first", "three"), [
     ("asked made", 60, 75), ("players", 80, 90), ("table", 90, 95), ("referees", 75, 85),
+    ("fresh", 85, 90),
 ])  # fmt: skip
 def test_strangers_are_answered(parts: str, first: int, three: int) -> None:
     """So many percent at least are answered first, and among three."""

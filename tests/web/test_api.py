@@ -152,6 +152,11 @@ def test_the_closest_are_told_where_none_is_sure() -> None:
     assert "draws.tenpai" in said["paths"]
 
 
+def test_a_corrected_word_is_reported() -> None:
+    assert asked("find", words="dubble ron")["read_as"] == "double ron"
+    assert "read_as" not in asked("find", words="double ron")
+
+
 def test_a_clause_that_is_no_option_leads_to_none() -> None:
     found = answers(NO_OPTION)
     assert found.sure

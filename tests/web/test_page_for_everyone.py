@@ -181,6 +181,9 @@ def test_the_closest_rules_are_shown_where_none_is_sure(visitor: Visitor) -> Non
     assert 1 < len(found) <= 3
     assert "end.bets_left" in found
     assert visitor.text("#found").endswith(":")
+    visitor.page.fill("#find", "dubble ron")
+    shown_paths(visitor)
+    assert visitor.text("#found").startswith("Resultaten voor 'double ron'.")
     visitor.page.fill("#find", "?!")
     assert len(shown_paths(visitor)) > 15
 

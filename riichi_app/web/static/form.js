@@ -134,7 +134,7 @@ function textOf(box) {
   return texts.get(path);
 }
 
-let meant = null; // what the engine made of words: { text, paths, sure }
+let meant = null; // what the engine made of words: { text, paths, sure, read_as }
 
 /** Show what is listed, or what the words begin; of more words, or other ones, the engine knows more. */
 function filter() {
@@ -155,14 +155,15 @@ function filter() {
   const boxes = found.length ? found : begun;
   const isGuess = found.length && !meant.sure;
   show(new Set(boxes), { isOpen: true });
-  tell(isGuess ? say("closest") : foundText(boxes.length));
+  const readAs = found.length && meant.read_as ? say("read_as", { words: `'${meant.read_as}'` }) : "";
+  tell([readAs, isGuess ? say("closest") : foundText(boxes.length)].filter(Boolean).join(" "));
 }
 
 const find = later(200, async () => {
   const text = byId("find").value.trim();
-  const { paths, sure } = await ask("find", { words: text });
+  const answer = await ask("find", { words: text });
   if (text !== byId("find").value.trim()) return; // more was typed, and is asked as well
-  meant = { text, paths, sure };
+  meant = { text, ...answer };
   filter();
 });
 
