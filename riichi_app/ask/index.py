@@ -136,12 +136,18 @@ def index_data(translators: Sequence[Translator] = (PLAIN_ENGLISH,)) -> dict[str
         "texts": rule_of,
         "norms": [round(norm, 2) for norm, _ in vectors],
         "centres": _centres(len(rules), rule_of, [unit for _, unit in vectors]),
-        "terms": postings,
+        # The gaps between the numbers of the texts: they pack to half of the numbers.
+        "terms": {term: _gaps(where) for term, where in postings.items()},
         "bodies": {
             term: [part for rule, share in shares.items() for part in (rule, round(100 * share))]
             for term, shares in bodies.items()
         },
     }
+
+
+def _gaps(numbers: Sequence[int]) -> list[int]:
+    """Return the first of some ascending numbers, and how much each of the others adds."""
+    return [number - before for before, number in zip((0, *numbers), numbers, strict=False)]
 
 
 def bank_texts(bank: Questions) -> Iterator[tuple[str, str]]:

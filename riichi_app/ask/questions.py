@@ -15,9 +15,9 @@ import math
 import re
 import unicodedata
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from functools import cache, cached_property
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from operator import mul
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -172,7 +172,7 @@ class QuestionIndex:
         self._rule_of: Sequence[int] = data["texts"]
         self._norms: Sequence[float] = data["norms"]
         self._centres: Sequence[float] = data["centres"]
-        self._texts: Mapping[str, Sequence[int]] = data["terms"]
+        self._gaps: Mapping[str, Sequence[int]] = data["terms"]
         self._bodies: Mapping[str, Sequence[int]] = data["bodies"]
         self._rules_found: dict[str, frozenset[int]] = {}
         self._priors = [_kind_of(rule) for rule in self.rules]
@@ -200,7 +200,11 @@ class QuestionIndex:
         return len(terms) == 1 or any(" " in term and self._is_term(term) for term in terms)
 
     def _is_term(self, term: str) -> bool:
-        return term in self._texts or term in self._bodies
+        return term in self._gaps or term in self._bodies
+
+    def _texts_with(self, term: str) -> Iterable[int]:
+        """Return the numbers of the texts that have a term, the lowest first."""
+        return accumulate(self._gaps.get(term, ()))
 
     # ---- answers ----
 
@@ -311,7 +315,7 @@ class QuestionIndex:
         covered: dict[int, float] = defaultdict(float)
         for term, value in asked.items():
             part = value * self.vocabulary.weight(term) * self._rarity(term) / length
-            for text in self._texts.get(term, ()):
+            for text in self._texts_with(term):
                 cosines[text] += part / self._norms[text]
             sentences = self._bodies.get(term, ())
             for rule, share in zip(sentences[::2], sentences[1::2], strict=True):
@@ -371,7 +375,7 @@ class QuestionIndex:
         """Return the rules with a term in a question, a name or a sentence."""
         if left_out is None and term in self._rules_found:
             return self._rules_found[term]
-        texts = (text for text in self._texts.get(term, ()) if text != left_out)
+        texts = (text for text in self._texts_with(term) if text != left_out)
         sentences = self._bodies.get(term, ())
         rules = frozenset(map(self._rule_of.__getitem__, texts)).union(sentences[::2])
         if left_out is None:
@@ -382,7 +386,7 @@ class QuestionIndex:
         """Return the terms, with unknown words replaced by the nearest known words."""
         known: dict[str, float] = {}
         for word, weight in words.items():
-            if word in self._bodies or [*self._texts.get(word, ())] not in ([], [left_out]):
+            if word in self._bodies or [*self._texts_with(word)] not in ([], [left_out]):
                 known[word] = weight
             elif " " not in word:
                 for other, likeness in self._spelt_like(word):
@@ -393,7 +397,7 @@ class QuestionIndex:
     def _words_by_beginning(self) -> Mapping[str, Sequence[str]]:
         """The words of the questions, by their first two letters."""
         found: dict[str, list[str]] = defaultdict(list)
-        for term in self._texts:
+        for term in self._gaps:
             if " " not in term:
                 found[term[:2]].append(term)
         return found
