@@ -8,6 +8,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import combinations, pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 from each import each
@@ -116,12 +117,18 @@ def test_a_witness_shows_the_option_and_not_another() -> None:
         assert any(alone), path
 
 
+def without_open_finals(outcome: Mapping[str, Any]) -> dict[str, Any]:
+    """An outcome without the results of a game that goes on, which are not final."""
+    goes_on = "over" in outcome and outcome["over"] is None
+    return {name: value for name, value in outcome.items() if not (goes_on and name == "finals")}
+
+
 @pytest.mark.long
 def test_the_impact_is_whatever_does_not_come_out_alike() -> None:
     sides = [RULESETS["wrcr-2015"], RULESETS["tuesday-club"]]
     otherwise = {one.id for one in changed_scenarios(sides)}
-    for one in shipped_scenarios()[::5]:
-        results = [result(one.given, side) for side in sides]
+    for one in shipped_scenarios():
+        results = [without_open_finals(result(one.given, side)) for side in sides]
         assert (results[0] != results[1]) == (one.id in otherwise)
     assert "a-stairway" in otherwise
     assert list(changed_scenarios([sides[0], sides[0]])) == []
