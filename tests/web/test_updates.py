@@ -173,7 +173,7 @@ def test_what_only_a_search_needs_is_kept_once_somebody_searched(
     assert page.evaluate(fetched) == "found"  # without a network
 
 
-@pytest.mark.parametrize("late", ["worker.js", "dom.js", "index.html", "engine"])
+@pytest.mark.parametrize("late", ["worker.js", "dom.js", "engine"])
 def test_a_visit_during_an_upload_keeps_no_file_of_two_builds(
     context: Any, tmp_path: Path, late: str
 ) -> None:
