@@ -33,7 +33,7 @@ INSTALLED = """async () => {
   const found = await navigator.serviceWorker.register("sw.js", { updateViaCache: "none" });
   await found.update().catch(() => {});
   const next = found.installing;
-  if (!next) return next === found.waiting ? "waiting" : "none";
+  if (!next) return found.waiting ? "waiting" : "none";
   return new Promise((told) => (next.onstatechange = () => told(next.state)));
 }"""
 """The state of the new service worker once it has looked at the files."""
@@ -173,7 +173,7 @@ def test_what_only_a_search_needs_is_kept_once_somebody_searched(
     assert page.evaluate(fetched) == "found"  # without a network
 
 
-@pytest.mark.parametrize("late", ["worker.js", "dom.js", "engine"])
+@pytest.mark.parametrize("late", ["worker.js", "dom.js", "index.html", "engine"])
 def test_a_visit_during_an_upload_keeps_no_file_of_two_builds(
     context: Any, tmp_path: Path, late: str
 ) -> None:
