@@ -115,15 +115,15 @@ def _choose_fouls(rows: list[FoulRow], wanted: str, tr: Translator) -> _Found:
     paths = best_matches(wanted, findables, (Rank.NAME, Rank.IN_A_NAME))
     if paths:
         return _Found([by_path[path] for path in paths])
-    found = answers(wanted)
     if _is_elsewhere(wanted, tr):
-        return _asked(wanted, found, {})
+        return _asked(wanted, answers(wanted), {})
     consequences = {
         path: Findable((), tuple(side.sentences for side in row.settings))
         for path, row in by_path.items()
     }
     if paths := best_matches(wanted, consequences):
         return _Found([by_path[path] for path in paths])
+    found = answers(wanted)
     if not {found.first, *found.twins} & by_path.keys():
         return _asked(wanted, found, findables)
     told = [by_path[rule] for rule in found.told if rule in by_path]

@@ -198,7 +198,8 @@ class _Table:
                 self.refuse("too-many", Message("more than {n:,} rows", n=MAX_ROWS), START)
                 return None
         if self.rows:
-            return SourceDocument(self.file, tuple(sources), _data(self.rows), self.spans, {}, {})
+            data: Any = {"rows": self.rows}
+            return SourceDocument(self.file, tuple(sources), data, self.spans, {}, {})
         if not any(problem.severity == "error" for problem in self.problems):
             listed = ",".join(self.columns.names[:4])
             expected = f"a line with columns, as {listed}, and a line for each player"
@@ -301,10 +302,6 @@ class _Table:
         if isinstance(cell.value, float) and not cell.value.is_integer():
             return cell.value
         return _number_or_flag(text, grouped=name in self.columns.points)
-
-
-def _data(rows: list[dict[str, object]]) -> Any:
-    return {"rows": rows}
 
 
 def _number_or_flag(text: str, *, grouped: bool) -> object:
