@@ -6,13 +6,13 @@ holds at every table: rules that only some tables play are checked when a win is
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Literal
+from typing import Literal, get_args
 
 from riichi_core.messages import Message
-from riichi_core.rules.yaku_vocabulary import Occasion
+from riichi_core.rules.yaku_vocabulary import Circumstance, Occasion
 
 Fact = Literal[
     Occasion,
@@ -64,8 +64,15 @@ class Exclusion:
     clauses: tuple[str, ...]
 
 
-def _exclusion(facts: str, field: str, reason: Message, clauses: str) -> Exclusion:
-    words: Iterable[Fact] = facts.split()  # type: ignore[assignment]
+_CIRCUMSTANCES = get_args(Circumstance)
+_FIELDS: dict[Fact, str] = {"ura": "ura_dora_indicators", "kan_ura": "kan_ura_dora_indicators"}
+"""The fields of records for facts that have another name."""
+
+
+def _exclusion(facts: str, reason: Message, clauses: str = "") -> Exclusion:
+    """Return the row of some facts; the error names the field of the first."""
+    words: Sequence[Fact] = facts.split()  # type: ignore[assignment]
+    field = "circumstances" if words[0] in _CIRCUMSTANCES else _FIELDS.get(words[0], words[0])
     return Exclusion(frozenset(words), field, reason, tuple(clauses.split()))
 
 
@@ -86,44 +93,37 @@ _FIRST_TURN = "turn-set-of-turns yaku-renho-broken yaku-tenho yaku-chiho"
 _ROBBING = "yaku-chankan"
 _ROBBING_CONCEALED = f"{_ROBBING} kong-concealed-robbed-orphans"
 _URA = "dora-ura-riichi-only"
-_LOCAL = ""
 
 EXCLUSIONS: tuple[Exclusion, ...] = (
     # a drawn tile, or one of another player
     _exclusion(
         "robbing_kong self_draw",
-        "robbing_kong",
         Message("robbing_kong on a self-draw: a kong is robbed of another player's tile"),
         _ROBBING,
     ),
     _exclusion(
         "after_kong discard",
-        "after_kong",
         Message("after_kong on a discard: the replacement tile is drawn"),
         _KONGS,
     ),
     # kongs
     _exclusion(
         "after_kong no_own_kong",
-        "after_kong",
         Message("after_kong: the hand has no kong to take a tile after"),
         _KONGS,
     ),
     _exclusion(
         "robbing_kong robbed_tile_held",
-        "robbing_kong",
         Message("robbing_kong: the other three {tile} are in the kong, so none is in the hand"),
         _ROBBING,
     ),
     _exclusion(
         "robbing_kong robbed_tile_shown",
-        "robbing_kong",
         Message("robbing_kong: all four {tile} are in the kong, so none is an indicator"),
         _ROBBING,
     ),
     _exclusion(
-        "robbing_kong last_tile",
-        "last_tile",
+        "last_tile robbing_kong",
         Message(
             "last_tile with robbing_kong: no kong is declared when no tile is left to replace it"
         ),
@@ -131,13 +131,11 @@ EXCLUSIONS: tuple[Exclusion, ...] = (
     ),
     _exclusion(
         "robbing_kong four_own_kongs",
-        "robbing_kong",
         Message("robbing_kong: the hand has four kongs, and nobody declares a fifth"),
         _FOUR_KONGS,
     ),
     _exclusion(
         "robbing_kong five_indicators",
-        "robbing_kong",
         Message(
             "robbing_kong: five indicators are face up after four kongs, "
             "and nobody declares a fifth"
@@ -145,10 +143,9 @@ EXCLUSIONS: tuple[Exclusion, ...] = (
         _FOUR_KONGS,
     ),
     # riichi
-    _exclusion("ippatsu no_riichi", "ippatsu", Message("ippatsu without riichi"), _IPPATSU),
+    _exclusion("ippatsu no_riichi", Message("ippatsu without riichi"), _IPPATSU),
     _exclusion(
         "ura no_riichi",
-        "ura_dora_indicators",
         Message(
             "{field} without riichi: only who declared riichi turns them up",
             field="ura_dora_indicators",
@@ -157,7 +154,6 @@ EXCLUSIONS: tuple[Exclusion, ...] = (
     ),
     _exclusion(
         "kan_ura no_riichi",
-        "kan_ura_dora_indicators",
         Message(
             "{field} without riichi: only who declared riichi turns them up",
             field="kan_ura_dora_indicators",
@@ -166,19 +162,16 @@ EXCLUSIONS: tuple[Exclusion, ...] = (
     ),
     _exclusion(
         "riichi open",
-        "riichi",
         Message("riichi: the hand is open, and riichi needs a concealed one"),
         _RIICHI,
     ),
     _exclusion(
         "ippatsu after_kong",
-        "ippatsu",
         Message("ippatsu with after_kong: the winner's own kong ends ippatsu"),
         _IPPATSU,
     ),
     _exclusion(
-        "double_riichi ippatsu own_kong",
-        "ippatsu",
+        "ippatsu double_riichi own_kong",
         Message(
             "ippatsu with double riichi: the winner's own kong ends ippatsu, "
             "and before it nobody has double riichi"
@@ -186,8 +179,7 @@ EXCLUSIONS: tuple[Exclusion, ...] = (
         _DOUBLE_IPPATSU,
     ),
     _exclusion(
-        "double_riichi ippatsu kong_indicator",
-        "ippatsu",
+        "ippatsu double_riichi kong_indicator",
         Message(
             "ippatsu with double riichi: the indicator of a kong is face up, and a kong before "
             "the riichi rules out double riichi, one after it ippatsu"
@@ -195,8 +187,7 @@ EXCLUSIONS: tuple[Exclusion, ...] = (
         _DOUBLE_IPPATSU,
     ),
     _exclusion(
-        "double_riichi ippatsu robbing_kong not_orphans",
-        "robbing_kong",
+        "robbing_kong double_riichi ippatsu not_orphans",
         Message(
             "robbing_kong with double riichi and ippatsu: nothing was claimed, "
             "and only thirteen orphans rob a concealed kong"
@@ -204,8 +195,7 @@ EXCLUSIONS: tuple[Exclusion, ...] = (
         f"{_DOUBLE_IPPATSU} {_ROBBING_CONCEALED}",
     ),
     _exclusion(
-        "double_riichi ippatsu last_tile",
-        "last_tile",
+        "last_tile double_riichi ippatsu",
         Message(
             "last_tile with double riichi and ippatsu: most of the wall is left when ippatsu ends"
         ),
@@ -214,7 +204,6 @@ EXCLUSIONS: tuple[Exclusion, ...] = (
     # the first turn
     _exclusion(
         "first_turn own_set",
-        "first_turn",
         Message(
             "first_turn: before the first own discard there is no set on the table, "
             "and the hand has one"
@@ -223,13 +212,11 @@ EXCLUSIONS: tuple[Exclusion, ...] = (
     ),
     _exclusion(
         "first_turn riichi",
-        "first_turn",
         Message("first_turn: before the first own discard nobody can have declared riichi and won"),
         _RIICHI,
     ),
     _exclusion(
-        "first_turn robbing_kong not_orphans",
-        "robbing_kong",
+        "robbing_kong first_turn not_orphans",
         Message(
             "robbing_kong with first_turn: nothing was claimed, "
             "and only thirteen orphans rob a concealed kong"
@@ -237,14 +224,12 @@ EXCLUSIONS: tuple[Exclusion, ...] = (
         f"{_FIRST_TURN} {_ROBBING_CONCEALED}",
     ),
     _exclusion(
-        "first_turn last_tile",
-        "last_tile",
+        "last_tile first_turn",
         Message("last_tile with first_turn: most of the wall is left then"),
         _FIRST_TURN,
     ),
     _exclusion(
         "first_turn dealer discard",
-        "first_turn",
         Message(
             "first_turn: East discards first, so no discard comes before it: "
             "expected self_draw or another seat"
@@ -253,50 +238,18 @@ EXCLUSIONS: tuple[Exclusion, ...] = (
     ),
     _exclusion(
         "first_turn kong_indicator",
-        "first_turn",
         Message("first_turn: the indicator of a kong is face up, and a kong ends the first turn"),
         _FIRST_TURN,
     ),
     # what only some local yaku ask for
-    _exclusion(
-        "riichi_discard self_draw",
-        "circumstances",
-        _without("riichi_discard", "discard"),
-        _LOCAL,
-    ),
-    _exclusion(
-        "kong_discard self_draw",
-        "circumstances",
-        _without("kong_discard", "discard"),
-        _LOCAL,
-    ),
-    _exclusion(
-        "open_riichi no_riichi",
-        "circumstances",
-        _without("open_riichi", "riichi"),
-        _LOCAL,
-    ),
-    _exclusion(
-        "after_two_kongs not_after_kong",
-        "circumstances",
-        _without("after_two_kongs", "after_kong"),
-        _LOCAL,
-    ),
-    _exclusion(
-        "first_turn_kong not_after_kong",
-        "circumstances",
-        _without("first_turn_kong", "after_kong"),
-        _LOCAL,
-    ),
-    _exclusion(
-        "eighth_dealer_win not_dealer",
-        "circumstances",
-        _without("eighth_dealer_win", "dealer"),
-        _LOCAL,
-    ),
+    _exclusion("riichi_discard self_draw", _without("riichi_discard", "discard")),
+    _exclusion("kong_discard self_draw", _without("kong_discard", "discard")),
+    _exclusion("open_riichi no_riichi", _without("open_riichi", "riichi")),
+    _exclusion("after_two_kongs not_after_kong", _without("after_two_kongs", "after_kong")),
+    _exclusion("first_turn_kong not_after_kong", _without("first_turn_kong", "after_kong")),
+    _exclusion("eighth_dealer_win not_dealer", _without("eighth_dealer_win", "dealer")),
     _exclusion(
         "riichi_discard robbing_kong",
-        "circumstances",
         Message(
             "{fact} with robbing_kong: the tile was added to a pung, not discarded",
             fact="riichi_discard",
@@ -305,7 +258,6 @@ EXCLUSIONS: tuple[Exclusion, ...] = (
     ),
     _exclusion(
         "kong_discard robbing_kong",
-        "circumstances",
         Message(
             "{fact} with robbing_kong: the tile was added to a pung, not discarded",
             fact="kong_discard",
@@ -314,39 +266,31 @@ EXCLUSIONS: tuple[Exclusion, ...] = (
     ),
     _exclusion(
         "kong_discard ippatsu",
-        "circumstances",
         Message("kong_discard with ippatsu: the kong before the discard ends ippatsu"),
         _IPPATSU,
     ),
     _exclusion(
         "kong_discard first_turn",
-        "circumstances",
         Message("kong_discard with first_turn: the kong before the discard ends the first turn"),
         _FIRST_TURN,
     ),
     _exclusion(
         "kong_discard four_own_kongs",
-        "circumstances",
         Message("kong_discard: the hand has four kongs, and nobody declares a fifth"),
         _FOUR_KONGS,
     ),
     _exclusion(
         "breaks_eighth_win dealer",
-        "circumstances",
         Message("breaks_eighth_win: it is East whose eighth win is broken"),
-        _LOCAL,
     ),
     _exclusion(
         "after_two_kongs one_own_kong",
-        "circumstances",
         Message.counted(
             "after_two_kongs: the hand has {n} kong", "after_two_kongs: the hand has {n} kongs", 1
         ),
-        _LOCAL,
     ),
     _exclusion(
         "first_turn_kong riichi",
-        "circumstances",
         Message(
             "first_turn_kong with riichi: before the first own discard nobody can have "
             "declared riichi"
@@ -355,13 +299,11 @@ EXCLUSIONS: tuple[Exclusion, ...] = (
     ),
     _exclusion(
         "first_turn_kong open",
-        "circumstances",
         Message("first_turn_kong: a claim ends the first turn, and the hand has a claimed set"),
         _FIRST_TURN,
     ),
     _exclusion(
         "first_turn_kong kong_of_others",
-        "circumstances",
         Message(
             "first_turn_kong: a kong of another player ends the first turn, and the "
             "indicator of one is face up"
@@ -370,7 +312,6 @@ EXCLUSIONS: tuple[Exclusion, ...] = (
     ),
     _exclusion(
         "first_turn_kong last_tile",
-        "circumstances",
         Message("first_turn_kong with last_tile: most of the wall is left then"),
         _FIRST_TURN,
     ),

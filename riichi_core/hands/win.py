@@ -462,7 +462,7 @@ def refuse_exclusion(facts: frozenset[Fact], robbed: Tile | None = None) -> None
     if found is None:
         return
     reason = found.reason
-    if robbed is not None and not reason.parameters:
+    if robbed is not None and "{tile}" in reason.template:
         reason = Message(reason.template, tile=robbed.plain)
     _contradiction(found.field, reason)
 
