@@ -174,16 +174,21 @@ def contrasting_scenarios(
                 continue
             hampered = _any_error(results) or _differ_at_start_only(results)
             decided_alone = _decided_by_option(scenario, path, rulesets, known)
+            decided_only = _decided_only_by_option(scenario, path, rulesets, known)
+            own = _contrasting_scenario(scenario, results)
+            stand_ins = [*_with_other_value(scenario, path, rulesets, known)]
             rating = 2 * decided_alone + (not hampered)
-            if _decided_only_by_option(scenario, path, rulesets, known):
+            if decided_only:
                 rating += 3
-            elif (hampered or not decided_alone) and not any(
-                True for _ in _with_other_value(scenario, path, rulesets, known)
-            ):
+            elif (hampered or not decided_alone) and not stand_ins:
                 rating -= 3
             if scenario.given.kind == "foul":
                 rating += FOUL_RATING if path.startswith("fouls.") else -FOUL_RATING
-            cases = [*_with_results(scenario, path, rulesets, known)]
+            # Another rule may hide the effect of the option under one of two rulesets.
+            hidden = _any_error(results) or (
+                (any(map(_no_win, results)) or hampered or not decided_alone) and not decided_only
+            )
+            cases = [*stand_ins, own] if hidden else [own, *stand_ins]
             case = next((case for case in cases if shows(case, path)), None)
             if case is None:
                 rating += UNSEEN
@@ -238,32 +243,6 @@ def deciding_scenario(
         if most >= len(rules):
             break
     return best
-
-
-def _with_results(
-    scenario: ShippedScenario, path: str, rulesets: Sequence[Ruleset], known: KnownResults
-) -> Iterator[ContrastingScenario]:
-    """Yield a scenario with its results, the clearest first.
-
-    If another rule hides the effect of the option under one of two rulesets, the results of the
-    other ruleset with either value come first.
-    """
-    results = [known.under(scenario, ruleset) for ruleset in rulesets]
-    own = _contrasting_scenario(scenario, results)
-    stand_ins = _with_other_value(scenario, path, rulesets, known)
-    if _any_error(results) or (
-        (
-            any(map(_no_win, results))
-            or _differ_at_start_only(results)
-            or not _decided_by_option(scenario, path, rulesets, known)
-        )
-        and not _decided_only_by_option(scenario, path, rulesets, known)
-    ):
-        yield from stand_ins
-        yield own
-    else:
-        yield own
-        yield from stand_ins
 
 
 def _with_other_value(
