@@ -61,7 +61,7 @@ _TAG = re.compile(r"!<[^>\s]*>?|![^\s,\[\]{}]*")
 _COLON = re.compile(r"[ \t]*:")
 _DIRECTIVE = Message("a directive (%) is not allowed; leave the line out")
 _MOST_REPARSED = 32_768
-_ZIP = b"PK\x03\x04"
+ZIP = b"PK\x03\x04"
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +143,7 @@ def parse(
     if len(content) > MAX_BYTES:
         message = Message("the file is larger than {bytes} bytes", bytes=str(MAX_BYTES))
         return None, [Problem(file, START, "too-large", message)]
-    if content.startswith(_ZIP):
+    if content.startswith(ZIP):
         message = Message("this is a zip file, as .xlsx and .ods are, and not a text file")
         return None, [Problem(file, START, "not-utf8", message)]
     try:

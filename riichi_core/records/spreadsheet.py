@@ -20,7 +20,7 @@ from zipfile import BadZipFile, ZipFile
 
 from riichi_core.files.files import bytes_of
 from riichi_core.files.problem import START, Pointer, Problem, Span
-from riichi_core.files.yaml_document import HIDDEN, SourceDocument
+from riichi_core.files.yaml_document import HIDDEN, ZIP, SourceDocument
 from riichi_core.messages import Message, quote
 from riichi_core.spelling import closest_word
 
@@ -42,7 +42,7 @@ _DELIMITERS = ",;\t"
 _BREAK = re.compile("\r\n|[\r\n]")
 _EXCEL_LINE = re.compile(r'"?sep=([^\w"\s]|\t)"?[,;\t]*', re.IGNORECASE)
 _UTF16 = (BOM_UTF16_LE, BOM_UTF16_BE)
-_ZIP, _OLD_EXCEL = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
+_OLD_EXCEL = b"\xd0\xcf\x11\xe0"
 _CELL_NAME = re.compile(rb'\sr="([A-Z]{1,7})([0-9]{1,10})"')
 
 _WHOLE = re.compile(r"[-+]?[0-9]{1,12}")
@@ -122,45 +122,9 @@ def read_table(
     if len(content) > LARGEST_FILE:
         message = Message("the file is larger than {bytes} bytes", bytes=str(LARGEST_FILE))
         return None, [Problem(file, START, "too-large", message)]
-    if content.startswith((_ZIP, _OLD_EXCEL)):
-        return _Workbook(file, columns).read(content)
-    text, problems = _decoded(content, file)
-    if text is None:
-        return None, problems
-    reader = _TextTable(file, columns)
-    document, more = reader.read(text)
-    return document, [*problems, *more]
-
-
-def _decoded(content: bytes, file: str) -> tuple[str | None, list[Problem]]:
-    """Return the text of a file, and a warning if it had to be guessed how it is encoded."""
-    if content.startswith(_UTF16):
-        try:
-            return content.decode("utf-16"), []
-        except UnicodeDecodeError:
-            message = Message("the file is not whole UTF-16; save it as CSV UTF-8")
-            return None, [Problem(file, START, "not-utf8", message)]
-    try:
-        return content.decode("utf-8").removeprefix("\ufeff"), []
-    except UnicodeDecodeError as error:
-        start = error.start
-    try:
-        text = content.decode("cp1252")
-        if "\0" in text:
-            raise ValueError
-    except ValueError:
-        line = content[:start].count(b"\n") + 1
-        message = Message("the file is not UTF-8; save it as CSV UTF-8")
-        return None, [Problem(file, Span(line, 1, line, 1), "not-utf8", message)]
-    lines = _BREAK.split(text[: start + 1])
-    line, column = len(lines), len(lines[-1])
-    message = Message(
-        "the file is not UTF-8: it is read as Windows-1252, as Excel saves CSV; check the letters "
-        "with accents"
-    )
-    source = _BREAK.split(text)[line - 1]
-    span = Span(line, column, line, column + 1)
-    return text, [Problem(file, span, "not-utf8", message, severity="warning", source=source)]
+    in_workbook = content.startswith((ZIP, _OLD_EXCEL))
+    table = _Workbook(file, columns) if in_workbook else _TextTable(file, columns)
+    return table.read(content), table.problems
 
 
 class _Table:
@@ -173,8 +137,9 @@ class _Table:
         self.problems: list[Problem] = []
         self.without_heading: set[int] = set()
 
-    def refuse(self, code: str, message: Message, span: Span, source: str = "") -> None:
-        self.problems.append(Problem(self.file, span, code, message, source=source))
+    def note(self, code: str, message: Message, span: Span = START, **more: Any) -> None:
+        """Keep a problem; `more` are other fields of a `Problem`."""
+        self.problems.append(Problem(self.file, span, code, message, **more))
 
     def hidden(self, character: str, span: Span, source: str = "") -> None:
         """Refuse a line that holds a character that a terminal obeys or cannot print."""
@@ -182,7 +147,7 @@ class _Table:
             "the line holds the character U+{code:04X}, which cannot be printed",
             code=ord(character),
         )
-        self.refuse("hidden-character", message, span, source)
+        self.note("hidden-character", message, span, source=source)
 
     def document(self, lines: Iterable[_Line], sources: Sequence[str]) -> SourceDocument | None:
         """Return the rows of the lines; the first line that is not empty names the columns."""
@@ -195,7 +160,7 @@ class _Table:
                 if not {*names} & {*self.columns.names}:
                     return None
             if len(self.rows) > MAX_ROWS:
-                self.refuse("too-many", Message("more than {n:,} rows", n=MAX_ROWS), START)
+                self.note("too-many", Message("more than {n:,} rows", n=MAX_ROWS))
                 return None
         if self.rows:
             data: Any = {"rows": self.rows}
@@ -203,8 +168,7 @@ class _Table:
         if not any(problem.severity == "error" for problem in self.problems):
             listed = ",".join(self.columns.names[:4])
             expected = f"a line with columns, as {listed}, and a line for each player"
-            message = Message("the file has no rows")
-            self.problems.append(Problem(self.file, START, "empty", message, expected=expected))
+            self.note("empty", Message("the file has no rows"), expected=expected)
         return None
 
     def _names(self, line: _Line) -> list[str]:
@@ -217,7 +181,7 @@ class _Table:
                 unknown.append((cell, closest_word(name, self._headings)))
             elif name and name in names:
                 message = Message("the column {name} is given twice", name=quote(name))
-                self.refuse("duplicate-key", message, cell.span, line.source)
+                self.note("duplicate-key", message, cell.span, source=line.source)
             names.append(name)
         if not {*names} & {*self.columns.names}:
             self._no_columns(line)
@@ -242,10 +206,9 @@ class _Table:
         message = Message("the first line names none of the columns")
         known = ", ".join(self.columns.names)
         first = line.cells[0]
-        self.problems.append(
-            Problem(self.file, first.span, "unknown-key", message, expected=known,
-                    nearest=closest_word(first.text, self.columns.names), source=line.source)
-        )  # fmt: skip
+        near = closest_word(first.text, self.columns.names)
+        self.note("unknown-key", message, first.span,
+                  expected=known, nearest=near, source=line.source)  # fmt: skip
 
     def _unknown_columns(self, line: _Line, cells: Sequence[_Cell], near: str) -> None:
         if not cells:
@@ -258,20 +221,15 @@ class _Table:
             names=names,
         )
         known = ", ".join(self.columns.names)
-        self.problems.append(
-            Problem(self.file, cells[0].span, "unknown-key", message, expected=known, nearest=near,
-                    severity="warning", source=line.source)
-        )  # fmt: skip
+        self.note("unknown-key", message, cells[0].span, expected=known, nearest=near,
+                  severity="warning", source=line.source)  # fmt: skip
 
     def _no_heading(self, number: int, cell: _Cell, line: _Line) -> None:
         """Warn once of values below an empty heading."""
         if number not in self.without_heading:
             self.without_heading.add(number)
             message = Message("column {number} has no heading: it is not used", number=number)
-            self.problems.append(
-                Problem(self.file, cell.span, "unknown-key", message, severity="warning",
-                        source=line.source)
-            )  # fmt: skip
+            self.note("unknown-key", message, cell.span, severity="warning", source=line.source)
 
     def _row(self, line: _Line, names: Sequence[str]) -> None:
         """Read one line; empty ones are passed over."""
@@ -282,7 +240,7 @@ class _Table:
             message = Message(
                 "{values} values for {columns} columns", values=len(texts), columns=len(names)
             )
-            self.refuse("too-many", message, line.span, line.source)
+            self.note("too-many", message, line.span, source=line.source)
             return
         index = len(self.rows)
         self.spans["rows", index] = line.span
@@ -322,15 +280,49 @@ def _number_or_flag(text: str, *, grouped: bool) -> object:
 class _TextTable(_Table):
     """A table as text; no value goes over the end of a line."""
 
-    def read(self, text: str) -> tuple[SourceDocument | None, list[Problem]]:
-        """Return the rows of the text, and what is wrong with it."""
+    def read(self, content: bytes) -> SourceDocument | None:
+        """Return the rows of the text; None if it has none that can be read."""
+        text = self._decoded(content)
+        if text is None:
+            return None
         sources = _BREAK.split(text)
         stated = _EXCEL_LINE.fullmatch(sources[0])
         first = 1 if stated else 0
         heading = next((source for source in sources[first:] if source.strip()), "")
         delimiter = stated[1] if stated else max(_DELIMITERS, key=heading.count)
-        lines = self._lines(sources, first, delimiter)
-        return self.document(lines, sources), self.problems
+        return self.document(self._lines(sources, first, delimiter), sources)
+
+    def _decoded(self, content: bytes) -> str | None:
+        """Return the text of a file, with a warning if it had to be guessed how it is encoded."""
+        if content.startswith(_UTF16):
+            try:
+                return content.decode("utf-16")
+            except UnicodeDecodeError:
+                message = Message("the file is not whole UTF-16; save it as CSV UTF-8")
+                self.note("not-utf8", message)
+                return None
+        try:
+            return content.decode("utf-8").removeprefix("\ufeff")
+        except UnicodeDecodeError as error:
+            start = error.start
+        try:
+            text = content.decode("cp1252")
+            if "\0" in text:
+                raise ValueError
+        except ValueError:
+            line = content[:start].count(b"\n") + 1
+            message = Message("the file is not UTF-8; save it as CSV UTF-8")
+            self.note("not-utf8", message, Span(line, 1, line, 1))
+            return None
+        lines = _BREAK.split(text[: start + 1])
+        line, column = len(lines), len(lines[-1])
+        message = Message(
+            "the file is not UTF-8: it is read as Windows-1252, as Excel saves CSV; check the "
+            "letters with accents"
+        )
+        self.note("not-utf8", message, Span(line, column, line, column + 1),
+                  severity="warning", source=_BREAK.split(text)[line - 1])  # fmt: skip
+        return text
 
     def _lines(self, sources: Sequence[str], first: int, delimiter: str) -> Iterator[_Line]:
         for number, source in enumerate(sources[first:], first + 1):
@@ -351,7 +343,7 @@ class _TextTable(_Table):
             message = Message(
                 "the quotation marks do not fit; a mark inside quotes is written twice"
             )
-            self.refuse("csv-syntax", message, span, source)
+            self.note("csv-syntax", message, span, source=source)
             return None
         if '"' in source:
             return [_Cell(value, span) for value in values]
@@ -369,10 +361,11 @@ class _TextTable(_Table):
 class _Workbook(_Table):
     """The first sheet of an .xlsx or .ods file that has anything in it."""
 
-    def read(self, content: bytes) -> tuple[SourceDocument | None, list[Problem]]:
-        """Return the rows of the sheet, and what is wrong with it."""
+    def read(self, content: bytes) -> SourceDocument | None:
+        """Return the rows of the sheet; None if it has none that can be read."""
         if (message := _unreadable(content)) is not None:
-            return None, [Problem(self.file, START, "not-a-table", message)]
+            self.note("not-a-table", message)
+            return None
         try:
             from python_calamine import CalamineError, CalamineWorkbook  # noqa: PLC0415 - an extra
         except ImportError:
@@ -381,14 +374,16 @@ class _Workbook(_Table):
                 "installed: pip install '{extra}', or save the file as CSV UTF-8",
                 extra=EXTRA,
             )
-            return None, [Problem(self.file, START, "not-installed", message)]
+            self.note("not-installed", message)
+            return None
         try:
             book = CalamineWorkbook.from_filelike(BytesIO(content))
             sheets = [book.get_sheet_by_name(name) for name in _visible(book)]
             rows = {sheet.name: sheet.to_python(skip_empty_area=False) for sheet in sheets}
         except (CalamineError, OSError, ValueError) as error:
             message = Message("the file cannot be read: {reason}", reason=str(error))
-            return None, [Problem(self.file, START, "not-a-table", message)]
+            self.note("not-a-table", message)
+            return None
         filled = [name for name in rows if any(cell != "" for row in rows[name] for cell in row)]
         read = rows[filled[0]] if filled else []
         if filled[1:]:
@@ -397,10 +392,8 @@ class _Workbook(_Table):
                 name=quote(filled[0]),
                 others=", ".join(map(quote, filled[1:])),
             )
-            self.problems.append(
-                Problem(self.file, START, "other-sheets", message, severity="warning")
-            )
-        return self.document(self._lines(read), [""] * max(1, len(read))), self.problems
+            self.note("other-sheets", message, severity="warning")
+        return self.document(self._lines(read), [""] * max(1, len(read)))
 
     def _lines(self, rows: Sequence[Sequence[object]]) -> Iterator[_Line]:
         for number, values in enumerate(rows, 1):
