@@ -43,22 +43,13 @@ class Configuration:
         program: the program.
         config: the values of its fields.
         given: the fields that the file decides; everything else is as in the book.
-        written: those of them that the file has.
-        others: names of what else it gives and no option has.
+        no_option: what the file has and no option of ours has, by its names in the file.
     """
 
     program: ProgramConfig[Any]
     config: Record
     given: tuple[str, ...]
-    written: tuple[str, ...]
-    others: tuple[str, ...]
-
-    @property
-    def no_option(self) -> tuple[str, ...]:
-        """The given fields that no option of ours has, by their names in the file."""
-        decided = {field for mapping in self.program.mappings for field in mapping.fields}
-        rest = (self.program.name_of(field) for field in self.written if field not in decided)
-        return (*rest, *self.others)
+    no_option: tuple[str, ...]
 
     @property
     def left_out(self) -> tuple[str, ...]:
@@ -125,13 +116,19 @@ def _configuration(
     except ValidationError as error:
         reader = _ConfigurationProblems(document, program.config, places={**flat.places})
         return None, in_file_order([*problems, *reader.problems(error.errors())])
-    given = tuple(flat.fields)
     problems += _useless_fields(document, program, flat.places)
     problems += _impossible_values(document, program, config, flat.places)
     if any(problem.severity == "error" for problem in problems):
         return None, in_file_order(problems)
-    written = tuple(field for field in given if field in flat.places)
-    return Configuration(program, config, given, written, flat.others), in_file_order(problems)
+    given = Configuration(program, config, tuple(flat.fields), _no_option(program, flat))
+    return given, in_file_order(problems)
+
+
+def _no_option(program: ProgramConfig[Any], flat: FlatConfig) -> tuple[str, ...]:
+    """Return what a file has and no option of ours has, by its names in the file."""
+    decided = {field for mapping in program.mappings for field in mapping.fields}
+    rest = [field for field in flat.fields if field in flat.places and field not in decided]
+    return (*map(program.name_of, rest), *flat.others)
 
 
 def _fields_within(program: ProgramConfig[Any], data: Json) -> list[tuple[Pointer, FlatConfig]]:
