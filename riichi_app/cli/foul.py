@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple
 
 import click
 
@@ -115,26 +115,26 @@ def _choose_fouls(rows: list[FoulRow], wanted: str, tr: Translator) -> _Found:
     paths = best_matches(wanted, findables, (Rank.NAME, Rank.IN_A_NAME))
     if paths:
         return _Found([by_path[path] for path in paths])
-    if _is_elsewhere(wanted, tr):
-        return _asked(wanted, answers(wanted), {})
+    elsewhere = _is_elsewhere(wanted, tr)
     consequences = {
         path: Findable((), tuple(side.sentences for side in row.settings))
         for path, row in by_path.items()
     }
-    if paths := best_matches(wanted, consequences):
+    if not elsewhere and (paths := best_matches(wanted, consequences)):
         return _Found([by_path[path] for path in paths])
     found = answers(wanted)
-    if not {found.first, *found.twins} & by_path.keys():
-        return _asked(wanted, found, findables)
-    told = [by_path[rule] for rule in found.told if rule in by_path]
-    return _Found(told, found.sure, found.read_as)
-
-
-def _asked(wanted: str, found: Answers, findables: Mapping[str, Findable]) -> _Found:
-    """Return the answer about another rule, if it is sure or no foul has a name like the words."""
-    if found.sure or (found.candidates and not _nearest_foul(wanted, findables)):
-        return _Found([], found.sure, other=found)
-    return _refuse_name(wanted, findables)
+    if not elsewhere and {found.first, *found.twins} & by_path.keys():
+        told = [by_path[rule] for rule in found.told if rule in by_path]
+        return _Found(told, found.sure, found.read_as)
+    near = "" if elsewhere else _nearest_foul(wanted, findables)
+    if not (found.sure or (found.candidates and not near)):
+        refuse(
+            "There is no foul {name}.{guess}\nriichi foul lists them all.\n"
+            "riichi ask {name} searches all rules.",
+            name=quote(wanted),
+            guess=did_you_mean(near),
+        )
+    return _Found([], found.sure, other=found)
 
 
 def _is_elsewhere(wanted: str, tr: Translator) -> bool:
@@ -151,16 +151,6 @@ def _nearest_foul(wanted: str, findables: Mapping[str, Findable]) -> str:
     """Return the name of the foul that has a name most like the words; empty if none has."""
     paths = {name: path for path, findable in findables.items() for name in findable.names}
     return paths.get(closest_word(wanted, paths), "").removeprefix("fouls.")
-
-
-def _refuse_name(wanted: str, findables: Mapping[str, Findable]) -> NoReturn:
-    near = _nearest_foul(wanted, findables)
-    refuse(
-        "There is no foul {name}.{guess}\nriichi foul lists them all.\n"
-        "riichi ask {name} searches all rules.",
-        name=quote(wanted),
-        guess=did_you_mean(near),
-    )
 
 
 # ---- for programs --------------------------------------------------------------------------------
