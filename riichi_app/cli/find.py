@@ -35,10 +35,12 @@ def command(ctx: click.Context, word: tuple[str, ...], out: Output) -> None:
     """Find options, clauses and yaku by any of their names."""
     wanted, tr = " ".join(word).strip(), translator()
     found, read_as = _find(wanted, tr), ""
-    if not any(found) and (corrected := question_index().spelling.corrected(wanted)) != wanted:
-        found, read_as = _find(corrected, tr), corrected
+    if not any(found):
+        corrected = question_index().spelling.corrected(wanted)
+        if corrected != wanted and any(again := _find(corrected, tr)):
+            found, read_as = again, corrected
     if out.form == "json":
-        out.data({**_found_json(found), "read_as": read_as if any(found) and read_as else None})
+        out.data({**_found_json(found), "read_as": read_as or None})
     elif any(found):
         heading = [*read_as_lines(read_as, tr), ""] if read_as else []
         out.lines([*heading, *_found_lines(found, tr)])
