@@ -174,7 +174,7 @@ def contrasting_cases(
         known: results of other comparisons of these rulesets.
     """
     shows = partial(shows_difference, rulesets=rulesets, tr=ENGLISH)
-    return contrasting_scenarios(paths, rulesets, known, shows)
+    return contrasting_scenarios(paths, rulesets, shows, known)
 
 
 def examples_in_words(

@@ -146,8 +146,8 @@ def _with_plain_fives(facts: Any) -> Any:
 def contrasting_scenarios(
     paths: Iterable[str],
     rulesets: Sequence[Ruleset],
+    shows: Shows,
     known: KnownResults | None = None,
-    shows: Shows = lambda _scenario, _path: True,
 ) -> Mapping[str, ContrastingScenario]:
     """Return, by option, the scenario that shows best how rulesets differ in it, if there is one.
 
@@ -160,8 +160,8 @@ def contrasting_scenarios(
     Args:
         paths: options in which the rulesets differ.
         rulesets: two or more.
-        known: results of other comparisons of these rulesets.
         shows: whether people can see the difference in the outcomes.
+        known: results of other comparisons of these rulesets.
     """
     best_of_options: dict[str, ContrastingScenario] = {}
     known = known or KnownResults()
