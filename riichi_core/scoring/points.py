@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import Literal, NamedTuple, assert_never
 
-from riichi_core.language import PLAIN_ENGLISH, Translatable, Translator
+from riichi_core.language import PLAIN_ENGLISH, Translatable
 from riichi_core.rules.chapters.limits import AddUpToMost, Limit, LimitName, Limits
 
 Points = int | Fraction
@@ -138,9 +138,9 @@ def points_json(points: Points) -> int | str:
     return points if isinstance(points, int) else str(points)
 
 
-def signed(points: Points | str, tr: Translator = PLAIN_ENGLISH) -> str:
-    """Return points gained or lost with their sign; a third, also as JSON has it, as `+1000/3`."""
+def signed(points: Points) -> str:
+    """Return points gained or lost with their sign; a third as `+1000/3`."""
     if isinstance(points, int):
-        return tr.signed(points)
+        return PLAIN_ENGLISH.signed(points)
     text = str(points)
     return text if text.startswith("-") else f"+{text}"

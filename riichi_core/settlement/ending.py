@@ -271,34 +271,18 @@ class AbortExclusion(NamedTuple):
 
 
 ABORT_EXCLUSIONS: tuple[AbortExclusion, ...] = (
-    AbortExclusion(
-        "nine_kinds",
-        "riichi_of_north",
-        "riichi",
+    AbortExclusion("nine_kinds", "riichi_of_north", "riichi",
         Message(
             "nine_kinds with riichi of North: who shows nine kinds has not discarded, "
             "and North is the last to discard"
-        ),
-    ),
-    AbortExclusion(
-        "nine_kinds",
-        "later_turn",
-        "turn",
-        Message("nine_kinds ends a deal in its first set of turns: expected turn 1"),
-    ),
-    AbortExclusion(
-        "four_winds",
-        "later_turn",
-        "turn",
-        Message("four_winds ends a deal in its first set of turns: expected turn 1"),
-    ),
-    AbortExclusion(
-        "four_riichi",
-        "fewer_than_four_riichi",
-        "riichi",
-        Message("four_riichi: all four declared riichi, and riichi does not list all of them"),
-    ),
-)
+        )),
+    AbortExclusion("nine_kinds", "later_turn", "turn",
+        Message("nine_kinds ends a deal in its first set of turns: expected turn 1")),
+    AbortExclusion("four_winds", "later_turn", "turn",
+        Message("four_winds ends a deal in its first set of turns: expected turn 1")),
+    AbortExclusion("four_riichi", "fewer_than_four_riichi", "riichi",
+        Message("four_riichi: all four declared riichi, and riichi does not list all of them")),
+)  # fmt: skip
 """The facts of a deal that exclude the cause of an abortive draw."""
 
 

@@ -323,7 +323,7 @@ def write(output: Path, files: Mapping[str, bytes]) -> None:
 
     The service worker, which looks for all other files, is written last.
     """
-    for name in sorted(files, key=lambda name: (name == SERVICE_WORKER, name)):
+    for name in sorted(files, key=lambda name: name == SERVICE_WORKER):
         path = output / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(files[name])
