@@ -80,6 +80,16 @@ def _without(fact: Fact, needed: Fact) -> Message:
     return Message("{fact} without {needed}", fact=fact, needed=needed)
 
 
+def _turned_up_by_riichi(field: str) -> Message:
+    return Message("{field} without riichi: only who declared riichi turns them up", field=field)
+
+
+def _not_discarded(fact: Fact) -> Message:
+    return Message(
+        "{fact} with robbing_kong: the tile was added to a pung, not discarded", fact=fact
+    )
+
+
 # ---- the clauses from which the reasons follow ---------------------------------------------------
 
 _TURNS = "turn-east-first"
@@ -144,22 +154,8 @@ EXCLUSIONS: tuple[Exclusion, ...] = (
     ),
     # riichi
     _exclusion("ippatsu no_riichi", Message("ippatsu without riichi"), _IPPATSU),
-    _exclusion(
-        "ura no_riichi",
-        Message(
-            "{field} without riichi: only who declared riichi turns them up",
-            field="ura_dora_indicators",
-        ),
-        _URA,
-    ),
-    _exclusion(
-        "kan_ura no_riichi",
-        Message(
-            "{field} without riichi: only who declared riichi turns them up",
-            field="kan_ura_dora_indicators",
-        ),
-        _URA,
-    ),
+    _exclusion("ura no_riichi", _turned_up_by_riichi("ura_dora_indicators"), _URA),
+    _exclusion("kan_ura no_riichi", _turned_up_by_riichi("kan_ura_dora_indicators"), _URA),
     _exclusion(
         "riichi open",
         Message("riichi: the hand is open, and riichi needs a concealed one"),
@@ -248,22 +244,8 @@ EXCLUSIONS: tuple[Exclusion, ...] = (
     _exclusion("after_two_kongs not_after_kong", _without("after_two_kongs", "after_kong")),
     _exclusion("first_turn_kong not_after_kong", _without("first_turn_kong", "after_kong")),
     _exclusion("eighth_dealer_win not_dealer", _without("eighth_dealer_win", "dealer")),
-    _exclusion(
-        "riichi_discard robbing_kong",
-        Message(
-            "{fact} with robbing_kong: the tile was added to a pung, not discarded",
-            fact="riichi_discard",
-        ),
-        _ROBBING,
-    ),
-    _exclusion(
-        "kong_discard robbing_kong",
-        Message(
-            "{fact} with robbing_kong: the tile was added to a pung, not discarded",
-            fact="kong_discard",
-        ),
-        _ROBBING,
-    ),
+    _exclusion("riichi_discard robbing_kong", _not_discarded("riichi_discard"), _ROBBING),
+    _exclusion("kong_discard robbing_kong", _not_discarded("kong_discard"), _ROBBING),
     _exclusion(
         "kong_discard ippatsu",
         Message("kong_discard with ippatsu: the kong before the discard ends ippatsu"),
