@@ -202,30 +202,38 @@ def game_of(game: PlacedValue) -> RecordedGame:
     if cut is not None:
         final, results = None, None
     recorded = RecordedGame(player_names(player_texts), deals, final, results, cut=cut)
-    rule = game.value.get("rule")
-    rule_texts = rule if isinstance(rule, Mapping) else {}
-    room_name = rule_texts.get("disp")
+    room_name = _room_name(game)
     open_tanyao, rounds = _rules_of_room(room_name)
-    soul = _MAHJONG_SOUL_ROOM.search(room_name) if isinstance(room_name, str) else None
+    soul = _MAHJONG_SOUL_ROOM.search(room_name)
     return replace(
         recorded,
-        red_fives=_red_fives(rule_texts, recorded),
+        red_fives=_red_fives(_rule_texts(game), recorded),
         open_tanyao=open_tanyao,
         rounds=rounds,
-        room="" if soul is None else str(room_name),
-        room_ruleset="" if soul is None else MAHJONG_SOUL,
+        room=room_name if soul else "",
+        room_ruleset=MAHJONG_SOUL if soul else "",
     )
+
+
+def _rule_texts(game: PlacedValue) -> Mapping[Any, Any]:
+    rule = game.value.get("rule")
+    return rule if isinstance(rule, Mapping) else {}
+
+
+def _room_name(game: PlacedValue) -> str:
+    """Return the name of the room; empty if the record has none."""
+    name = _rule_texts(game).get("disp")
+    return name if isinstance(name, str) else ""
 
 
 def _refuse_three(game: PlacedValue) -> None:
     """Refuse a game of three: by the words of its rules, or as the fourth has no tiles."""
-    rule, deals = game.value.get("rule"), game.value.get("log")
-    room_name = rule.get("disp") if isinstance(rule, Mapping) else None
+    deals = game.value.get("log")
     first_deal = deals[0] if isinstance(deals, list) and deals else None
     nobody = (
         isinstance(first_deal, list) and len(first_deal) == 17 and first_deal[13:16] == [[], [], []]
     )
-    if nobody or (isinstance(room_name, str) and _THREE in room_name):
+    if nobody or _THREE in _room_name(game):
         raise game.error(THREE_PLAYERS)
 
 
@@ -260,10 +268,8 @@ def _red_fives(rule: Mapping[Any, Any], game: RecordedGame) -> FiveCounts | None
     return (m, p, s) if fits else None
 
 
-def _rules_of_room(words: object) -> tuple[bool | None, Literal[1, 2] | None]:
+def _rules_of_room(words: str) -> tuple[bool | None, Literal[1, 2] | None]:
     """Return whether All Simples can be open and how many rounds there are, by the room's name."""
-    if not isinstance(words, str):
-        return None, None
     if (soul := _MAHJONG_SOUL_ROOM.search(words)) and soul[1]:
         return None, 1 if soul[1] == "East" else 2
     room = _ROOM.search(words)
