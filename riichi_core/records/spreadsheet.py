@@ -157,7 +157,7 @@ class _Table:
                 self._row(line, names)
             elif any(cell.text for cell in line.cells):
                 names = self._names(line)
-                if not {*names} & {*self.columns.names}:
+                if not names:
                     return None
             if len(self.rows) > MAX_ROWS:
                 self.note("too-many", Message("more than {n:,} rows", n=MAX_ROWS))
@@ -172,7 +172,10 @@ class _Table:
         return None
 
     def _names(self, line: _Line) -> list[str]:
-        """Return the columns that the headings name; report unknown ones, refuse doubles."""
+        """Return the columns that the headings name; report unknown ones, refuse doubles.
+
+        The list is empty if the line names no column of the table.
+        """
         names: list[str] = []
         unknown: list[tuple[_Cell, str]] = []
         for cell in line.cells:
@@ -185,7 +188,7 @@ class _Table:
             names.append(name)
         if not {*names} & {*self.columns.names}:
             self._no_columns(line)
-            return names
+            return []
         self._unknown_columns(line, [cell for cell, near in unknown if not near], "")
         for cell, near in unknown:
             if near:
