@@ -145,7 +145,8 @@ class References:
 
     def link(self, text: str, to: str) -> Link | str:
         """Return a link to a chapter or an option, or its text if the chapter is left out."""
-        return text if {to, to.partition(".")[0]} & {*self.without} else Link(text, to)
+        chapter = to.partition(".")[0]
+        return text if to in self.without or chapter in self.without else Link(text, to)
 
     def cite(self, text: str) -> TextLine:
         """Return a citation with the space before it, or nothing."""
