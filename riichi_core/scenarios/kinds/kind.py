@@ -159,8 +159,9 @@ def hand_text(text: str) -> str:
 
 def row_text(text: str) -> str:
     """Return discards one by one, with their marks: `19m` and `1m 9m` are the same."""
-    tiles = parse_tiles(text.translate(_MARKS))
-    if text.translate(_MARKS) == text:
+    unmarked = text.translate(_MARKS)
+    tiles = parse_tiles(unmarked)
+    if unmarked == text:
         return "".join(map(str, tiles))
     return _GROUP.sub(lambda group: "".join(n + group[2] for n in group[1]), "".join(text.split()))
 
