@@ -1,4 +1,4 @@
-"""The facts of a win that exclude each other, each group with its reason, in one table.
+"""One table of the facts of a win that exclude each other, each row with its reason.
 
 In: the facts of a win as words. Out: the first row of `EXCLUSIONS` whose facts are all there. A row
 holds at every table: rules that only some tables play are checked when a win is scored.
@@ -89,7 +89,7 @@ _URA = "dora-ura-riichi-only"
 _LOCAL = ""
 
 EXCLUSIONS: tuple[Exclusion, ...] = (
-    # a drawn tile, or one of another player
+    # self-draw or discard
     _exclusion(
         "robbing_kong self_draw",
         "robbing_kong",
@@ -106,41 +106,44 @@ EXCLUSIONS: tuple[Exclusion, ...] = (
     _exclusion(
         "after_kong no_own_kong",
         "after_kong",
-        Message("after_kong: the hand has no kong to take a tile after"),
+        Message("after_kong: the hand has no kong, so it gets no replacement tile"),
         _KONGS,
     ),
     _exclusion(
         "robbing_kong robbed_tile_held",
         "robbing_kong",
-        Message("robbing_kong: the other three {tile} are in the kong, so none is in the hand"),
+        Message(
+            "robbing_kong: the other three {tile} are in the kong, so the hand cannot have one"
+        ),
         _ROBBING,
     ),
     _exclusion(
         "robbing_kong robbed_tile_shown",
         "robbing_kong",
-        Message("robbing_kong: all four {tile} are in the kong, so none is an indicator"),
+        Message("robbing_kong: all four {tile} are in the kong, so none can be an indicator"),
         _ROBBING,
     ),
     _exclusion(
         "robbing_kong last_tile",
         "last_tile",
         Message(
-            "last_tile with robbing_kong: no kong is declared when no tile is left to replace it"
+            "last_tile with robbing_kong: nobody may declare a kong after the last tile of the "
+            "wall is drawn"
         ),
         _LAST_KONG,
     ),
     _exclusion(
         "robbing_kong four_own_kongs",
         "robbing_kong",
-        Message("robbing_kong: the hand has four kongs, and nobody declares a fifth"),
+        Message("robbing_kong: the hand has four kongs, and nobody may declare a fifth"),
         _FOUR_KONGS,
     ),
     _exclusion(
         "robbing_kong five_indicators",
         "robbing_kong",
         Message(
-            "robbing_kong: five indicators are face up after four kongs, "
-            "and nobody declares a fifth"
+            "robbing_kong: five indicators are face up after four kongs, and nobody may declare a"
+            " fifth"
         ),
         _FOUR_KONGS,
     ),
@@ -150,7 +153,7 @@ EXCLUSIONS: tuple[Exclusion, ...] = (
         "ura no_riichi",
         "ura_dora_indicators",
         Message(
-            "{field} without riichi: only who declared riichi turns them up",
+            "{field} without riichi: only a player who declared riichi turns them up",
             field="ura_dora_indicators",
         ),
         _URA,
@@ -159,7 +162,7 @@ EXCLUSIONS: tuple[Exclusion, ...] = (
         "kan_ura no_riichi",
         "kan_ura_dora_indicators",
         Message(
-            "{field} without riichi: only who declared riichi turns them up",
+            "{field} without riichi: only a player who declared riichi turns them up",
             field="kan_ura_dora_indicators",
         ),
         _URA,
@@ -167,7 +170,7 @@ EXCLUSIONS: tuple[Exclusion, ...] = (
     _exclusion(
         "riichi open",
         "riichi",
-        Message("riichi: the hand is open, and riichi needs a concealed one"),
+        Message("riichi: the hand is open, and riichi needs a concealed hand"),
         _RIICHI,
     ),
     _exclusion(
@@ -180,8 +183,8 @@ EXCLUSIONS: tuple[Exclusion, ...] = (
         "double_riichi ippatsu own_kong",
         "ippatsu",
         Message(
-            "ippatsu with double riichi: the winner's own kong ends ippatsu, "
-            "and before it nobody has double riichi"
+            "ippatsu with double riichi: the hand has a kong, which rules out double riichi "
+            "before the riichi and ippatsu after it"
         ),
         _DOUBLE_IPPATSU,
     ),
@@ -189,8 +192,8 @@ EXCLUSIONS: tuple[Exclusion, ...] = (
         "double_riichi ippatsu kong_indicator",
         "ippatsu",
         Message(
-            "ippatsu with double riichi: the indicator of a kong is face up, and a kong before "
-            "the riichi rules out double riichi, one after it ippatsu"
+            "ippatsu with double riichi: a kan dora indicator is face up, and a kong rules out "
+            "double riichi before the riichi and ippatsu after it"
         ),
         _DOUBLE_IPPATSU,
     ),
@@ -198,8 +201,8 @@ EXCLUSIONS: tuple[Exclusion, ...] = (
         "double_riichi ippatsu robbing_kong not_orphans",
         "robbing_kong",
         Message(
-            "robbing_kong with double riichi and ippatsu: nothing was claimed, "
-            "and only thirteen orphans rob a concealed kong"
+            "robbing_kong with double riichi and ippatsu: nobody has claimed a tile, so the kong "
+            "is concealed, and only thirteen orphans can rob it"
         ),
         f"{_DOUBLE_IPPATSU} {_ROBBING_CONCEALED}",
     ),
@@ -216,48 +219,51 @@ EXCLUSIONS: tuple[Exclusion, ...] = (
         "first_turn own_set",
         "first_turn",
         Message(
-            "first_turn: before the first own discard there is no set on the table, "
-            "and the hand has one"
+            "first_turn: the hand has a set on the table, and nobody has one before their first "
+            "discard"
         ),
         _FIRST_TURN,
     ),
     _exclusion(
         "first_turn riichi",
         "first_turn",
-        Message("first_turn: before the first own discard nobody can have declared riichi and won"),
+        Message(
+            "first_turn: riichi is declared with a discard, and first_turn is before the "
+            "player's first discard"
+        ),
         _RIICHI,
     ),
     _exclusion(
         "first_turn robbing_kong not_orphans",
         "robbing_kong",
         Message(
-            "robbing_kong with first_turn: nothing was claimed, "
-            "and only thirteen orphans rob a concealed kong"
+            "robbing_kong with first_turn: nobody has claimed a tile, so the kong is concealed, "
+            "and only thirteen orphans can rob it"
         ),
         f"{_FIRST_TURN} {_ROBBING_CONCEALED}",
     ),
     _exclusion(
         "first_turn last_tile",
         "last_tile",
-        Message("last_tile with first_turn: most of the wall is left then"),
+        Message("last_tile with first_turn: most of the wall is left in the first turn"),
         _FIRST_TURN,
     ),
     _exclusion(
         "first_turn dealer discard",
         "first_turn",
         Message(
-            "first_turn: East discards first, so no discard comes before it: "
-            "expected self_draw or another seat"
+            "first_turn: East discards first, so East has no earlier discard to win on: expected "
+            "self_draw or another seat"
         ),
         f"{_TURNS} yaku-renho-not-dealer",
     ),
     _exclusion(
         "first_turn kong_indicator",
         "first_turn",
-        Message("first_turn: the indicator of a kong is face up, and a kong ends the first turn"),
+        Message("first_turn: a kan dora indicator is face up, and a kong ends the first turn"),
         _FIRST_TURN,
     ),
-    # what only some local yaku ask for
+    # circumstances that only some local yaku need
     _exclusion(
         "riichi_discard self_draw",
         "circumstances",
@@ -327,13 +333,16 @@ EXCLUSIONS: tuple[Exclusion, ...] = (
     _exclusion(
         "kong_discard four_own_kongs",
         "circumstances",
-        Message("kong_discard: the hand has four kongs, and nobody declares a fifth"),
+        Message("kong_discard: the hand has four kongs, and nobody may declare a fifth"),
         _FOUR_KONGS,
     ),
     _exclusion(
         "breaks_eighth_win dealer",
         "circumstances",
-        Message("breaks_eighth_win: it is East whose eighth win is broken"),
+        Message(
+            "breaks_eighth_win: the winner is East, and only another player can break East's "
+            "eighth win"
+        ),
         _LOCAL,
     ),
     _exclusion(
@@ -348,8 +357,7 @@ EXCLUSIONS: tuple[Exclusion, ...] = (
         "first_turn_kong riichi",
         "circumstances",
         Message(
-            "first_turn_kong with riichi: before the first own discard nobody can have "
-            "declared riichi"
+            "first_turn_kong with riichi: nobody can declare riichi before their first discard"
         ),
         _RIICHI,
     ),
@@ -363,15 +371,15 @@ EXCLUSIONS: tuple[Exclusion, ...] = (
         "first_turn_kong kong_of_others",
         "circumstances",
         Message(
-            "first_turn_kong: a kong of another player ends the first turn, and the "
-            "indicator of one is face up"
+            "first_turn_kong: another player's kong ends the first turn, and its kan dora "
+            "indicator is face up"
         ),
         _FIRST_TURN,
     ),
     _exclusion(
         "first_turn_kong last_tile",
         "circumstances",
-        Message("first_turn_kong with last_tile: most of the wall is left then"),
+        Message("first_turn_kong with last_tile: most of the wall is left in the first turn"),
         _FIRST_TURN,
     ),
 )
