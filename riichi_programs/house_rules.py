@@ -29,10 +29,10 @@ from riichi_programs.program_config import FlatConfig, Json, ProgramConfig
 EXPECTED_FILE = Message("the configuration of a program, as JSON")
 
 DEEPEST_OBJECT = 2
-"""How many objects down in a file the fields of a program are found."""
+"""How deep in a file the object with a program's fields may be."""
 
 FIELDS_SHOWN = 5
-"""How many fields an error names as examples."""
+"""The number of fields that an error names as examples."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Configuration:
 
     @property
     def left_out(self) -> tuple[str, ...]:
-        """The fields that decide options and that the file does not give, by their names."""
+        """The names of the fields that decide options and that the file does not give."""
         fields = dict.fromkeys(field for one in self.program.mappings for field in one.fields)
         return tuple(self.program.name_of(field) for field in fields if field not in self.given)
 
@@ -132,10 +132,10 @@ def _no_option(program: ProgramConfig[Any], flat: FlatConfig) -> tuple[str, ...]
 
 
 def _fields_within(program: ProgramConfig[Any], data: Json) -> list[tuple[Pointer, FlatConfig]]:
-    """Return the fields of the object that has the most, with the way to it.
+    """Return the fields of the object that has most of them, with the path to it.
 
-    It is the outermost object, or one that is one or two objects down. Several are returned if they
-    are equally deep and have equally many fields.
+    It is the outermost object, or an object one or two levels inside it. If several objects of the
+    same depth have the same number of fields, all of these are returned.
     """
     level: list[tuple[Pointer, Json]] = [((), data)]
     best: list[tuple[Pointer, FlatConfig]] = [((), program.read_json(program, data))]
@@ -156,14 +156,14 @@ def _fields_within(program: ProgramConfig[Any], data: Json) -> list[tuple[Pointe
 def _not_one_configuration(
     document: documents.SourceDocument, program: ProgramConfig[Any], found: list[Pointer]
 ) -> Problem:
-    """Return the problem of a file without any field of a program, or with several such objects."""
+    """Return the problem of a file in which no object, or several objects, have the fields."""
     names = [program.name_of(field) for field in program.config.model_fields]
     expected = Message("fields such as {names}", names=", ".join(names[:FIELDS_SHOWN]))
     if len(found) == 1:
-        message = Message("this has no field of {program}", program=program.name)
+        message = Message("the file has no field of {program}", program=program.name)
         return document.problem((), "bad-value", message, expected=expected)
     message = Message(
-        "several objects have fields of {program}: {parents}; give a file with one of them",
+        "several objects have fields of {program}: {parents}; give a file with only one of them",
         program=program.name, parents=", ".join(quote(pointer[-1]) for pointer in found),
     )  # fmt: skip
     return document.problem(found[1], "bad-value", message, key=True)
@@ -172,14 +172,14 @@ def _not_one_configuration(
 def _useless_fields(
     document: documents.SourceDocument, program: ProgramConfig[Any], places: Mapping[str, Pointer]
 ) -> Iterator[Problem]:
-    """Yield a warning for each option of which the file gives some fields, but needs all."""
+    """Yield a warning for each option that needs several fields if the file gives only some."""
     decided = {field for one in program.mappings if not one.needs_all for field in one.fields}
     for mapping in program.mappings:
         given = [field for field in mapping.fields if field in places and field not in decided]
         if given and not mapping.is_decided(places):
             left_out = (program.name_of(field) for field in mapping.fields if field not in places)
             message = Message(
-                "{given} decides nothing without {left_out}",
+                "{given} has no effect without {left_out}",
                 given=", ".join(map(program.name_of, given)), left_out=", ".join(left_out),
             )  # fmt: skip
             yield document.problem(
@@ -232,7 +232,7 @@ def _unknown_key(
 
 
 def played_over(configuration: Configuration, base: Ruleset) -> Ruleset:
-    """Return a book with what a program plays with a configuration; a missing field says nothing.
+    """Return a book changed as a configuration says; a missing field changes nothing.
 
     Args:
         configuration: the configuration.

@@ -41,7 +41,7 @@ from riichi_programs.program_config import (
 
 
 class GameDetailRule(Record):
-    """The rules of a room, each zero or false by itself."""
+    """The rules of a room; each is zero or false by default."""
 
     time_fixed: int = 0
     time_add: int = 0

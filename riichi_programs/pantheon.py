@@ -75,7 +75,7 @@ WORTHS: Json = {
 
 
 class Uma(Record):
-    """The points of each place; JSON of protocol buffers leaves out zeros."""
+    """The points of each place; the JSON of protocol buffers leaves out zeros."""
 
     place1: int = 0
     place2: int = 0

@@ -49,8 +49,8 @@ class FlatConfig:
 
     Attributes:
         fields: the values by field.
-        places: by field the way to its value in the program's own JSON; a field whose value
-            follows from what the JSON leaves out has none.
+        places: by field the way to its value in the program's own JSON; none for a field whose
+            value follows from a gap in the JSON.
         unknown: the ways to keys that this version of the program has not got, and their names.
         others: names of what is given, is known to the program, and decides nothing of ours.
     """
@@ -61,7 +61,7 @@ class FlatConfig:
     others: tuple[str, ...] = ()
 
     def within(self, pointer: Pointer) -> FlatConfig:
-        """Return the fields with their places in a JSON value that has this object in it."""
+        """Return the fields with their places in a JSON value that contains this object."""
         return replace(
             self,
             places={field: (*pointer, *place) for field, place in self.places.items()},
@@ -123,8 +123,8 @@ class ProgramConfig(Generic[C]):
 
         Args:
             config: the configuration.
-            ours: the rules that apply to what the configuration does not say.
-            given: the fields that it says; None for all of them.
+            ours: the rules for everything that the configuration does not decide.
+            given: the fields that count; None for all of them.
         """
         said = self.config.model_fields if given is None else given
         given_values = {field: getattr(config, field) for field in said}

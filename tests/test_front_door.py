@@ -142,13 +142,13 @@ WRONG: list[tuple[dict[str, object], str, str]] = [
     ({"riichi": "dubble"}, "riichi", "riichi: there is no 'dubble': did you mean double?"),
     ({"riichi": 1}, "riichi", "riichi: expected True, 'riichi', 'double' or a Riichi, not 1"),
     ({"ura": "1m"}, "ura_dora_indicators",
-     "ura_dora_indicators without riichi: only who declared riichi turns them up"),
+     "ura_dora_indicators without riichi: only a player who declared riichi turns them up"),
     ({"ippatsu": True}, "ippatsu", "ippatsu without riichi"),
     ({"dora": 4}, "dora_indicators", "dora: expected tiles, as '3m4z', not 4"),
     ({"dora": ["4m"]}, "dora_indicators",
      "dora: expected tiles, as '3m4z', not a list"),
     ({"dora": "9z"}, "dora_indicators",
-     "dora: 9z is no tile: the honours are 1z East to 4z North, 5z White, 6z Green, "
+     "dora: 9z is not a tile: the honours are 1z East to 4z North, 5z White, 6z Green, "
      "7z Red"),
     ({"tile": 3}, "winning_tile", "tile: expected a tile, as '8m', not 3"),
     ({"hand": 3}, "hand", "hand: expected a hand, as '2345567m345p678s', not 3"),

@@ -70,7 +70,7 @@ def _prompted(text: str) -> str:
 
 def _nothing_text(question: str, tr: Locale) -> str:
     near = nearest_name(question, tr)
-    text = tr("No rule speaks of {word}.", word=quote(question))
+    text = tr("No rule mentions {word}.", word=quote(question))
     return text + (" " + tr("Try '{word}'.", word=near) if near else "")
 
 
@@ -78,7 +78,7 @@ def _nothing_text(question: str, tr: Locale) -> str:
 
 
 def read_as_lines(read_as: str, tr: Locale) -> Iterator[str]:
-    """Yield the words that are answered, if these are not all words of the question."""
+    """Yield a line with the words that are answered, if they differ from the question."""
     if read_as:
         yield from paragraph(tr("Showing results for {words}.", words=quote(read_as)))
 

@@ -46,7 +46,7 @@ def command(ctx: click.Context, word: tuple[str, ...], out: Output) -> None:
         out.lines([*heading, *_found_lines(found, tr)])
     else:
         near = nearest_name(wanted, tr)
-        text = tr("Nothing speaks of {word}.", word=quote(wanted))
+        text = tr("Nothing mentions {word}.", word=quote(wanted))
         click.echo(text + (" " + tr("Try '{word}'.", word=near) if near else ""), err=True)
     if not any(found):
         ctx.exit(1)

@@ -94,7 +94,7 @@ class _Found(NamedTuple):
     Attributes:
         rows: the fouls.
         sure: whether these are the fouls that are meant.
-        read_as: the words in which the fouls were found, if not in all the words as written.
+        read_as: the words in which the fouls were found, if they differ from the words as written.
         other: the answer to the words, if they are about another rule.
     """
 
@@ -107,8 +107,8 @@ class _Found(NamedTuple):
 def _choose_fouls(rows: list[FoulRow], wanted: str, tr: Translator) -> _Found:
     """Return the foul of that name, or the fouls whose names or consequences contain the words.
 
-    Other words are a question: if a foul answers it, that is shown with its twins, or with the
-    fouls among the closest rules; if another rule does, the answer of `riichi ask`.
+    Other words are a question. If a foul answers it, the result is this foul with its twins, or the
+    fouls among the closest rules. If another rule does, it is the answer of `riichi ask`.
     """
     by_path = {row.path: row for row in rows}
     findables = {path: findable_option(path, tr) for path in by_path}
@@ -148,7 +148,7 @@ def _is_elsewhere(wanted: str, tr: Translator) -> bool:
 
 
 def _nearest_foul(wanted: str, findables: Mapping[str, Findable]) -> str:
-    """Return the name of the foul that has a name most like the words; empty if none has."""
+    """Return the foul whose name is most like the words; empty if none is."""
     paths = {name: path for path, findable in findables.items() for name in findable.names}
     return paths.get(closest_word(wanted, paths), "").removeprefix("fouls.")
 

@@ -58,12 +58,14 @@ def command(
     text, problems = house_rules(config, base, house_id, f"{config.program.name}: {file.stem}")
     remarks = []
     if over is None:
-        remarks.append(Message("nearest is {book}; --over takes another", book=base.id))
+        remarks.append(
+            Message("the nearest ruleset is {book}; choose another with --over", book=base.id)
+        )
     if config.no_option:
-        remarks.append(Message("no option of riichi has these fields: {fields}",
+        remarks.append(Message("riichi has no option for these fields: {fields}",
                                fields=", ".join(config.no_option)))  # fmt: skip
     if config.left_out:
-        remarks.append(Message("as in {book}, because the file leaves them out: {fields}",
+        remarks.append(Message("the file leaves out these fields, so {book} decides: {fields}",
                                book=base.id, fields=", ".join(config.left_out)))  # fmt: skip
     for line in chain.from_iterable(paragraph(translator()(remark)) for remark in remarks):
         click.echo(line, err=True)

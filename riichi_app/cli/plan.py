@@ -63,8 +63,8 @@ def command(
     """Make a fair seating plan with names, cards and times.
 
     If possible no two players meet twice, and the plan spreads the winds evenly over the players.
-    NUMBER players have numbers for names. FILE is a table (.csv, .xlsx, .ods) with a column name
-    or player and an optional country.
+    With NUMBER, the players are called 1, 2, 3 and so on. FILE is a spreadsheet (.csv, .xlsx, .ods)
+    with a column `name` or `player`, and an optional column `country`.
     """
     listed = _players(players)
     times = _session_times(rules, sessions, **clock)

@@ -44,7 +44,7 @@ def read_records(
     Args:
         data: what is in it: a log of riichi, or a record of another program; or why it cannot be
             read.
-        foreign: the ruleset of records of other programs that do not name their room.
+        foreign: the ruleset for records of other programs that do not name their room.
         rulesets: some of which one may have made a log of riichi that no shipped one made.
 
     Raises:

@@ -40,7 +40,7 @@ from riichi_programs.records.mjai import unwritten, write_mjai
 from riichi_programs.records.record_files import RecordFile
 
 FOREIGN = "tenhou"
-"""The ruleset of records of other programs that do not name the room that they were played in."""
+"""The ruleset for records of other programs that do not name their room."""
 
 EVENTS_BEFORE = 3
 """The number of events shown that lead to a position."""

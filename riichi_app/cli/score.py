@@ -108,8 +108,8 @@ def command(
     HAND is the hand without the winning tile: 123m characters, 123p circles, 123s bamboo, 1z to 4z
     East to North, 5z 6z 7z White Green Red, 0m a red five; then the sets on the table, (345p) a
     chow, (777z) a pung, (7777z) a kong, (777+7z) an extended pung, [1111m] a concealed kong. TILE
-    is the winning tile. Quote the hand: brackets are special to the shell. Tile characters, m123,
-    5pr and honours as E S W N P F C are read as well.
+    is the winning tile. Quote the hand: brackets are special to the shell. You may also write tile
+    characters, m123, 5pr, and honours as E S W N P F C.
 
         riichi score '2345567m(345p)678s' 8m --seat south --rules ema-2016
 

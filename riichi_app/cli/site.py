@@ -21,7 +21,7 @@ def kept_downloads() -> Path:
 @click.command("site")
 @click.option("--output", type=click.Path(file_okay=False, path_type=Path), metavar="FOLDER",
               required=True,
-              help="The folder to write the site to; replaces files of the same name.")  # fmt: skip
+              help="The folder for the site; replaces files of the same name.")  # fmt: skip
 @click.option("--downloads", type=click.Path(file_okay=False, path_type=Path), metavar="FOLDER",
               help="The folder that keeps downloads; in your cache by default.")  # fmt: skip
 @language_options

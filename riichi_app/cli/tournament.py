@@ -46,8 +46,9 @@ def command(file: Path, rules: tuple[str, ...], check_seating: bool, out: Output
     """Rank a tournament, or check its seating.
 
     It prints the standings under one or several rulesets, with every deduction.
-    FILE is YAML or a table (.csv, .xlsx, .ods) with a row for each player and session, four to a
-    table in the order of the seats (docs/tournament.md). `riichi plan` makes the seating plan.
+    FILE is YAML or a spreadsheet (.csv, .xlsx, .ods) with one row per player and session. The four
+    rows of a table are in the order of the seats (docs/tournament.md). `riichi plan` makes the
+    seating plan.
     """
     rulesets = load_rules(rules)
     sheet, problems = read_sheet(file, points=not check_seating)

@@ -44,7 +44,7 @@ def game_document(
     """Return the deals under each ruleset, then the results of the games without an error.
 
     Without a result of the game as it was played there is none: the first ruleset's. A game with an
-    error in its first deal has no part, so a document can be empty.
+    error in its first deal is left out, so the document can be empty.
     """
     blocks: list[Block] = []
     for name, game in games.items():

@@ -39,11 +39,11 @@ _BESIDE: dict[str, tuple[Translatable, Translatable]] = {
 }
 
 _LACKS: dict[str, Translatable] = {
-    "no_yaku": "the hand of {seat} has no yaku",
-    "not_complete": "the hand of {seat} is not complete",
-    "minimum_yaku": "the yaku of {seat} are worth too little",
+    "no_yaku": "{seat}'s hand has no yaku",
+    "not_complete": "{seat}'s hand is not complete",
+    "minimum_yaku": "{seat}'s yaku are worth too little",
 }
-"""What a hand lacks that was declared as a win."""
+"""The reasons why a declared win is false, by code."""
 
 Acts = Mapping[str, Sequence[str]]
 """The acts of each seat, as they are written: `discard 5p`."""
@@ -168,8 +168,8 @@ def shows_difference(
 ) -> bool:
     """Return True if the outcomes in words show how the rulesets differ in an option.
 
-    That is not so if they read alike, or if a ruleset cannot have the case. A hand that has another
-    yaku and costs the same does not show the worth of a yaku either.
+    It is False if they read alike, or if a ruleset cannot have the case. It is also False for the
+    worth of a yaku if the hand has another yaku and costs the same.
     """
     outcomes = {*_outcomes(scenario, rulesets, tr)}
     if len(outcomes) == 1 or tr(PLAYED_ON) in outcomes:
@@ -248,7 +248,7 @@ def _deal_words(result: ResultJson, results: Sequence[ResultJson], tr: Translato
 def _false_win_words(
     result: ResultJson, results: Sequence[ResultJson], tr: Translator
 ) -> Iterator[str]:
-    """Yield why a declared win is false, where that is not so under all rulesets."""
+    """Yield why a declared win is false, if it is not false under all rulesets."""
     shared = [other.get("refused", ()) for other in results]
     for false_win in result.get("refused", ()):
         if false_win["reason"] in _LACKS and not all(false_win in each for each in shared):
@@ -256,12 +256,12 @@ def _false_win_words(
 
 
 def _points(points: int | str, tr: Translator) -> str:
-    """Return points as a result has them, a third as `1000/3`; it is rounded to two places."""
+    """Return the points of a result as text; a third, `1000/3` there, is rounded to two places."""
     return points_text(Fraction(points) if isinstance(points, str) else points, tr)
 
 
 def _signed(points: int | str, tr: Translator) -> str:
-    """Return points gained or lost in the same way, with their sign."""
+    """Return gained or lost points in the same way, with a sign."""
     return signed_text(Fraction(points) if isinstance(points, str) else points, tr)
 
 
@@ -544,7 +544,7 @@ def _yaku_words(entry: Mapping[str, Any], tr: Translator) -> str:
 
 
 def _game_words(result: ResultJson, results: Sequence[ResultJson], tr: Translator) -> Iterator[str]:
-    """Yield whether the game is over, or else its results; a game that goes on has none yet."""
+    """Yield whether the game is over, or else its results; an unfinished game has none yet."""
     if differs("over", results) or len({len(other["deals"]) for other in results}) > 1:
         yield _over_words(result, results, tr)
     elif differs("finals", results):

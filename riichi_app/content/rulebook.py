@@ -123,7 +123,7 @@ CHANGE_HEADS: tuple[Translatable, ...] = ("Rule", "There", "Here")
 YAKU_HEADS: tuple[Translatable, ...] = ("Yaku", "How it is recognised")
 
 GAINED = (11_800, 3_200, -3_000, -12_000)
-"""What the players of the worked result have gained or lost at the table."""
+"""The points that the players of the worked result have won or lost at the table."""
 
 MISSES: Translatable = "Not so: {why}."
 
@@ -692,8 +692,8 @@ def _other_names(names: Names, title: str, tr: Locale) -> Iterator[Inline]:
 def _recognised(name: str, ruleset: Ruleset, tr: Translator) -> Iterator[TextLine]:
     """Yield a yaku in words, with a win that has it and one that just misses it.
 
-    A near miss with the same tiles is not drawn again: its reason is the difference. For a yaku of
-    a club's own the hand is that of a scenario.
+    A near miss with the same tiles is not drawn again, because only the reason differs. For a
+    club's own yaku the hand comes from a scenario.
     """
     example = yaku_examples().get(name)
     if example is None:

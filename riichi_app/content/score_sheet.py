@@ -711,7 +711,7 @@ def _start(rules: Rules, tr: Locale) -> str:
 
 
 def _rounds(rules: Rules, tr: Locale) -> Iterator[str]:
-    """Yield how many rounds a game has if that is not the usual two, and how it is extended."""
+    """Yield the number of rounds if it is not the usual two, and the rule on extension."""
     if rules.end.rounds != USUAL_ROUNDS:
         yield _option_sentence("end.rounds", rules, tr)
     if rules.end.extension != "none":
@@ -729,7 +729,7 @@ def _several_winners(rules: Rules, tr: Locale) -> str:
 
 
 def _abortive(rules: Rules, tr: Locale) -> str:
-    """Return when a deal is called off; "" where it never is."""
+    """Return the rule on abortive draws; "" if there are none."""
     if rules.draws.abortive == "none":
         return ""
     return _option_sentence("draws.abortive", rules, tr)

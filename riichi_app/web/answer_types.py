@@ -105,7 +105,7 @@ class ImportedJson(HouseJson):
 class FoundJson(TypedDict):
     """Options that may be meant, the likeliest first, and whether the first of them surely is.
 
-    `read_as` has the words that they answer, if these are not the words as typed.
+    `read_as` has the words that they answer, if these differ from the words as typed.
     """
 
     paths: list[str]

@@ -63,7 +63,7 @@ MOST_CONNECTIONS = 64
 """The most connections at a time; a browser opens about six. A further one is closed at once."""
 
 REQUEST_TIME = 30.0
-"""The seconds within which a request has to be complete, and within which an answer is read."""
+"""The seconds that a client has to complete a request, and to read the answer."""
 
 
 class PageServer(ThreadingHTTPServer):
@@ -102,7 +102,7 @@ class PageServer(ThreadingHTTPServer):
             return
         try:
             super().process_request(request, client_address)
-        except BaseException:  # there is no thread
+        except BaseException:  # the thread did not start
             self.places.release()
             raise
 
@@ -118,7 +118,7 @@ class PageServer(ThreadingHTTPServer):
 
 
 class _TimedInput(SocketIO):
-    """What a client sends: each request has to be complete in time, however it is cut in pieces."""
+    """The input from a client, who has to complete each request in time, in any number of parts."""
 
     def __init__(self, connection: socket) -> None:
         super().__init__(connection, "r")
@@ -126,7 +126,7 @@ class _TimedInput(SocketIO):
         self.restart()
 
     def restart(self) -> None:
-        """Begin the time of the next request."""
+        """Start the time limit of the next request."""
         self._end = monotonic() + REQUEST_TIME
 
     def readinto(self, buffer: WriteableBuffer) -> int | None:
@@ -184,7 +184,7 @@ class _Handler(BaseHTTPRequestHandler):
             return
         lengths = self.headers.get_all("Content-Length", [])
         if "Transfer-Encoding" in self.headers or len(lengths) > 1:
-            self._refuse(HTTPStatus.BAD_REQUEST)  # it is not clear where the question ends
+            self._refuse(HTTPStatus.BAD_REQUEST)  # the end of the question is not clear
             return
         question = self.rfile.read(int(length)).decode("utf-8", "replace")
         with self.server.one_at_a_time:
@@ -221,7 +221,7 @@ class _Handler(BaseHTTPRequestHandler):
         self._end(f"{status.value} {status.phrase}\n".encode())
 
     def send_error(self, code: int, *_texts: Any, **_named: Any) -> None:
-        """Refuse what is not a request, and every other method, as plainly as anything else."""
+        """Refuse malformed requests and other methods with the plain answer of `_refuse`."""
         if code != HTTPStatus.NOT_IMPLEMENTED or self._name() is not None:
             self._refuse(HTTPStatus(code))
 

@@ -49,13 +49,13 @@ class ContrastingScenario:
 
 
 Shows = Callable[[ContrastingScenario, str], bool]
-"""Return True if people can see in the outcomes of a scenario how rulesets differ in an option."""
+"""Return True if the outcomes of a scenario show people how rulesets differ in an option."""
 
 MOST_RATED = 8
 """The number of scenarios with different outcomes to rate for one option."""
 
 UNSEEN = -20
-"""The malus of a scenario that does not show the difference."""
+"""The change of the rating of a scenario that does not show the difference."""
 
 FOUL_RATING = 7
 """The bonus of a scenario of a foul for an option about fouls; the malus for others."""

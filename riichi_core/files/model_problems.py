@@ -397,7 +397,7 @@ def _out_of_range(kind: str, value: Any) -> Message:
 def _surrogate_message(value: str) -> Message:
     """Return the message for a text with half of a surrogate pair, e.g. of an escape in JSON."""
     half = next(character for character in value if "\ud800" <= character <= "\udfff")
-    return Message("the character {character} cannot stand here", character=code_point(half))
+    return Message("the character {character} is not allowed here", character=code_point(half))
 
 
 def length_message(value: Any) -> Message:

@@ -144,7 +144,7 @@ def parse(
         message = Message("the file is larger than {bytes} bytes", bytes=str(MAX_BYTES))
         return None, [Problem(file, START, "too-large", message)]
     if content.startswith(ZIP):
-        message = Message("this is a zip file, as .xlsx and .ods are, and not a text file")
+        message = Message("this is a zip file (e.g. .xlsx or .ods), not a text file")
         return None, [Problem(file, START, "not-utf8", message)]
     try:
         decoded = text if isinstance(text, str) else text.decode("utf-8")
@@ -211,7 +211,8 @@ class _Reader:
         unprintable = _UNPRINTABLE.search(self.text)
         if unprintable:
             message = Message(
-                "the character {character} cannot stand here", character=code_point(unprintable[0])
+                "the character {character} is not allowed here",
+                character=code_point(unprintable[0]),
             )
             self.note("yaml-character", message, self.place(unprintable.start()))
             return None

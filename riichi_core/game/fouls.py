@@ -604,7 +604,7 @@ CONDITIONS: dict[str, Translatable] = {
     "unless_repeated": "the referee if repeated",
     "unless_corrected": "unless put right at once",
     "if_disturbing": "if it disturbs the game",
-    "before_tiles_seen": "if it disturbs the game and nobody has seen tiles of their hand yet",
+    "before_tiles_seen": "if it disturbs the game and nobody has seen any of their own tiles yet",
     "if_quick": "second call counts if quick",
     "if_slip_of_tongue": "second call counts only as a slip of the tongue",
     "never": "the first call binds",

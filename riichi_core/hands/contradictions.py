@@ -1,4 +1,4 @@
-"""The facts of a win that exclude each other, each group with its reason, in one table.
+"""One table of the facts of a win that exclude each other, each row with its reason.
 
 In: the facts of a win as words. Out: the first row of `EXCLUSIONS` whose facts are all there. A row
 holds at every table: rules that only some tables play are checked when a win is scored.
@@ -81,7 +81,9 @@ def _without(fact: Fact, needed: Fact) -> Message:
 
 
 def _turned_up_by_riichi(field: str) -> Message:
-    return Message("{field} without riichi: only who declared riichi turns them up", field=field)
+    return Message(
+        "{field} without riichi: only a player who declared riichi turns them up", field=field
+    )
 
 
 def _not_discarded(fact: Fact) -> Message:
@@ -119,36 +121,39 @@ EXCLUSIONS: tuple[Exclusion, ...] = (
     # kongs
     _exclusion(
         "after_kong no_own_kong",
-        Message("after_kong: the hand has no kong to take a tile after"),
+        Message("after_kong: the hand has no kong, so it gets no replacement tile"),
         _KONGS,
     ),
     _exclusion(
         "robbing_kong robbed_tile_held",
-        Message("robbing_kong: the other three {tile} are in the kong, so none is in the hand"),
+        Message(
+            "robbing_kong: the other three {tile} are in the kong, so the hand cannot have one"
+        ),
         _ROBBING,
     ),
     _exclusion(
         "robbing_kong robbed_tile_shown",
-        Message("robbing_kong: all four {tile} are in the kong, so none is an indicator"),
+        Message("robbing_kong: all four {tile} are in the kong, so none can be an indicator"),
         _ROBBING,
     ),
     _exclusion(
         "last_tile robbing_kong",
         Message(
-            "last_tile with robbing_kong: no kong is declared when no tile is left to replace it"
+            "last_tile with robbing_kong: nobody may declare a kong after the last tile of the "
+            "wall is drawn"
         ),
         _LAST_KONG,
     ),
     _exclusion(
         "robbing_kong four_own_kongs",
-        Message("robbing_kong: the hand has four kongs, and nobody declares a fifth"),
+        Message("robbing_kong: the hand has four kongs, and nobody may declare a fifth"),
         _FOUR_KONGS,
     ),
     _exclusion(
         "robbing_kong five_indicators",
         Message(
-            "robbing_kong: five indicators are face up after four kongs, "
-            "and nobody declares a fifth"
+            "robbing_kong: five indicators are face up after four kongs, and nobody may declare a"
+            " fifth"
         ),
         _FOUR_KONGS,
     ),
@@ -158,7 +163,7 @@ EXCLUSIONS: tuple[Exclusion, ...] = (
     _exclusion("kan_ura no_riichi", _turned_up_by_riichi("kan_ura_dora_indicators"), _URA),
     _exclusion(
         "riichi open",
-        Message("riichi: the hand is open, and riichi needs a concealed one"),
+        Message("riichi: the hand is open, and riichi needs a concealed hand"),
         _RIICHI,
     ),
     _exclusion(
@@ -169,24 +174,24 @@ EXCLUSIONS: tuple[Exclusion, ...] = (
     _exclusion(
         "ippatsu double_riichi own_kong",
         Message(
-            "ippatsu with double riichi: the winner's own kong ends ippatsu, "
-            "and before it nobody has double riichi"
+            "ippatsu with double riichi: the hand has a kong, which rules out double riichi "
+            "before the riichi and ippatsu after it"
         ),
         _DOUBLE_IPPATSU,
     ),
     _exclusion(
         "ippatsu double_riichi kong_indicator",
         Message(
-            "ippatsu with double riichi: the indicator of a kong is face up, and a kong before "
-            "the riichi rules out double riichi, one after it ippatsu"
+            "ippatsu with double riichi: a kan dora indicator is face up, and a kong rules out "
+            "double riichi before the riichi and ippatsu after it"
         ),
         _DOUBLE_IPPATSU,
     ),
     _exclusion(
         "robbing_kong double_riichi ippatsu not_orphans",
         Message(
-            "robbing_kong with double riichi and ippatsu: nothing was claimed, "
-            "and only thirteen orphans rob a concealed kong"
+            "robbing_kong with double riichi and ippatsu: nobody has claimed a tile, so the kong "
+            "is concealed, and only thirteen orphans can rob it"
         ),
         f"{_DOUBLE_IPPATSU} {_ROBBING_CONCEALED}",
     ),
@@ -201,40 +206,43 @@ EXCLUSIONS: tuple[Exclusion, ...] = (
     _exclusion(
         "first_turn own_set",
         Message(
-            "first_turn: before the first own discard there is no set on the table, "
-            "and the hand has one"
+            "first_turn: the hand has a set on the table, and nobody has one before their first "
+            "discard"
         ),
         _FIRST_TURN,
     ),
     _exclusion(
         "first_turn riichi",
-        Message("first_turn: before the first own discard nobody can have declared riichi and won"),
+        Message(
+            "first_turn: riichi is declared with a discard, and first_turn is before the "
+            "player's first discard"
+        ),
         _RIICHI,
     ),
     _exclusion(
         "robbing_kong first_turn not_orphans",
         Message(
-            "robbing_kong with first_turn: nothing was claimed, "
-            "and only thirteen orphans rob a concealed kong"
+            "robbing_kong with first_turn: nobody has claimed a tile, so the kong is concealed, "
+            "and only thirteen orphans can rob it"
         ),
         f"{_FIRST_TURN} {_ROBBING_CONCEALED}",
     ),
     _exclusion(
         "last_tile first_turn",
-        Message("last_tile with first_turn: most of the wall is left then"),
+        Message("last_tile with first_turn: most of the wall is left in the first turn"),
         _FIRST_TURN,
     ),
     _exclusion(
         "first_turn dealer discard",
         Message(
-            "first_turn: East discards first, so no discard comes before it: "
-            "expected self_draw or another seat"
+            "first_turn: East discards first, so East has no earlier discard to win on: expected "
+            "self_draw or another seat"
         ),
         f"{_TURNS} yaku-renho-not-dealer",
     ),
     _exclusion(
         "first_turn kong_indicator",
-        Message("first_turn: the indicator of a kong is face up, and a kong ends the first turn"),
+        Message("first_turn: a kan dora indicator is face up, and a kong ends the first turn"),
         _FIRST_TURN,
     ),
     # what only some local yaku ask for
@@ -258,12 +266,15 @@ EXCLUSIONS: tuple[Exclusion, ...] = (
     ),
     _exclusion(
         "kong_discard four_own_kongs",
-        Message("kong_discard: the hand has four kongs, and nobody declares a fifth"),
+        Message("kong_discard: the hand has four kongs, and nobody may declare a fifth"),
         _FOUR_KONGS,
     ),
     _exclusion(
         "breaks_eighth_win dealer",
-        Message("breaks_eighth_win: it is East whose eighth win is broken"),
+        Message(
+            "breaks_eighth_win: the winner is East, and only another player can break East's "
+            "eighth win"
+        ),
     ),
     _exclusion(
         "after_two_kongs one_own_kong",
@@ -274,8 +285,7 @@ EXCLUSIONS: tuple[Exclusion, ...] = (
     _exclusion(
         "first_turn_kong riichi",
         Message(
-            "first_turn_kong with riichi: before the first own discard nobody can have "
-            "declared riichi"
+            "first_turn_kong with riichi: nobody can declare riichi before their first discard"
         ),
         _RIICHI,
     ),
@@ -287,14 +297,14 @@ EXCLUSIONS: tuple[Exclusion, ...] = (
     _exclusion(
         "first_turn_kong kong_of_others",
         Message(
-            "first_turn_kong: a kong of another player ends the first turn, and the "
-            "indicator of one is face up"
+            "first_turn_kong: another player's kong ends the first turn, and its kan dora "
+            "indicator is face up"
         ),
         _FIRST_TURN,
     ),
     _exclusion(
         "first_turn_kong last_tile",
-        Message("first_turn_kong with last_tile: most of the wall is left then"),
+        Message("first_turn_kong with last_tile: most of the wall is left in the first turn"),
         _FIRST_TURN,
     ),
 )

@@ -297,7 +297,7 @@ def parse_meld(text: str) -> Meld:
     """
     match = _BRACKETS.fullmatch(half_width(text))
     if match is None:
-        raise HandError("notation", f"{quote(text)} is no set: expected one as (345p<)")
+        raise HandError("notation", f"{quote(text)} is not a set: expected one as (345p<)")
     return _read_meld(match)
 
 
@@ -311,7 +311,7 @@ def _read_meld(match: re.Match[str]) -> Meld:
         parts = _set_parts(meld_text[1:-1])
         if parts is None:
             expected = "expected a set as (345p<), (777z), (777+7z>) or [1111m]"
-            raise HandError("notation", f"{quoted} is no set: {expected} {where}")
+            raise HandError("notation", f"{quoted} is not a set: {expected} {where}")
         return _meld_from_parts(opened, *parts)
     except NotationError as error:
         message = Message(

@@ -101,7 +101,7 @@ _PARAMETERS = {
 def parameter_of(field_name: str) -> str:
     """Return the parameter of a call for a field of a record.
 
-    Records and files are read before this, so a wrong text here is one of a call.
+    The readers of records and files find wrong texts earlier, so an error here concerns a call.
     """
     return _PARAMETERS.get(field_name, field_name)
 
@@ -194,7 +194,7 @@ def by_of_facts(
     first_turn: bool,
     apart: bool = True,
 ) -> Tsumo | Ron:
-    """Return the `Tsumo` or `Ron` of facts that a record or options state one by one.
+    """Return the `Tsumo` or `Ron` of facts that a record or options give one by one.
 
     Raises:
         WinError: a fact that this way of winning cannot have.
@@ -354,7 +354,7 @@ class Win(_Packable):
 
         Raises:
             WinError: text that says nothing of the kind, or facts that cannot be true together;
-                its message names the parameter, its `field` the field of the JSON record.
+                the message names the parameter, and `field` is the field of the JSON record.
         """
         put = object.__setattr__
         put(self, "hand", hand_of(hand))
@@ -468,7 +468,7 @@ def refuse_exclusion(facts: frozenset[Fact], robbed: Tile | None = None) -> None
 
 
 def _facts(win: Win) -> frozenset[Fact]:
-    """Return all that is known of a win, in the words of the table of exclusions."""
+    """Return all known facts of a win, in the words of the table of exclusions."""
     by, riichi, melds = win.by, win.riichi, win.hand.melds
     facts: set[Fact] = {*win.occasions}
     if not win.dealer:
@@ -552,7 +552,7 @@ def _check_tiles(win: Win) -> None:
     ):
         if len(of_kongs) == MOST_INDICATORS:
             message = Message(
-                "{number} indicators of kongs: there are {most} at most, one for each kong",
+                "{number} indicators for kongs: expected at most {most}, one for each kong",
                 number=len(of_kongs),
                 most=MOST_INDICATORS - 1,
             )

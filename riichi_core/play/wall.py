@@ -128,7 +128,9 @@ class Wall:
                 character = 2 * index + 1
                 raise WallError(
                     Message(
-                        "{text} is no tile (at character {at})", text=quote(tile_text), at=character
+                        "{text} is not a tile (at character {at})",
+                        text=quote(tile_text),
+                        at=character,
                     )
                 )
         return cls(tuple(TILES[tile_text] for tile_text in tile_texts), dice)

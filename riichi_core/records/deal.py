@@ -306,7 +306,7 @@ class DealFacts(Record):
 
     @model_validator(mode="after")
     def _of_its_cause(self) -> Self:
-        """Refuse a foul that was found after the only set of turns that the cause leaves."""
+        """Refuse a foul after the first set of turns if the cause ends the deal in that set."""
         for place, foul in enumerate(self.fouls):
             if self.cause is not None and foul.turn is not None and foul.turn > 1:
                 refuse_impossible_abort(self.cause, {"later_turn"}, f"fouls.{place}")

@@ -143,7 +143,7 @@ class RecordedGame:
         red_fives: how many fives of characters, circles and bamboo are red, where it says so.
         open_tanyao: whether an open hand can have All Simples, where it says so.
         rounds: how many rounds a game has, where it says so.
-        room: the name of its room, where that is one of a program with its own ruleset.
+        room: the name of its room, if the room's program has its own ruleset.
         room_ruleset: the id of that ruleset; empty without such a room.
         cut: what is missing at its end; None where it is whole.
         notes: what it has and nothing is held against.

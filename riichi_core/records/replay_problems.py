@@ -197,9 +197,9 @@ def _stands(standing: Standing) -> Message:
 def _agree_but_for_points(
     recorded: RecordedDeal, replayed: DealHistory, there: Sequence[Points], here: Sequence[Points]
 ) -> bool:
-    """Return True if scores after a deal are equal, or differ as its points do.
+    """Return True if scores after a deal are equal, or differ only as its points do.
 
-    A difference in its points is a problem already.
+    A difference in its points is already reported.
     """
     if tuple(there) == tuple(here):
         return True

@@ -1,8 +1,8 @@
 """Read tables as people save them: CSV of any spreadsheet, .xlsx and .ods.
 
-`read_table` is the one reader of everything that is written as a table. Excel writes semicolons and
-decimal commas in most of Europe, Windows-1252 without "UTF-8" in the name of the format, UTF-16
-with tabs as "Unicode text", and sometimes a first line `sep=;`. Word turns hyphens into dashes.
+`read_table` reads all of these. In most of Europe, Excel writes semicolons and decimal commas. Its
+CSV is Windows-1252 unless the format is called "UTF-8". "Unicode text" is UTF-16 with tabs. The
+first line can be `sep=;`. Word turns hyphens into dashes.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ LARGEST_UNPACKED = 33_554_432
 """The largest content of an .xlsx or .ods file, in bytes."""
 
 MOST_CELLS = 1_000_000
-"""The most cells between the first and the last of a sheet: the library makes room for all."""
+"""The most cells that a sheet may span: the library takes memory for each, even if it is empty."""
 
 EXTRA = "riichi-core[spreadsheets]"
-"""What has to be installed to read .xlsx and .ods."""
+"""The package and extra that pip installs to read .xlsx and .ods."""
 
 SUFFIXES = (".csv", ".tsv", ".tab", ".txt", ".xlsx", ".ods", ".xls")
-"""The ends of the names of files that are tables."""
+"""The suffixes of files that are tables."""
 
 _DELIMITERS = ",;\t"
 _BREAK = re.compile("\r\n|[\r\n]")
@@ -51,10 +51,10 @@ _GROUPED = re.compile(r"[-+]?[0-9]{1,3}(?:[.,'\u2019 \u00a0\u2009\u202f][0-9]{3}
 
 _DECIMAL = re.compile(r"[-+]?[0-9]{1,6}[.,][0-9]{1,6}")
 _MINUS = re.compile(r"[\u2212\u2013\u2010\u2011\uff0d](?=[0-9])")
-"""A minus sign, a dash or another hyphen before a number: Word puts them in the place of `-`."""
+"""A minus sign, a dash or another hyphen before a number: Word writes them instead of `-`."""
 
 _SAFE = re.compile(r"^'('*[=+\-@])")
-"""The beginning of a text that was made safe for spreadsheets."""
+"""The beginning of a text that was made safe for spreadsheets with an apostrophe."""
 
 _FLAGS = {"true": True, "yes": True, "ja": True, "waar": True,
           "false": False, "no": False, "nee": False, "onwaar": False}  # fmt: skip
@@ -64,9 +64,9 @@ class Columns(NamedTuple):
     """The columns that a table may have.
 
     Attributes:
-        names: all of them, in the order in which they are listed for people.
-        texts: those that hold text, whatever it looks like.
-        points: those that hold points, whose thousands may be set apart.
+        names: all of them, in the order of messages.
+        texts: those whose values are always text, even if they look like numbers.
+        points: those whose values are points, with optional separators of thousands.
         also: other headings, in lower case with underscores, and the column that each names.
     """
 
@@ -77,7 +77,7 @@ class Columns(NamedTuple):
 
 
 class _Cell(NamedTuple):
-    """A cell; one of a workbook can hold a number or a truth value."""
+    """A cell; in a workbook its value can be a number or a truth value."""
 
     value: object
     span: Span
@@ -106,15 +106,15 @@ def is_table(path: Path) -> bool:
 def read_table(
     path: Path, file: str, columns: Columns
 ) -> tuple[SourceDocument | None, list[Problem]]:
-    """Return the rows of a table as a document, and what is wrong with its form.
+    """Return the rows of a table as a document, and the problems of its form.
 
-    The first line names the columns. In a text file, commas, semicolons or tabs separate them. The
-    line and column of a problem in a workbook are the row and the number of the column.
+    The first line names the columns. In a text file, commas, semicolons or tabs separate them. For
+    a workbook, the line and column of a problem are the numbers of the row and column.
 
     Args:
-        path: the file; its content decides how it is read, not its name.
+        path: the file; its content, not its name, decides its format.
         file: its name in problems.
-        columns: the columns that the table may have. Others are reported and not used.
+        columns: the columns that the table may have. Others are reported and ignored.
     """
     content = bytes_of(path, file, LARGEST_FILE)
     if isinstance(content, Problem):
@@ -128,7 +128,7 @@ def read_table(
 
 
 class _Table:
-    """Makes the rows of a table from its lines, one by one, and keeps what is wrong."""
+    """Makes the rows of a table from its lines, one by one, and collects problems."""
 
     def __init__(self, file: str, columns: Columns) -> None:
         self.file, self.columns = file, columns
@@ -142,7 +142,7 @@ class _Table:
         self.problems.append(Problem(self.file, span, code, message, **more))
 
     def hidden(self, character: str, span: Span, source: str = "") -> None:
-        """Refuse a line that holds a character that a terminal obeys or cannot print."""
+        """Refuse a line with a character that a terminal obeys or cannot print."""
         message = Message(
             "the line holds the character U+{code:04X}, which cannot be printed",
             code=ord(character),
@@ -167,7 +167,7 @@ class _Table:
             return SourceDocument(self.file, tuple(sources), data, self.spans, {}, {})
         if not any(problem.severity == "error" for problem in self.problems):
             listed = ",".join(self.columns.names[:4])
-            expected = f"a line with columns, as {listed}, and a line for each player"
+            expected = f"a line of column names, e.g. {listed}, and a line for each player"
             self.note("empty", Message("the file has no rows"), expected=expected)
         return None
 
@@ -205,8 +205,8 @@ class _Table:
         return self.columns.also.get(name, name)
 
     def _no_columns(self, line: _Line) -> None:
-        """Refuse a table whose first line is not a line of headings."""
-        message = Message("the first line names none of the columns")
+        """Refuse a table without headings in its first line."""
+        message = Message("the first line has none of the column names")
         known = ", ".join(self.columns.names)
         first = line.cells[0]
         near = closest_word(first.text, self.columns.names)
@@ -218,8 +218,8 @@ class _Table:
             return
         names = ", ".join(quote(cell.text) for cell in cells)
         message = Message.counted(
-            "there is no column {names}: it is not used",
-            "there are no columns {names}: they are not used",
+            "unknown column {names}: it is ignored",
+            "unknown columns {names}: they are ignored",
             len(cells),
             names=names,
         )
@@ -228,14 +228,14 @@ class _Table:
                   severity="warning", source=line.source)  # fmt: skip
 
     def _no_heading(self, number: int, cell: _Cell, line: _Line) -> None:
-        """Warn once of values below an empty heading."""
+        """Warn once about values below an empty heading."""
         if number not in self.without_heading:
             self.without_heading.add(number)
-            message = Message("column {number} has no heading: it is not used", number=number)
+            message = Message("column {number} has no heading: it is ignored", number=number)
             self.note("unknown-key", message, cell.span, severity="warning", source=line.source)
 
     def _row(self, line: _Line, names: Sequence[str]) -> None:
-        """Read one line; empty ones are passed over."""
+        """Read one line; skip an empty one."""
         texts = [cell.text for cell in line.cells]
         if not any(texts):
             return
@@ -266,7 +266,7 @@ class _Table:
 
 
 def _number_or_flag(text: str, *, grouped: bool) -> object:
-    """Return the number or flag of a cell; with `grouped` its thousands may be set apart."""
+    """Return the number or flag of a cell; with `grouped` it may have separators of thousands."""
     number = _MINUS.sub("-", text, count=1) if _MINUS.match(text) else text
     if grouped and _GROUPED.fullmatch(number):
         return int(re.sub(r"[^-+0-9]", "", number))
@@ -281,7 +281,7 @@ def _number_or_flag(text: str, *, grouped: bool) -> object:
 
 
 class _TextTable(_Table):
-    """A table as text; no value goes over the end of a line."""
+    """A table as text; each row is one line."""
 
     def read(self, content: bytes) -> SourceDocument | None:
         """Return the rows of the text; None if it has none that can be read."""
@@ -301,7 +301,7 @@ class _TextTable(_Table):
             try:
                 return content.decode("utf-16")
             except UnicodeDecodeError:
-                message = Message("the file is not whole UTF-16; save it as CSV UTF-8")
+                message = Message("the file is not valid UTF-16; save it as CSV UTF-8")
                 self.note("not-utf8", message)
                 return None
         try:
@@ -320,8 +320,8 @@ class _TextTable(_Table):
         lines = _BREAK.split(text[: start + 1])
         line, column = len(lines), len(lines[-1])
         message = Message(
-            "the file is not UTF-8: it is read as Windows-1252, as Excel saves CSV; check the "
-            "letters with accents"
+            "the file is not UTF-8 and is read as Windows-1252, Excel's encoding; check the "
+            "accented letters"
         )
         self.note("not-utf8", message, Span(line, column, line, column + 1),
                   severity="warning", source=_BREAK.split(text)[line - 1])  # fmt: skip
@@ -336,16 +336,14 @@ class _TextTable(_Table):
                     yield _Line(span, source, cells)
 
     def _cells(self, span: Span, source: str, delimiter: str) -> list[_Cell] | None:
-        """Return the values of a line; None where it cannot be read."""
+        """Return the values of a line; None if it cannot be read."""
         if hidden := HIDDEN.search(source.replace("\t", " ")):
             self.hidden(hidden[0], span, source)
             return None
         try:
             values = next(csv.reader([source], delimiter=delimiter, strict=True), [])
         except csv.Error:
-            message = Message(
-                "the quotation marks do not fit; a mark inside quotes is written twice"
-            )
+            message = Message("the quotation marks do not match; write a mark inside quotes twice")
             self.note("csv-syntax", message, span, source=source)
             return None
         if '"' in source:
@@ -362,7 +360,7 @@ class _TextTable(_Table):
 
 
 class _Workbook(_Table):
-    """The first sheet of an .xlsx or .ods file that has anything in it."""
+    """The first sheet of an .xlsx or .ods file that is not empty."""
 
     def read(self, content: bytes) -> SourceDocument | None:
         """Return the rows of the sheet; None if it has none that can be read."""
@@ -373,8 +371,8 @@ class _Workbook(_Table):
             from python_calamine import CalamineError, CalamineWorkbook  # noqa: PLC0415 - an extra
         except ImportError:
             message = Message(
-                "an .xlsx or .ods file is read with the library python-calamine, which is not "
-                "installed: pip install '{extra}', or save the file as CSV UTF-8",
+                "python-calamine, which reads .xlsx and .ods files, is not installed: run pip "
+                "install '{extra}', or save the file as CSV UTF-8",
                 extra=EXTRA,
             )
             self.note("not-installed", message)
@@ -391,7 +389,7 @@ class _Workbook(_Table):
         read = rows[filled[0]] if filled else []
         if filled[1:]:
             message = Message(
-                "only the first sheet is read: {name}; the others are {others}",
+                "only the first sheet, {name}, is read; the others are {others}",
                 name=quote(filled[0]),
                 others=", ".join(map(quote, filled[1:])),
             )
@@ -413,23 +411,23 @@ class _Workbook(_Table):
 
 
 def _visible(book: Any) -> list[str]:
-    """Return the names of the sheets that a spreadsheet shows."""
+    """Return the names of the visible sheets."""
     sheets = [(sheet.name, str(sheet.visible)) for sheet in book.sheets_metadata]
     return [name for name, visible in sheets if visible.endswith(".Visible")]
 
 
 def _unreadable(content: bytes) -> Message | None:
-    """Return why a file is not a workbook of a size that can be read; None if it may be one."""
+    """Return the reason if a file is not a workbook or is too large; otherwise None."""
     if content.startswith(_OLD_EXCEL):
         return Message(
-            "this is an .xls file of old Excel, or a file with a password: save it as .xlsx "
-            "without a password, or as CSV UTF-8"
+            "this is an old Excel file (.xls) or has a password: save it as .xlsx without a "
+            "password, or as CSV UTF-8"
         )
     try:
         with ZipFile(BytesIO(content)) as parts:
             if sum(part.file_size for part in parts.infolist()) > LARGEST_UNPACKED:
                 return Message(
-                    "the file is larger than {n} MB when it is unpacked",
+                    "the unpacked file is larger than {n} MB",
                     n=LARGEST_UNPACKED // 1_048_576,
                 )
             if not {"xl/workbook.xml", "content.xml"} & {*parts.namelist()}:
@@ -437,7 +435,7 @@ def _unreadable(content: bytes) -> Message | None:
             for name in parts.namelist():
                 if name.startswith("xl/") and (cell := _too_far(parts.read(name))):
                     return Message(
-                        "a sheet reaches to cell {cell}: delete what is far from the table",
+                        "a sheet extends to cell {cell}: delete all cells far from the table",
                         cell=cell,
                     )
     except (BadZipFile, NotImplementedError, RuntimeError, OSError, ValueError) as error:
@@ -446,7 +444,7 @@ def _unreadable(content: bytes) -> Message | None:
 
 
 def _too_far(sheet: bytes) -> str:
-    """Return the last cell of a sheet if there are too many before it, else nothing."""
+    """Return the name of a sheet's last cell if the sheet spans too many; otherwise ""."""
     found = _CELL_NAME.findall(sheet)
     rows = max((int(row) for _, row in found), default=0)
     last = max((letters for letters, _ in found), key=_number_of, default=b"")

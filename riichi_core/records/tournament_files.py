@@ -55,7 +55,7 @@ def numbered(players: int) -> tuple[NamedPlayer, ...]:
 
 
 def read_players(path: Path) -> tuple[tuple[NamedPlayer, ...], list[Problem]]:
-    """Return the players of a table, and what is wrong with it.
+    """Return the players of a table, and its problems.
 
     Args:
         path: the file, with a column `name` or `player`, and an optional `country`.
@@ -92,7 +92,7 @@ MOST_MINUTES = 600
 
 
 def _one_line(value: object) -> object:
-    """Return a text in one line, with its letters composed; a number can stand for a name."""
+    """Return a text as one line of composed letters; a number can be a name."""
     text = str(value) if type(value) is int else value
     return name_in_a_line(text) if isinstance(text, str) else value
 
@@ -201,7 +201,7 @@ def read_sheet(path: Path, *, points: bool = True) -> tuple[Sheet, list[Problem]
     """Return the tables of a file that are complete, and everything that is wrong with the file.
 
     Args:
-        path: a table if its name ends as one (`.csv`, `.tsv`, `.txt`, `.xlsx`, `.ods`), else YAML.
+        path: a table (`.csv`, `.tsv`, `.txt`, `.xlsx`, `.ods`), otherwise YAML.
         points: true if each row needs points; a seating plan has none.
     """
     in_table = is_table(path)

@@ -95,8 +95,8 @@ def _names(value: object) -> tuple[str, ...]:
     for name in names:
         if name.lower() in WINDS:
             message = Message(
-                "a player cannot be called {name}: in a deal that is a seat. Add a letter, as in "
-                "{example}", name=quote(name), example=quote(f"{name} B."),
+                "a player cannot be called {name}, because that is the name of a seat; add a "
+                "letter, e.g. {example}", name=quote(name), example=quote(f"{name} B."),
             )  # fmt: skip
             raise value_error("players", message)
     return names

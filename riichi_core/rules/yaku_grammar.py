@@ -91,17 +91,19 @@ def _checked_tile(digit: str, suit: str, suits: str) -> str:
         message = Message("{tile}: X, any suit, stands only in holds and waiting_hand", tile=tile)
         raise value_error("any_suit", message)
     if suit not in suits:
-        message = Message("{tile} is no tile: the suits are m, p, s, and z for honours", tile=tile)
+        message = Message(
+            "{tile} is not a tile: the suits are m, p, s, and z for honours", tile=tile
+        )
         raise value_error("no_suit", message)
     if digit == "0":
         message = Message(
-            "{tile} is no tile here: numbers are 1 to 9, and a red five is written as 5 "
+            "{tile} is not a tile here: numbers are 1 to 9, and a red five is written as 5 "
             "(red_fives counts the red ones)",
             tile=tile,
         )
         raise value_error("red_five", message)
     if suit == "z" and digit > "7":
-        message = Message("{tile} is no tile: the honours are 1z East to 7z Red", tile=tile)
+        message = Message("{tile} is not a tile: the honours are 1z East to 7z Red", tile=tile)
         raise value_error("no_honour", message)
     return tile
 
@@ -229,7 +231,7 @@ def parse_set(text: str) -> SetTemplate:
     kinds: tuple[SetKind, ...] = get_args(SetKind)
     if kind not in kinds or not 1 <= len(rest) <= 2:
         message = Message(
-            "{text} is no set: expected chow, pung or kong, then number and suit (chow n X), "
+            "{text} is not a set: expected chow, pung or kong, then number and suit (chow n X), "
             "a class (pung dragon) or a tile (pung 1z)",
             text=quote(text),
         )
@@ -290,7 +292,7 @@ def _tile_place(text: str, number: str, suit: str, highest: int) -> TilePlace:
         raise value_error("no_number", message)
     if suit not in TEMPLATE_SUITS:
         message = Message(
-            "{text}: {suit} is no suit: expected m, p, s, or X, Y, Z for different suits; an "
+            "{text}: {suit} is not a suit: expected m, p, s, or X, Y, Z for different suits; an "
             "honour is a tile, as pung 1z",
             text=quote(text),
             suit=quote(suit),

@@ -250,8 +250,8 @@ class AbortiveDraw:
 
 
 AbortFact = Literal["riichi_of_north", "fewer_than_four_riichi", "later_turn"]
-"""A fact of a deal that rules out a cause: North declared riichi; somebody did not; something
-happened after the first set of turns."""
+"""A fact of a deal that rules out a cause: North declared riichi; fewer than four players did;
+something happened after the first set of turns."""
 
 
 class AbortExclusion(NamedTuple):
@@ -273,15 +273,15 @@ class AbortExclusion(NamedTuple):
 ABORT_EXCLUSIONS: tuple[AbortExclusion, ...] = (
     AbortExclusion("nine_kinds", "riichi_of_north", "riichi",
         Message(
-            "nine_kinds with riichi of North: who shows nine kinds has not discarded, "
-            "and North is the last to discard"
+            "nine_kinds with North's riichi: a player who declares nine kinds has not discarded "
+            "yet, and North discards last"
         )),
     AbortExclusion("nine_kinds", "later_turn", "turn",
-        Message("nine_kinds ends a deal in its first set of turns: expected turn 1")),
+        Message("nine_kinds can end a deal only in the first set of turns: expected turn 1")),
     AbortExclusion("four_winds", "later_turn", "turn",
-        Message("four_winds ends a deal in its first set of turns: expected turn 1")),
+        Message("four_winds can end a deal only in the first set of turns: expected turn 1")),
     AbortExclusion("four_riichi", "fewer_than_four_riichi", "riichi",
-        Message("four_riichi: all four declared riichi, and riichi does not list all of them")),
+        Message("four_riichi: all four players must be in riichi, and riichi lists fewer")),
 )  # fmt: skip
 """The facts of a deal that exclude the cause of an abortive draw."""
 
@@ -292,7 +292,7 @@ def refuse_impossible_abort(cause: Cause, facts: Collection[AbortFact], where: s
     Args:
         cause: the stated cause.
         facts: what is known of the deal.
-        where: the record in which the field is, as `fouls.0`; empty for the deal itself.
+        where: the record that has the field, e.g. `fouls.0`; empty for the deal itself.
 
     Raises:
         DealError: the reason, with the field of the record.

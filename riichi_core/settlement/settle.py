@@ -439,7 +439,8 @@ def _allowed_abortive_draw(
     ended_before = end.cause == "four_kongs" and len(deal.standing_riichi) == len(Wind)
     if ended_before and abortive.four_riichi != "play_on":
         message = Message(
-            "four_kongs with four riichi: in this ruleset four riichi end the deal before that"
+            "four_kongs with four riichi: in this ruleset the deal has already ended with four "
+            "riichi"
         )
         raise DealError("contradiction", "riichi", message)
     return abortive

@@ -1,8 +1,8 @@
-"""Tiles as text: MPSZ, `123m456p789s11z`, a red five as `0`; and the other ways to write them.
+"""Tiles as text: MPSZ, e.g. `123m456p789s11z` with a red five as `0`, and other notations.
 
 `write_tiles` writes MPSZ. `parse_tiles` also reads the suit first (`m123`), a red five as `5pr` or
-`r5p`, honours as letters or in Chinese, tile characters, full-width text and separators. What has
-two readings is refused.
+`r5p`, honours as letters or in Chinese, tile characters, full-width text and separators. It refuses
+a text with two readings.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from riichi_core.messages import Message, quote
 from riichi_core.tiles.tile import TILES, Tile
 
 LONGEST = 200
-"""The longest text that is read, in characters; no hand needs half of it."""
+"""The most characters of a text that is read; no hand needs half of them."""
 
 _GROUP = re.compile(r"([0-9]+)([A-Za-z]?)")
 _TILES_ALONE = re.compile(r"(?:[0-9]+[mps]|[1-7]+z)*")
@@ -67,7 +67,7 @@ class NotationError(RiichiError):
 
 
 def parse_tiles(text: str) -> tuple[Tile, ...]:
-    """Return the tiles of a text, in its order. Separators are free; the empty text has none.
+    """Return the tiles of a text, in its order; spaces and separators between them are ignored.
 
     >>> parse_tiles("10m") == parse_tiles("m10") == parse_tiles("1m, 5mr")
     True
@@ -75,8 +75,8 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
     (Tile('1z'), Tile('1z'), Tile('1z'))
 
     Raises:
-        NotationError: a number without its suit, a suit without number, a tile that there is not,
-            any other character, a text that has two readings, or one of more than 200 characters.
+        NotationError: a number without a suit, a suit without a number, an unknown tile or
+            character, a text with two readings, or a text of more than 200 characters.
     """
     check_length(text)
     if _TILES_ALONE.fullmatch(text):
@@ -108,7 +108,7 @@ def check_length(text: str) -> None:
 
 
 class _Reading:
-    """Reads a text piece by piece, and keeps the numbers or the suit that wait for the other."""
+    """Reads a text piece by piece; keeps numbers until their suit comes, or a suit for numbers."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -133,14 +133,13 @@ class _Reading:
     def _refuse_two_readings(self, plain: str) -> None:
         if dash := _RANGE.search(plain):
             message = Message(
-                "{dash} between two numbers could mean a range: write every number, as 123m",
+                "{dash} between two numbers could mean a range: write every number, e.g. 123m",
                 dash=quote(dash[1]),
             )
             raise self._error(message, dash.start(1))
         if both := _RED_OR_DRAGON.search(plain):
             message = Message(
-                "R next to a five could be a red five or the Red Dragon: write 0p for the first, "
-                "7z for the second"
+                "R next to a five could mean a red five or the Red Dragon: write 0p or 7z"
             )
             raise self._error(message, plain.index("R", both.start()))
 
@@ -152,15 +151,16 @@ class _Reading:
     def _zero(self, match: re.Match[str]) -> str:
         five, next_five = match["five"], match["next_five"]
         if five and next_five:
-            message = Message("r between two fives could make either red: write 0p for the red one")
+            message = Message(
+                "r between two fives could mark either as red: write 0p for the red one"
+            )
             raise self._error(message, match.start("mark"))
         if next_five:
             return " 0"
         if five:
             return f"0{five[1:]} "
         message = Message(
-            "r marks a five as red, next to it as 5pr or r5p: write a red five as 0p, "
-            "the Red Dragon as 7z"
+            "r is not next to a five: write a red five as 0p, 5pr or r5p, and the Red Dragon as 7z"
         )
         raise self._error(message, match.start("mark"))
 
@@ -197,19 +197,19 @@ class _Reading:
         self.numbers.clear()
 
     def _read_tile(self, piece: str, at: int) -> None:
-        """Read a tile that is one piece: an honour, or a tile character."""
+        """Read a tile of a single piece: an honour, or a tile character."""
         character = piece[0]
         if character in _CHARACTERS:
             self._read_character(_CHARACTERS[character], piece[-1] in "'\u2019", at)
         elif piece in _HONOUR_TEXTS:
             self._add(_HONOUR_TEXTS[piece], at)
         elif piece == _FACE_DOWN:
-            message = Message("a tile face down: write a concealed kong as [1111m]")
+            message = Message("a tile cannot be face down: write a concealed kong as [1111m]")
             raise self._error(message, at)
         elif piece in "mpsz":
             message = Message(
-                "{suit} follows no number: write the numbers before their suit, as 123m; honours "
-                "as 1z-7z, a red five as 0p",
+                "no number comes before {suit}: write numbers before their suit, e.g. 123m, "
+                "honours as 1z-7z, a red five as 0p",
                 suit=quote(piece),
             )
             raise self._error(message, at)
@@ -222,12 +222,12 @@ class _Reading:
             raise self._error(message, at)
         else:
             advice = "numbers and then their suit m, p, s or z"
-            raise self._error(f"{quote(piece)} is no part of a tile: {advice}", at)
+            raise self._error(f"{quote(piece)} is not part of a tile: {advice}", at)
 
     def _read_character(self, tile: str, marked: bool, at: int) -> None:
         if marked and (tile[0] != "5" or tile[1] == "z"):
             message = Message(
-                "{tile} with a mark: only a five of a suit can be red, as 0p", tile=tile
+                "{tile} cannot have a mark: only a five of a suit can be red, e.g. 0p", tile=tile
             )
             raise self._error(message, at)
         self._add(f"0{tile[1]}" if marked else tile, at)
@@ -241,30 +241,30 @@ class _Reading:
     # ---- what waits ------------------------------------------------------------------------------
 
     def _no_number_waits(self, at: int, *, suit_first: bool = False) -> None:
-        """Refuse numbers whose suit has not come before this position."""
+        """Refuse numbers without a suit before this position."""
         if not self.numbers:
             return
         numbers = "".join(self.plain[number_at] for number_at in self.numbers)
         letter = self.plain[at : at + 1]
         if suit_first:
             message = Message(
-                "{numbers} has no suit: the text begins with a suit, so that each suit comes "
-                "before its numbers, as m123",
+                "{numbers} has no suit: the text begins with a suit, so each suit must come "
+                "before its numbers, e.g. m123",
                 numbers=numbers,
             )
             raise self._error(message, self.numbers[0])
         if letter.isascii() and letter.isalpha():
             lower = letter.lower()
             wanted = f"did you mean {lower}?" if lower in "mpsz" else _SUITS
-            raise self._error(f"{quote(letter)} is no suit: {wanted}", at)
+            raise self._error(f"{quote(letter)} is not a suit: {wanted}", at)
         raise self._error(f"{numbers} has no suit: {_SUITS}", at)
 
     def _suit_has_numbers(self) -> None:
-        """Refuse a suit after which its numbers did not come."""
+        """Refuse a suit without numbers after it."""
         if not self.suit_used:
             message = Message(
-                "no number follows {suit}: the text begins with a suit, so that each suit comes "
-                "before its numbers, as m123; honours are 1z-7z, a red five is 0p",
+                "no number comes after {suit}: the text begins with a suit, so each suit must "
+                "come before its numbers, e.g. m123; write honours as 1z-7z, a red five as 0p",
                 suit=quote(self.suit),
             )
             raise self._error(message, self.suit_at)
@@ -272,8 +272,8 @@ class _Reading:
 
 def _no_such_tile(tile: str) -> str:
     if tile[0] == "0":
-        return f"{tile} is no tile: 0 is a red five, and honours have none"
-    return f"{tile} is no tile: the honours are {_HONOURS}"
+        return f"{tile} is not a tile: 0 is a red five, and there are no red honours"
+    return f"{tile} is not a tile: the honours are {_HONOURS}"
 
 
 def write_tiles(tiles: Iterable[Tile]) -> str:

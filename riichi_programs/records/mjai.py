@@ -70,7 +70,7 @@ HIDDEN = "?"
 ONE_SEAT = Message("this is what one player saw: expected a record with all tiles")
 
 OF_THREE = ("nukidora", "kita")
-"""Lines of a player who sets North aside, which only three players do."""
+"""The types of lines for a North that is set aside, which happens only with three players."""
 
 REASONS: dict[str, RecordedEnd] = {
     "fanpai": "exhausted",
@@ -277,7 +277,7 @@ def _rounds(first: object) -> Literal[1, 2] | None:
 
 
 def _is_of_three(start: Mapping[str, Any], names: Sequence[str]) -> bool:
-    """Return True if three play: the fourth has no hand, or one that nobody knows or owns."""
+    """Return True if three play: there is no fourth hand, or only the fourth one is hidden."""
     hands, scores = start.get("tehais"), start.get("scores")
     if (
         not isinstance(hands, list)

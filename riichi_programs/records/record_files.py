@@ -37,7 +37,7 @@ _WEB_PAGE = re.compile(
     r"(?:<\?xml[^>]*>\s*|<!--.{0,500}?-->\s*){0,3}<(?:!doctype\s+html|html|head|body)\b",
     re.DOTALL | re.IGNORECASE,
 )
-"""The beginning of a web page, also of one that says that something was not found."""
+"""The beginning of a web page, including an error page."""
 
 _PARAMETERS = re.compile(r"(?:&[a-z]+=[0-9A-Za-z_.-]*)+$")
 """The parameters that a link can have after its game, as `&ts=2&tw=1`."""
@@ -151,7 +151,7 @@ def format_of(text: str) -> Format:
             raise error_at("line 1", message)
     if _WEB_PAGE.match(text):
         message = Message(
-            "this is a web page and not the record of a game: download the record itself"
+            "this is a web page, not the record of a game: download the record itself"
         )
         raise error_at("line 1", message)
     for record_format in FORMATS.values():

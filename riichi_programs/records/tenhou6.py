@@ -285,7 +285,7 @@ _MAHJONG_SOUL_ROOM = re.compile(
     "[銅銀金玉]の間|王座の間|[铜银金玉]之间|王座之间|友人戦|大会戦"
     "|(?:(?:Bronze|Silver|Gold|Jade|Throne) Room|Friendly|Tour?nament) (East|South)"
 )
-"""A room of Mahjong Soul as converters of its records name it: ranked, of friends, of a contest."""
+"""The name of a Mahjong Soul room in converted records: ranked, friendly or tournament."""
 
 MAHJONG_SOUL = "mahjong-soul"
 """The id of the ruleset of Mahjong Soul."""

@@ -249,7 +249,7 @@ def test_one_place_of_uma_alone_decides_nothing_and_is_a_warning(tmp_path: Path)
     found, (one,) = read(PROGRAMS["mahjong-soul"], {"shunweima_2": 5}, tmp_path)
     assert found is not None
     assert (one.severity, one.path) == ("warning", "result.uma")
-    assert one.message == "shunweima_2 decides nothing without shunweima_3, shunweima_4"
+    assert one.message == "shunweima_2 has no effect without shunweima_3, shunweima_4"
     assert "result.uma" not in played_over(found, load("ema-2025")).changes
 
 

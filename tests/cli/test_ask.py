@@ -191,7 +191,7 @@ def test_a_slip_is_corrected_and_said() -> None:
 
 def test_a_name_that_is_suggested_is_in_words() -> None:
     said = ask("setcorected", status=1).stderr
-    assert said == "No rule speaks of 'setcorected'. Try 'set corrected'.\n"
+    assert said == "No rule mentions 'setcorected'. Try 'set corrected'.\n"
     for name in suggestions(PLAIN_ENGLISH):
         assert "_" not in name
         assert "." not in name
@@ -214,7 +214,7 @@ def test_how_much_something_is_leads_to_the_number() -> None:
 
 def test_a_question_that_nothing_answers() -> None:
     ran = ask("xyzzy", "plugh", status=1)
-    assert (ran.stdout, ran.stderr) == ("", "No rule speaks of 'xyzzy plugh'.\n")
+    assert (ran.stdout, ran.stderr) == ("", "No rule mentions 'xyzzy plugh'.\n")
     nothing = CliRunner().invoke(main, ["ask", "xyzzy", "--format", "json"])
     assert (nothing.exit_code, json.loads(nothing.stdout)["answer"]) == (1, None)
     assert CliRunner().invoke(main, ["ask"]).exit_code == 2

@@ -142,7 +142,7 @@ def test_what_is_not_valid_ends_with_1(here: Path, call: str) -> None:
 
 def test_finding_nothing_ends_with_1_and_names_the_nearest() -> None:
     assert refused("find", "setcorected", status=1) == (
-        "Nothing speaks of 'setcorected'. Try 'set corrected'.\n"
+        "Nothing mentions 'setcorected'. Try 'set corrected'.\n"
     )
     nothing: dict[str, Any] = {"options": [], "clauses": [], "yaku": [], "read_as": None}
     assert as_json("find", "zzz", status=1) == nothing
@@ -157,7 +157,7 @@ def test_a_slip_in_what_to_find_is_corrected_and_said() -> None:
 
 @each("word", ["", "   ", "\\", "(?!", "[[red]]z", "*", "x" * 5000])
 def test_any_text_can_be_looked_for(word: str) -> None:
-    assert refused("find", "--", word, status=1).startswith("Nothing speaks of '")
+    assert refused("find", "--", word, status=1).startswith("Nothing mentions '")
 
 
 # ---- text ----------------------------------------------------------------------------------------

@@ -66,7 +66,7 @@ def test_the_nearest_book_is_taken_by_default(tmp_path: Path) -> None:
     config = tmp_path / "ours.json"
     riichi("export", "wrc-2025", "--for", "pantheon", "--output", config)
     ran = riichi("import", config, "--from", "pantheon")
-    assert "nearest is wrc-2025" in ran.stderr
+    assert "the nearest ruleset is wrc-2025" in ran.stderr
     assert "extends: wrc-2025" in ran.stdout
 
 
@@ -137,7 +137,7 @@ def test_import_names_the_fields_that_the_file_leaves_out(tmp_path: Path) -> Non
     assert "counter_value: {value: 600, house: Mahjong Soul changbang_value}" in ran.stdout
     assert "starting_points" not in ran.stdout
     neat(ran.stderr)
-    _, left_out = words(ran.stderr).split("as in ema-2025, because the file leaves them out: ")
+    _, left_out = words(ran.stderr).split("the file leaves out these fields, so ema-2025 decides: ")
     assert "liqibang_value, " in left_out
     assert "changbang_value" not in left_out
 

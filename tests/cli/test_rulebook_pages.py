@@ -264,13 +264,13 @@ ONLY_IN = {
     "turns this indicator": ("ema-2025", "wrc-2025"),
     "takes the discard back": ("ema-2025",),
     "has shown a large part of their own hand": ("ema-2025",),
-    "A player who puts out the bet and then regrets it": ("ema-2025", "wrc-2025"),
+    "A player who puts out the bet and changes their mind": ("ema-2025", "wrc-2025"),
     "The tiles are turned face down only after the payment": ("ema-2025",),
-    "may play the later sessions": ("ema-2025",),
+    "may play in later sessions": ("ema-2025",),
     "is handed in with the score sheet": ("ema-2025",),
-    "A set that was called too fast does not stop a win": ("wrc-2025",),
+    "A set that is called too fast does not prevent a win": ("wrc-2025",),
     "this holds only where it is disputed": ("wrc-2025",),
-    "A tile is discarded once it lies face up": ("wrc-2025",),
+    "A tile counts as discarded once it lies face up": ("wrc-2025",),
     "Take no break during a game": ("wrc-2025",),
     "A rack needs the approval": ("wrc-2025",),
 }
@@ -405,14 +405,14 @@ def test_the_example_of_a_false_win_says_what_the_hand_lacks() -> None:
     text = printed("rulebook", "ema-2025", "--format", "markdown")
     example = text[text.index("**False win with the hand shown.**") :]
     outcome = example[example.index("→") :].splitlines()[0]
-    assert outcome.startswith("→ the hand of West has no yaku; East 0")
+    assert outcome.startswith("→ West's hand has no yaku; East 0")
 
 
 def test_tiles_are_mixed_a_second_time_where_the_book_says_so() -> None:
-    again = "all are mixed once more, gently, so that they stay face down. *§ 2.4*"
+    again = "all tiles are mixed again more gently, so that they stay face down. *§ 2.4*"
     assert again in printed("rulebook", "ema-2025", "--format", "markdown")
     for ruleset in ("ema-2016", "wrc-2025", "tenhou"):
-        assert "mixed once more" not in printed("rulebook", ruleset, "--format", "markdown")
+        assert "mixed again more gently" not in printed("rulebook", ruleset, "--format", "markdown")
 
 
 def test_a_part_of_the_book_without_a_number_is_not_printed_as_a_section() -> None:

@@ -173,28 +173,28 @@ MALFORMED = [
     (f"{TEN}(345p", "notation", "'(345p' is not closed (at character 12)"),
     (f"{TEN}(345p]", "notation", "'(345p]' is not closed (at character 12)"),
     (f"{TEN}[1111m)", "notation", "'[1111m)' is not closed (at character 12)"),
-    (f"{TEN}345p)", "notation", "')' is no part of a tile: numbers and then their suit m, p, s or "
+    (f"{TEN}345p)", "notation", "')' is not part of a tile: numbers and then their suit m, p, s or "
      "z (at character 16)"),
-    (f"{TEN}()", "notation", f"'()' is no set: {HOW} (at character 12)"),
+    (f"{TEN}()", "notation", f"'()' is not a set: {HOW} (at character 12)"),
     # what stands in brackets
-    (f"{TEN}(345p?)", "notation", f"'(345p?)' is no set: {HOW} (at character 12)"),
-    (f"{TEN}(345p<<)", "notation", f"'(345p<<)' is no set: {HOW} (at character 12)"),
-    (f"{TEN}(<345p)", "notation", f"'(<345p)' is no set: {HOW} (at character 12)"),
-    (f"{TEN}(3m4p5m)", "notation", f"'(3m4p5m)' is no set: {HOW} (at character 12)"),
-    (f"{TEN}(EE+EE)", "notation", f"'(EE+EE)' is no set: {HOW} (at character 12)"),
-    (f"{TEN}(EEE+)", "notation", f"'(EEE+)' is no set: {HOW} (at character 12)"),
-    (f"{TEN}(5pr5p0p)", "notation", "'(5pr5p0p)': r between two fives could make either red: "
-     "write 0p for the red one (at character 12)"),
-    (f"{TEN}(777+77z)", "notation", f"'(777+77z)' is no set: {HOW} (at character 12)"),
-    (f"{TEN}(345x)", "notation", "'(345x)': 'x' is no suit: expected m, p, s, or z for honours "
+    (f"{TEN}(345p?)", "notation", f"'(345p?)' is not a set: {HOW} (at character 12)"),
+    (f"{TEN}(345p<<)", "notation", f"'(345p<<)' is not a set: {HOW} (at character 12)"),
+    (f"{TEN}(<345p)", "notation", f"'(<345p)' is not a set: {HOW} (at character 12)"),
+    (f"{TEN}(3m4p5m)", "notation", f"'(3m4p5m)' is not a set: {HOW} (at character 12)"),
+    (f"{TEN}(EE+EE)", "notation", f"'(EE+EE)' is not a set: {HOW} (at character 12)"),
+    (f"{TEN}(EEE+)", "notation", f"'(EEE+)' is not a set: {HOW} (at character 12)"),
+    (f"{TEN}(5pr5p0p)", "notation", "'(5pr5p0p)': r between two fives could mark either as red: "
+                                    "write 0p for the red one (at character 12)"),
+    (f"{TEN}(777+77z)", "notation", f"'(777+77z)' is not a set: {HOW} (at character 12)"),
+    (f"{TEN}(345x)", "notation", "'(345x)': 'x' is not a suit: expected m, p, s, or z for honours "
      "(at character 12)"),
-    (f"{TEN}(888z)", "notation", "'(888z)': 8z is no tile: the honours are 1z East to 4z North, "
+    (f"{TEN}(888z)", "notation", "'(888z)': 8z is not a tile: the honours are 1z East to 4z North, "
      "5z White, 6z Green, 7z Red (at character 12)"),
     # sets
-    (f"{TEN}(12p)", "no_set", f"'(12p)': 12p is no set: {NO_SET} (at character 12)"),
-    (f"{TEN}(135p)", "no_set", f"'(135p)': 135p is no set: {NO_SET} (at character 12)"),
-    (f"{TEN}(891p)", "no_set", f"'(891p)': 189p is no set: {NO_SET} (at character 12)"),
-    (f"{TEN}(567z)", "no_set", f"'(567z)': 567z is no set: {NO_SET} (at character 12)"),
+    (f"{TEN}(12p)", "no_set", f"'(12p)': 12p is not a set: {NO_SET} (at character 12)"),
+    (f"{TEN}(135p)", "no_set", f"'(135p)': 135p is not a set: {NO_SET} (at character 12)"),
+    (f"{TEN}(891p)", "no_set", f"'(891p)': 189p is not a set: {NO_SET} (at character 12)"),
+    (f"{TEN}(567z)", "no_set", f"'(567z)': 567z is not a set: {NO_SET} (at character 12)"),
     (f"{TEN}(1234p)", "no_set",
      "'(1234p)': 1234p is no kong: four equal tiles are needed (at character 12)"),
     (f"{TEN}(77z)", "no_set",

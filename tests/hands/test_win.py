@@ -28,7 +28,9 @@ def turned(text: str) -> Json:
     return {"dora": parse_tiles(text)}
 
 
-SELF_DRAWN_DISCARD = "East discards first, so no discard comes before it: expected self_draw"
+SELF_DRAWN_DISCARD = (
+    "East discards first, so East has no earlier discard to win on: expected self_draw"
+)
 REFUSED: list[tuple[str, Json, str, str, str]] = [
     # tiles
     ("a fifth winning tile", {"hand": "234m56799p33334s", "tile": "3s"},
@@ -49,10 +51,10 @@ REFUSED: list[tuple[str, Json, str, str, str]] = [
      "contradiction", "ura_dora_indicators",
      "6 indicators: there are 5 at most, one and one for each kong"),
     ("five indicators of kongs", {"kan_dora": parse_tiles("12345z")}, "contradiction",
-     "kan_dora_indicators", "5 indicators of kongs: there are 4 at most, one for each kong"),
+     "kan_dora_indicators", "5 indicators for kongs: expected at most 4, one for each kong"),
     ("five tiles under those of kongs", {"riichi": Riichi(kan_ura=parse_tiles("12345z"))},
      "contradiction", "kan_ura_dora_indicators",
-     "5 indicators of kongs: there are 4 at most, one for each kong"),
+     "5 indicators for kongs: expected at most 4, one for each kong"),
     # counters
     ("fewer than no counters", {"counters": -1}, "out_of_range", "counters",
      "-1 is out of range: expected 0 to 1,000 counters"),
@@ -60,29 +62,32 @@ REFUSED: list[tuple[str, Json, str, str, str]] = [
      "1001 is out of range: expected 0 to 1,000 counters"),
     # kongs
     ("a replacement tile without a kong", {"by": Tsumo(after_kong=True)},
-     "contradiction", "after_kong", "after_kong: the hand has no kong to take a tile after"),
+     "contradiction", "after_kong", "after_kong: the hand has no kong, so it gets no replacement "
+                                    "tile"),
     ("a replacement tile beside a pung", {"hand": OPEN, "by": Tsumo(after_kong=True)},
-     "contradiction", "after_kong", "after_kong: the hand has no kong to take a tile after"),
+     "contradiction", "after_kong", "after_kong: the hand has no kong, so it gets no replacement "
+                                    "tile"),
     ("a robbed tile that the hand has", {"hand": "234m56799p34678s", "tile": "3s",
      "by": Ron(robbing_kong=True)}, "contradiction", "robbing_kong",
-     "robbing_kong: the other three 3s are in the kong, so none is in the hand"),
+     "robbing_kong: the other three 3s are in the kong, so the hand cannot have one"),
     ("a robbed tile that lies in a set", {"hand": "99p24678s[2222m](345s)", "tile": "3s",
      "by": Ron(robbing_kong=True)}, "contradiction", "robbing_kong",
-     "robbing_kong: the other three 3s are in the kong, so none is in the hand"),
+     "robbing_kong: the other three 3s are in the kong, so the hand cannot have one"),
     ("a robbed kong when no tile is left", {"by": Ron(robbing_kong=True, last_tile=True)},
      "contradiction", "last_tile",
-     "last_tile with robbing_kong: no kong is declared when no tile is left to replace it"),
+     "last_tile with robbing_kong: nobody may declare a kong after the last tile of the wall is "
+     "drawn"),
     # riichi
     ("riichi with an open hand", {"hand": OPEN, "riichi": Riichi()}, "contradiction", "riichi",
-     "riichi: the hand is open, and riichi needs a concealed one"),
+     "riichi: the hand is open, and riichi needs a concealed hand"),
     ("ippatsu after one's own kong",
      {"hand": KONG, "by": Tsumo(after_kong=True), "riichi": Riichi(ippatsu=True)},
      "contradiction", "ippatsu", "ippatsu with after_kong: the winner's own kong ends ippatsu"),
     ("ippatsu after double riichi and an own kong",
      {"hand": KONG, "by": Tsumo(), "riichi": Riichi(double=True, ippatsu=True)},
      "contradiction", "ippatsu",
-     "ippatsu with double riichi: the winner's own kong ends ippatsu, and before it nobody has "
-     "double riichi"),
+     "ippatsu with double riichi: the hand has a kong, which rules out double riichi before the "
+     "riichi and ippatsu after it"),
     ("ippatsu on a discard after a kong",
      {"riichi": Riichi(ippatsu=True), "circumstances": frozenset({"kong_discard"})},
      "contradiction", "circumstances",
@@ -90,12 +95,14 @@ REFUSED: list[tuple[str, Json, str, str, str]] = [
     # the first turn
     ("a set in the first turn", {"hand": KONG, "by": Tsumo(first_turn=True)},
      "contradiction", "first_turn",
-     "first_turn: before the first own discard there is no set on the table, and the hand has one"),
+     "first_turn: the hand has a set on the table, and nobody has one before their first discard"),
     ("riichi in the first turn", {"by": Tsumo(first_turn=True), "riichi": Riichi(double=True)},
      "contradiction", "first_turn",
-     "first_turn: before the first own discard nobody can have declared riichi and won"),
+     "first_turn: riichi is declared with a discard, and first_turn is before the player's first "
+     "discard"),
     ("the last tile in the first turn", {"by": Tsumo(first_turn=True, last_tile=True)},
-     "contradiction", "last_tile", "last_tile with first_turn: most of the wall is left then"),
+     "contradiction", "last_tile", "last_tile with first_turn: most of the wall is left in the "
+                                   "first turn"),
     ("a discard before East's first", {"by": Ron(first_turn=True)},
      "contradiction", "first_turn", f"first_turn: {SELF_DRAWN_DISCARD} or another seat"),
     # circumstances
@@ -122,7 +129,7 @@ REFUSED: list[tuple[str, Json, str, str, str]] = [
      "contradiction", "circumstances", "eighth_dealer_win without dealer"),
     ("East who breaks East's eighth win", {"circumstances": frozenset({"breaks_eighth_win"})},
      "contradiction", "circumstances",
-     "breaks_eighth_win: it is East whose eighth win is broken"),
+     "breaks_eighth_win: the winner is East, and only another player can break East's eighth win"),
     ("a discard that was added to a pung",
      {"by": Ron(robbing_kong=True), "circumstances": frozenset({"kong_discard"})},
      "contradiction", "circumstances",
@@ -203,7 +210,7 @@ def test_a_win_is_read_from_text() -> None:
             PLAIN,
             "3x",
             "winning_tile",
-            "tile: 'x' is no suit: expected m, p, s, or z for honours",
+            "tile: 'x' is not a suit: expected m, p, s, or z for honours",
         ),
         ("234m", "3s", "hand", "the hand has 3 concealed tiles: expected 13"),
     ],

@@ -101,7 +101,7 @@ def test_what_is_no_wall_is_refused() -> None:
         Wall(tiles[1:])
     with pytest.raises(WallError, match="four tiles of each kind, and not so of 1m, 9m"):
         Wall((TILES["9m"], *tiles[1:]))
-    with pytest.raises(WallError, match=r"'8z' is no tile \(at character 3\)"):
+    with pytest.raises(WallError, match=r"'8z' is not a tile \(at character 3\)"):
         Wall.parse("1m8z" + "1m" * 134)
     with pytest.raises(WallError, match="two dice"):
         Wall.broken([tiles[34 * n : 34 * n + 34] for n in range(4)], (0, 7))

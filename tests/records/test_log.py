@@ -124,7 +124,9 @@ WRONG = {
     '{"event":"drew","seat":"up","tile":"5p","replacement":false}': (
         "drew: seat: there is no 'up': expected east, south, west or north"
     ),
-    '{"event":"drew","seat":"east","tile":"8z","replacement":false}': "drew: tile: 8z is no tile",
+    '{"event":"drew","seat":"east","tile":"8z","replacement":false}': (
+        "drew: tile: 8z is not a tile"
+    ),
     '{"event":"drew","seat":"east","tile":["5p"],"replacement":false}': (
         "drew: tile: a list does not fit here: expected a tile as text"
     ),
@@ -141,7 +143,7 @@ WRONG = {
     '{"event":"aborted","cause":"boredom"}': (
         "aborted: cause: there is no 'boredom': expected nine_kinds, four_winds"
     ),
-    '{"event":"claimed","seat":"east","made":"(346p)","later":false}': "346p is no set",
+    '{"event":"claimed","seat":"east","made":"(346p)","later":false}': "346p is not a set",
     "[]": "it is no JSON object",
     "[" * 3000: "it is no JSON",
     '"' + "x" * 5000 + '"': "the line is 5,00",

@@ -111,10 +111,10 @@ REFUSED = {
     "item": ({"rulesets": [1]}, "wrong_type", "rulesets",
              "rulesets: 1 (a number) does not fit here: expected the ids of rulesets"),
     "no tile": ({"tile": "8z"}, "notation", "tile",
-                "tile: 8z is no tile: the honours are 1z East to 4z North, 5z White, 6z Green, "
+                "tile: 8z is not a tile: the honours are 1z East to 4z North, 5z White, 6z Green, "
                 "7z Red"),
     "no set": ({"sets": ["(335p)"]}, "no_set", "sets",
-               "'(335p)': 335p is no set: expected a chow, a pung or a kong, as 345p or 777z "
+               "'(335p)': 335p is not a set: expected a chow, a pung or a kong, as 345p or 777z "
                "(at character 1)"),
     "object": ({"items": [1]}, "wrong_type", "items.0",
                "items.0: 1 (a number) does not fit here: expected an object"),
@@ -155,7 +155,7 @@ def test_half_a_character_in_a_text_is_refused() -> None:
         Guest.read({"name": "so\ud83dup"})
     found = caught.value
     assert (found.code, found.field) == ("notation", "name")
-    assert str(found) == "name: the character U+D83D cannot stand here"
+    assert str(found) == "name: the character U+D83D is not allowed here"
 
 
 def test_all_faults_are_found_and_the_first_is_a_field_that_there_is_not() -> None:

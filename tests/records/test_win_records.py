@@ -114,8 +114,8 @@ CIRCUMSTANCES_LISTED = (
     "riichi_discard, kong_discard, open_riichi, after_two_kongs, first_turn_kong, "
     "eighth_dealer_win or breaks_eighth_win"
 )
-EAST_DISCARD = "East discards first, so no discard comes before it: expected self_draw"
-UNDER = "without riichi: only who declared riichi turns them up"
+EAST_DISCARD = "East discards first, so East has no earlier discard to win on: expected self_draw"
+UNDER = "without riichi: only a player who declared riichi turns them up"
 
 REFUSED: list[tuple[Json, str, str, str]] = [
     # fields
@@ -188,14 +188,14 @@ REFUSED: list[tuple[Json, str, str, str]] = [
     (PLAIN | {"hand": "234m56799p33334s"}, "five_of_a_tile", "winning_tile",
      "3s is there 5 times: a set of tiles has four of each kind"),
     (PLAIN | {"winning_tile": "3x"}, "notation", "winning_tile",
-     "winning_tile: 'x' is no suit: expected m, p, s, or z for honours"),
+     "winning_tile: 'x' is not a suit: expected m, p, s, or z for honours"),
     (PLAIN | {"winning_tile": "33s"}, "notation", "winning_tile",
      "winning_tile: '33s' is 2 tiles, expected one"),
     (PLAIN | {"winning_tile": ""}, "notation", "winning_tile",
      "winning_tile: '' is 0 tiles, expected one"),
     (PLAIN | {"kan_dora_indicators": ["8z"]}, "notation", "kan_dora_indicators",
-     "kan_dora_indicators: 8z is no tile: the honours are 1z East to 4z North, 5z White, 6z Green, "
-     "7z Red"),
+     "kan_dora_indicators: 8z is not a tile: the honours are 1z East to 4z North, 5z White, "
+     "6z Green, 7z Red"),
     (PLAIN | {"dora_indicators": ["9p", "9p", "9p"]}, "five_of_a_tile", "dora_indicators",
      "9p is there 5 times: a set of tiles has four of each kind, the indicators included"),
     (PLAIN | {"dora_indicators": ["1z", "2z", "3z"], "kan_dora_indicators": ["4z", "5z", "6z"]},
@@ -208,27 +208,29 @@ REFUSED: list[tuple[Json, str, str, str]] = [
     (PLAIN | {"kan_ura_dora_indicators": ["1m"]}, "contradiction", "kan_ura_dora_indicators",
      f"kan_ura_dora_indicators {UNDER}"),
     (OPEN | {"riichi": "riichi"}, "contradiction", "riichi",
-     "riichi: the hand is open, and riichi needs a concealed one"),
+     "riichi: the hand is open, and riichi needs a concealed hand"),
     # kongs
     (PLAIN | {"after_kong": True}, "contradiction", "after_kong",
      "after_kong on a discard: the replacement tile is drawn"),
     (DRAWN | {"after_kong": True}, "contradiction", "after_kong",
-     "after_kong: the hand has no kong to take a tile after"),
+     "after_kong: the hand has no kong, so it gets no replacement tile"),
     (DRAWN | {"robbing_kong": True}, "contradiction", "robbing_kong",
      "robbing_kong on a self-draw: a kong is robbed of another player's tile"),
     (KONG | {"after_kong": True, "riichi": "riichi", "ippatsu": True}, "contradiction", "ippatsu",
      "ippatsu with after_kong: the winner's own kong ends ippatsu"),
     (PLAIN | {"last_tile": True, "robbing_kong": True}, "contradiction", "last_tile",
-     "last_tile with robbing_kong: no kong is declared when no tile is left to replace it"),
+     "last_tile with robbing_kong: nobody may declare a kong after the last tile of the wall is "
+     "drawn"),
     # the first turn
     (PLAIN | {"first_turn": True}, "contradiction", "first_turn",
      f"first_turn: {EAST_DISCARD} or another seat"),
     (DRAWN | {"first_turn": True, "riichi": "double"}, "contradiction", "first_turn",
-     "first_turn: before the first own discard nobody can have declared riichi and won"),
+     "first_turn: riichi is declared with a discard, and first_turn is before the player's first "
+     "discard"),
     (KONG | {"first_turn": True}, "contradiction", "first_turn",
-     "first_turn: before the first own discard there is no set on the table, and the hand has one"),
+     "first_turn: the hand has a set on the table, and nobody has one before their first discard"),
     (DRAWN | {"first_turn": True, "last_tile": True}, "contradiction", "last_tile",
-     "last_tile with first_turn: most of the wall is left then"),
+     "last_tile with first_turn: most of the wall is left in the first turn"),
     (PLAIN | {"circumstances": ["open_riichi"]}, "contradiction", "circumstances",
      "open_riichi without riichi"),
 ]  # fmt: skip

@@ -34,23 +34,24 @@ CLASSES = "simple, terminal, honour, outer, wind, dragon, m, p, s"
 PAIRS = f"{CLASSES}, seat_wind, prevailing_wind, guest_wind, worthless"
 SETS = "dragon, wind, seat_wind, prevailing_wind, guest_wind, honour, terminal, outer"
 NOT_A_SET = (
-    "is no set: expected chow, pung or kong, then number and suit (chow n X), a class (pung dragon)"
-    " or a tile (pung 1z)"
+    "is not a set: expected chow, pung or kong, then number and suit (chow n X), a class "
+    "(pung dragon) or a tile (pung 1z)"
 )
 NOT_TILES = (
     "is no text of tiles: write numbers and then their suit m, p, s or z (1z East to 4z North, "
     "5z White, 6z Green, 7z Red), as 23468s6z"
 )
 NO_SUIT = (
-    "is no suit: expected m, p, s, or X, Y, Z for different suits; an honour is a tile, as pung 1z"
+    "is not a suit: expected m, p, s, or X, Y, Z for different suits; an honour is a tile, "
+    "as pung 1z"
 )
 NO_NUMBER = "is no number: expected 1 to 9, n or m, or n+1 for the next above n"
 NO_CONDITION = "nothing says what the hand must have: expected a word such as sets or tiles"
 NO_CHOW = "honours make no chows, and a chow has no class; expected number and suit, as chow n X"
 NO_COUNT = "is no count: expected a number as 2, or 1+ for one or more"
 RED_FIVE = (
-    "is no tile here: numbers are 1 to 9, and a red five is written as 5 (red_fives counts the red "
-    "ones)"
+    "is not a tile here: numbers are 1 to 9, and a red five is written as 5 (red_fives counts the "
+    "red ones)"
 )
 
 BAD: list[tuple[str, str, str, str]] = [
@@ -131,7 +132,7 @@ BAD: list[tuple[str, str, str, str]] = [
         '{"tiles": "19k"}',
         "tiles",
         "no_suit",
-        "1k is no tile: the suits are m, p, s, and z for honours",
+        "1k is not a tile: the suits are m, p, s, and z for honours",
     ),
     ('{"tiles": "0m5p"}', "tiles", "red_five", f"0m {RED_FIVE}"),
     ('{"winning_tile": "10p"}', "winning_tile", "red_five", f"0p {RED_FIVE}"),
@@ -139,7 +140,7 @@ BAD: list[tuple[str, str, str, str]] = [
         '{"each_part": "89z"}',
         "each_part",
         "no_honour",
-        "8z is no tile: the honours are 1z East to 7z Red",
+        "8z is not a tile: the honours are 1z East to 7z Red",
     ),
     (
         '{"tiles": "19X"}',

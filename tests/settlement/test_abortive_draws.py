@@ -105,7 +105,7 @@ def test_four_riichi_alone_means_that_all_four_declared_it() -> None:
 
 def test_four_kongs_come_too_late_where_four_riichi_end_the_deal() -> None:
     deal = FinishedDeal(AbortiveDraw("four_kongs"), riichi=Wind)
-    with pytest.raises(DealError, match="four riichi end the deal before that") as caught:
+    with pytest.raises(DealError, match="the deal has already ended with four riichi") as caught:
         settle(deal, "tenhou")
     assert (caught.value.code, caught.value.field) == ("contradiction", "riichi")
 

@@ -39,17 +39,17 @@ def test_text_has_one_canonical_form(text: str, canonical: str) -> None:
     "text, position, message",
     [
         ("123", 3, "123 has no suit: expected m, p, s, or z for honours"),
-        ("12x", 2, "'x' is no suit: expected m, p, s, or z for honours"),
-        ("12m p", 4, "'p' follows no number: write the numbers before their suit, as 123m; honours "
-         "as 1z-7z, a red five as 0p"),
-        ("1m?", 2, "'?' is no part of a tile: numbers and then their suit m, p, s or z"),
-        ("118z", 2, "8z is no tile: the honours are 1z East to 4z North, 5z White, 6z Green, "
+        ("12x", 2, "'x' is not a suit: expected m, p, s, or z for honours"),
+        ("12m p", 4, "no number comes before 'p': write numbers before their suit, e.g. 123m, "
+                     "honours as 1z-7z, a red five as 0p"),
+        ("1m?", 2, "'?' is not part of a tile: numbers and then their suit m, p, s or z"),
+        ("118z", 2, "8z is not a tile: the honours are 1z East to 4z North, 5z White, 6z Green, "
          "7z Red"),
-        (" 1 m  8 z", 6, "8z is no tile: the honours are 1z East to 4z North, 5z White, 6z Green, "
-         "7z Red"),
-        ("12M", 2, "'M' is no suit: did you mean m?"),
+        (" 1 m  8 z", 6, "8z is not a tile: the honours are 1z East to 4z North, 5z White, "
+         "6z Green, 7z Red"),
+        ("12M", 2, "'M' is not a suit: did you mean m?"),
         ("1 2 ", 4, "12 has no suit: expected m, p, s, or z for honours"),
-        ("0z", 0, "0z is no tile: 0 is a red five, and honours have none"),
+        ("0z", 0, "0z is not a tile: 0 is a red five, and there are no red honours"),
         ("1m" * 101, 200, "the text is 202 characters long, no hand needs more than 200"),
         ("1\u0661m", 1, "1 has no suit: expected m, p, s, or z for honours"),
     ],
@@ -117,34 +117,34 @@ def test_tiles_may_be_written_in_other_ways(text: str, canonical: str) -> None:
 @each(
     "text, position, message",
     [
-        ("5pr5p", 2, "r between two fives could make either red: write 0p for the red one"),
-        ("m5r5", 2, "r between two fives could make either red: write 0p for the red one"),
-        ("4pr", 2, "r marks a five as red, next to it as 5pr or r5p: write a red five as 0p, the "
-         "Red Dragon as 7z"),
-        ("m5pr6", 3, "r marks a five as red, next to it as 5pr or r5p: write a red five as 0p, "
-         "the Red Dragon as 7z"),
-        ("5pR", 2, "R next to a five could be a red five or the Red Dragon: write 0p for the "
-         "first, 7z for the second"),
-        ("RR5p", 1, "R next to a five could be a red five or the Red Dragon: write 0p for the "
-         "first, 7z for the second"),
-        ("s", 0, "no number follows 's': the text begins with a suit, so that each suit comes "
-         "before its numbers, as m123; honours are 1z-7z, a red five is 0p"),
-        ("m123p", 4, "no number follows 'p': the text begins with a suit, so that each suit "
-         "comes before its numbers, as m123; honours are 1z-7z, a red five is 0p"),
-        ("m1E2p3", 3, "2 has no suit: the text begins with a suit, so that each suit comes before "
-         "its numbers, as m123"),
-        ("z8", 1, "8z is no tile: the honours are 1z East to 4z North, 5z White, 6z Green, 7z Red"),
-        ("12E", 2, "'E' is no suit: expected m, p, s, or z for honours"),
-        ("12S", 2, "'S' is no suit: did you mean s?"),
+        ("5pr5p", 2, "r between two fives could mark either as red: write 0p for the red one"),
+        ("m5r5", 2, "r between two fives could mark either as red: write 0p for the red one"),
+        ("4pr", 2, "r is not next to a five: write a red five as 0p, 5pr or r5p, and the Red "
+                   "Dragon as 7z"),
+        ("m5pr6", 3, "r is not next to a five: write a red five as 0p, 5pr or r5p, and the Red "
+                     "Dragon as 7z"),
+        ("5pR", 2, "R next to a five could mean a red five or the Red Dragon: write 0p or 7z"),
+        ("RR5p", 1, "R next to a five could mean a red five or the Red Dragon: write 0p or 7z"),
+        ("s", 0, "no number comes after 's': the text begins with a suit, so each suit must come "
+                 "before its numbers, e.g. m123; write honours as 1z-7z, a red five as 0p"),
+        ("m123p", 4, "no number comes after 'p': the text begins with a suit, so each suit must "
+                     "come before its numbers, e.g. m123; write honours as 1z-7z, a red five as "
+                     "0p"),
+        ("m1E2p3", 3, "2 has no suit: the text begins with a suit, so each suit must come before "
+                      "its numbers, e.g. m123"),
+        ("z8", 1, "8z is not a tile: the honours are 1z East to 4z North, 5z White, 6z Green, "
+         "7z Red"),
+        ("12E", 2, "'E' is not a suit: expected m, p, s, or z for honours"),
+        ("12S", 2, "'S' is not a suit: did you mean s?"),
         ("12東", 2, "12 has no suit: expected m, p, s, or z for honours"),
         ("P123", 4, "123 has no suit: expected m, p, s, or z for honours"),
         ("1m e", 3, "'e' is not a tile: write honours as 1z-7z or E S W N P F C, a red five as 0p, "
          "and all others as 123m"),
-        ("1-3m", 1, "'-' between two numbers could mean a range: write every number, as 123m"),
-        ("\U0001f007'", 0, "1m with a mark: only a five of a suit can be red, as 0p"),
-        ("\U0001f006'", 0, "5z with a mark: only a five of a suit can be red, as 0p"),
-        ("\U0001f02b", 0, "a tile face down: write a concealed kong as [1111m]"),
-        ("\U0001f022", 0, "'\U0001f022' is no part of a tile: numbers and then their suit m, p, s "
+        ("1-3m", 1, "'-' between two numbers could mean a range: write every number, e.g. 123m"),
+        ("\U0001f007'", 0, "1m cannot have a mark: only a five of a suit can be red, e.g. 0p"),
+        ("\U0001f006'", 0, "5z cannot have a mark: only a five of a suit can be red, e.g. 0p"),
+        ("\U0001f02b", 0, "a tile cannot be face down: write a concealed kong as [1111m]"),
+        ("\U0001f022", 0, "'\U0001f022' is not part of a tile: numbers and then their suit m, p, s "
          "or z"),
     ],
 )  # fmt: skip

@@ -66,7 +66,7 @@ def test_a_table_is_read_as_it_was_saved(name: str, delimiter: str, encoding: st
 @pytest.mark.usefixtures("folder")
 def test_windows_1252_is_read_and_reported_with_its_place() -> None:
     path = saved("t.csv", f"{HEAD}\n{ROWS}".encode("cp1252"))
-    said = "t.csv:2:7: warning[not-utf8] the file is not UTF-8: it is read as Windows-1252"
+    said = "t.csv:2:7: warning[not-utf8] the file is not UTF-8 and is read as Windows-1252"
     assert standings(path, said=said) == RANKED
 
 
@@ -129,14 +129,14 @@ def test_two_headings_of_one_column_are_refused() -> None:
 @pytest.mark.usefixtures("folder")
 def test_unknown_columns_are_reported_once() -> None:
     text = f"{HEAD};EMA number;club\n{ROWS.replace('52300', '52300;04010001;Leiden')}"
-    said = "t.csv:1:29: warning[unknown-key] there are no columns 'EMA number', 'club'"
+    said = "t.csv:1:29: warning[unknown-key] unknown columns 'EMA number', 'club'"
     assert standings(saved("t.csv", text), said=said) == RANKED
 
 
 @pytest.mark.usefixtures("folder")
 def test_an_unknown_column_names_the_nearest_one() -> None:
     told = riichi("tournament", saved("t.csv", f"{HEAD};penalti\n{ROWS}")).stderr
-    assert "warning[unknown-key] there is no column 'penalti': it is not used" in told
+    assert "warning[unknown-key] unknown column 'penalti': it is ignored" in told
     assert "did you mean: penalty" in told
 
 
@@ -151,7 +151,7 @@ def test_a_column_without_a_heading_is_refused_only_if_it_is_filled() -> None:
 @pytest.mark.usefixtures("folder")
 def test_values_below_an_empty_heading_are_reported_once() -> None:
     text = f"{HEAD};\n{ROWS.replace('52300', '52300;x').replace('38100', '38100;y')}"
-    said = "t.csv:2:15: warning[unknown-key] column 5 has no heading: it is not used"
+    said = "t.csv:2:15: warning[unknown-key] column 5 has no heading: it is ignored"
     assert standings(saved("t.csv", text), said=said) == RANKED
 
 
@@ -159,7 +159,7 @@ def test_values_below_an_empty_heading_are_reported_once() -> None:
 def test_a_table_without_headings_is_refused_once() -> None:
     told = riichi("tournament", saved("t.csv", ROWS), status=1).stderr
     assert told.count("error[") == 1
-    assert "t.csv:1:1: error[unknown-key] the first line names none of the columns" in told
+    assert "t.csv:1:1: error[unknown-key] the first line has none of the column names" in told
 
 
 @pytest.mark.usefixtures("folder")
@@ -190,7 +190,7 @@ def test_names_of_yaml_are_composed() -> None:
 def test_a_plan_takes_the_names_of_any_list(head: str) -> None:
     path = saved("p.csv", f"{head};Club\n" + "".join(f"{name};x\n" for name in PLAYERS))
     ran = riichi("plan", path, "--sessions", 1, "--format", "csv")
-    assert "there is no column 'Club'" in ran.stderr
+    assert "unknown column 'Club'" in ran.stderr
     assert {line.split(",")[2] for line in ran.stdout.splitlines()[1:]} == {*PLAYERS}
 
 
@@ -240,7 +240,7 @@ def test_a_fraction_of_a_point_in_a_workbook_is_not_a_thousand() -> None:
 @pytest.mark.usefixtures("folder")
 def test_only_the_first_sheet_that_is_shown_and_filled_is_read() -> None:
     path = write_xlsx(Path("t.xlsx"), [["secret"]], [], GRID, [["notes"]], hidden=[1])
-    said = "warning[other-sheets] only the first sheet is read: 'S3'; the others are 'S4'"
+    said = "warning[other-sheets] only the first sheet, 'S3', is read; the others are 'S4'"
     assert standings(path, said=said) == RANKED
 
 
@@ -287,13 +287,13 @@ def no_table(path: Path) -> bytes:
 
 
 BAD: dict[str, tuple[Callable[[Path], bytes], str]] = {
-    "far": (far_away, "a sheet reaches to cell XFD1048576"),
-    "large": (unpacked, "the file is larger than 32 MB when it is unpacked"),
+    "far": (far_away, "a sheet extends to cell XFD1048576"),
+    "large": (unpacked, "the unpacked file is larger than 32 MB"),
     "other": (no_table, "this is a zip file, not a table"),
     "cut": (lambda path: write_xlsx(path, GRID).read_bytes()[:300], "the file cannot be read"),
     "old": (
         lambda _: b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" * 99,
-        "this is an .xls file of old Excel",
+        "this is an old Excel file (.xls)",
     ),
     "binary": (lambda _: b"\x00\x01\xff\xfe" * 99, "the file is not UTF-8"),
     "nothing": (lambda path: write_xlsx(path, []).read_bytes(), "the file has no rows"),

@@ -158,7 +158,7 @@ BAD = {
     "no number": (GOOD.replace("45000", "many"), "points: 'many' (text) does not fit here"),
     "no session": (GOOD.replace("1,A,Ana", ",A,Ana"), "'session' is missing"),
     "five values": (GOOD.replace("45000", "45000,1"), "5 values for 4 columns"),
-    "quotes": (GOOD.replace("Ana", '"Ana'), "the quotation marks do not fit"),
+    "quotes": (GOOD.replace("Ana", '"Ana'), "the quotation marks do not match"),
     "hidden": (GOOD.replace("Ana", "A\u202ena"), "the character U+202E"),
     "too much": (GOOD.replace("45000", "2000000"),
                  "points: 2000000 is out of range"),

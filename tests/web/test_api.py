@@ -290,7 +290,7 @@ def test_nonsense_is_refused_or_answered(question: str) -> None:
 def test_half_a_character_is_refused_with_its_field() -> None:
     question = '{"ask": "find", "words": "ron \\ud800"}'
     assert json.loads(answer_question(question)) == {
-        "refused": "words: the character U+D800 cannot stand here", "field": "words"
+        "refused": "words: the character U+D800 is not allowed here", "field": "words"
     }  # fmt: skip
     answer = json.loads(answer_question('{"ask": "names", "\\ud800": 1}'))
     assert answer["refused"].startswith(r"there is no '\ud800' here: expected ask")

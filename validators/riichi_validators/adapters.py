@@ -35,9 +35,9 @@ way, whatever is configured. Or it is unknown: the program has not got it, or no
 our value stands then, and nothing is claimed. *In part* is where a field says that there is
 something and not how.
 
-`riichi import` finds the fields in the outermost object of a file, or one or two objects down, with
-names in snake or camel case. A field that the file leaves out says nothing: the value of the book
-stays, and the command lists these fields. In riichi_advanced a mod that is not in the list is off.
+`riichi import` finds the fields in the outermost object of a file, or one or two levels inside it.
+Their names may be in snake or camel case. If the file leaves out a field, the book's value stays,
+and the command lists the field. In riichi_advanced a mod that is not in the list is off.
 
 What a program always plays is marked *asked* where the program itself came to what scenarios expect
 of that value (docs/conformance.md), and *read* where it was taken from its source or documentation.

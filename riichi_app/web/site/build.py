@@ -334,7 +334,7 @@ def write(output: Path, files: Mapping[str, bytes]) -> None:
 
 
 def _is_earlier_engine(folder: Path) -> bool:
-    """Return True for a folder called after exactly the files in it, as `with_engine` calls it."""
+    """Return True for a folder that has the digest of its files in its name, as an engine does."""
     if not re.fullmatch(EARLIER_ENGINE, folder.name) or folder.is_symlink() or not folder.is_dir():
         return False
     try:
@@ -342,6 +342,6 @@ def _is_earlier_engine(folder: Path) -> bool:
         if not all(path.is_file() and not path.is_symlink() for path in paths):
             return False
         digest = _digest({path.name: path.read_bytes() for path in paths})
-    except OSError:  # nobody may read what is in it
+    except OSError:  # the files may not be read
         return False
     return folder.name == f"{ENGINE_NAME}{digest}"

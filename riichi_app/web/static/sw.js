@@ -24,7 +24,7 @@ async function fetchFile(name) {
   return same || (LATER.includes(name) ? null : checked(new Request(name, { cache: "reload" }), name));
 }
 
-/** Fetch a file, which has to have its digest; a page that a host redirects has to forget that. */
+/** Fetch a file and check its digest. The copy does not remember that the host redirected it. */
 async function checked(request, name) {
   const found = await fetch(request, { integrity: FILES[name] });
   if (!found.ok) throw new Error(`${name}: ${found.status}`);

@@ -170,8 +170,8 @@ def _noten_sentence(value: NotenTotals | int, tr: Translator) -> str:
             three=value.three,
         )
     return tr(
-        "Noten players pay {value} points in all: {third} each if three are noten, {half} each if "
-        "two, {value} if one. The tenpai players share it equally.",
+        "Noten players pay {value} points in total: {third} each if three are noten, {half} each "
+        "if two, and {value} if one. The tenpai players share the points equally.",
         value=value,
         half=value // 2,
         third=value // 3,

@@ -421,9 +421,9 @@ class Fouls(Chapter):
         {
             "dealt_again_if_disturbing": "No penalty; if it disturbs the game, the tiles are dealt "
             "again.",
-            "dealt_again_before_tiles_seen": "Before any player has seen any of their tiles: no "
-            "penalty, and if it disturbs the game, the tiles are dealt again. From then on it "
-            "counts as exposing tiles in play.",
+            "dealt_again_before_tiles_seen": "Before any player has seen any of their own tiles "
+            "there is no penalty; if it disturbs the game, the tiles are dealt again. After that "
+            "it counts as exposing tiles in play.",
             "free": "No penalty.",
             "chombo": "Chombo.",
         },

@@ -81,8 +81,8 @@ class Result(Chapter):
     )
     return_points: PointsValue = option(
         "Points subtracted at the end (return points)",
-        "At the end of the game {value} points are subtracted from each player's score; the uma is "
-        "added to what is left.",
+        "At the end of the game {value} points are subtracted from each player's score, and then "
+        "the uma is added.",
         clauses="uma-result-formula",
         unit="points",
     )
