@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 from collections.abc import Iterator
@@ -14,8 +15,10 @@ from markupsafe import Markup
 
 from riichi_app.locale import Locale, languages
 from riichi_app.web.api import LONGEST_SEARCH
+from riichi_app.web.beforehand import first_answer
 from riichi_app.web.controls import COMMON_OPTIONS, form_html
 from riichi_app.web.house_rules import FIRST_BASE
+from riichi_app.web.quick import decisions, local_yaku, quick_data
 from riichi_app.web.rulesets import option_id, search_words, shipped
 from riichi_app.web.yaku_form import builder_html
 from riichi_app.writers.drawings import symbols, tile_name
@@ -39,10 +42,15 @@ POLICY = (
 """The files that a page may load: those of its site alone, and no script that stands in it."""
 
 
-def pages(engine: EnginePlace = "worker") -> dict[str, str]:
-    """Return every page by the name of its file, in all languages."""
+def pages(engine: EnginePlace = "worker", links_to: str = "") -> dict[str, str]:
+    """Return every page by the name of its file, in all languages.
+
+    Args:
+        engine: where its engine runs.
+        links_to: the address of a site that others can open, for links; empty for the page's own.
+    """
     return {
-        file_name(page, code): _page_html(page, Locale(code), engine)
+        file_name(page, code): _page_html(page, Locale(code), engine, links_to)
         for code in languages()
         for page in PAGES
     }
@@ -68,7 +76,7 @@ def _script_json(value: object) -> Markup:
     return Markup(text.replace("<", "\\u003c"))
 
 
-def _page_html(page: str, tr: Locale, engine: EnginePlace) -> str:
+def _page_html(page: str, tr: Locale, engine: EnginePlace, links_to: str) -> str:
     facts = {"index": _index_facts, "rules": _rules_facts}.get(page, lambda _: {})(tr)
     text = (
         _templates()
@@ -79,6 +87,7 @@ def _page_html(page: str, tr: Locale, engine: EnginePlace) -> str:
             tr=tr,
             page=page,
             engine=engine,
+            links_to=links_to,
             policy=POLICY,
             symbols=Markup(symbols()),
             option_id=option_id,
@@ -108,6 +117,7 @@ def _index_facts(tr: Locale) -> dict[str, Any]:
     tiles = sorted(
         dict.fromkeys(TILES.values()), key=lambda tile: (tile.suit, tile.red, tile.number)
     )
+    form = form_html(shipped(FIRST_BASE), tr)
     return {
         "first": FIRST_BASE,
         "n": len(options()),
@@ -115,7 +125,12 @@ def _index_facts(tr: Locale) -> dict[str, Any]:
         "common": list(COMMON_OPTIONS),
         "differ": list(options_that_differ()),
         "names": search_words(),
-        "form": Markup(form_html(shipped(FIRST_BASE), tr)),
+        "form": Markup(form),
+        "quick": quick_data(tr),
+        "decisions": decisions(),
+        "local_yaku": local_yaku(tr),
+        "first_answer": first_answer(tr),
+        "version": hashlib.sha256(form.encode()).hexdigest()[:12],
         "builder": Markup(builder_html(tr)),
         "papers": PAPERS,
         "tiles": [(str(tile), tile_name(tile, tr)) for tile in tiles],

@@ -41,13 +41,14 @@ HEADERS: Mapping[str, str] = {
 """The headers with which every file goes out."""
 
 
-def site_files(engine: EnginePlace) -> dict[str, bytes]:
+def site_files(engine: EnginePlace, links_to: str = "") -> dict[str, bytes]:
     """Return the files by name.
 
     Args:
         engine: `worker` for the engine in the browser, `server` for the one behind `ask`.
+        links_to: the address of a site that others can open, for links.
     """
-    files = {name: text.encode("utf-8") for name, text in pages(engine).items()}
+    files = {name: text.encode("utf-8") for name, text in pages(engine, links_to).items()}
     for path in sorted(STATIC.rglob("*")):
         name = path.relative_to(STATIC).as_posix()
         if path.is_file() and (engine == "worker" or path.name not in ONLY_SITE):
@@ -58,6 +59,15 @@ def site_files(engine: EnginePlace) -> dict[str, bytes]:
 LOOPBACK = "127.0.0.1"
 FIRST_PAGE = "index.html"
 ASK = "ask"
+KEPT = "kept"
+
+PORT = 8136
+"""The port of the page; with the same one a browser finds what it kept."""
+
+PORTS = range(PORT, PORT + 10)
+"""The ports that are tried where none is asked for."""
+
+LARGEST_FILE = 64 * 1024
 
 MOST_CONNECTIONS = 64
 """The most connections at a time; a browser opens about six. A further one is closed at once."""
@@ -71,6 +81,8 @@ class PageServer(ThreadingHTTPServer):
 
     Args:
         port: where it listens; 0 for any that is free.
+        kept: the file of the house rules, written at each change; None for none.
+        links_to: the address of a site that others can open, for links.
 
     Raises:
         OSError: the port is taken.
@@ -78,10 +90,11 @@ class PageServer(ThreadingHTTPServer):
 
     daemon_threads = True
 
-    def __init__(self, port: int = 0) -> None:
+    def __init__(self, port: int = 0, kept: Path | None = None, links_to: str = "") -> None:
         super().__init__((LOOPBACK, port), _Handler)
         self.token = secrets.token_urlsafe(16)
-        self.files = site_files("server")
+        self.files = site_files("server", links_to)
+        self.kept = kept
         self.one_at_a_time = Lock()
         self.places = BoundedSemaphore(MOST_CONNECTIONS)
 
@@ -112,6 +125,40 @@ class PageServer(ThreadingHTTPServer):
             super().process_request_thread(request, client_address)
         finally:
             self.places.release()
+
+    @classmethod
+    def on_first_free_port(cls, kept: Path | None = None, links_to: str = "") -> PageServer:
+        """Return a server on the usual port, or the next that is free.
+
+        Raises:
+            OSError: all of them are taken.
+        """
+        for port in PORTS[:-1]:
+            try:
+                return cls(port, kept, links_to)
+            except OSError:
+                continue
+        return cls(PORTS[-1], kept, links_to)
+
+    def kept_text(self) -> bytes:
+        """Return the house rules that are kept; empty for none."""
+        try:
+            return b"" if self.kept is None else self.kept.read_bytes()
+        except OSError:
+            return b""
+
+    def keep(self, text: bytes) -> None:
+        """Keep house rules: whole, or as they were before.
+
+        Raises:
+            OSError: the file cannot be written.
+        """
+        if self.kept is None:
+            return
+        self.kept.parent.mkdir(parents=True, exist_ok=True)
+        made = self.kept.with_name(f".{self.kept.name}.{secrets.token_hex(4)}")
+        made.write_bytes(text)
+        made.replace(self.kept)
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Say nothing of a browser that went away."""
@@ -162,6 +209,9 @@ class _Handler(BaseHTTPRequestHandler):
             return
         if name == "":
             name = FIRST_PAGE
+        if name == KEPT:
+            self._send(self.server.kept_text(), "application/yaml")
+            return
         content = self.server.files.get(name)
         if content is None:
             self._refuse(HTTPStatus.NOT_FOUND)
@@ -174,7 +224,7 @@ class _Handler(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         if (name := self._name()) is None:
             return
-        if name != ASK:
+        if name not in (ASK, KEPT):
             self._refuse(HTTPStatus.NOT_FOUND)
             return
         length = self.headers.get("Content-Length", "none").lstrip("0") or "0"
@@ -186,10 +236,27 @@ class _Handler(BaseHTTPRequestHandler):
         if "Transfer-Encoding" in self.headers or len(lengths) > 1:
             self._refuse(HTTPStatus.BAD_REQUEST)  # the end of the question is not clear
             return
-        question = self.rfile.read(int(length)).decode("utf-8", "replace")
+        content = self.rfile.read(int(length))
+        if name == KEPT:
+            self._keep(content)
+            return
+        question = content.decode("utf-8", "replace")
         with self.server.one_at_a_time:
             answer = answer_question(question)
         self._send(answer.encode("utf-8", "replace"), "application/json")
+
+    def _keep(self, text: bytes) -> None:
+        """Keep house rules in the file of this machine."""
+        if len(text) > LARGEST_FILE:
+            self._refuse(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
+            return
+        try:
+            with self.server.one_at_a_time:
+                self.server.keep(text)
+        except OSError:
+            self._refuse(HTTPStatus.INSUFFICIENT_STORAGE)
+            return
+        self._send(b"", "text/plain")
 
     def _name(self) -> str | None:
         """Return the name of the file that is asked for; None for what is refused."""

@@ -100,6 +100,7 @@ class Visitor:
         if name.startswith("index"):
             self.page.wait_for_selector("#differences .sum", state="attached")
             self.settle()
+            self.page.evaluate("document.getElementById('all').open = true")
         return self
 
     # ---- the form --------------------------------------------------------------------------------
@@ -111,6 +112,7 @@ class Visitor:
 
     def choose(self, name: str, value: str) -> None:
         """Choose an alternative of an option, or of a part of its value."""
+        self.page.evaluate("document.getElementById('all').open = true")
         control = self.page.locator(f'[name="{name}"]')
         if control.first.evaluate("(one) => one.matches('select')"):
             control.first.select_option(value)

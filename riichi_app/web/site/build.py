@@ -25,6 +25,7 @@ import riichi_study
 from riichi_app.ask import index as question_index
 from riichi_app.ask.words import INDEX as QUESTION_INDEX
 from riichi_app.ask.words import QUESTIONS_FILE, WEIGHTS_FILE
+from riichi_app.web.beforehand import answer_files
 from riichi_app.web.server import HEADERS, SERVICE_WORKER, WORKER, site_files
 from riichi_core.errors import RiichiError
 from riichi_core.messages import Message
@@ -189,11 +190,15 @@ and of questions it has the index."""
 SEARCH = "search.bin"
 """The archive of what only a search takes, which is loaded once somebody searches."""
 
+ANSWERS = "bases/"
+"""The folder of answers that are fetched once somebody asks for them."""
+
 ENGINE_FOLDER = "py/"
 """The folder of the engine in the script that runs it."""
 
 ENGINE_NAME = "engine-"
 """The name of the folder of the engine on the host, without the digest of its files."""
+ENGINE_SCRIPT = "engine.js"
 
 DIGEST_LENGTH = 12
 
@@ -222,9 +227,18 @@ def build(output: Path, downloads: Path) -> Mapping[str, int]:
         (work / "made").mkdir()
         run([program, str(HERE / "precompile.mjs"), str(work)])
         engine = dict(_engine(work))
-        files = with_engine(site_files("worker"), engine)
+        files = with_engine({**site_files("worker"), **_answers()}, engine)
     write(output, files)
     return {name: len(content) for name, content in files.items()}
+
+
+def _answers() -> dict[str, bytes]:
+    """Return what is asked of rulesets before any engine has started: a form, and what differs."""
+    files = {}
+    for name, answer in answer_files():
+        text = json.dumps(answer, ensure_ascii=False, separators=(",", ":"))
+        files[name] = text.encode()
+    return files
 
 
 def unpack_runtime(package: Path, folder: Path) -> None:
@@ -288,9 +302,10 @@ def with_engine(pages: Mapping[str, bytes], engine: Mapping[str, bytes]) -> dict
     files = {**pages, **{f"{folder}/{name}": text for name, text in engine.items()}}
     worker = files[WORKER].decode()
     files[WORKER] = worker.replace(ENGINE_FOLDER, f"{folder}/").encode()
+    files[ENGINE_SCRIPT] = files[ENGINE_SCRIPT].replace(b"__VERSION__", _digest(files).encode())
     files["_headers"] = _headers(folder).encode()
     cached = sorted(name for name in files if not name.startswith("_") and name != SERVICE_WORKER)
-    later = [name for name in cached if name.endswith(f"/{SEARCH}")]
+    later = [name for name in cached if name.endswith(f"/{SEARCH}") or name.startswith(ANSWERS)]
     script = files[SERVICE_WORKER].decode().replace("__VERSION__", _digest(files))
     digests = {name: _integrity(files[name]) for name in cached}
     script = script.replace('"__FILES__"', json.dumps(digests))

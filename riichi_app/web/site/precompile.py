@@ -40,6 +40,9 @@ SEARCH = (
 )
 """The ends of names of what only a search takes."""
 
+EXTENSION = "pydantic_core.wasm"
+"""The half of pydantic in WebAssembly, which a browser compiles while it is loaded."""
+
 UNCHECKED = (1).to_bytes(4, "little")
 """The flag of a compiled module that is taken without a look at its source (PEP 552)."""
 
@@ -60,6 +63,9 @@ def precompile() -> None:
         if (file := getattr(module, "__file__", None))
     }
     files = sorted(_project_files(packages, used), key=_by_kind)
+    ((_, extension),) = (file for file in files if file[0].endswith(".so"))
+    (OUTPUT / EXTENSION).write_bytes(extension)
+    files = [file for file in files if not file[0].endswith(".so")]
     _write_packed("core.bin", [file for file in files if not file[0].endswith(SEARCH)])
     _write_packed("search.bin", [file for file in files if file[0].endswith(SEARCH)])
     (OUTPUT / "stdlib.zip").write_bytes(_archive(_standard_modules(used), zipfile.ZIP_DEFLATED))

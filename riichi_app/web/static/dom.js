@@ -70,6 +70,32 @@ export function fieldsIn(box) {
   return fields;
 }
 
+/** The fields of an option's controls; empty where it has none. */
+export const fieldsOf = (path) => {
+  const box = byId(idOf(path));
+  return box ? fieldsIn(box) : {};
+};
+
+/** Set the controls of an option as fields have them; what they do not name stays. */
+export function putFields(box, fields) {
+  for (const [name, values] of Object.entries(fields)) {
+    const controls = $$("input, select", box).filter((one) => one.name === name);
+    if (!controls.length) addHidden(box, name, values);
+    for (const one of controls) {
+      if (["checkbox", "radio"].includes(one.type)) one.checked = values.includes(one.value);
+      else one.value = values[0] ?? "";
+    }
+  }
+  for (const one of $$("input[type=radio]:checked, select", box)) if (one.name in fields) chooseBranch(one, box);
+}
+
+/** A part that has no control goes with its alternative all the same. */
+function addHidden(box, name, values) {
+  const inner = $$(".inner", box).findLast((one) => name.startsWith(`${one.dataset.of}/${one.dataset.tag}/`));
+  if (!inner) return;
+  for (const value of values) inner.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+}
+
 /** Show what belongs to the alternative that was chosen; the rest is hidden and never sent. */
 export function chooseBranch(control, box) {
   for (const inner of $$(".inner", box)) {

@@ -3,7 +3,7 @@ import { notice } from "./asking.js";
 import { byId, doing, say } from "./dom.js";
 
 let begin;
-const started = new Promise((resolve) => (begin = resolve));
+const isStarted = new Promise((resolve) => (begin = resolve));
 const send = document.body.dataset.engine === "server" ? server() : worker();
 
 function server() {
@@ -16,8 +16,17 @@ function server() {
   };
 }
 
+/** The worker of Python: one for all pages of the site where the browser has that, and it outlives each. */
+function started() {
+  const address = new URL("worker.js?__VERSION__", import.meta.url); // pages of another build have another one
+  if (!globalThis.SharedWorker) return new Worker(address, { type: "module" });
+  const shared = new SharedWorker(address, { type: "module", extendedLifetime: true });
+  shared.onerror = (event) => failed(event.message);
+  return shared.port;
+}
+
 function worker() {
-  const python = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+  const python = started();
   const waiting = new Map();
   let last = 0;
   python.onmessage = ({ data }) => {
@@ -61,7 +70,7 @@ function failed(message) {
 /** Ask the engine for something; what it refuses has `refused` with the reason. */
 export const ask = (question, more = {}) =>
   doing(async () => {
-    await started;
+    await isStarted;
     const language = document.documentElement.lang;
     const terms = byId("terms")?.value ?? "english";
     try {

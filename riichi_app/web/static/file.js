@@ -43,9 +43,9 @@ byId("open").addEventListener("change", async (event) => {
 
 // ---- a link --------------------------------------------------------------------------------------
 
-byId("share").addEventListener("click", async () => {
+byId("share")?.addEventListener("click", async () => {
   const letters = await doing(() => packed(house.file));
-  const link = `${location.origin}${location.pathname}#r=${letters}`;
+  const link = `${byId("share").dataset.to || location.origin + location.pathname}#r=${letters}`;
   const shown = byId("shared");
   shown.value = link;
   shown.hidden = false;
@@ -56,6 +56,12 @@ byId("share").addEventListener("click", async () => {
     byId("share-said").textContent = say("made");
     shown.select();
   }
+});
+
+byId("share-page")?.addEventListener("click", async () => {
+  const page = await ask("document", { file: house.file, kind: "rulebook", paper: "a4" });
+  byId("share-said").textContent = page.refused ?? "";
+  if (page.html) save(page.name, page.html, "text/html");
 });
 
 // ---- another program -----------------------------------------------------------------------------

@@ -1,8 +1,9 @@
 // The form: what people change goes to the engine, what is wrong comes back to its field.
-import { $, $$, byId, chooseBranch, data, fieldsIn, idOf, later, say } from "./dom.js";
+import { $, $$, byId, chooseBranch, data, fieldsIn, idOf, later, putFields, say } from "./dom.js";
 import { guard } from "./asking.js";
 import { ask, isReady } from "./engine.js";
-import { change, house, isNamed, redraw } from "./house.js";
+import { back, change, house, isNamed, redraw } from "./house.js";
+import { preview } from "./preview.js";
 import { begins, foundText, searched, wordsOf } from "./words.js";
 
 const form = byId("form");
@@ -23,8 +24,26 @@ async function flush() {
   performance.mark("change");
   if (!Object.keys(fields).length) return;
   for (const path in fields) sent.add(path);
+  preview();
   await change({ fields });
   for (const path in fields) sent.delete(path);
+}
+
+/** Set options by their fields, as if somebody had done it in the form; one that it lacks is added. */
+export async function put(all) {
+  const missing = {};
+  for (const [path, fields] of Object.entries(all)) {
+    const box = boxOf(path);
+    if (!box) missing[path] = fields;
+    else {
+      putFields(box, fields);
+      dirty.add(path);
+    }
+  }
+  if (dirty.size) soon();
+  if (!Object.keys(missing).length) return;
+  await change({ fields: missing });
+  await redraw();
 }
 
 form.addEventListener("input", (event) => {
@@ -49,8 +68,7 @@ form.addEventListener("change", async (event) => {
 form.addEventListener("click", async (event) => {
   const path = event.target.closest("[data-back]")?.dataset.back;
   if (!path) return;
-  await change({ back: [path] });
-  await redraw();
+  await back([path]);
   focusIn(boxOf(path));
 });
 
@@ -60,6 +78,7 @@ form.addEventListener("submit", (event) => event.preventDefault());
 
 export function showForm(answer) {
   if (answer.form != null) draw(answer);
+  for (const [path, fields] of Object.entries(answer.fields ?? {})) if (boxOf(path)) putFields(boxOf(path), fields);
   byId("base").value = house.base;
   if (isNamed() && document.activeElement !== byId("title")) byId("title").value = house.title;
   const changed = new Set(house.changes);
@@ -77,6 +96,7 @@ export function showForm(answer) {
 function draw(answer) {
   const kept = [...dirty, ...sent].map((path) => [path, boxOf(path)]).filter(([, box]) => box);
   const opened = new Set($$(".chapter[open]", form).map((chapter) => chapter.id));
+  if (answer.base) form.dataset.base = answer.base;
   form.innerHTML = answer.form; // made by the engine, which escapes every text; the policy of the page lets nothing run
   for (const [path, html] of Object.entries(answer.redrawn ?? {})) {
     const box = boxOf(path);
@@ -203,6 +223,7 @@ export function reveal(name) {
   const box = byId(name);
   if (!box) return;
   box.hidden = box.closest(".chapter").hidden = false;
+  byId("all").open = true;
   box.closest("details").open = true;
   box.scrollIntoView({ block: "center" });
   focusIn(box);

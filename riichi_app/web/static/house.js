@@ -1,9 +1,10 @@
 // The house rules: one file of YAML that the engine changes, and nothing else that is kept.
 import { agreed, guard, notice } from "./asking.js";
-import { byId, doing, later, save, say } from "./dom.js";
-import { ask } from "./engine.js";
-import { aside, forget, isSeen, keep, KEPT, kept, setAside, unseen } from "./kept.js";
+import { $, byId, data, doing, fieldsOf, idOf, later, save, say } from "./dom.js";
+import { ask, isReady } from "./engine.js";
+import { aside, forget, isSeen, keep, keepView, KEPT, kept, keptView, load, setAside, unseen } from "./kept.js";
 import { unpacked } from "./link.js";
+import { beforehand } from "./preview.js";
 
 const listeners = [];
 
@@ -27,10 +28,12 @@ function show(answer) {
   return answer;
 }
 
-/** Take what the visitor did as the new state, and keep it. */
-async function take(answer) {
+/** Take what the visitor did as the new state, and keep it; the state before can be had again. */
+async function take(answer, { step = say("step_file"), isStep = true, before: wished = { ...wishes } } = {}) {
+  const past = { file: house.file, wishes: wished, step };
   show(answer);
   if (answer.refused) return answer;
+  if (isStep && past.file && past.file !== house.file) remember(past);
   touched = true;
   const other = unseen();
   if (other !== null && other !== house.file && !(await isPreferred())) {
@@ -40,6 +43,7 @@ async function take(answer) {
   }
   const before = unsaved;
   unsaved = !isSeen(house.file) && !keep(house.file);
+  keepShown(answer);
   if (unsaved && !before) notice(say("not_kept"));
   return answer;
 }
@@ -60,8 +64,150 @@ const mayReplace = async (file) =>
 let queue = Promise.resolve();
 const inTurn = (call) => doing(() => (queue = queue.then(call, call)));
 
-/** Change something: options by their fields, the name, the base, or back to the base. */
-export const change = (what) => inTurn(async () => take(await ask("set", { file: house.file, ...what })));
+/** Change something: options by their fields, the name, or back to the base. */
+export const change = (what) =>
+  inTurn(async () => {
+    const paths = [...Object.keys(what.fields ?? {}), ...(what.back ?? [])];
+    const step = paths.length ? paths.map(titleOf).join(", ") : say("step_name");
+    const answer = await ask("set", { file: house.file, ...what });
+    const before = { ...wishes };
+    Object.assign(wishes, what.fields); // chosen, though the base may have it too
+    for (const path of what.back ?? []) delete wishes[path];
+    return take(answer, { step, before });
+  });
+
+/** Have options as in the base again. */
+export async function back(paths) {
+  await change({ back: paths });
+  await redraw();
+}
+
+const titleOf = (path) => (byId(idOf(path)) ? $("legend, .title", byId(idOf(path))).textContent : $(`[data-path="${path}"]`)?.dataset.title ?? path);
+
+// ---- another base: what is the same there is not lost, only no change any more -------------------
+
+let wishes = {}; // the fields of all that somebody chose, by option, though the base may have it too
+
+function wish() {
+  for (const path of house.changes) {
+    const fields = fieldsOf(path);
+    if (Object.keys(fields).some((name) => name === path || name.startsWith(`${path}/`))) wishes[path] = fields;
+  }
+  return { ...wishes };
+}
+
+/** Choose another base; every rule that somebody chose stays, or comes back where the base has it otherwise. */
+export async function changeBase(base) {
+  if (base === house.base) return;
+  await showBase(base);
+  await inTurn(async () => {
+    const before = { ...wishes };
+    const fields = wish();
+    const step = say("step_base", { base: baseTitle(house.base) });
+    await take(await ask("set", { file: house.file, base, fields }), { step, before });
+    show(await ask("form", { file: house.file }));
+    keepShown();
+    tellSame(Object.keys(fields).filter((path) => !house.changes.includes(path)));
+  });
+}
+
+const baseTitle = (base) => $(`#base option[value="${base}"]`)?.textContent ?? base;
+
+/** Say which rules the new base has anyway, so that nobody thinks them lost. */
+function tellSame(paths) {
+  const names = paths.map(titleOf).join(", ");
+  byId("base-said").textContent = names && say("same_here", { names, base: baseTitle(house.base) });
+  const n = house.changes.length;
+  if (!n) return;
+  const plain = Object.assign(document.createElement("button"), { type: "button", textContent: say("plain") });
+  plain.addEventListener("click", () => back([...house.changes]));
+  byId("base-said").append(` ${say("kept_yours", { n })} `, plain);
+}
+
+/** Show the form of a base that was written with the site, while no engine could draw it. */
+async function showBase(base) {
+  if (isReady()) return;
+  const found = await beforehand(base, "form");
+  if (!found || isReady()) return;
+  const fields = wish();
+  for (const listen of listeners) listen({ ...found, fields });
+  byId("base").value = base;
+}
+
+// ---- undo ----------------------------------------------------------------------------------------
+
+const MOST_STEPS = 200;
+const past = [];
+const future = [];
+
+function remember(state) {
+  past.push(state);
+  if (past.length > MOST_STEPS) past.shift();
+  future.length = 0;
+  showSteps();
+}
+
+function showSteps() {
+  for (const [name, steps] of [["undo", past], ["redo", future]]) {
+    const button = byId(name);
+    const step = steps.at(-1)?.step ?? "";
+    button.disabled = !steps.length;
+    button.title = step && say(name, { step });
+    button.setAttribute("aria-label", step ? say(name, { step }) : button.textContent);
+  }
+}
+
+const go = (from, to, words) =>
+  inTurn(async () => {
+    const state = from.pop();
+    if (!state) return;
+    to.push({ file: house.file, wishes: { ...wishes }, step: state.step });
+    wishes = state.wishes;
+    await take(await ask("form", { file: state.file }), { isStep: false });
+    byId("base-said").textContent = say(words, { step: state.step });
+    showSteps();
+  });
+
+export const undo = () => go(past, future, "undone");
+export const redo = () => go(future, past, "redone");
+
+byId("undo").addEventListener("click", undo);
+byId("redo").addEventListener("click", redo);
+document.addEventListener("keydown", (event) => {
+  const isText = event.target.matches("textarea, input:not([type=radio], [type=checkbox])");
+  if (isText || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+  const key = event.key.toLowerCase();
+  if (key !== "z" && key !== "y") return;
+  event.preventDefault();
+  if (key === "y" || event.shiftKey) redo();
+  else undo();
+});
+
+// ---- the next visit ------------------------------------------------------------------------------
+
+let shown = null; // the answer that is shown, which the next visit begins with
+
+/** Keep what is shown beside the file, so that the next visit shows it before any engine has started. */
+function keepShown(answer = shown) {
+  if (!answer) return;
+  shown = answer;
+  const { form, redrawn, ...rest } = answer;
+  const fields = Object.fromEntries(house.changes.map((path) => [path, fieldsOf(path)]));
+  keepView({ version: data.version, answer: { ...rest, fields }, wishes });
+}
+
+/** Show at once what the last visit left; false where that is not the file, or of another version. */
+async function showKept(file) {
+  const view = keptView();
+  if (view?.version !== data.version || view.answer?.file !== file) return false;
+  const { base } = view.answer;
+  const form = base === byId("form").dataset.base ? {} : await beforehand(base, "form");
+  if (!form) return false;
+  wishes = view.wishes ?? {};
+  touched = true;
+  show({ ...form, ...view.answer });
+  return Object.keys(view.answer.fields).every((path) => byId(idOf(path))); // local yaku are drawn by the engine
+}
 
 /** Draw the whole form anew. */
 export const redraw = () => inTurn(async () => show(await ask("form", { file: house.file })));
@@ -109,16 +255,35 @@ export async function openLink(packed) {
 
 /** Begin with what was there before or with nothing, then with what a link brings. */
 export async function begin() {
+  await load();
   const before = kept();
-  if (before) await restore(before);
+  if (before) {
+    const isShown = await showKept(before);
+    if (!isShown) lock(true);
+    if (!isShown || document.body.dataset.engine === "server") await restore(before);
+    lock(false);
+  }
   for (const [name, text] of Object.entries(aside())) tellAside(name, text);
-  if (location.hash.startsWith("#r=")) await openLink(location.hash.slice(3));
+  if (location.hash.startsWith("#r=")) {
+    if (!house.file) lock(true);
+    await openLink(location.hash.slice(3));
+    lock(false);
+  }
   if (house.file) return;
   const [base, title] = [byId("base").value, byId("title").value];
+  const { first } = data; // what the engine would answer, written with the page
+  if (base === first.base && title === first.title) return show(first);
   const isDrawn = base === byId("form").dataset.base; // its form is there already
   await inTurn(async () => {
     if (!house.file) show(await (isDrawn ? ask("set", { file: "", base, title }) : ask("start", { base, title })));
   });
+}
+
+/** While kept rules are opened nothing can be changed: it would be written over them. */
+function lock(isLocked) {
+  byId("rules").inert = isLocked;
+  byId("opening").hidden = !isLocked;
+  if (isLocked) byId("differences").textContent = "";
 }
 
 /** Open what was kept; where this version cannot, it is set aside and nothing is written over it. */
@@ -166,10 +331,7 @@ guard(() => unsaved || typed !== null);
 
 // ---- its name and its base -----------------------------------------------------------------------
 
-byId("base").addEventListener("change", async () => {
-  await change({ base: byId("base").value });
-  await redraw();
-});
+byId("base").addEventListener("change", () => changeBase(byId("base").value));
 
 // What is typed as the name stays in its field until the engine has taken it.
 let typed = null;

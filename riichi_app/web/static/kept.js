@@ -1,6 +1,9 @@
-// What this browser keeps for a visitor: the house rules, and files that this version cannot open.
+// What is kept for a visitor: the house rules, and files that this version cannot open. The browser
+// keeps them; the server on one's own machine keeps the house rules in a file as well.
 export const KEPT = "riichi-house-rules";
 const ASIDE = `${KEPT}-aside-`;
+const VIEW = `${KEPT}-view`;
+const onServer = document.body.dataset.engine === "server";
 
 let seen = null; // what was kept when this window looked last
 
@@ -21,6 +24,16 @@ function write(key, text) {
   }
 }
 
+/** Take the rules that the server on this machine keeps, which another browser may have made. */
+export async function load() {
+  if (!onServer) return;
+  const found = await fetch("kept").catch(() => null);
+  const text = found?.ok ? await found.text() : "";
+  if (!text || text === read(KEPT)) return;
+  if (read(KEPT)) setAside(read(KEPT));
+  write(KEPT, text);
+}
+
 /** The house rules that are kept; empty for none. */
 export function kept() {
   seen = read(KEPT);
@@ -38,9 +51,22 @@ export function unseen() {
 
 /** Keep the house rules; false where the browser does not. */
 export function keep(text) {
-  if (!write(KEPT, text)) return false;
+  if (onServer) fetch("kept", { method: "POST", body: text, keepalive: true }).catch(() => {});
+  if (!write(KEPT, text)) return onServer;
   seen = text;
   return true;
+}
+
+/** Keep what is shown, for the next visit to begin with; it can be missing at any time. */
+export const keepView = (view) => write(VIEW, JSON.stringify(view));
+
+/** What was shown when the file was kept; null for nothing. */
+export function keptView() {
+  try {
+    return JSON.parse(read(VIEW));
+  } catch {
+    return null;
+  }
 }
 
 /** Keep a file that cannot be opened apart; where there is no room, it counts as not seen. */
