@@ -13,7 +13,8 @@ from visitor import Visitor
 
 pytestmark = [pytest.mark.long, pytest.mark.xdist_group("browser")]
 
-KEPT = "localStorage.getItem('riichi-house-rules')"
+NAME = "'riichi-house-rules:' + new URL('.', location.href).pathname"
+KEPT = f"localStorage.getItem({NAME})"
 OURS = (
     "format: 1\nruleset: ours\ntitle: Our club\nextends: wrc-2025\n\nyaku:\n  all_simples: none\n"
 )
@@ -34,7 +35,7 @@ def visitor(visitor: Visitor) -> Visitor:
 def keep(visitor: Visitor, text: str) -> None:
     """Have a file kept as an earlier visit left it."""
     visitor.settle()
-    visitor.page.evaluate("(text) => localStorage.setItem('riichi-house-rules', text)", text)
+    visitor.page.evaluate(f"(text) => localStorage.setItem({NAME}, text)", text)
 
 
 def kept(visitor: Visitor) -> Any:
@@ -174,7 +175,7 @@ def test_a_window_follows_another(visitor: Visitor) -> None:
         assert "all_simples" in kept(visitor)
 
 
-CHANGED_UNHEARD = "(text) => localStorage.setItem('riichi-house-rules', text)"
+CHANGED_UNHEARD = f"(text) => localStorage.setItem({NAME}, text)"
 
 
 @pytest.mark.parametrize(("what", "title"), [("yes", "My club"), ("no", "Their club")])

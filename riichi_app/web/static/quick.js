@@ -1,7 +1,8 @@
 // The short form: each decision sets options of the whole form, and shows what that has.
 import { $, $$, byId, data, fieldsOf, idOf, say } from "./dom.js";
+import { changeBase } from "./base.js";
 import { put } from "./form.js";
-import { back, changeBase, house } from "./house.js";
+import { back, house } from "./house.js";
 
 const form = byId("quick");
 const decisions = new Map(data.quick.map((decision) => [decision.key, decision]));
