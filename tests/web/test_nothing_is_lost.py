@@ -483,6 +483,7 @@ def test_a_private_window_works_and_says_that_it_keeps_nothing(
         visitor.page.click("#undo")
         assert "all_simples" not in visitor.file
         visitor.page.click("#redo")
+        visitor.settle()
         assert "yaku.all_simples" in visitor.ruleset(tmp_path).changes
 
 

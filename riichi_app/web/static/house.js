@@ -50,6 +50,7 @@ export const state = () => ({ file: house.file, ...wished() });
 export async function take(answer, step, before = state()) {
   show(answer);
   if (answer.refused) return answer;
+  byId("base-said").textContent = "";
   if (step && before.file && before.file !== house.file) remember({ ...before, step });
   touched = true;
   return keepFile(answer);
@@ -81,17 +82,22 @@ async function takeOther(mine, text) {
 
 let warning = null; // what says that nothing is kept
 
+function showSaved(isSaved) {
+  byId("unsaved").hidden = isSaved;
+  byId("kept-in").hidden = !isSaved;
+}
+
 function kept(answer) {
   unsaved = false;
   warning?.remove();
   warning = null;
-  byId("unsaved").hidden = true;
+  showSaved(true);
   keepShown(answer);
   return answer;
 }
 
 function notKept(answer, reason) {
-  byId("unsaved").hidden = false;
+  showSaved(false);
   const text = fileName() ? say("not_saved", { file: fileName(), reason }) : reason;
   if (warning?.firstChild.textContent !== text) {
     warning?.remove();

@@ -37,8 +37,11 @@ function remove(name) {
 
 // ---- the file of `riichi web` --------------------------------------------------------------------
 
-/** The name of the file; empty where the browser keeps the rules. */
-export const fileName = () => disk?.file ?? "";
+/** The file with its folder; empty where the browser keeps the rules. */
+export const filePath = () => disk?.file ?? "";
+
+/** The name of the file alone. */
+export const fileName = () => filePath().split(/[\\/]/).at(-1);
 
 /** What the server says of the file; null where it has none. */
 async function asked(more = {}) {

@@ -3,7 +3,7 @@ import { agreed, notice } from "./asking.js";
 import { $$, byId, data, doing, idOf, save, say } from "./dom.js";
 import { ask } from "./engine.js";
 import { hasMore, house, inTurn, keepFile, keepShown, open, opened, show, state, take, touch } from "./house.js";
-import { aside, changedOnDisk, fileName, forget, isHouse, isSeen, keptView, load, look, setAside } from "./kept.js";
+import { aside, changedOnDisk, fileName, filePath, forget, isHouse, isSeen, keptView, load, look, setAside } from "./kept.js";
 import { unpacked } from "./link.js";
 import { beforehand } from "./preview.js";
 import { setWishes } from "./wishes.js";
@@ -13,7 +13,7 @@ export async function begin() {
   lock(document.body.dataset.engine === "server"); // until the file is read
   const { text, refused } = await doing(load);
   if (refused) notice(say("cannot_read", { file: fileName(), reason: refused }));
-  byId("kept-in").textContent = fileName() && say("kept_in", { file: fileName() });
+  byId("kept-in").textContent = filePath() && say("kept_in", { file: filePath() });
   if (text) {
     const isShown = await showKept(text);
     lock(!isShown);
