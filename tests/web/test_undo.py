@@ -269,3 +269,29 @@ def test_undo_without_an_engine_loses_no_step(visitor: Visitor) -> None:
     visitor.page.unroute("**/ask")
     undo(visitor)
     assert changed(visitor) == 0
+
+
+def test_what_was_just_typed_is_the_first_to_be_undone(visitor: Visitor) -> None:
+    pick(visitor, "reds", "3")
+    visitor.page.fill("#title", "Thursday Club")  # and no moment later
+    visitor.page.evaluate("document.getElementById('undo').click()")
+    assert visitor.text("#base-said") == "Undone: name"
+    assert changed(visitor) == 1
+    assert rules(visitor)["title"] == "My club"
+
+
+def test_a_change_without_an_answer_goes_with_the_next(visitor: Visitor) -> None:
+    held = visitor.held_back
+    visitor.page.route("**/ask", lambda route: route.abort())
+    pick(visitor, "reds", "3")
+    assert "riichi web has ended" in visitor.text("#loose")
+    visitor.page.reload()
+    assert visitor.held_back == held + 1  # the browser asks first
+    visitor.page.unroute("**/ask")
+    visitor.visit()
+    visitor.page.route("**/ask", lambda route: route.abort())
+    pick(visitor, "reds", "3")
+    visitor.page.unroute("**/ask")
+    pick(visitor, "winners", "nearest")
+    assert changed(visitor) == 2
+    visitor.troubles.clear()  # the browser notes each request that failed

@@ -3,7 +3,7 @@ import { guard } from "./asking.js";
 import { byId, doing, idOf, save, say } from "./dom.js";
 import { ask } from "./engine.js";
 import { problemText } from "./form.js";
-import { bring, downloaded, house, open, start } from "./house.js";
+import { bring, downloaded, house, open, settled, start } from "./house.js";
 import { packed } from "./link.js";
 
 const LARGEST = 64 * 1024;
@@ -68,7 +68,8 @@ async function take(text, more) {
   byId("file-said").textContent = say(errors().length ? "opened_wrong" : "opened");
 }
 
-byId("download").addEventListener("click", () => {
+byId("download").addEventListener("click", async () => {
+  await settled();
   save(`${house.id}.yaml`, house.file, "application/yaml");
   downloaded();
 });
@@ -102,6 +103,7 @@ function refuse(error) {
 // ---- a link --------------------------------------------------------------------------------------
 
 byId("share")?.addEventListener("click", async () => {
+  await settled();
   const letters = await doing(() => packed(house.file));
   const link = `${byId("share").dataset.to || location.origin + location.pathname}#r=${letters}`;
   const shown = byId("shared");
@@ -114,6 +116,7 @@ byId("share")?.addEventListener("click", async () => {
 });
 
 byId("share-page")?.addEventListener("click", async () => {
+  await settled();
   const page = await ask("document", { file: house.file, kind: "rulebook", paper: "a4" });
   byId("share-said").textContent = page.refused ?? "";
   if (page.html) save(page.name, page.html, "text/html");

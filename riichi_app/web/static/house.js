@@ -43,6 +43,18 @@ export function show(answer) {
 let queue = Promise.resolve();
 export const inTurn = (call) => doing(() => (queue = queue.then(call, call)));
 
+const unfinished = [];
+
+/** Have functions called that send what somebody typed a moment ago, before it is undone or taken away. */
+export const onSettle = (...functions) => unfinished.push(...functions);
+
+/** Wait until the file has all that somebody did. */
+export const settled = () =>
+  doing(async () => {
+    await Promise.all(unfinished.map((send) => send()));
+    await queue;
+  });
+
 /** The state that a step leaves. */
 export const state = () => ({ file: house.file, ...wished() });
 
@@ -155,8 +167,9 @@ export function titleOf(path, fields = {}) {
 /** Draw the whole form anew. */
 export const redraw = () => inTurn(async () => show(await ask("form", { file: house.file })));
 
-const go = (isUndo) =>
-  inTurn(async () => {
+async function go(isUndo) {
+  await settled();
+  await inTurn(async () => {
     const to = lastStep(isUndo);
     if (!to) return;
     const answer = await ask("form", { file: to.file });
@@ -166,6 +179,7 @@ const go = (isUndo) =>
     await take(answer, "");
     byId("base-said").textContent = say(isUndo ? "undone" : "redone", { step: to.step });
   });
+}
 
 export const undo = () => go(true);
 export const redo = () => go(false);
@@ -233,11 +247,14 @@ guard(() => unsaved || typed !== null);
 
 // What is typed as the name stays in its field until the engine has taken it.
 let typed = null;
-const rename = later(300, async () => {
+async function sendName() {
   const title = typed;
+  if (title === null) return;
   await change({ title });
   if (typed === title) typed = null;
-});
+}
+const rename = later(300, sendName);
+onSettle(sendName);
 
 /** Whether the name in the field is that of the file. */
 export const isNamed = () => typed === null;
