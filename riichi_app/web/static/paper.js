@@ -2,6 +2,7 @@
 import { $$, byId, doing, save } from "./dom.js";
 import { ask } from "./engine.js";
 import { house } from "./house.js";
+import { withCorners } from "./tiles.js";
 
 const frame = byId("printed");
 let made = null;
@@ -16,8 +17,8 @@ for (const button of $$("[data-print]")) {
     byId("printing").hidden = frame.hidden = !answer.html;
     for (const other of $$("[data-print]")) other.removeAttribute("aria-current");
     if (!answer.html) return;
-    made = answer;
-    await shown(answer.html);
+    made = { ...answer, html: withCorners(answer.html) };
+    await shown(made.html);
     button.setAttribute("aria-current", "true");
   });
 }
