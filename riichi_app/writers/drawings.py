@@ -166,7 +166,8 @@ def pictures() -> Mapping[str, str]:
     """Return each shape as a picture of its own, by its name."""
     size = f'width="{TILE_WIDTH}" height="{TILE_HEIGHT}" viewBox="{TILE_BOX}"'
     return {
-        ident: f'<svg xmlns="{SVG}" {size} fill="#fff">{_shape(ident)}</svg>' for ident in _idents()
+        ident: f'<svg xmlns="{SVG}" {size}><g fill="#fff">{_shape(ident)}</g></svg>'
+        for ident in _idents()
     }
 
 

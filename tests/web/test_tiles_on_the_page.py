@@ -83,7 +83,7 @@ def test_sets_lie_as_on_the_table(visitor: Visitor) -> None:
     page = visitor.visit().page
     visitor.view("hand")
     page.fill("#hand-form [name=hand]", "340m44z(234s)[0555p]")
-    shapes = page.locator("#laid [data-meld]").evaluate_all(
+    shapes = page.locator("#hand .laid [data-meld]").evaluate_all(
         "(sets) => sets.map((set) => [...set.querySelectorAll('.tile')].map((tile) =>"
         " tile.querySelector('use').getAttribute('href')"
         " + (tile.matches('.turned') ? ' turned' : '')))"

@@ -17,8 +17,8 @@ for (const button of $$("[data-print]")) {
     byId("printing").hidden = frame.hidden = !answer.html;
     for (const other of $$("[data-print]")) other.removeAttribute("aria-current");
     if (!answer.html) return;
-    made = { ...answer, html: withCorners(answer.html) };
-    await shown(made.html);
+    made = answer;
+    await shown(answer.html);
     button.setAttribute("aria-current", "true");
   });
 }
@@ -27,7 +27,7 @@ for (const button of $$("[data-print]")) {
 const shown = (html) =>
   doing(() => new Promise((done) => {
     frame.addEventListener("load", done, { once: true });
-    frame.srcdoc = html;
+    frame.srcdoc = withCorners(html);
   }));
 
 byId("paper").addEventListener("change", () => {
@@ -35,4 +35,4 @@ byId("paper").addEventListener("change", () => {
   now?.click();
 });
 byId("print-now").addEventListener("click", () => frame.contentWindow.print());
-byId("print-save").addEventListener("click", () => save(made.name, made.html, "text/html"));
+byId("print-save").addEventListener("click", () => save(made.name, withCorners(made.html), "text/html"));
