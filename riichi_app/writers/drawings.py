@@ -66,6 +66,8 @@ HONOUR_NAMES: tuple[Translatable, ...] = (
 
 _ROOM = ' style="transform:var(--face)"'
 
+_COLOURED_GROUND = GROUND.replace('fill="#fff"', 'style="fill:var(--tile,#fff)"')
+
 _CORNER = 'font-size="10.5" font-weight="700" fill="#15181c" style="display:var(--corners,none)"'
 
 SVG = "http://www.w3.org/2000/svg"
@@ -151,12 +153,12 @@ def tile_name(tile: Tile, tr: Translator = PLAIN_ENGLISH) -> str:
 def symbols() -> str:
     """Return the shapes of all tiles and of a back, hidden, once for a page.
 
-    A page shows the Latin corners where its style sets `--corners` and, to make room for them,
-    `--face`.
+    A style sheet can set the colour of tiles (`--tile`), and show their Latin corners (`--corners`)
+    with room for them (`--face`).
     """
     shapes = "".join(
-        f'<symbol id="t-{ident}" viewBox="{TILE_BOX}">{_shape(ident, _ROOM)}{_corner(ident)}'
-        "</symbol>"
+        f'<symbol id="t-{ident}" viewBox="{TILE_BOX}">{_COLOURED_GROUND}{_shape(ident, _ROOM)}'
+        f"{_corner(ident)}</symbol>"
         for ident in _idents()
     )
     return f'<svg width="0" height="0" aria-hidden="true" style="position:absolute">{shapes}</svg>'
@@ -166,8 +168,7 @@ def pictures() -> Mapping[str, str]:
     """Return each shape as a picture of its own, by its name."""
     size = f'width="{TILE_WIDTH}" height="{TILE_HEIGHT}" viewBox="{TILE_BOX}"'
     return {
-        ident: f'<svg xmlns="{SVG}" {size}><g fill="#fff">{_shape(ident)}</g></svg>'
-        for ident in _idents()
+        ident: f'<svg xmlns="{SVG}" {size}>{GROUND}{_shape(ident)}</svg>' for ident in _idents()
     }
 
 
@@ -178,11 +179,11 @@ def _idents() -> tuple[str, ...]:
 
 
 def _shape(ident: str, room: str = "") -> str:
-    """Return a tile, or a back."""
+    """Return what is on a tile, or a back."""
     if ident == BACK:
-        return f"{GROUND}<g {PEN}>{BACK_FACE}</g>"
+        return f"<g {PEN}>{BACK_FACE}</g>"
     tile = TILES[ident]
-    return f"{GROUND}<g {PEN}><g{room}>{face(tile)}</g>{marks(tile)}</g>"
+    return f"<g {PEN}><g{room}>{face(tile)}</g>{marks(tile)}</g>"
 
 
 def _corner(ident: str) -> str:

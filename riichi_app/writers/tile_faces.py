@@ -223,9 +223,9 @@ def _bird() -> str:
 
 GROUND = (
     f'<rect x=".9" y=".9" width="{TILE_WIDTH - 1.8:g}" height="{TILE_HEIGHT - 1.8:g}" rx="3.2" '
-    f'stroke="{_INK}" stroke-width="1.2"/>'
+    f'fill="#fff" stroke="{_INK}" stroke-width="1.2"/>'
 )
-"""The tile itself, in the colour with which it is used."""
+"""The tile itself."""
 
 PEN = 'fill="none" stroke-linecap="round" stroke-linejoin="round"'
 """How faces are drawn."""
