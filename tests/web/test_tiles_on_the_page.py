@@ -43,7 +43,7 @@ def test_small_tiles_are_told_apart_in_grey(visitor: Visitor) -> None:
 
 def looks(visitor: Visitor) -> bytes:
     """A picture of the tile to tap that is East."""
-    picture: bytes = visitor.page.locator("[data-tile='1z'] svg").screenshot()
+    picture: bytes = visitor.page.locator("#hand [data-tile='1z'] svg").screenshot()
     return picture
 
 
