@@ -62,7 +62,7 @@ def test_corners_are_shown_to_who_ticks_them_and_on_paper(visitor: Visitor) -> N
     assert page.is_checked("#corners")
     assert looks(visitor) == marked
     visitor.view("print")
-    page.click("[data-print=rulebook]")
+    page.locator("[data-print=rulebook]").evaluate("(rulebook) => rulebook.click()")
     page.wait_for_selector("#printing", state="visible", timeout=60_000)
     style = page.evaluate(
         "document.getElementById('printed').contentDocument.documentElement.style.cssText"
