@@ -234,7 +234,7 @@ class _Handler(BaseHTTPRequestHandler):
         self._send(answer.encode("utf-8", "replace"), "application/json")
 
     def _kept(self, file: KeptFile | None) -> Mapping[str, object] | None:
-        """Return what the file of the house rules has, or why it cannot be read; None for no file."""
+        """Return what the file of the house rules has, or why it cannot be read."""
         if file is None:
             return None
         known = {"file": str(file.path), "id": file.id}

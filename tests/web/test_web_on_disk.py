@@ -51,6 +51,11 @@ def file(server: PageServer) -> Path:
     return server.kept.path
 
 
+def full(*_: object) -> None:
+    """Refuse to write, as a disk without room does."""
+    raise KeptError(Message("cannot be written: {reason}", reason="the disk is full"))
+
+
 def answer(visitor: Visitor, what: str) -> None:
     """Answer the question with `yes` or `no`."""
     visitor.page.wait_for_selector("#question[open]")
@@ -174,9 +179,6 @@ def test_not_saved_is_said_until_it_is(
     visitor.choose("yaku.all_simples", "none")
     saved = text_of(file, visitor)
 
-    def full(*_: object) -> None:
-        raise KeptError(Message("cannot be written: {reason}", reason="the disk is full"))
-
     monkeypatch.setattr(server.kept, "write", full)
     held = visitor.held_back
     visitor.choose("claims.winners", "nearest")
@@ -198,12 +200,27 @@ def test_not_saved_is_said_until_it_is(
     assert visitor.page.locator(NOTICES).count() == 0
 
 
+def test_what_was_undone_does_not_come_back(
+    visitor: Visitor, file: Path, server: PageServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A change that the disk refused, and that was then undone."""
+    visitor.visit()
+    visitor.choose("yaku.all_simples", "none")
+    before = text_of(file, visitor)
+    with monkeypatch.context() as patch:
+        patch.setattr(server.kept, "write", full)
+        visitor.choose("claims.winners", "nearest")
+        visitor.settle()
+    visitor.page.click("#undo")
+    visitor.settle()
+    assert not visitor.page.is_visible("#unsaved")
+    visitor.visit()
+    assert visitor.file == text_of(file, visitor) == before
+
+
 def test_what_the_disk_refused_is_set_aside_if_the_file_was_changed_since(
     visitor: Visitor, file: Path, server: PageServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full(*_: object) -> None:
-        raise KeptError(Message("cannot be written: {reason}", reason="the disk is full"))
-
     visitor.visit()
     with monkeypatch.context() as patch:
         patch.setattr(server.kept, "write", full)

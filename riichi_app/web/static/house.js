@@ -70,7 +70,6 @@ export async function take(answer, step, before = state()) {
 
 /** Keep the file. If somebody else has changed what is kept, the visitor says which of the two stays. */
 export async function keepFile(answer = shown) {
-  if (isSeen(house.file)) return kept(answer);
   unsaved = true;
   const result = await keep(house.file);
   if (result.copy) notice(say("copied_beside", { file: fileName(), copy: result.copy }));

@@ -104,8 +104,7 @@ export async function load() {
   // is still the one that was changed, what was rescued is the next state of it. Else the file counts,
   // because the visitor or an editor wrote it later; what was rescued is set aside.
   if (read(key("-over")) === found.version) return { text: rescued };
-  setAside(rescued);
-  remove(key());
+  if (setAside(rescued)) remove(key());
   return { text: seen ?? "" };
 }
 
@@ -127,7 +126,10 @@ export async function keep(text) {
   if (disk) return keepOnDisk(text);
   const now = read(key());
   if (now !== null && now !== seen && now !== text) return { other: (seen = now) };
-  if (!write(key(), text)) return { refused: say("not_kept") };
+  if (!write(key(), text)) {
+    remove(key("-view")); // the rules need the room more
+    if (!write(key(), text)) return { refused: say("not_kept") };
+  }
   seen = text;
   return {};
 }
@@ -147,16 +149,18 @@ export function keptView() {
 }
 
 /** Keep how a visitor wants pages to look, by a name; it can be missing at any time. */
-export const keepLook = (name, value) => write(`${KEPT}-look-${name}`, value);
+export const keepLook = (name, value) => write(`${NAME}-look-${name}`, value);
 
 /** How a visitor wants pages to look; empty for as they are. */
-export const keptLook = (name) => read(`${KEPT}-look-${name}`) ?? "";
+export const keptLook = (name) => read(`${NAME}-look-${name}`) ?? "";
 
-/** Keep a file that cannot be opened apart; where there is no room, it counts as not seen. */
+/** Keep a file that cannot be opened apart; false where there is no room, then it counts as not seen. */
 export function setAside(text) {
   let n = 1;
   while (![null, text].includes(read(key(`-aside-${n}`)))) n += 1;
-  if (!write(key(`-aside-${n}`), text)) seen = null;
+  const isKept = write(key(`-aside-${n}`), text);
+  if (!isKept) seen = null;
+  return isKept;
 }
 
 /** The files that were set aside: by the name under which each is kept, its text. */
