@@ -193,7 +193,7 @@ def test_the_next_visit_begins_with_the_last_answer(visitor: Visitor) -> None:
 
 @pytest.mark.parametrize("damage", ["remove", "version", "nonsense"])
 def test_without_the_last_answer_nothing_can_be_changed_until_the_file_is_open(
-    visitor: Visitor, damage: str
+    visitor: Visitor, damage: str, tmp_path: Path
 ) -> None:
     visitor.page.locator("[data-ask=reds] input[value='3']").dispatch_event("click")
     mine = kept(visitor)
@@ -205,6 +205,10 @@ def test_without_the_last_answer_nothing_can_be_changed_until_the_file_is_open(
         assert not visitor.page.is_visible(part)
     assert visitor.page.evaluate("document.getElementById('rules').inert")
     assert visitor.page.inner_text("#differences") == ""
+    with visitor.page.expect_download() as found:
+        visitor.page.click("#opening button")
+    found.value.save_as(tmp_path / "mine.yaml")
+    assert (tmp_path / "mine.yaml").read_text("utf-8") == mine
     let_go(visitor)
     visitor.page.wait_for_selector("#quick")
     assert visitor.text("#count") == "1"

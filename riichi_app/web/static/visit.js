@@ -17,6 +17,7 @@ export async function begin() {
   if (text) {
     const isShown = await showKept(text);
     lock(!isShown);
+    if (!isShown) offer(text);
     if (!isShown || document.body.dataset.engine === "server") await restore(text);
   }
   for (const [name, old] of Object.entries(aside())) tellAside(name, old);
@@ -40,6 +41,13 @@ function lock(isLocked) {
   for (const part of $$("#rules, #file, .starts, .beginning")) part.inert = isLocked;
   byId("opening").hidden = !isLocked;
   if (isLocked) byId("differences").textContent = "";
+}
+
+/** Let the visitor have the file while it is not open yet, in case no engine starts at all. */
+function offer(text) {
+  const button = Object.assign(document.createElement("button"), { type: "button", textContent: say("download_file") });
+  button.addEventListener("click", () => save("house-rules.yaml", text, "application/yaml"));
+  byId("opening").append(" ", button);
 }
 
 /** Show at once what the last visit left; false where that is not the file, or of another version. */
