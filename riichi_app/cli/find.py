@@ -21,7 +21,7 @@ from riichi_core.rules.clauses import Clause, clauses, indexed_books, settled_by
 from riichi_core.rules.glossary import known_yaku, search_yaku
 from riichi_core.rules.options import Option
 from riichi_core.rules.rules import options
-from riichi_core.rules.yaku_vocabulary import KnownYaku
+from riichi_core.rules.chapters.yaku import KnownYaku
 
 CLOSEST = 4
 """The number of rules that are told for a question."""

@@ -13,7 +13,7 @@ from typing import Any
 from riichi_core.rules.library import rulesets_dir
 from riichi_core.rules.options import FrozenModel
 from riichi_core.rules.prepared import load_typed
-from riichi_core.rules.yaku_vocabulary import KnownYaku
+from riichi_core.rules.chapters.yaku import KnownYaku
 
 YAKU_FILE = "yaku.yaml"
 YAKU_HANDS_FILE = "yaku-hands.yaml"
