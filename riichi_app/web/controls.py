@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -9,7 +10,8 @@ from typing import Any
 from riichi_app.content.citations import format_citation
 from riichi_app.locale import Locale
 from riichi_app.web.markup import Html, el, together
-from riichi_app.web.rulesets import example_value, option_id
+from riichi_app.web.quick import fields
+from riichi_app.web.rulesets import example_value, option_id, short_title, usual_worth
 from riichi_app.web.value_shape import (
     Choice,
     Items,
@@ -82,6 +84,15 @@ UNITS: Mapping[str, Translatable] = {
     "discards": "discards",
     "seconds": "seconds",
 }
+
+PLACES: tuple[Translatable, ...] = ("1st", "2nd", "3rd", "4th")
+"""The labels of the numbers of an option that has one for each place in the game."""
+
+BY_PLACE = ("result.uma",)
+"""The options with a number for each place."""
+
+IN_THOUSANDS = ("setup.starting_points", "result.return_points", "result.uma", "end.extension")
+"""The options whose points people write in thousands: 20 means 20,000."""
 
 HIDDEN_PART = "cumulative"
 """The part of the worth of a yaku that is hardly ever changed: it has no control."""
@@ -188,6 +199,8 @@ class Controls:
             min=shape.least,
             max=shape.most,
             step=shape.step if shape.step > 1 else None,
+            required=not shape.optional,
+            data_thousands=self.path in IN_THOUSANDS and unit in ("", self.tr("points")),
             disabled=disabled,
         )
         return el("label", el("span", label), control, el("small", unit), class_="number")
@@ -217,15 +230,15 @@ class Controls:
     ) -> Html:
         """Return a row of controls for each item, or all numbers in one row."""
         values = list(value) if isinstance(value, (list, tuple)) else []
-        item_shape = replace(shape.of, optional=True) if isinstance(shape.of, Number) else shape.of
+        item_shape = shape.of
         cells = []
         for index in range(shape.most):
             item_name, item = f"{name}/{index}", values[index] if index < len(values) else None
             if isinstance(item_shape, Number):
+                label = self.tr(PLACES[index]) if self.path in BY_PLACE else f"{index + 1}."
+                number = replace(item_shape, optional=index >= shape.least)
                 cells.append(
-                    self._number(
-                        item_shape, None, item_name, item, disabled=disabled, label=f"{index + 1}."
-                    )
+                    self._number(number, None, item_name, item, disabled=disabled, label=label)
                 )
             else:
                 cells.append(
@@ -372,8 +385,9 @@ def option_html(
             path,
             shown_value,
         )
-    notes = None if is_own else el("p", el("small", source), class_="citation")
-    in_base = el("p", el("b", tr("In {ruleset}:", ruleset=ruleset.id)), " ", sentence, class_="was")
+    short = short_title(ruleset.id, tr)
+    notes = None if is_own else _source_html(source, title, short, tr)
+    in_base = el("p", el("b", tr("In {ruleset}:", ruleset=short)), " ", sentence, class_="was")
     reason_field = el(
         "label",
         el("span", tr("Why (may be left out)")),
@@ -388,19 +402,20 @@ def option_html(
     )
     back = el(
         "button",
-        tr("Back to {ruleset}", ruleset=ruleset.id),
+        tr("Back to {ruleset}", ruleset=short),
         type="button",
         data_back=path,
-        aria_label=tr("{title}: back to {ruleset}", title=title, ruleset=ruleset.id),
+        aria_label=tr("{title}: back to {ruleset}", title=title, ruleset=short),
     )
     error = el("p", class_="error", id=f"e-{name}", role="alert")
-    rest = [error, notes, el("div", in_base, reason_field, back, class_="own")]
+    rest = [error, el("div", in_base, reason_field, back, class_="own")]
     if is_yaku:
         heading = el("span", title, class_="title", id=f"t-{name}")
         return el(
             "div",
             heading,
             control,
+            notes,
             rest,
             class_="option worth",
             id=name,
@@ -409,8 +424,23 @@ def option_html(
             data_path=path,
         )
     return el(
-        "fieldset", el("legend", title), control, rest, class_="option", id=name, data_path=path
+        "fieldset",
+        el("legend", title),
+        notes,
+        control,
+        rest,
+        class_="option",
+        id=name,
+        data_path=path,
     )
+
+
+def _source_html(source: str, title: str, ruleset: str, tr: Locale) -> Html:
+    """Return the section of the book that says it, behind a small mark that opens it."""
+    label = tr("{title}: where {ruleset} says so", title=title, ruleset=ruleset)
+    mark = el("summary", el("span", "i", aria_hidden="true"), aria_label=label)
+    text = el("p", el("b", ruleset), " ", source)
+    return el("details", mark, text, class_="citation", name="source")
 
 
 def is_own_yaku(value: object) -> bool:
@@ -447,6 +477,11 @@ def _option_title(path: str, tr: Locale) -> str:
     return tr(options()[path].title) if path in options() else _in_plain_words(name)
 
 
+def _usual_fields(yaku: str) -> str:
+    """Return the fields that add a local yaku at its usual worth, as JSON."""
+    return json.dumps(fields({f"yaku.{yaku}": usual_worth(yaku)}))
+
+
 def _add_yaku_html(ruleset: Ruleset, tr: Locale) -> Html:
     """Return the ways to add a yaku: one of the known local ones, or one of the club's own."""
     present = {path.removeprefix("yaku.") for path in (*options(), *local_yaku_options(ruleset))}
@@ -455,7 +490,9 @@ def _add_yaku_html(ruleset: Ruleset, tr: Locale) -> Html:
         for name, known in known_yaku().items()
         if name not in present
     )
-    items = [el("option", "", value=""), *(el("option", text, value=name) for text, name in names)]
+    items = [el("option", "", value="")] + [
+        el("option", text, value=name, data_fields=_usual_fields(name)) for text, name in names
+    ]
     choose = el(
         "label", el("span", tr("Add a local yaku")), el("select", items, id="local"), class_="field"
     )

@@ -10,10 +10,10 @@ from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Any
 
+from riichi_core.rules.chapters.yaku import KnownYaku
 from riichi_core.rules.library import rulesets_dir
 from riichi_core.rules.options import FrozenModel
 from riichi_core.rules.prepared import load_typed
-from riichi_core.rules.chapters.yaku import KnownYaku
 
 YAKU_FILE = "yaku.yaml"
 YAKU_HANDS_FILE = "yaku-hands.yaml"
@@ -154,6 +154,8 @@ class OtherNames(FrozenModel):
         small: words that say little of what is asked.
         courtesies: what people say around a question, and what is no part of it.
         rulesets: the names of shipped rulesets in questions, by id.
+        short_titles: a title of a few words for each shipped ruleset, by id.
+        doors: by what clubs say that they play like, the rulesets to begin with.
         around_rulesets: the words around such a name, which stands for `{}`.
     """
 
@@ -163,6 +165,8 @@ class OtherNames(FrozenModel):
     small: tuple[str, ...]
     courtesies: tuple[str, ...]
     rulesets: dict[str, tuple[str, ...]]
+    short_titles: dict[str, str]
+    doors: dict[str, tuple[str, ...]]
     around_rulesets: tuple[str, ...]
 
 

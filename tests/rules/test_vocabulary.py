@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from pydantic import BaseModel, ValidationError
 from pydantic_core import PydanticCustomError
 
+from riichi_core.rules.chapters.yaku import KnownYaku
 from riichi_core.rules.yaku_grammar import (
     SetTemplate,
     TemplateNumber,
@@ -23,7 +24,6 @@ from riichi_core.rules.yaku_grammar import (
     set_text,
     tile_kinds,
 )
-from riichi_core.rules.chapters.yaku import KnownYaku
 from riichi_core.rules.yaku_vocabulary import AlternativeConditions, Definition, Names
 
 

@@ -10,9 +10,9 @@ import pytest
 import yaml
 from each import each
 
+from riichi_core.rules.chapters.yaku import HanWorth, KnownYaku, worth_sentence
 from riichi_core.rules.glossary import known_yaku, search_yaku, yaku_named
 from riichi_core.rules.library import rulesets_dir
-from riichi_core.rules.chapters.yaku import HanWorth, KnownYaku, worth_sentence
 
 
 def words(text: str) -> list[str]:
