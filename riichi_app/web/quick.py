@@ -149,7 +149,7 @@ def _points(start: int, back: int, first: int, second: int) -> Way:
         "result.oka": "first" if back > start else "none",
         "result.uma": [first, second, -second, -first],
     }
-    return Way(f"{start}-{back}-{first}", text, None, values)
+    return Way(f"{start // 1000}-{first // 1000}", text, None, values)
 
 
 def _lengths() -> tuple[Way, ...]:

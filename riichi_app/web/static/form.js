@@ -51,7 +51,7 @@ form.addEventListener("input", (event) => {
   const box = control.closest(".option");
   if (!box) return;
   if (control.matches("input[type=radio], select")) chooseBranch(control, box);
-  if (isBlank(control)) return;
+  if (isBlank(control)) return tellMeant(control, say("needed", { number: numberText(before) }));
   tellMeant(control, meantText(control));
   dirty.add(box.dataset.path);
   if (control.matches("input:not([type=radio], [type=checkbox])")) afterTyping();
