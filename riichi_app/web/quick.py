@@ -176,7 +176,7 @@ def _ends() -> tuple[Way, ...]:
         Way(
             "bust",
             Message("Below 0 ends the game"),
-            Message("The game ends when a player has less than 0 points."),
+            Message("The game ends when a player falls below 0."),
             {_BUST: "below_zero"},
             japanese="tobi",
             off={_BUST: "never"},

@@ -241,7 +241,7 @@ function showLocal() {
   const names = [];
   for (const one of $$("input[data-path]", local)) {
     const now = fieldsOf(one.dataset.path)[one.dataset.path];
-    one.checked = now ? now[0] !== "none" : false;
+    one.checked = now ? now[0] !== "none" : house.changes.includes(one.dataset.path); // not drawn yet
     if (one.checked) names.push(one.dataset.title);
   }
   byId("local-names").textContent = names.join(", ") || say("no_local");
