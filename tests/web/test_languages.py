@@ -47,7 +47,13 @@ def names() -> set[str]:
     programs = {one.name for one in PROGRAMS.values()}
     japanese = {one.japanese for one in decisions()}
     japanese |= {way.japanese for one in decisions() for way in one.ways}
-    others = {*japanese, "riichi-core", "Letter", "yakuman", "Stairway"}  # paper, a unit, a club's yaku
+    others = {
+        *japanese,
+        "riichi-core",
+        "Letter",
+        "yakuman",
+        "Stairway",
+    }  # paper, a unit, a club's yaku
     return {*rulesets, *library.shipped(), *yaku, *programs, "English", "Nederlands", *others}
 
 

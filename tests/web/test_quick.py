@@ -11,6 +11,7 @@ from each import each
 from riichi_app.locale import Locale
 from riichi_app.web.api import answer_question
 from riichi_app.web.beforehand import base_answers, fields_key
+from riichi_app.web.controls import SHORT_LABELS, form_html
 from riichi_app.web.house_rules import HouseRulesFile
 from riichi_app.web.local_yaku import local_yaku
 from riichi_app.web.quick import (
@@ -23,7 +24,7 @@ from riichi_app.web.quick import (
     is_played,
     quick_data,
 )
-from riichi_app.web.rulesets import search_words, short_title
+from riichi_app.web.rulesets import search_words, shipped, short_title
 from riichi_app.web.value_shape import shape_of, value_of_fields
 from riichi_core.rules import library
 from riichi_core.rules.glossary import fold_spelling, known_yaku, other_names
@@ -93,6 +94,20 @@ def test_japanese_names_lead_to_their_rules_by_search() -> None:
         ]:
             words = " | ".join(search_words().get(path, path) for path in values)
             assert fold_spelling(name) in fold_spelling(words), name
+
+
+@each("language", ["en", "nl"])
+def test_names_of_ways_to_play_are_short_and_belong_to_some_way(language: str) -> None:
+    form = form_html(shipped("ema-2025"), Locale(language))
+    for key, text in SHORT_LABELS.items():
+        assert len(Locale(language)(text).split()) <= 5
+        assert Locale(language)(text) in form, key
+
+
+def test_parts_of_a_rule_are_chosen_from_a_list_where_that_says_it_all() -> None:
+    form = form_html(shipped("ema-2025"), EN)
+    assert form.count('<select name="dora.kong_indicators/=claimed/claimed"') == 1
+    assert form.count('<select name="claims.winners"') == 0
 
 
 # ---- doors ---------------------------------------------------------------------------------------
