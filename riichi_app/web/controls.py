@@ -10,8 +10,8 @@ from typing import Any
 from riichi_app.content.citations import format_citation
 from riichi_app.locale import Locale
 from riichi_app.web.markup import Html, el, together
-from riichi_app.web.quick import fields
-from riichi_app.web.rulesets import example_value, option_id, short_title, usual_worth
+from riichi_app.web.quick import local_yaku_fields
+from riichi_app.web.rulesets import example_value, option_id, short_title
 from riichi_app.web.value_shape import (
     Choice,
     Items,
@@ -568,11 +568,6 @@ def _option_title(path: str, tr: Locale) -> str:
     return tr(options()[path].title) if path in options() else _in_plain_words(name)
 
 
-def _usual_fields(yaku: str) -> str:
-    """Return the fields that add a local yaku at its usual worth, as JSON."""
-    return json.dumps(fields({f"yaku.{yaku}": usual_worth(yaku)}))
-
-
 def _add_yaku_html(ruleset: Ruleset, tr: Locale) -> Html:
     """Return the ways to add a yaku: one of the known local ones, or one of the club's own."""
     present = {path.removeprefix("yaku.") for path in (*options(), *local_yaku_options(ruleset))}
@@ -582,7 +577,8 @@ def _add_yaku_html(ruleset: Ruleset, tr: Locale) -> Html:
         if name not in present
     )
     items = [el("option", "", value="")] + [
-        el("option", text, value=name, data_fields=_usual_fields(name)) for text, name in names
+        el("option", text, value=name, data_fields=json.dumps(local_yaku_fields(name)))
+        for text, name in names
     ]
     choose = el(
         "label", el("span", tr("Add a local yaku")), el("select", items, id="local"), class_="field"

@@ -8,8 +8,7 @@ from markupsafe import Markup
 
 from riichi_app.locale import Locale
 from riichi_app.web.fragments import hands_html
-from riichi_app.web.quick import Fields, fields
-from riichi_app.web.rulesets import usual_worth
+from riichi_app.web.quick import Fields, local_yaku_fields
 from riichi_core.records.win import read_win
 from riichi_core.rules.chapters.yaku import worth_sentence
 from riichi_core.rules.glossary import known_yaku, yaku_examples
@@ -66,6 +65,6 @@ def _card(name: str, tr: Locale) -> LocalYakuCard:
         says=tr(example.says),
         usual="" if known.usual is None else worth_sentence(known.usual, tr),
         hand=Markup(hands_html([read_win(dict(example.has))], tr)),
-        fields=fields({f"yaku.{name}": usual_worth(name)}),
+        fields=local_yaku_fields(name),
         is_common=name in COMMON,
     )

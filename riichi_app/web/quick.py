@@ -12,7 +12,7 @@ from riichi_app.locale import Locale
 from riichi_app.web.rulesets import example_value, shipped, short_title
 from riichi_app.web.value_shape import fields_of, shape_of
 from riichi_core.messages import Message
-from riichi_core.rules.glossary import other_names
+from riichi_core.rules.glossary import other_names, usual_worth
 from riichi_core.rules.settings import written_value
 
 Fields = dict[str, dict[str, list[str]]]
@@ -329,6 +329,11 @@ def fields(values: Values) -> Fields:
         if path.startswith("yaku.") and found[path].get(path) == ["=closed"]:
             found[path].setdefault(f"{path}/=closed/open", [""])
     return found
+
+
+def local_yaku_fields(yaku: str) -> Fields:
+    """Return the fields that add a local yaku at its usual worth; 1 han if it has none."""
+    return fields({f"yaku.{yaku}": usual_worth(yaku) or {"closed": 1}})
 
 
 def _part_fields(values: Values) -> Fields:

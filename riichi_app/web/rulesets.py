@@ -63,19 +63,6 @@ def example_value(path: str, branch: str) -> Any:
     return None
 
 
-def usual_worth(yaku: str) -> dict[str, Any]:
-    """Return what a local yaku is usually worth, as a file writes it.
-
-    Args:
-        yaku: its id.
-
-    Returns:
-        The usual worth of yaku.yaml; 1 han if there is none.
-    """
-    usual = known_yaku()[yaku].usual
-    return {"closed": 1} if usual is None else usual.model_dump(exclude_unset=True)
-
-
 def option_id(path: str) -> str:
     """Return the id that an option has on every page: `o-claims-winners`."""
     return "o-" + path.replace(".", "-")

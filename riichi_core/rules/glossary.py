@@ -42,6 +42,16 @@ def read_yaku(data: Any) -> dict[str, KnownYaku]:
     return {name: KnownYaku.of_plain(yaku) for name, yaku in data.items()}
 
 
+def usual_worth(yaku: str) -> dict[str, Any] | None:
+    """Return the usual worth of a local yaku, as a file writes it; None if it has none.
+
+    >>> usual_worth("daisharin"), usual_worth("sanshoku_tsuukan")
+    ({'yakuman': 1}, {'closed': 2, 'open': 1})
+    """
+    usual = known_yaku()[yaku].usual
+    return None if usual is None else usual.model_dump(exclude_unset=True)
+
+
 @dataclass(frozen=True, slots=True)
 class YakuExample:
     """A yaku in words and in wins.
