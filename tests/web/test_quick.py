@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import combinations as pairs
 from typing import Any
 
 import pytest
@@ -60,6 +61,16 @@ def test_no_decision_is_refused_over_any_base(base: str) -> None:
     assert {
         str(values): errors(base, values) for values in combinations() if errors(base, values)
     } == {}
+
+
+def test_no_two_decisions_clash() -> None:
+    """Each with each other one; of abortive draws all four together."""
+    ways = [*combinations()]
+    alone = [values for values in ways if "play_on" not in str(values)]
+    assert len(alone) >= 25
+    for one, other in pairs(alone, 2):
+        if not {*one} & {*other}:
+            assert errors("ema-2025", {**one, **other}) == [], (one, other)
 
 
 def test_points_of_ones_own_can_still_clash() -> None:

@@ -181,6 +181,8 @@ def test_a_phone_shows_the_first_question_at_once(visitor: Visitor, page: str) -
         top = "document.querySelector('.ask').getBoundingClientRect().top"
         assert visitor.page.evaluate(top) <= 300
         assert visitor.page.evaluate("document.documentElement.scrollWidth") <= 390
+        visitor.view("hand")
+        assert visitor.page.locator("#hand").bounding_box()["y"] <= 100
         ends = "all => all.map((one) => one.getBoundingClientRect().right)"
         assert max(visitor.page.locator(".bar nav a").evaluate_all(ends)) <= 390
     finally:
