@@ -280,7 +280,9 @@ class Controls:
             data_thousands=self.path in IN_THOUSANDS and unit in ("", self.tr("points")),
             disabled=disabled,
         )
-        return el("label", el("span", label), control, el("small", unit), class_="number")
+        is_title = name == self.path  # which stands above it
+        text = el("span", label, class_="sr" if is_title else None)
+        return el("label", text, control, el("small", unit), class_="number")
 
     def _set(
         self, shape: Words, option: Option | None, name: str, value: Any, *, disabled: bool

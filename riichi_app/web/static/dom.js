@@ -111,7 +111,7 @@ export function putFields(box, fields) {
 
 /** A part that has no control goes with its alternative all the same. */
 function addHidden(box, name, values) {
-  const inner = $$(".inner", box).findLast((one) => name.startsWith(`${one.dataset.of}/${one.dataset.tag}/`));
+  const inner = $$(".inner", box).filter((one) => name.startsWith(`${one.dataset.of}/${one.dataset.tag}/`)).at(-1);
   if (!inner) return;
   for (const value of values) inner.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
 }
