@@ -97,14 +97,14 @@ def test_one_foul_is_shown_with_its_law_and_what_follows() -> None:
     assert "A forbidden swap call (the same) fouls.swap_call" in said
     assert "ema-2016 Dead hand once the tile is discarded. preface, § 3.3.2, 3.4.7" in said
     assert "wrcr-2015 Dead hand once the tile is discarded. § 7.2" in said
-    assert "It may not claim a pung." in said
+    assert "It may not call pung." in said
     assert "kuikae-irrevocable" in said
 
 
 def test_a_chombo_is_shown_with_its_price_and_the_next_deal() -> None:
     said = words(printed("foul", "false_win_shown", *FIRST))
     assert "Chombo penalty in a tournament 20,000 points off the player's result after uma" in said
-    assert "After a chombo The deal is played again: same East" in said
+    assert "After a chombo The deal is replayed: East stays" in said
     assert "§ 3.4, 3.4.6, 3.4.11, 5.9" in said
     assert "is not played again. § 8.2" in said
     casual = words(printed("foul", "false_win_shown", *FIRST, "--setting", "casual"))
