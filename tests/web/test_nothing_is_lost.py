@@ -201,7 +201,7 @@ def test_without_the_last_answer_nothing_can_be_changed_until_the_file_is_open(
     hold_engine(visitor)
     visitor.page.reload()
     visitor.page.wait_for_selector("#opening", state="visible")
-    for part in ("#quick", "#title", "#base", ".start-card >> nth=0"):
+    for part in ("#quick", "#title", "#base", ".door >> nth=0"):
         assert not visitor.page.is_visible(part)
     assert visitor.page.evaluate("document.getElementById('rules').inert")
     assert visitor.page.inner_text("#differences") == ""

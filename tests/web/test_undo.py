@@ -173,7 +173,7 @@ def reset(visitor: Visitor, _folder: Path) -> None:
 
 
 def other_base(visitor: Visitor, _folder: Path) -> None:
-    visitor.page.locator("input[name=card][value=tenhou]").dispatch_event("click")
+    visitor.page.locator("input[name=door][value=tenhou]").dispatch_event("click")
 
 
 def open_file(visitor: Visitor, folder: Path) -> None:

@@ -5,8 +5,6 @@ import { back, house, inTurn, keepShown, show, state, take, tell, titleOf } from
 import { beforehand } from "./preview.js";
 import { carried } from "./wishes.js";
 
-const MOST_NAMES = 6;
-
 /** Choose another base, with every rule that somebody chose. */
 export async function changeBase(base) {
   if (base === house.base) return;
@@ -40,20 +38,17 @@ async function showBase(base) {
 /** Say which rules the new base has anyway, so that nobody thinks them lost. */
 function tellSame(paths) {
   const said = byId("base-said");
-  said.textContent = "";
-  if (paths.length) {
-    const names = paths.slice(0, MOST_NAMES).map((path) => titleOf(path)).join(", ");
-    const n = paths.length - MOST_NAMES;
-    const textContent = n > 0 ? say("and_more", { names, n }) : names;
-    said.append(`${say("same_here", { base: titleOfBase(house.base) })} `);
-    said.append(Object.assign(document.createElement("b"), { textContent }));
-    said.append(`. ${say("stay_yours")} `);
-  }
+  const bold = (textContent) => Object.assign(document.createElement("b"), { textContent });
   const n = house.changes.length;
+  said.replaceChildren();
+  if (paths.length) {
+    const main = say(paths.length > 1 ? "same_here" : "same_here_one", { n: paths.length, base: titleOfBase(house.base) });
+    said.append(bold(main), ` ${paths.map((path) => titleOf(path)).join(", ")}. `);
+  }
   if (!n) return;
   const plain = Object.assign(document.createElement("button"), { type: "button", textContent: say("plain") });
   plain.addEventListener("click", () => back([...house.changes]));
-  said.append(`${say("kept_yours", { n })} `, plain);
+  said.append(bold(say(n > 1 ? "kept_yours" : "kept_yours_one", { n })), " ", plain);
 }
 
 byId("base").addEventListener("change", () => changeBase(byId("base").value));
