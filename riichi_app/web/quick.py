@@ -14,7 +14,7 @@ from markupsafe import Markup
 from riichi_app.locale import Locale
 from riichi_app.web.fragments import hands_html
 from riichi_app.web.rulesets import example_value
-from riichi_app.web.value_shape import fields_of, shape_of
+from riichi_app.web.value_shape import fields_of_option
 from riichi_core.language import Translatable
 from riichi_core.records.win import read_win
 from riichi_core.rules.glossary import YAKU_FILE, known_yaku, yaku_examples
@@ -169,12 +169,7 @@ HIDDEN = "/cumulative"
 
 def fields(values: Mapping[str, Any]) -> Fields:
     """Return the fields of values, by option and by name."""
-    found: Fields = {}
-    for path, value in values.items():
-        found[path] = fields_of(shape_of(path), value, path)
-        if path.startswith("yaku.") and found[path].get(path) == ["=closed"]:
-            found[path].setdefault(f"{path}/=closed/open", [""])
-    return found
+    return {path: fields_of_option(path, value) for path, value in values.items()}
 
 
 def _part_fields(values: Mapping[str, Any]) -> Fields:

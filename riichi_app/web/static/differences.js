@@ -2,13 +2,13 @@
 import { $, $$, byId, later } from "./dom.js";
 import { ask } from "./engine.js";
 import { house } from "./house.js";
+import { working } from "./mistakes.js";
 
 const place = byId("differences");
 let asked = 0;
 
 export function showDifferences(answer) {
-  const wrong = (answer.problems ?? []).some((problem) => problem.severity === "error");
-  place.classList.toggle("old", wrong);
+  if (answer.problems) byId("count").textContent = (answer.paths ?? house.changes).length || "";
   if (answer.differences == null) return;
   const before = new Map($$("[data-path].difference", place).map((one) => [one.dataset.path, saysOf(one)]));
   const kept = new Map($$("[data-example]", place).map((one) => [one.dataset.example, one.innerHTML]));
@@ -16,7 +16,6 @@ export function showDifferences(answer) {
   for (const one of $$("[data-example]", place)) one.innerHTML = kept.get(one.dataset.example) ?? "";
   const sum = $(".sum", place)?.textContent ?? "";
   if (byId("said").textContent !== sum) byId("said").textContent = sum;
-  byId("count").textContent = answer.paths?.length || "";
   if (answer.paths?.length) examples(answer.paths);
   if (answer.form == null && before.size) follow(before);
 }
@@ -34,7 +33,7 @@ function follow(before) {
 
 const examples = later(120, async (paths) => {
   const mine = ++asked;
-  const answer = await ask("examples", { file: house.file, paths });
+  const answer = await ask("examples", { file: working().file, paths });
   if (mine !== asked || !answer.examples) return;
   for (const one of $$("[data-example]", place)) {
     one.innerHTML = answer.examples[one.dataset.example] ?? "";

@@ -4,6 +4,7 @@ import { byId, doing, save, say } from "./dom.js";
 import { ask } from "./engine.js";
 import { bring, downloaded, house, open, start } from "./house.js";
 import { packed } from "./link.js";
+import { hasMistake, working } from "./mistakes.js";
 
 const LARGEST = 64 * 1024;
 
@@ -51,15 +52,20 @@ byId("share")?.addEventListener("click", async () => {
   shown.hidden = false;
   try {
     await navigator.clipboard.writeText(link);
-    byId("share-said").textContent = say("copied");
+    told("copied");
   } catch {
-    byId("share-said").textContent = say("made");
+    told("made");
     shown.select();
   }
 });
 
+/** Say that there is a link, and what whoever opens it should know. */
+function told(words) {
+  byId("share-said").textContent = [say(words), hasMistake() && say("link_mistake")].filter(Boolean).join(" ");
+}
+
 byId("share-page")?.addEventListener("click", async () => {
-  const page = await ask("document", { file: house.file, kind: "rulebook", paper: "a4" });
+  const page = await ask("document", { file: working().file, kind: "rulebook", paper: "a4" });
   byId("share-said").textContent = page.refused ?? "";
   if (page.html) save(page.name, page.html, "text/html");
 });
@@ -69,7 +75,7 @@ byId("share-page")?.addEventListener("click", async () => {
 let configuration = null;
 
 byId("export").addEventListener("click", async () => {
-  configuration = await ask("export", { file: house.file, program: byId("program").value });
+  configuration = await ask("export", { file: working().file, program: byId("program").value });
   byId("exported").hidden = !configuration.config;
   if (configuration.refused) byId("losses").textContent = configuration.refused;
   else byId("losses").innerHTML = configuration.html;

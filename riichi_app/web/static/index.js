@@ -5,11 +5,12 @@ import { showForm, reveal } from "./form.js";
 import { showDifferences } from "./differences.js";
 import { showFile } from "./file.js";
 import { rescore } from "./hand.js";
+import { showMistakes } from "./mistakes.js";
 import { showQuick } from "./quick.js";
 import "./paper.js";
 import "./yaku.js";
 
-onAnswer(showForm, showQuick, showDifferences, showFile, rescore);
+onAnswer(showForm, showQuick, showDifferences, showFile, showMistakes, rescore);
 
 // ---- the parts of the page: one at a time on a phone, beside the rules on a wide screen ----------
 

@@ -2,6 +2,7 @@
 import { $, $$, byId, data, fieldsOf, idOf, say } from "./dom.js";
 import { put } from "./form.js";
 import { back, changeBase, house } from "./house.js";
+import { drawProblems, isShown, pathsOf as wrongPaths } from "./mistakes.js";
 
 const form = byId("quick");
 const decisions = new Map(data.quick.map((decision) => [decision.key, decision]));
@@ -109,16 +110,16 @@ export function showQuick(answer = {}) {
     const own = pathsOf(decision).filter((path) => changed.has(path));
     box.classList.toggle("changed", own.length > 0);
     $(".undo", box).hidden = !own.length;
-    $(".wrong", box).textContent = wrongText(decision);
+    drawProblems($(".wrong", box), wrongWith(decision));
   }
   showLocal();
   showCards();
 }
 
-/** What is wrong with the options of a line, as their own fields say it. */
-function wrongText(decision) {
-  const texts = pathsOf(decision).map((path) => $(".error", byId(idOf(path)))?.textContent);
-  return [...new Set(texts.filter(Boolean))].join("\n");
+/** What is wrong with the options of a line. */
+function wrongWith(decision) {
+  const paths = pathsOf(decision);
+  return house.problems.filter((one) => isShown(one) && wrongPaths(one).some((path) => paths.includes(path)));
 }
 
 form.addEventListener("click", (event) => {

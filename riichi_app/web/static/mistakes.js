@@ -1,0 +1,78 @@
+// What is wrong with the rules: in words, with a button for each way to mend it; and what the other
+// parts of the page say as long as something is: they go on with the last rules that were in order.
+import { byId, idOf, say } from "./dom.js";
+import { house } from "./house.js";
+
+/** The option that a problem is in, of which it may name a part. */
+export const pathOf = ({ path }) => path.split(/[.[]/).slice(0, 2).join(".");
+
+/** The options that a problem is shown at: an error at each of a conflict, anything else at its own. */
+export const pathsOf = (problem) =>
+  problem.severity === "error" ? [pathOf(problem), ...(problem.also ?? [])] : [pathOf(problem)];
+
+/** Whether somebody should see it: each error, and whatever a button can mend. */
+export const isShown = ({ severity, mends }) => severity === "error" || (mends ?? []).length > 0;
+
+/** What is wrong, in words; where buttons mend it, they say what would be right. */
+export function problemText({ text, expected, nearest }) {
+  const more = [
+    expected && say("expected", { text: expected }),
+    nearest && say("nearest", { text: nearest }),
+  ];
+  return [text, ...more.filter(Boolean)].join(" – ");
+}
+
+/** Draw problems in their place, each with the buttons that mend it. */
+export function drawProblems(place, problems) {
+  place.classList.toggle("hint", problems.length > 0 && problems.every(({ severity }) => severity !== "error"));
+  const parts = [];
+  for (const problem of problems) {
+    if (parts.length) parts.push("\n");
+    const words = problemText(problem);
+    parts.push(words.charAt(0).toUpperCase() + words.slice(1), ...(problem.mends ?? []).flatMap((mend) => [" ", button(mend, words)]));
+  }
+  place.replaceChildren(...parts);
+}
+
+/** A button that mends something; it is described by what is wrong. */
+function button({ says, fields }, words) {
+  const made = Object.assign(document.createElement("button"), { type: "button", className: "mend", textContent: says });
+  made.dataset.mend = JSON.stringify(fields);
+  made.setAttribute("aria-description", words);
+  return made;
+}
+
+/** The rules in order that hands, examples and papers are made of: those before a mistake, if there were any. */
+export const working = () => (house.valid.file ? house.valid : house);
+
+// ---- what the other parts say --------------------------------------------------------------------
+
+const notes = ["h-differs", "h-hand", "h-print", "program"].map((name) => {
+  const note = Object.assign(document.createElement("p"), { className: "mistake", hidden: true });
+  note.setAttribute("role", "status");
+  if (name === "program") byId(name).closest(".acts").before(note);
+  else byId(name).after(note);
+  return note;
+});
+
+/** Say in each part of the page that the rules have a mistake, with a link to where it is mended. */
+export function showMistakes({ problems = [] }) {
+  const errors = problems.filter(({ severity }) => severity === "error");
+  for (const note of notes) {
+    note.hidden = !errors.length;
+    note.replaceChildren(...(errors.length ? noteParts(errors) : []));
+  }
+}
+
+function noteParts(errors) {
+  const n = errors.length;
+  const place = errors.flatMap(pathsOf).map(idOf).find(byId);
+  const link = Object.assign(document.createElement("a"), {
+    href: place ? `#${place}` : "#rules", textContent: say(n === 1 ? "mend_it" : "mend_them"),
+  });
+  const rest = house.valid.file ? say(n === 1 ? "rules_before" : "rules_before_them") : say("no_rules_before");
+  return [say(n === 1 ? "mistake" : "mistakes", { n }), " ", link, " ", rest];
+}
+
+/** Whether the rules have a mistake, which whoever opens a link to them gets too. */
+export const hasMistake = () => house.problems.some(({ severity }) => severity === "error");
