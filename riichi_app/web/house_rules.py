@@ -384,16 +384,20 @@ class HouseRulesFile:
         """The checked ruleset; None if the file has errors."""
         return self._examined[0]
 
-    @property
+    @cached_property
     def problems(self) -> tuple[Problem, ...]:
-        """All that is wrong with the file, in its order; an option in error can be as in the base."""
-        return tuple(map(self._with_mend, self._examined[1]))
+        """All that is wrong with the file, in its order.
 
-    def _with_mend(self, problem: Problem) -> Problem:
+        An option that is wrong by itself is mended by what the base has.
+        """
+        own = {*self.changes}
+        return tuple(self._with_mend(problem, own) for problem in self._examined[1])
+
+    def _with_mend(self, problem: Problem, own: Container[str]) -> Problem:
         path = ".".join(re.split(r"[.\[]", problem.path)[:2])
-        if problem.mends or problem.severity != "error" or self.base is None:
+        if problem.mends or problem.also or problem.severity != "error" or self.base is None:
             return problem
-        if path not in self.changes or not _has_fields(path):
+        if path not in own or not _has_fields(path):
             return problem
         says = Message("As in {ruleset}", ruleset=self.base.title)
         return replace(problem, mends=(Mend(says, {path: written_value(self.base, path)}),))

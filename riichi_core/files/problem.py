@@ -155,7 +155,7 @@ WIDEST_LINE = 100
 """The width within which mends are printed."""
 
 MAX_PROBLEMS = 100
-"""The number of problems after which reading stops, and problems have no suggestions."""
+"""The number of problems after which reading stops, and problems have no suggestions or mends."""
 
 MOST_LISTED = 400
 """The most problems to list for one file, which is about two for each option."""

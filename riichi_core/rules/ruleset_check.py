@@ -283,7 +283,8 @@ class RulesetCheck:
                 severity="error" if conflict.code in ERRORS else "warning",
             )
             others = tuple(other for other in conflict.paths if other != path)
-            mends = mends_of(conflict, valid, options.places.keys())
+            has_mends = len(self.problems) < MAX_PROBLEMS
+            mends = mends_of(conflict, valid, options.places.keys()) if has_mends else ()
             self.problems.append(replace(problem, also=others, mends=mends))
 
     def _warn_of_same(self, unchanged: Iterable[str], base: Ruleset, options: FileOptions) -> None:

@@ -6,10 +6,26 @@ import { working } from "./mistakes.js";
 
 const place = byId("differences");
 let asked = 0;
+let drawn = null; // the file of which the differences are shown
 
 export function showDifferences(answer) {
   if (answer.problems) byId("count").textContent = (answer.paths ?? house.changes).length || "";
-  if (answer.differences == null) return;
+  if (answer.differences == null) return answer.problems && showBefore();
+  drawn = house.valid.file;
+  draw(answer);
+}
+
+/** Show what differs in the last rules without a mistake, or nothing where there are none. */
+async function showBefore() {
+  const { file } = house.valid;
+  if (file === drawn) return;
+  drawn = file;
+  place.textContent = "";
+  const answer = file ? await ask("set", { file }) : {};
+  if (file === drawn && answer.differences != null) draw(answer);
+}
+
+function draw(answer) {
   const before = new Map($$("[data-path].difference", place).map((one) => [one.dataset.path, saysOf(one)]));
   const kept = new Map($$("[data-example]", place).map((one) => [one.dataset.example, one.innerHTML]));
   place.innerHTML = answer.differences;

@@ -26,6 +26,8 @@ function show(view) {
   }
 }
 
+for (const link of $$(".views a")) link.addEventListener("click", () => show(link.dataset.view)); // though its address is the same
+
 function follow() {
   const to = location.hash.slice(1);
   if (views.includes(to)) {
