@@ -28,8 +28,10 @@ export function drawProblems(place, problems) {
   const parts = [];
   for (const problem of problems) {
     if (parts.length) parts.push("\n");
-    const words = problemText(problem);
-    parts.push(words.charAt(0).toUpperCase() + words.slice(1), ...(problem.mends ?? []).flatMap((mend) => [" ", button(mend, words)]));
+    const text = problemText(problem);
+    const words = text.charAt(0).toUpperCase() + text.slice(1);
+    const buttons = (problem.mends ?? []).flatMap((mend) => [" ", button(mend, words)]);
+    parts.push(words, ...(buttons.length ? ["\n", ...buttons.slice(1)] : []));
   }
   place.replaceChildren(...parts);
 }
@@ -71,7 +73,7 @@ function noteParts(errors) {
     href: place ? `#${place}` : "#rules", textContent: say(n === 1 ? "mend_it" : "mend_them"),
   });
   const rest = house.valid.file ? say(n === 1 ? "rules_before" : "rules_before_them") : say("no_rules_before");
-  return [say(n === 1 ? "mistake" : "mistakes", { n }), " ", link, " ", rest];
+  return [say(n === 1 ? "mistake" : "mistakes", { n }), " ", link, ". ", rest];
 }
 
 /** Whether the rules have a mistake, which whoever opens a link to them gets too. */
