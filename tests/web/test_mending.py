@@ -185,3 +185,17 @@ def test_on_a_phone_the_buttons_fit(telephone: Visitor) -> None:
             assert box["x"] + box["width"] <= 412
             assert box["height"] >= 24
         assert page.evaluate("document.documentElement.scrollWidth") <= 412
+
+
+def test_a_mend_adds_a_rule_that_the_form_does_not_have(visitor: Visitor) -> None:
+    page = visitor.visit().page
+    visitor.all_rules()
+    visitor.choose("riichi.open", "=deal_in")
+    visitor.settle()
+    page.click("#o-riichi-open .mend >> nth=0")
+    assert red(visitor) == 0
+    assert "open_riichi: {closed: 2}" in visitor.file
+    assert page.locator("#o-yaku-open_riichi").is_visible()
+    page.click("#undo")
+    visitor.settle()
+    assert "open_riichi" not in visitor.file
