@@ -821,14 +821,14 @@ def _amounts(setup: Setup, riichi: RiichiRules, result: Result, chombo: Chombo) 
             yield Conflict(
                 "unlikely",
                 (path,),
-                Message("{points} points are next to nothing", points=_listed(points)),
+                Message("{points} points are next to nothing", points=_in_words(points)),
                 _amount_mends(path, value, _thousands),
             )
         elif any(p % 100 for p in points):
             yield Conflict(
                 "unlikely",
                 (path,),
-                Message("{points} are no round hundreds", points=_listed(points)),
+                Message("{points} are no round hundreds", points=_in_words(points)),
                 _amount_mends(path, value, _hundreds),
             )
 
@@ -905,10 +905,6 @@ def _in_words(points: Sequence[int]) -> Message:
         third=third,
         fourth=fourth,
     )
-
-
-def _listed(points: tuple[int, ...]) -> str:
-    return str(points[0]) if len(points) == 1 else f"[{', '.join(map(str, points))}]"
 
 
 CHECKS: Checks = (
