@@ -2,7 +2,7 @@
 import { $, $$, byId, later } from "./dom.js";
 import { ask } from "./engine.js";
 import { house } from "./house.js";
-import { working } from "./mistakes.js";
+import { fileBefore, working } from "./mistakes.js";
 
 const place = byId("differences");
 let asked = 0;
@@ -11,13 +11,13 @@ let drawn = null; // the file of which the differences are shown
 export function showDifferences(answer) {
   if (answer.problems) byId("count").textContent = (answer.paths ?? house.changes).length || "";
   if (answer.differences == null) return answer.problems && showBefore();
-  drawn = house.valid.file;
+  drawn = fileBefore();
   draw(answer);
 }
 
 /** Show what differs in the last rules without a mistake, or nothing where there are none. */
 async function showBefore() {
-  const { file } = house.valid;
+  const file = fileBefore();
   if (file === drawn) return;
   drawn = file;
   place.textContent = "";

@@ -8,10 +8,7 @@ import { beforehand } from "./preview.js";
 
 const listeners = [];
 
-const NONE = { file: "", base: "" };
-
-/** The house rules, and as `valid` the last of them that were in order: none if they never were. */
-export const house = { file: "", id: "", title: "", base: "", changes: [], paths: [], problems: [], valid: NONE };
+export const house = { file: "", id: "", title: "", base: "", changes: [], paths: [], problems: [] };
 
 let touched = false; // whether these are rules that somebody made or brought here
 let unsaved = false; // whether they are nowhere but in this window
@@ -26,16 +23,14 @@ function show(answer) {
     return answer;
   }
   for (const name of Object.keys(house)) house[name] = answer[name] ?? house[name];
-  if (answer.hash) house.valid = { file: house.file, base: house.base };
   for (const listen of listeners) listen(answer);
   performance.mark("shown");
   return answer;
 }
 
 /** Take what the visitor did as the new state, and keep it; the state before can be had again. */
-async function take(answer, { step = say("step_file"), isStep = true, before: wished = { ...wishes }, isOther = false } = {}) {
-  const past = { file: house.file, wishes: wished, valid: house.valid, step };
-  if (isOther && !answer.refused) house.valid = NONE;
+async function take(answer, { step = say("step_file"), isStep = true, before: wished = { ...wishes } } = {}) {
+  const past = { file: house.file, wishes: wished, step };
   show(answer);
   if (answer.refused) return answer;
   if (isStep && past.file && past.file !== house.file) remember(past);
@@ -166,8 +161,8 @@ const go = (from, to, words) =>
   inTurn(async () => {
     const state = from.pop();
     if (!state) return;
-    to.push({ file: house.file, wishes: { ...wishes }, valid: house.valid, step: state.step });
-    ({ wishes, valid: house.valid } = state);
+    to.push({ file: house.file, wishes: { ...wishes }, step: state.step });
+    wishes = state.wishes;
     await take(await ask("form", { file: state.file }), { isStep: false });
     byId("base-said").textContent = say(words, { step: state.step });
     showSteps();
@@ -198,13 +193,12 @@ function keepShown(answer = shown) {
   shown = answer;
   const { form, redrawn, ...rest } = answer;
   const fields = Object.fromEntries(house.changes.map((path) => [path, fieldsOf(path)]));
-  keepView({ version: data.version, answer: { ...rest, fields }, wishes, valid: house.valid });
+  keepView({ version: data.version, answer: { ...rest, fields }, wishes });
 }
 
 /** Show at once what the last visit left; false where that is not the file, or of another version. */
 async function showKept(file) {
   const view = keptView();
-  if (view?.answer?.file === file) house.valid = view.valid ?? NONE;
   if (view?.version !== data.version || view.answer?.file !== file) return false;
   const { base } = view.answer;
   const form = base === byId("form").dataset.base ? {} : await beforehand(base, "form");
@@ -231,7 +225,7 @@ async function opened(file) {
 /** Take new house rules, unless they are refused or those that are here shall stay (`kept`). */
 const takeNew = async (answer) => {
   if (answer.refused) return answer;
-  return (await mayReplace(answer.file)) ? take(answer, { isOther: true }) : { kept: true };
+  return (await mayReplace(answer.file)) ? take(answer) : { kept: true };
 };
 
 /** Open a file; what it says of itself, if it cannot be opened, is `refused`. */

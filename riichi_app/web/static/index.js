@@ -10,7 +10,7 @@ import { showQuick } from "./quick.js";
 import "./paper.js";
 import "./yaku.js";
 
-onAnswer(showForm, showQuick, showDifferences, showFile, showMistakes, rescore);
+onAnswer(showMistakes, showForm, showQuick, showDifferences, showFile, rescore);
 
 // ---- the parts of the page: one at a time on a phone, beside the rules on a wide screen ----------
 

@@ -2,6 +2,7 @@
 // parts of the page say as long as something is: they go on with the last rules that were in order.
 import { byId, idOf, say } from "./dom.js";
 import { house } from "./house.js";
+import { KEPT } from "./kept.js";
 
 /** The option that a problem is in, of which it may name a part. */
 export const pathOf = ({ path }) => path.split(/[.[]/).slice(0, 2).join(".");
@@ -44,8 +45,44 @@ function button({ says, fields }, words) {
   return made;
 }
 
+// ---- the last rules that were in order -----------------------------------------------------------
+
+const BEFORE = `${KEPT}-before`; // kept for the next visit: a file with a mistake, and the rules before it
+const NONE = { file: "", base: "" };
+
+let valid = NONE; // the last rules that were in order
+let id = ""; // of the rules that were shown last; empty for none
+const before = new Map(); // by each file with a mistake, the last rules that were in order before it
+
 /** The rules in order that hands, examples and papers are made of: those before a mistake, if there were any. */
-export const working = () => (house.valid.file ? house.valid : house);
+export const working = () => (valid.file ? valid : house);
+
+/** The file of the rules before a mistake, or of those that are here; empty where they never were in order. */
+export const fileBefore = () => valid.file;
+
+function remember(answer) {
+  const isEdited = id && (answer.form == null || (house.id === id && house.base === valid.base));
+  ({ id } = house);
+  if (answer.hash) valid = { file: house.file, base: house.base };
+  else {
+    if (!before.has(house.file)) before.set(house.file, isEdited ? valid : keptBefore());
+    valid = before.get(house.file);
+    try {
+      localStorage.setItem(BEFORE, JSON.stringify({ file: house.file, valid }));
+    } catch {
+      // a private window keeps nothing
+    }
+  }
+}
+
+function keptBefore() {
+  try {
+    const { file, valid: kept } = JSON.parse(localStorage.getItem(BEFORE));
+    return file === house.file ? kept : NONE;
+  } catch {
+    return NONE; // nothing is kept
+  }
+}
 
 // ---- what the other parts say --------------------------------------------------------------------
 
@@ -58,7 +95,10 @@ const notes = ["h-differs", "h-hand", "h-print", "program"].map((name) => {
 });
 
 /** Say in each part of the page that the rules have a mistake, with a link to where it is mended. */
-export function showMistakes({ problems = [] }) {
+export function showMistakes(answer) {
+  if (answer.file !== house.file || !answer.problems) return; // a form alone
+  remember(answer);
+  const { problems } = answer;
   const errors = problems.filter(({ severity }) => severity === "error");
   for (const note of notes) {
     note.hidden = !errors.length;
@@ -72,7 +112,7 @@ function noteParts(errors) {
   const link = Object.assign(document.createElement("a"), {
     href: place ? `#${place}` : "#rules", textContent: say(n === 1 ? "mend_it" : "mend_them"),
   });
-  const rest = house.valid.file ? say(n === 1 ? "rules_before" : "rules_before_them") : say("no_rules_before");
+  const rest = valid.file ? say(n === 1 ? "rules_before" : "rules_before_them") : say("no_rules_before");
   return [say(n === 1 ? "mistake" : "mistakes", { n }), " ", link, ". ", rest];
 }
 
