@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-import threading
-from typing import Any
-
 import pytest
 from visitor import Visitor
-
-from riichi_app.web.server import PageServer
 
 pytestmark = [pytest.mark.long, pytest.mark.xdist_group("browser")]
 
@@ -158,19 +153,6 @@ def test_what_can_hardly_be_meant_has_a_button_and_is_not_red(visitor: Visitor) 
     page.click("#o-result-uma .mend")
     assert "uma: [20000, 10000, -10000, -20000]" in visitor.file
     assert red(visitor) == 0
-
-
-def test_a_link_made_of_a_mistake_says_so(chromium: Any) -> None:
-    with PageServer(links_to="https://rules.example/") as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        with Visitor(chromium, server.address) as visitor:
-            visitor.visit()
-            for points, is_told in (("30000", False), ("25000", True), ("30000", False)):
-                start_with(visitor, points)
-                visitor.view("file")
-                visitor.page.click("#share")
-                assert ("have a mistake" in visitor.text("#share-said")) is is_told, points
-        server.shutdown()
 
 
 def test_on_a_phone_the_buttons_fit(telephone: Visitor) -> None:

@@ -1,37 +1,20 @@
 // What is different: the words with the answer, the examples a moment later.
 import { $, $$, byId, later } from "./dom.js";
 import { ask } from "./engine.js";
-import { house } from "./house.js";
-import { fileBefore, working } from "./mistakes.js";
+import { working } from "./mistakes.js";
 
 const place = byId("differences");
 let asked = 0;
-let drawn = null; // the file of which the differences are shown
 
 export function showDifferences(answer) {
-  if (answer.problems) byId("count").textContent = (answer.paths ?? house.changes).length || "";
-  if (answer.differences == null) return answer.problems && showBefore();
-  drawn = fileBefore();
-  draw(answer);
-}
-
-/** Show what differs in the last rules without a mistake, or nothing where there are none. */
-async function showBefore() {
-  const file = fileBefore();
-  if (file === drawn) return;
-  drawn = file;
-  place.textContent = "";
-  const answer = file ? await ask("set", { file }) : {};
-  if (file === drawn && answer.differences != null) draw(answer);
-}
-
-function draw(answer) {
+  if (answer.differences == null) return;
   const before = new Map($$("[data-path].difference", place).map((one) => [one.dataset.path, saysOf(one)]));
   const kept = new Map($$("[data-example]", place).map((one) => [one.dataset.example, one.innerHTML]));
   place.innerHTML = answer.differences;
   for (const one of $$("[data-example]", place)) one.innerHTML = kept.get(one.dataset.example) ?? "";
   const sum = $(".sum", place)?.textContent ?? "";
   if (byId("said").textContent !== sum) byId("said").textContent = sum;
+  byId("count").textContent = answer.paths?.length || "";
   if (answer.paths?.length) examples(answer.paths);
   if (answer.form == null && before.size) follow(before);
 }

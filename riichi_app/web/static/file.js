@@ -4,7 +4,7 @@ import { byId, doing, save, say } from "./dom.js";
 import { ask } from "./engine.js";
 import { bring, downloaded, house, open, start } from "./house.js";
 import { packed } from "./link.js";
-import { hasMistake, working } from "./mistakes.js";
+import { working } from "./mistakes.js";
 
 const LARGEST = 64 * 1024;
 
@@ -52,17 +52,12 @@ byId("share")?.addEventListener("click", async () => {
   shown.hidden = false;
   try {
     await navigator.clipboard.writeText(link);
-    told("copied");
+    byId("share-said").textContent = say("copied");
   } catch {
-    told("made");
+    byId("share-said").textContent = say("made");
     shown.select();
   }
 });
-
-/** Say that there is a link, and what whoever opens it should know. */
-function told(words) {
-  byId("share-said").textContent = [say(words), hasMistake() && say("link_mistake")].filter(Boolean).join(" ");
-}
 
 byId("share-page")?.addEventListener("click", async () => {
   const page = await ask("document", { file: working().file, kind: "rulebook", paper: "a4" });

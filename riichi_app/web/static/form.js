@@ -5,6 +5,7 @@ import { ask, isReady } from "./engine.js";
 import { back, change, house, isNamed, redraw } from "./house.js";
 import { preview } from "./preview.js";
 import { drawProblems, isShown, pathsOf } from "./mistakes.js";
+export { problemText } from "./mistakes.js";
 import { begins, foundText, searched, wordsOf } from "./words.js";
 
 const form = byId("form");

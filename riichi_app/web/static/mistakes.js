@@ -1,6 +1,8 @@
 // What is wrong with the rules: in words, with a button for each way to mend it; and what the other
 // parts of the page say as long as something is: they go on with the last rules that were in order.
+import { showDifferences } from "./differences.js";
 import { byId, idOf, say } from "./dom.js";
+import { ask } from "./engine.js";
 import { house } from "./house.js";
 import { KEPT } from "./kept.js";
 
@@ -57,9 +59,6 @@ const before = new Map(); // by each file with a mistake, the last rules that we
 /** The rules in order that hands, examples and papers are made of: those before a mistake, if there were any. */
 export const working = () => (valid.file ? valid : house);
 
-/** The file of the rules before a mistake, or of those that are here; empty where they never were in order. */
-export const fileBefore = () => valid.file;
-
 function remember(answer) {
   const isEdited = id && (answer.form == null || (house.id === id && house.base === valid.base));
   ({ id } = house);
@@ -94,7 +93,7 @@ const notes = ["h-differs", "h-hand", "h-print", "program"].map((name) => {
   return note;
 });
 
-/** Say in each part of the page that the rules have a mistake, with a link to where it is mended. */
+/** Say in each part of the page that the rules have a mistake; told before the parts that use the rules in order. */
 export function showMistakes(answer) {
   if (answer.file !== house.file || !answer.problems) return; // a form alone
   remember(answer);
@@ -104,6 +103,24 @@ export function showMistakes(answer) {
     note.hidden = !errors.length;
     note.replaceChildren(...(errors.length ? noteParts(errors) : []));
   }
+  if (answer.hash) drawn = valid.file;
+  else showBefore();
+}
+
+let drawn = null; // the file of which the differences are shown
+
+/** Show what differs in the rules before the mistake, or nothing where there are none, and how much was changed. */
+async function showBefore() {
+  const count = () => (byId("count").textContent = house.changes.length || "");
+  count();
+  const { file } = valid;
+  if (file === drawn) return;
+  drawn = file;
+  byId("differences").textContent = "";
+  const answer = file ? await ask("set", { file }) : {};
+  if (file !== drawn || answer.differences == null) return;
+  showDifferences(answer);
+  count();
 }
 
 function noteParts(errors) {
@@ -115,6 +132,3 @@ function noteParts(errors) {
   const rest = valid.file ? say(n === 1 ? "rules_before" : "rules_before_them") : say("no_rules_before");
   return [say(n === 1 ? "mistake" : "mistakes", { n }), " ", link, ". ", rest];
 }
-
-/** Whether the rules have a mistake, which whoever opens a link to them gets too. */
-export const hasMistake = () => house.problems.some(({ severity }) => severity === "error");

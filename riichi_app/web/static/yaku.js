@@ -2,9 +2,8 @@
 import { agreed, guard } from "./asking.js";
 import { $, byId, chooseBranch, fieldsIn, idOf, later, say } from "./dom.js";
 import { ask } from "./engine.js";
-import { reveal } from "./form.js";
+import { problemText, reveal } from "./form.js";
 import { change, house, redraw } from "./house.js";
-import { problemText } from "./mistakes.js";
 import { tilesIn } from "./tiles.js";
 
 const dialog = byId("yaku");
