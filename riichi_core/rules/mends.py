@@ -12,8 +12,8 @@ from riichi_core.files.problem import MOST_MENDS, Mend
 from riichi_core.messages import Message
 from riichi_core.rules.checks import ERRORS, Chapters, Conflict, conflicts
 from riichi_core.rules.custom_yaku import model_values
+from riichi_core.rules.rules import Rules
 from riichi_core.rules.rules import chapters as chapter_types
-from riichi_core.rules.rules import written_chapter
 
 ConflictKey = tuple[str, tuple[str, ...]]
 
@@ -54,14 +54,19 @@ def _without_same(mend: Mend, before: Chapters, after: Chapters) -> Mend:
     changed = {
         path: value
         for path, value in mend.values.items()
-        if _written(before, path) != _written(after, path)
+        if _value(before, path) != _value(after, path)
     }
     return replace(mend, values=changed)
 
 
-def _written(chapters: Chapters, path: str) -> Any:
+def _value(chapters: Chapters, path: str) -> Any:
     chapter, name = path.split(".", 1)
-    return written_chapter(chapters[chapter]).get(name)
+    return _values(chapters, chapter).get(name)
+
+
+def _values(chapters: Chapters, name: str) -> dict[str, Any]:
+    """Return the values of a chapter as a file writes them; other chapters may be missing."""
+    return Rules.model_construct(**{name: chapters[name]}).written(name)
 
 
 def with_mend(chapters: Chapters, mend: Mend) -> Chapters | None:
@@ -70,7 +75,7 @@ def with_mend(chapters: Chapters, mend: Mend) -> Chapters | None:
     try:
         for path, value in mend.values.items():
             chapter, name = path.split(".", 1)
-            values: dict[str, Any] = written_chapter(mended[chapter]) | {name: value}
+            values: dict[str, Any] = _values(mended, chapter) | {name: value}
             if chapter == "yaku":
                 values = model_values(values)
             mended[chapter] = chapter_types()[chapter].of_plain(values)

@@ -66,7 +66,12 @@ class Rules(FrozenModel):
 
     def written(self, chapter: str) -> dict[str, Any]:
         """Return the values of a chapter as a file writes them, including yaku without a field."""
-        return written_chapter(getattr(self, chapter))
+        values: dict[str, Any] = _written(getattr(self, chapter))
+        for yaku in values.pop("local", ()):
+            values[yaku["id"]] = worth = yaku["worth"]
+            if "definition" in yaku:
+                values[yaku["id"]] = {"name": yaku["name"], **yaku["definition"], "worth": worth}
+        return values
 
     def written_value(self, path: str) -> Any:
         """Return the value of an option, or of a yaku without a field, as a file writes it."""
@@ -130,16 +135,6 @@ class Rules(FrozenModel):
             if value != own:
                 with suppress(ValidationError):
                     yield self.changed({path: value})
-
-
-def written_chapter(chapter: Chapter) -> dict[str, Any]:
-    """Return the values of a chapter as a file writes them, including yaku without a field."""
-    values: dict[str, Any] = _written(chapter)
-    for yaku in values.pop("local", ()):
-        values[yaku["id"]] = worth = yaku["worth"]
-        if "definition" in yaku:
-            values[yaku["id"]] = {"name": yaku["name"], **yaku["definition"], "worth": worth}
-    return values
 
 
 def _with_yaku_of(

@@ -4,7 +4,6 @@ import { showDifferences } from "./differences.js";
 import { byId, idOf, say } from "./dom.js";
 import { ask } from "./engine.js";
 import { house } from "./house.js";
-import { KEPT } from "./kept.js";
 
 /** The option that a problem is in, of which it may name a part. */
 export const pathOf = ({ path }) => path.split(/[.[]/).slice(0, 2).join(".");
@@ -49,7 +48,7 @@ function button({ says, fields }, words) {
 
 // ---- the last rules that were in order -----------------------------------------------------------
 
-const BEFORE = `${KEPT}-before`; // kept for the next visit: a file with a mistake, and the rules before it
+const BEFORE = "riichi-house-rules-before"; // kept for the next visit: a file with a mistake, and the rules before it
 const NONE = { file: "", base: "" };
 
 let valid = NONE; // the last rules that were in order
