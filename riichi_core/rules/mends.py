@@ -66,7 +66,8 @@ def _value(chapters: Chapters, path: str) -> Any:
 
 def _values(chapters: Chapters, name: str) -> dict[str, Any]:
     """Return the values of a chapter as a file writes them; other chapters may be missing."""
-    return Rules.model_construct(**{name: chapters[name]}).written(name)
+    alone: Any = {name: chapters[name]}
+    return Rules.model_construct(**alone).written(name)
 
 
 def with_mend(chapters: Chapters, mend: Mend) -> Chapters | None:
