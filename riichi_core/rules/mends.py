@@ -40,7 +40,7 @@ def _working(conflict: Conflict, chapters: Chapters) -> Iterator[Mend]:
     before = _errors(chapters)
     results: list[Chapters] = []
     for mend in conflict.mends:
-        mended = with_mend(chapters, mend)
+        mended = _with_mend(chapters, mend)
         if mended is None or mended in results:
             continue
         left = {_key(other) for other in conflicts(mended)}
@@ -70,7 +70,7 @@ def _values(chapters: Chapters, name: str) -> dict[str, Any]:
     return Rules.model_construct(**alone).written(name)
 
 
-def with_mend(chapters: Chapters, mend: Mend) -> Chapters | None:
+def _with_mend(chapters: Chapters, mend: Mend) -> Chapters | None:
     """Return chapters with the values of a mend; None if one of them is not possible."""
     mended = dict(chapters)
     try:
