@@ -28,7 +28,7 @@ def start_with(visitor: Visitor, points: str) -> None:
 def red(visitor: Visitor) -> int:
     """Count what is marked as wrong."""
     visitor.settle()
-    marks = "[aria-invalid=true], .error:not(:empty), .wrong:not(:empty)"
+    marks = "[aria-invalid=true], .error:not(:empty, [hidden]), .wrong:not(:empty)"
     return len(visitor.page.locator(marks).all())
 
 

@@ -127,9 +127,7 @@ function showProblems(problems) {
   }
   const errors = shown.filter(({ severity }) => severity === "error");
   for (const path of new Set(errors.flatMap(pathsOf))) if (boxOf(path)) markWrong(boxOf(path));
-  const loose = errors.filter((problem) => !pathsOf(problem).some(boxOf));
-  drawProblems(byId("loose"), loose);
-  if (loose.length) byId("all").open = true;
+  drawProblems(byId("loose"), errors.filter((problem) => !pathsOf(problem).some(boxOf)));
 }
 
 function markWrong(box) {
