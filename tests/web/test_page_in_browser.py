@@ -101,7 +101,8 @@ def test_what_is_wrong_stands_at_its_field(visitor: Visitor) -> None:
     visitor.view("print")
     page.click("[data-print=sheet]")
     visitor.settle()
-    assert "put them right" in visitor.text("#print-error")
+    assert visitor.text("#print-error") == ""
+    assert "from your rules before them" in visitor.text("#print .mistake")
 
 
 def test_a_conflict_stands_at_each_of_its_options(visitor: Visitor) -> None:
@@ -110,7 +111,7 @@ def test_a_conflict_stands_at_each_of_its_options(visitor: Visitor) -> None:
     visitor.write("setup.starting_points", "25000")
     visitor.settle()
     for name in ("setup-starting_points", "result-return_points", "result-oka"):
-        assert "do not sum to zero" in page.inner_text(f"#e-o-{name}")
+        assert "nobody gets the missing 20,000" in page.inner_text(f"#e-o-{name}")
     visitor.choose("result.oka", "first")
     visitor.settle()
     assert page.locator("#form .error:not(:empty)").count() == 0

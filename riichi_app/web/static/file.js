@@ -5,6 +5,7 @@ import { ask } from "./engine.js";
 import { problemText } from "./form.js";
 import { bring, downloaded, house, open, settled, start } from "./house.js";
 import { packed } from "./link.js";
+import { working } from "./mistakes.js";
 
 const LARGEST = 64 * 1024;
 
@@ -117,7 +118,7 @@ byId("share")?.addEventListener("click", async () => {
 
 byId("share-page")?.addEventListener("click", async () => {
   await settled();
-  const page = await ask("document", { file: house.file, kind: "rulebook", paper: "a4" });
+  const page = await ask("document", { file: working().file, kind: "rulebook", paper: "a4" });
   byId("share-said").textContent = page.refused ?? "";
   if (page.html) save(page.name, page.html, "text/html");
 });
@@ -127,7 +128,7 @@ byId("share-page")?.addEventListener("click", async () => {
 let configuration = null;
 
 byId("export").addEventListener("click", async () => {
-  configuration = await ask("export", { file: house.file, program: byId("program").value });
+  configuration = await ask("export", { file: working().file, program: byId("program").value });
   byId("exported").hidden = !configuration.config;
   if (configuration.refused) byId("losses").textContent = configuration.refused;
   else byId("losses").innerHTML = configuration.html;

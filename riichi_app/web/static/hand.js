@@ -1,7 +1,7 @@
 // A hand by tapping tiles, and its score under several rulesets.
 import { $, $$, byId, later, say } from "./dom.js";
 import { ask } from "./engine.js";
-import { house } from "./house.js";
+import { working } from "./mistakes.js";
 import { dealt, drawTiles, tilesIn, written } from "./tiles.js";
 
 const form = byId("hand-form");
@@ -92,9 +92,10 @@ function record() {
 
 async function score() {
   if (!fields.hand.value || !fields.winning_tile.value) return;
-  const rulesets = [...new Set([house.base, byId("beside").value].filter(Boolean))];
+  const { file, base } = working();
+  const rulesets = [...new Set([base, byId("beside").value].filter(Boolean))];
   performance.mark("hand");
-  const answer = await ask("score", { file: house.file, rulesets, record: record() });
+  const answer = await ask("score", { file, rulesets, record: record() });
   const wrong = answer.error?.message ?? answer.refused ?? "";
   byId("hand-error").textContent = wrong;
   for (const control of fields) control.removeAttribute("aria-invalid");

@@ -5,12 +5,13 @@ import { showForm, reveal } from "./form.js";
 import { showDifferences } from "./differences.js";
 import { showFile } from "./file.js";
 import { rescore } from "./hand.js";
+import { showMistakes } from "./mistakes.js";
 import { showQuick } from "./quick.js";
 import { begin, openLink } from "./visit.js";
 import "./paper.js";
 import "./yaku.js";
 
-onAnswer(showForm, showQuick, showDifferences, showFile, rescore);
+onAnswer(showMistakes, showForm, showQuick, showDifferences, showFile, rescore);
 
 // ---- the parts of the page: one at a time on a phone, beside the rules on a wide screen ----------
 
@@ -25,6 +26,8 @@ function show(view) {
     else link.removeAttribute("aria-current");
   }
 }
+
+for (const link of $$(".views a")) link.addEventListener("click", () => show(link.dataset.view)); // though its address is the same
 
 function follow() {
   const to = location.hash.slice(1);

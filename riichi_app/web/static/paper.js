@@ -1,7 +1,7 @@
 // Documents to print: each is a page of its own in a frame in which nothing runs.
 import { $$, byId, doing, save } from "./dom.js";
 import { ask } from "./engine.js";
-import { house } from "./house.js";
+import { working } from "./mistakes.js";
 import { withCorners } from "./tiles.js";
 
 const frame = byId("printed");
@@ -11,7 +11,7 @@ for (const button of $$("[data-print]")) {
   button.addEventListener("click", async () => {
     button.setAttribute("aria-busy", "true");
     const paper = byId("paper").value;
-    const answer = await ask("document", { file: house.file, kind: button.dataset.print, paper });
+    const answer = await ask("document", { file: working().file, kind: button.dataset.print, paper });
     button.removeAttribute("aria-busy");
     byId("print-error").textContent = answer.refused ?? "";
     byId("printing").hidden = frame.hidden = !answer.html;
