@@ -278,7 +278,8 @@ def test_a_club_makes_a_yaku_of_its_red_fives(secretary: Visitor, tmp_path: Path
     for kind in ("sheet", "card"):
         assert drawn_on_paper(secretary, kind).count("#t-0") == 3
     secretary.view("differs")
-    assert page.locator('#differences [href="#t-0s"]').count()
+    own = page.locator("#differences .difference:has-text('Red house') .example")
+    own.locator('[href="#t-0s"]').wait_for(state="attached")
     assert "yaku.red_house" in secretary.ruleset(tmp_path).changes
     secretary.view("hand")
     secretary.tap("#hand", "234m055m055p055s1z1z")
