@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from riichi_app.locale import Locale
 from riichi_app.web.markup import Html, el
-from riichi_app.web.yaku_form import EVEN, ODD, fields_of_words, set_parts
+from riichi_app.web.yaku_form import PRESETS, fields_of_words, set_parts
 from riichi_app.writers.drawings import tile_name
 from riichi_core.errors import RiichiError
 from riichi_core.hands.readings import HandSet, Reading, readings
@@ -19,8 +19,6 @@ from riichi_core.rules.yaku_words import CLASSES, WAIT_WORDS
 from riichi_core.tiles import Tile, write_tiles
 
 EVEN_NUMBERS = frozenset({2, 4, 6, 8})
-
-HONOURS = "1234567z"
 
 LONGEST_RUN = 4
 
@@ -255,14 +253,14 @@ def _of_tiles(win: Win, tr: Locale) -> Iterator[Condition]:
     for name in ("simple", "terminal", "honour", "outer"):
         if all(_is_in(tile, name) for tile in kinds):
             yield Condition(tr("All tiles are {tiles}.", tiles=tr(CLASSES[name])), {"tiles": name})
-    for (says, with_honours), tiles, fits in (
-        (ALL_EVEN, EVEN, numbers <= EVEN_NUMBERS),
-        (ALL_ODD, ODD, not numbers & EVEN_NUMBERS),
+    for (says, with_honours), name, fits in (
+        (ALL_EVEN, "even", numbers <= EVEN_NUMBERS),
+        (ALL_ODD, "odd", not numbers & EVEN_NUMBERS),
     ):
         if numbers and fits:
             if "z" not in suits:
-                yield Condition(tr(says), {"tiles": tiles})
-            yield Condition(tr(with_honours), {"tiles": tiles + HONOURS})
+                yield Condition(tr(says), {"tiles": PRESETS[name]})
+            yield Condition(tr(with_honours), {"tiles": PRESETS[f"{name}_or_honour"]})
     if colours == 1:
         yield Condition(tr("One suit; honours may be there."), {"suits": 1})
         if "z" not in suits:

@@ -29,7 +29,13 @@ from riichi_core.rules.yaku_grammar import (
     TILE_CLASSES,
     tile_kinds,
 )
-from riichi_core.rules.yaku_words import CLASSES, FORM_WORDS, OCCASION_WORDS, WAIT_WORDS
+from riichi_core.rules.yaku_words import (
+    CLASSES,
+    FORM_WORDS,
+    NAMED_TILES,
+    OCCASION_WORDS,
+    WAIT_WORDS,
+)
 from riichi_core.tiles import Tile, write_tiles
 
 MOST_SETS = 4
@@ -106,14 +112,13 @@ COUNT_WORDS: Mapping[str, tuple[Translatable, int]] = {
 
 TOTAL = "number_total"
 
-EVEN = "2468m2468p2468s"
-ODD = "13579m13579p13579s"
-
-PRESETS: Mapping[str, tuple[Translatable, str]] = {
-    "even": ("even numbers (2, 4, 6, 8)", EVEN),
-    "odd": ("odd numbers (1, 3, 5, 7, 9)", ODD),
+PRESETS: Mapping[str, str] = {
+    "even": "2468m2468p2468s",
+    "odd": "13579m13579p13579s",
+    "even_or_honour": "2468m2468p2468s1234567z",
+    "odd_or_honour": "13579m13579p13579s1234567z",
 }
-"""Tiles that have a name in the form, though none in a file."""
+"""Tiles that have a name in the form (`NAMED_TILES`), though none in a file."""
 
 THESE = "=these"
 """The branch of a control under which tiles are picked."""
@@ -340,7 +345,7 @@ def _tiles_control(word: str, definition: Mapping[str, Any], tr: Locale) -> Html
     if word == "pair":
         branches[PLACE] = tr("a number and a suit:")
     names = {name: tr(CLASSES[name]) for name in classes}
-    presets = {name: tr(text) for name, (text, _) in PRESETS.items()}
+    presets = {name: tr(NAMED_TILES[tiles]) for name, tiles in PRESETS.items()}
     items = {"": tr("any")} | names | presets | branches
     picker = _tile_picker(f"{word}/{THESE}", parts.get(f"{word}/{THESE}", []), tr)
     inner = [_inner(word, THESE, chosen, picker)]
@@ -428,7 +433,7 @@ def _branch_of(word: str, value: object) -> tuple[str, dict[str, list[str]]]:
     if not text or text in TILE_WORDS[word][1]:
         return text, {}
     kinds = _kinds_of(text)
-    for name, (_, tiles) in PRESETS.items():
+    for name, tiles in PRESETS.items():
         if kinds is not None and {*kinds} == {*tile_kinds(tiles)}:
             return name, {}
     if kinds is not None:
@@ -617,7 +622,7 @@ def _read_tiles(fields: Fields, word: str) -> str:
         number = _text_of_field(fields, f"{word}/{PLACE}/number")
         return f"{number} {_text_of_field(fields, f'{word}/{PLACE}/suit')}"
     if chosen in PRESETS:
-        return PRESETS[chosen][1]
+        return PRESETS[chosen]
     return chosen.removeprefix(WRITTEN)
 
 
