@@ -107,8 +107,8 @@ SETS: dict[tuple[bool, int], Translatable] = {
     (False, 3): "It has {sets}, one in each suit.",
     (True, 3): "It has sets such as {sets}: the same number in each suit.",
 }
-"""The sentence of sets, by whether a number is free, and how many suits are: 0, 1, or 2 for more; 3 is
-for the same set in each suit."""
+"""The sentence of sets, by whether a number is free, and how many suits are: 0, 1, or 2 for more; 3
+is for the same set in each suit."""
 
 
 def definition_words(definition: Definition, tr: Translator = PLAIN_ENGLISH) -> str:
