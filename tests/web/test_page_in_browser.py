@@ -482,6 +482,7 @@ def test_the_tuesday_club_is_made_from_an_empty_page(visitor: Visitor, tmp_path:
     page.click("#new-yaku")
     visitor.write("name/en", "Stairway")
     visitor.write("name/ja", "Kaidan")
+    page.click("#yaku summary:text-is('Sets')")
     for place, number in enumerate(("n", "n+1", "n+2")):
         page.select_option(f'[name="sets/{place}/kind"]', "chow")
         page.select_option(f'[name="sets/{place}/number"]', number)
