@@ -10,13 +10,16 @@ from typing import Any
 import pytest
 from each import each
 
+from riichi_app.content.guide import poster
 from riichi_app.content.yaku_hands import example_win, has_yaku
 from riichi_app.locale import Locale
 from riichi_app.web.api import answer_question
 from riichi_app.web.house_rules import HouseRulesFile
 from riichi_app.web.yaku_conditions import conditions
 from riichi_app.web.yaku_form import builder_html, fields_of_words, read_definition, set_parts
+from riichi_app.writers.html import html
 from riichi_core.analysis.alternatives import expand
+from riichi_core.comparison.comparison import compare
 from riichi_core.hands.win import Win
 from riichi_core.records.win import read_win
 from riichi_core.rules.glossary import known_yaku
@@ -250,3 +253,12 @@ def test_the_panel_draws_the_example(red_house: str) -> None:
     example = asked("examples", file=red_house)["examples"]["yaku.red_house"]
     assert 'href="#t-0s"' in example
     assert "10 han" in example
+
+
+def test_the_poster_draws_the_example(red_house: str) -> None:
+    ruleset = HouseRulesFile(red_house).ruleset
+    assert ruleset is not None
+    assert ruleset.base is not None
+    page = html(poster(compare(ruleset.base, ruleset), ENGLISH), "a4")
+    assert "Red house" in page
+    assert page.count('href="#t-0p"') == 1

@@ -152,7 +152,7 @@ parts.addEventListener("click", (event) => {
   if (!box || !key) return;
   const tiles = tilesIn(tapName(box).value);
   if (key.dataset.tile) putTap(box, [...tiles, key.dataset.tile]);
-  else if (key.dataset.place) putTap(box, tiles.toSpliced(+key.dataset.place, 1));
+  else if (key.dataset.place) putTap(box, tiles.filter((_, at) => at !== +key.dataset.place));
   else if (key.dataset.take) putTap(box, tilesIn(pad.hand.hand.replaceAll("0", "5")));
 });
 
@@ -169,6 +169,7 @@ form.addEventListener("submit", async (event) => {
   const wrong = answer.problems?.filter((one) => one.severity === "error") ?? [];
   if (answer.refused || wrong.length) return tell([answer.refused, ...wrong.map(problemText)].filter(Boolean), answer);
   const path = `yaku.${answer.id}`;
+  /** @type {Record<string, string[]>} */
   const given = { ...fields(), [`${path}/name`]: [answer.id] };
   if (answer.example) given.example = [JSON.stringify(answer.example)];
   await change({ fields: { [path]: given } });
