@@ -24,13 +24,19 @@ from riichi_app.web.scored_hand import worth_text
 from riichi_app.web.yaku_conditions import conditions_html
 from riichi_app.web.yaku_form import builder_html, example_tiles, read_definition
 from riichi_core.errors import RecordError
+from riichi_core.language import Translatable
 from riichi_core.records.win import read_win
-from riichi_core.rules.chapters.yaku import LocalYaku, worth_sentence
+from riichi_core.rules.chapters.yaku import LocalYaku, YakumanWorth, worth_sentence
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.settings import written_value
 from riichi_core.rules.yaku_grammar import YAKU_ID
+from riichi_core.rules.yaku_vocabulary import CONDITION_WORDS
 from riichi_core.rules.yaku_words import definition_words
 from riichi_core.scoring.score import ImpossibleWinError, NoWin, score
+
+BESIDE_YAKUMAN: Translatable = "Next to a yakuman no other yaku counts."
+
+LACKS: Translatable = "It lacks this: {conditions}"
 
 
 class TryYaku(HouseRulesQuestion):
@@ -77,6 +83,9 @@ class TryYaku(HouseRulesQuestion):
         words = definition_words(yaku.definition, self.tr)
         answer["sentence"] = f"{words} {worth_sentence(yaku.worth, self.tr)}"
         tried = self._tried(tiles, yaku, rules.ruleset)
+        if tiles and tried.get("has") is False and tried["why"] != self.tr(BESIDE_YAKUMAN):
+            lacking = self._lacking(tiles, name, value)
+            tried["why"] = self.tr(LACKS, conditions=lacking) if lacking else tried["why"]
         return {**answer, **self._example(tried, yaku, rules.ruleset), **tried}
 
     def _form(self) -> YakuFormJson:
@@ -117,6 +126,19 @@ class TryYaku(HouseRulesQuestion):
             return {"hands": hands_html([], self.tr)}
         return {"hands": hands_html([read_win(record)], self.tr), "example": dict(record)}
 
+    def _lacking(self, tiles: Mapping[str, str], name: str, value: Mapping[str, Any]) -> str:
+        """Return the sentences of a definition of which each alone does not hold for a hand."""
+        beside = {word: value[word] for word in ("name", "worth") if word in value}
+        lacking = []
+        for word in [word for word in CONDITION_WORDS if word in value]:
+            rules = self._club_rules.with_value(f"yaku.{name}", beside | {word: value[word]})
+            yaku = own_yaku(rules.ruleset, name)
+            if rules.ruleset is None or yaku is None or yaku.definition is None:
+                continue
+            if record_with_facts(tiles, yaku.definition, name, rules.ruleset) is None:
+                lacking.append(definition_words(yaku.definition, self.tr))
+        return " ".join(lacking)
+
     def _tried(self, tiles: Mapping[str, str], yaku: LocalYaku, ruleset: Ruleset) -> TriedJson:
         """Return whether the hand has the yaku, and what it is worth then."""
         record = self.record
@@ -141,7 +163,8 @@ class TryYaku(HouseRulesQuestion):
             points=result.payments.total,
         )
         if not has_yaku(played.win, yaku.id, ruleset):
-            return {"has": False, "why": ""}
+            hidden = result.yakuman and not isinstance(yaku.worth, YakumanWorth)
+            return {"has": False, "why": self.tr(BESIDE_YAKUMAN) if hidden else ""}
         own = worth_sentence(yaku.worth, self.tr)
         tried: TriedJson = {"has": True, "why": "", "worth": f"{own} {worth}"}
         return tried if self.record is not None else {**tried, "example": dict(record)}
