@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cached_property
 from typing import Annotated, Any, Literal
@@ -19,7 +20,7 @@ from riichi_app.web.answer_types import TriedJson, YakuFormJson, YakuJson
 from riichi_app.web.api import HouseRulesQuestion, error_json
 from riichi_app.web.changing import FieldsJson, OptionPath
 from riichi_app.web.fragments import hands_html
-from riichi_app.web.house_rules import HouseRulesFile, problem_json
+from riichi_app.web.house_rules import FIRST_BASE, HouseRulesFile, problem_json
 from riichi_app.web.scored_hand import worth_text
 from riichi_app.web.yaku_conditions import conditions_html
 from riichi_app.web.yaku_form import builder_html, example_tiles, read_definition
@@ -35,6 +36,11 @@ from riichi_core.rules.yaku_words import definition_words
 from riichi_core.scoring.score import ImpossibleWinError, NoWin, score
 
 BESIDE_YAKUMAN: Translatable = "Next to a yakuman no other yaku counts."
+
+MOST_WRONG = 8
+"""The most options with errors that are left out; of a file with more only the base counts."""
+
+OPTION_END = re.compile(r"[.\[]")
 
 LACKS: Translatable = "It lacks this: {conditions}"
 
@@ -111,12 +117,17 @@ class TryYaku(HouseRulesQuestion):
         rules = self.house_rules
         if rules.base is None:
             return HouseRulesFile.new()
-        for problem in rules.problems:
-            if problem.severity == "error" and problem.path:
-                rules = rules.without(".".join(problem.path.split("[")[0].split(".")[:2]))
-        if rules.ruleset is None and rules.base is not None:
-            return HouseRulesFile.new(rules.base.id)
-        return rules
+        errors = [one for one in rules.problems if one.severity == "error" and one.path]
+        wrong = dict.fromkeys(".".join(OPTION_END.split(one.path)[:2]) for one in errors)
+        if len(wrong) <= MOST_WRONG:
+            for path in wrong:
+                rules = rules.without(path) if "." in path else rules
+        return rules if rules.ruleset is not None else HouseRulesFile.new(self._base_id)
+
+    @property
+    def _base_id(self) -> str:
+        base = self.house_rules.base
+        return FIRST_BASE if base is None else base.id
 
     def _example(self, tried: TriedJson, yaku: LocalYaku, ruleset: Ruleset) -> TriedJson:
         """Return a hand that has the yaku, drawn, and its record: the one tried if it has it."""

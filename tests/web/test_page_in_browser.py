@@ -213,7 +213,11 @@ def test_melds_are_tapped_too(visitor: Visitor) -> None:
         page.check(f"#hand [name=into][value={into}]")
         page.click(f'#hand .keys [data-tile="{tile}"]')
         assert page.is_checked("#hand [name=into][value=hand]")
-    visitor.tap("#hand", "23m99p4m")
+    page.focus('#hand .keys [data-tile="2m"]')
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")  # to the next tile
+    page.keyboard.press("Space")
+    visitor.tap("#hand", "99p4m")
     assert page.input_value("[name=hand]") == "23m99p(777z)[1111s](345p)"
     assert "Red dragon" in visitor.text("#score") or "Dragon" in visitor.text("#score")
 
