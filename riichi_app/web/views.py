@@ -31,7 +31,7 @@ from riichi_app.web.api import (
 )
 from riichi_app.web.changing import OptionPaths
 from riichi_app.web.fragments import compare_html, examples_html
-from riichi_app.web.rulesets import shipped
+from riichi_app.web.rulesets import shipped, short_title
 from riichi_app.web.scored_hand import scored_html, scored_side
 from riichi_app.writers.html import html
 from riichi_app.writers.model import Document
@@ -80,7 +80,7 @@ class ScoreHand(Question):
 
     def answer(self) -> ScoredJson | WrongHandJson:
         """Return every line of every score, or what is wrong with the hand."""
-        rulesets = [(one, one.title_in(self.tr)) for one in map(shipped, self.rulesets)]
+        rulesets = [(shipped(name), short_title(name, self.tr)) for name in self.rulesets]
         if self.file is not None:
             rulesets.append((ruleset_of_file(self.file), self.tr("Your rules")))
         if not rulesets:

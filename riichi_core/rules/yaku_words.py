@@ -193,14 +193,20 @@ def _sets(templates: tuple[SetTemplate, ...], pair: TilePlace | None, tr: Transl
     set_texts = [_set(template, times, suits, tr) for template, times in Counter(templates).items()]
     if pair:
         set_texts.append(tr("the pair {tiles}", tiles=_tile_notation(pair, 2, suits)))
-    free = 3 if _same_in_each_suit(places) else min(len(free_suits), 2)
+    free = 3 if pair is None and _same_in_each_suit(templates) else min(len(free_suits), 2)
     return tr(SETS[bool(letters), free], sets=", ".join(set_texts))
 
 
-def _same_in_each_suit(places: list[TilePlace]) -> bool:
-    """Return True for three sets of one number, one in each suit."""
-    suits = sorted(place.suit for place in places)
-    return suits == ["X", "Y", "Z"] and len({place.number for place in places}) == 1
+def _same_in_each_suit(templates: tuple[SetTemplate, ...]) -> bool:
+    """Return True for three sets of one kind and number, one in each suit."""
+    places = [template.of for template in templates if isinstance(template.of, TilePlace)]
+    kinds = {template.kind for template in templates}
+    numbers = {place.number for place in places}
+    return (
+        len(templates) == 3
+        and len(kinds) == len(numbers) == 1
+        and (sorted(place.suit for place in places) == ["X", "Y", "Z"])
+    )
 
 
 def _set(template: SetTemplate, times: int, suits: dict[str, str], tr: Translator) -> str:
