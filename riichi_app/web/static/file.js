@@ -1,9 +1,8 @@
-// The file: shown, downloaded, opened, shared as a link, taken to another program.
+// The file: shown, downloaded, opened, taken to another program.
 import { guard } from "./asking.js";
 import { byId, doing, save, say } from "./dom.js";
 import { ask } from "./engine.js";
 import { bring, downloaded, house, open, start } from "./house.js";
-import { packed } from "./link.js";
 
 const LARGEST = 64 * 1024;
 
@@ -39,29 +38,6 @@ byId("open").addEventListener("change", async (event) => {
   if (file.size > LARGEST) byId("file-error").textContent = say("too_large");
   else await doing(async () => take(await file.text()));
   event.target.value = "";
-});
-
-// ---- a link --------------------------------------------------------------------------------------
-
-byId("share")?.addEventListener("click", async () => {
-  const letters = await doing(() => packed(house.file));
-  const link = `${byId("share").dataset.to || location.origin + location.pathname}#r=${letters}`;
-  const shown = byId("shared");
-  shown.value = link;
-  shown.hidden = false;
-  try {
-    await navigator.clipboard.writeText(link);
-    byId("share-said").textContent = say("copied");
-  } catch {
-    byId("share-said").textContent = say("made");
-    shown.select();
-  }
-});
-
-byId("share-page")?.addEventListener("click", async () => {
-  const page = await ask("document", { file: house.file, kind: "rulebook", paper: "a4" });
-  byId("share-said").textContent = page.refused ?? "";
-  if (page.html) save(page.name, page.html, "text/html");
 });
 
 // ---- another program -----------------------------------------------------------------------------

@@ -5,6 +5,7 @@ import { ask, isReady } from "./engine.js";
 import { aside, forget, isSeen, keep, keepView, KEPT, kept, keptView, load, setAside, unseen } from "./kept.js";
 import { unpacked } from "./link.js";
 import { beforehand } from "./preview.js";
+import { drawShort, readShort } from "./short.js";
 
 const listeners = [];
 
@@ -242,15 +243,34 @@ export const bring = (program, config) =>
 /** Begin new house rules. */
 export const start = (base, title) => inTurn(async () => takeNew(await ask("start", { base, title })));
 
+/** Begin with a ruleset that a link names; rules of one's own are replaced after a question alone. */
+export async function beginWith(base) {
+  history.replaceState(null, "", location.pathname + location.search);
+  if (!$(`#base option[value="${CSS.escape(base)}"]`)) return;
+  if (touched) await start(base, data.first.title);
+  else await changeBase(base);
+}
+
 /** Open the rules that a link has in it; then the link is done with, so that no reload repeats it. */
 export async function openLink(packed) {
+  const [rules, short = ""] = packed.split(".");
   try {
-    const answer = await open(await doing(() => unpacked(packed)));
+    await showShort(short);
+    const answer = await open(await doing(() => unpacked(rules)));
     if (answer.refused) throw new Error(answer.refused);
     history.replaceState(null, "", location.pathname + location.search);
   } catch (error) {
     notice(`${say("bad_link")} ${error.message}`);
   }
+}
+
+/** Show what a link says of its rules, for as long as no engine has read them and nobody has others. */
+async function showShort(letters) {
+  const short = await readShort(letters);
+  if (!short || touched || isReady()) return;
+  const heading = Object.assign(document.createElement("h3"), { textContent: short.title });
+  byId("differences").replaceChildren(heading, ...drawShort(short));
+  document.title = say("rules_of", { title: short.title });
 }
 
 /** Begin with what was there before or with nothing, then with what a link brings. */

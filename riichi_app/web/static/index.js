@@ -1,15 +1,24 @@
 // The page of house rules: its parts, and what a new answer changes in each of them.
-import { $, $$, byId } from "./dom.js";
-import { begin, openLink, onAnswer } from "./house.js";
+import { $, $$, byId, data, say } from "./dom.js";
+import { begin, beginWith, house, openLink, onAnswer } from "./house.js";
 import { showForm, reveal } from "./form.js";
 import { showDifferences } from "./differences.js";
 import { showFile } from "./file.js";
 import { rescore } from "./hand.js";
 import { showQuick } from "./quick.js";
-import "./paper.js";
+import { showPaper } from "./paper.js";
+import "./share.js";
 import "./yaku.js";
 
-onAnswer(showForm, showQuick, showDifferences, showFile, rescore);
+onAnswer(showForm, showQuick, showDifferences, showFile, rescore, showPaper, showTitle);
+
+const usualTitle = document.title;
+
+/** The window is called after the club once it has rules of its own, or came by a link. */
+function showTitle() {
+  const { title } = house;
+  document.title = !title || title === data.first.title ? usualTitle : say("rules_of", { title });
+}
 
 // ---- the parts of the page: one at a time on a phone, beside the rules on a wide screen ----------
 
@@ -32,6 +41,7 @@ function follow() {
     if (!wide.matches) byId(to).scrollIntoView({ behavior: "instant" });
   } else if (to.startsWith("o-")) goTo(to);
   else if (to.startsWith("r=")) openLink(to.slice(2));
+  else if (to.startsWith("b=")) beginWith(to.slice(2));
 }
 
 function goTo(name) {

@@ -1,0 +1,134 @@
+// What is shared: a link, a picture, a page of its own, a line for a club's own site.
+import { byId, doing, save, say } from "./dom.js";
+import { ask } from "./engine.js";
+import { house } from "./house.js";
+import { packed } from "./packing.js";
+
+const [WIDTH, HEIGHT] = [1200, 630]; // what networks and messengers show of a link
+
+const tell = (text) => (byId("share-said").textContent = text);
+
+/** The rules in a few words and as a picture; null, and it is said why, if they have errors. */
+async function inShort() {
+  const found = await ask("picture", { file: house.file });
+  tell(found.refused ?? "");
+  return found.refused ? null : found;
+}
+
+/** The site that others can open, with a slash at its end. */
+const site = () => new URL(".", byId("share").dataset.to || location.href).href;
+
+/** What stands behind `#r=`: the rules, and what differs for as long as no engine has read them. */
+async function lettersOf({ title, summary, facts, more }) {
+  return `${await packed(house.file)}.${await packed(JSON.stringify([title, summary, facts, more]))}`;
+}
+
+async function linkOf(short) {
+  const page = byId("share").dataset.to || location.origin + location.pathname;
+  return `${page}#r=${await lettersOf(short)}`;
+}
+
+async function copy(text, field) {
+  field.value = text;
+  field.hidden = false;
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    field.select();
+    return false;
+  }
+}
+
+byId("share")?.addEventListener("click", async () => {
+  const short = await inShort();
+  if (!short) return;
+  const isCopied = await copy(await doing(() => linkOf(short)), byId("shared"));
+  tell(say(isCopied ? "copied" : "made"));
+});
+
+// ---- a picture -----------------------------------------------------------------------------------
+
+const addressOf = (svg) => `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+
+/** A drawing as PNG. */
+async function drawn(svg) {
+  const image = new Image();
+  image.src = addressOf(svg);
+  await image.decode();
+  const canvas = Object.assign(document.createElement("canvas"), { width: WIDTH, height: HEIGHT });
+  canvas.getContext("2d").drawImage(image, 0, 0, WIDTH, HEIGHT);
+  return new Promise((done) => canvas.toBlob(done, "image/png"));
+}
+
+let picture = null;
+
+/** Show the picture on the page, so that people see what they post. */
+function show(found) {
+  picture = found;
+  byId("picture-shown").hidden = false;
+  byId("picture-image").src = addressOf(found.svg);
+  byId("picture-image").alt = `${found.title}. ${found.summary}`;
+}
+
+byId("picture").addEventListener("click", async () => {
+  const found = await inShort();
+  if (!found) return;
+  show(found);
+  save(`${found.name}.png`, await doing(() => drawn(found.svg)), "image/png");
+});
+byId("picture-svg").addEventListener("click", () => save(`${picture.name}.svg`, picture.svg, "image/svg+xml"));
+
+// ---- to other programs of this device ------------------------------------------------------------
+
+const canShare = "share" in navigator;
+byId("share-now").hidden = !canShare;
+
+byId("share-now").addEventListener("click", async () => {
+  const short = await inShort();
+  if (!short) return;
+  const image = await doing(() => drawn(short.svg));
+  const files = [new File([image], `${short.name}.png`, { type: "image/png" })];
+  const url = byId("share") ? await linkOf(short) : undefined;
+  const sent = { title: short.title, text: short.summary, url };
+  try {
+    await navigator.share(navigator.canShare?.({ ...sent, files }) ? { ...sent, files } : sent);
+  } catch (error) {
+    if (error.name !== "AbortError") tell(error.message);
+  }
+});
+
+// ---- a page, and a club's own site ---------------------------------------------------------------
+
+/** Save the rulebook as a page; with an address it says what a link to it shows, and has its picture. */
+async function savePage(address) {
+  const page = await ask("document", { file: house.file, kind: "rulebook", address });
+  tell(page.refused ?? "");
+  if (!page.html) return;
+  save(page.name, page.html, "text/html");
+  if (!address) return;
+  const short = await inShort();
+  save(`${short.name}.png`, await doing(() => drawn(short.svg)), "image/png");
+}
+
+byId("share-page").addEventListener("click", () => savePage(""));
+byId("host-page").addEventListener("click", () => savePage(byId("host-address").value.trim()));
+
+const LINES = {
+  script: (letters) =>
+    `<script src="${site()}embed.js" data-rules="${letters}" data-language="${document.documentElement.lang}" async></script>`,
+  frame: (letters, { title, facts }) =>
+    `<iframe src="${site()}${byId("embed").dataset.page}#r=${letters}" title="${escaped(title)}" ` +
+    'sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox" ' +
+    `width="100%" height="${200 + 60 * facts.length}" style="border: 0"></iframe>`,
+};
+
+const escaped = (text) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+
+byId("embed")?.addEventListener("click", async () => {
+  const short = await inShort();
+  if (!short) return;
+  const letters = await doing(() => lettersOf(short));
+  const isCopied = await copy(LINES[byId("embed-kind").value](letters, short), byId("embed-line"));
+  byId("embed-said").textContent = say(isCopied ? "line_copied" : "line_made");
+});
