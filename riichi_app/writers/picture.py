@@ -67,7 +67,7 @@ def picture_svg(
         _text(_cut(summary, 27, WIDTH - 2 * MARGIN), MARGIN, BAND - 28, 27, "#fff"),
         *_tiles([*fives, *DRAGONS]),
         *_facts(facts),
-        _text(_cut(more, 24, COLUMN_WIDTH), MARGIN, HEIGHT - 24, 24, _SOFT),
+        *([_text(_cut(more, 24, COLUMN_WIDTH), MARGIN, HEIGHT - 24, 24, _SOFT)] if more else []),
         _text("riichi-core", WIDTH - MARGIN, HEIGHT - 24, 24, _SOFT, anchor="end"),
     ]
     label = escape(f"{title}. {summary}")

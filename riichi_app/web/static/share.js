@@ -65,10 +65,14 @@ let picture = null;
 
 /** Show the picture on the page, so that people see what they post. */
 function show(found) {
+  const image = Object.assign(new Image(WIDTH, HEIGHT), {
+    src: addressOf(found.svg), alt: `${found.title}. ${found.summary}`,
+  });
+  const box = byId("picture-shown");
+  if (picture) box.firstElementChild.remove();
+  box.prepend(image);
+  box.hidden = false;
   picture = found;
-  byId("picture-shown").hidden = false;
-  byId("picture-image").src = addressOf(found.svg);
-  byId("picture-image").alt = `${found.title}. ${found.summary}`;
 }
 
 byId("picture").addEventListener("click", async () => {
