@@ -396,7 +396,7 @@ def _format_of(form: str | None, output: Path | None, forms: Sequence[str], open
     by_itself = "html" if opened else forms[0]
     chosen = next((name for name in (form, form_of_file) if name is not None), by_itself)
     if opened and chosen not in PAGES:
-        pages = " / ".join(name for name in PAGES if name in forms)
+        pages = translator().and_list([name for name in PAGES if name in forms])
         refuse("--open is for {formats}.", formats=pages)
     if chosen in BINARY and output is None and not _needs_file(chosen, opened):
         refuse("{format} goes to a file: add --output FILE.", format=BINARY[chosen])

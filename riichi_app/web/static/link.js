@@ -2,6 +2,8 @@
 import { say } from "./dom.js";
 import { unpackedAtMost } from "./packing.js";
 
+export { packed } from "./packing.js";
+
 const LONGEST = 24000;
 const LARGEST = 64 * 1024;
 
