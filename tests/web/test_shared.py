@@ -232,12 +232,12 @@ def test_links_of_a_page_of_a_ruleset_lead_somewhere(files: Mapping[str, bytes])
             assert f"#b={name}" in page
 
 
-def test_pictures_and_pages_of_rulesets_are_loaded_by_who_opens_them(
-    files: Mapping[str, bytes],
-) -> None:
-    found = re.search(r"LATER = (\[[^\]]*\])", files["sw.js"].decode())
+def test_no_browser_keeps_the_pages_of_all_rulesets(files: Mapping[str, bytes]) -> None:
+    found = re.search(r"FILES = (\{[^}]*\})", files["sw.js"].decode())
     assert found is not None
-    assert {name for name in files if name.startswith("r/")} <= {*json.loads(found[1])}
+    assert {*json.loads(found[1])} == {
+        name for name in files if not name.startswith(("r/", "_")) and name != "sw.js"
+    }
 
 
 # ---- frames --------------------------------------------------------------------------------------

@@ -206,6 +206,9 @@ SEARCH = "search.bin"
 ANSWERS = "bases/"
 """The folder of answers that are fetched once somebody asks for them."""
 
+NETWORK_ONLY = ("_", RULESETS)
+"""The beginnings of the names of files that no browser keeps for when there is no network."""
+
 ENGINE_FOLDER = "py/"
 """The folder of the engine in the script that runs it."""
 
@@ -349,7 +352,9 @@ def with_engine(pages: Mapping[str, bytes], engine: Mapping[str, bytes]) -> dict
     files[WORKER] = worker.replace(ENGINE_FOLDER, f"{folder}/").encode()
     files[ENGINE_SCRIPT] = files[ENGINE_SCRIPT].replace(b"__VERSION__", _digest(files).encode())
     files["_headers"] = _headers(folder, files).encode()
-    cached = sorted(name for name in files if not name.startswith("_") and name != SERVICE_WORKER)
+    cached = sorted(
+        name for name in files if not name.startswith(NETWORK_ONLY) and name != SERVICE_WORKER
+    )
     later = [
         name
         for name in cached
