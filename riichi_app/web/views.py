@@ -145,12 +145,14 @@ class CompareRules(Question):
 class MakeDocument(RulesetQuestion):
     """A document to print: of house rules, or of a shipped ruleset.
 
-    With an address it is a page to put there, which says of itself what a link to it shows.
+    Guide, poster and quiz compare it with its base, or `against` another ruleset. With an address
+    it is a page to put there, which says of itself what a link to it shows.
     """
 
     ask: Literal["document"]
     kind: Literal["sheet", "rulebook", "guide", "card", "poster", "quiz"]
     paper: PosterPaper = "a4"
+    against: RulesetName | None = None
     address: Annotated[str, Field(max_length=LONGEST_ADDRESS)] | None = None
 
     def answer(self) -> DocumentJson:
@@ -170,16 +172,17 @@ class MakeDocument(RulesetQuestion):
                 return card(ruleset, self.tr)
             case "rulebook":
                 return rulebook(ruleset, self.tr)
-        if ruleset.base is None:
+        other = ruleset.base if self.against is None else shipped(self.against)
+        if other is None:
             raise RefusedError(Message("a book has no base with which it could be compared"))
-        comparison = compare(ruleset.base, ruleset, tr=self.tr)
+        comparison = compare(other, ruleset, tr=self.tr)
         paths = [row.path for row in comparison.differing]
         if self.kind == "guide":
             examples = contrasting_examples(paths, comparison.rulesets, self.tr)
             return guide(comparison, examples, self.tr, everything=False)
         if not paths:
             raise RefusedError(
-                Message("Nothing differs from {base} yet.", base=str(ruleset.base.title))
+                Message("Nothing differs from {base} yet.", base=other.title_in(self.tr))
             )
         if self.kind == "poster":
             return poster(comparison, self.tr)

@@ -232,6 +232,7 @@ PARTS: Mapping[str, tuple[Any, ...]] = {
     "kind": KINDS,
     "ruleset": (None, "mu"),
     "paper": ("a4", "letter", "a3"),
+    "against": (None, "tenhou"),
     "address": (None, "", "https://club.example/rules/", "x" * LONGEST_ADDRESS),
     "program": ("pantheon", "x"),
     "config": ({}, {"startPoints": 1}, {"uma": []}),

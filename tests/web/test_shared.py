@@ -22,7 +22,7 @@ from riichi_app.cli.main import main
 from riichi_app.locale import ENGLISH, Locale, languages
 from riichi_app.web.api import answer_question
 from riichi_app.web.in_short import LONGEST_WORDS, MOST_FACTS, in_short
-from riichi_app.web.page import EMBED, PAGES, file_name, ruleset_page
+from riichi_app.web.page import EMBED, PAGES, file_name
 from riichi_app.web.rulesets import shipped
 from riichi_app.web.server import site_files
 from riichi_app.web.site.build import shown_files, with_engine
@@ -165,17 +165,17 @@ def test_a_poster_of_one_ruleset_compares_it_with_its_book(tmp_path: Path) -> No
 
 def test_a_page_to_host_says_what_a_link_to_it_shows() -> None:
     for address in ("https://club.example/rules", "https://club.example/rules/",
-                    "https://club.example/rules/leiden-rulebook.html"):  # fmt: skip
-        said = asked("document", kind="rulebook", file=CLUB, address=address)
+                    "https://club.example/rules/leiden-card.html"):  # fmt: skip
+        said = asked("document", kind="card", file=CLUB, address=address)
         found = tags(said["html"])
         assert found["og:title"] == "Tuesday <Leiden>"
         assert "Red fives: 3" in found["og:description"]
-        assert found["og:url"] == "https://club.example/rules/leiden-rulebook.html"
+        assert found["og:url"] == "https://club.example/rules/leiden-card.html"
         assert found["og:image"] == "https://club.example/rules/leiden.png"
-    sent = tags(asked("document", kind="rulebook", file=CLUB, address="")["html"])
+    sent = tags(asked("document", kind="card", file=CLUB, address="")["html"])
     assert sent["og:title"] == "Tuesday <Leiden>"
     assert "og:image" not in sent
-    assert tags(asked("document", kind="rulebook", file=CLUB)["html"]) == {}
+    assert tags(asked("document", kind="card", file=CLUB)["html"]) == {}
 
 
 @each("address", ["javascript:alert(1)", "club.example", "https://", "ftp://x/", "https:// x"])
@@ -188,6 +188,13 @@ def test_only_a_poster_is_printed_on_a3() -> None:
     assert "size: A3" in asked("document", kind="poster", file=CLUB, paper="a3")["html"]
 
 
+def test_a_paper_compares_with_any_ruleset() -> None:
+    for kind in ("poster", "guide", "quiz"):
+        said = asked("document", kind=kind, file=CLUB, against="tenhou")
+        assert "Tenhou, ranked East-South game against Tuesday" in said["html"]
+        assert "refused" not in asked("document", kind=kind, ruleset="ema-2025", against="wrc-2025")
+
+
 def test_what_has_nothing_to_compare_says_so() -> None:
     for kind in ("poster", "quiz"):
         assert "Nothing differs" in asked("document", kind=kind, file="")["refused"]
@@ -196,12 +203,14 @@ def test_what_has_nothing_to_compare_says_so() -> None:
 
 @pytest.fixture(scope="module")
 def files() -> Mapping[str, bytes]:
-    """The files of a site whose engine is only a text, with pages that know their address."""
+    """The files of a site whose engine is only a text."""
+    return with_engine({**site_files("worker"), **shown_files("")}, {"core.bin": b"engine"})
+
+
+@pytest.mark.long
+def test_every_page_shows_a_picture_that_is_there() -> None:
     pytest.importorskip("typst")
-    return with_engine({**site_files("worker", SITE), **shown_files(SITE)}, {"core.bin": b"engine"})
-
-
-def test_every_page_shows_a_picture_that_is_there(files: Mapping[str, bytes]) -> None:
+    files = {**site_files("worker", SITE), **shown_files(SITE)}
     shown = [file_name(page, code) for page in PAGES for code in languages()]
     shown += [f"r/{file_name(name, code)}" for name in library.shipped() for code in languages()]
     for name in shown:
@@ -212,10 +221,9 @@ def test_every_page_shows_a_picture_that_is_there(files: Mapping[str, bytes]) ->
         assert png_size(files[found["og:image"].removeprefix(SITE)]) == (WIDTH, HEIGHT)
 
 
-def test_without_an_address_no_page_promises_a_picture() -> None:
-    pages = {**site_files("worker"), **shown_files("")}
-    assert not [name for name in pages if name.endswith(".png")]
-    for name, content in pages.items():
+def test_without_an_address_no_page_promises_a_picture(files: Mapping[str, bytes]) -> None:
+    assert not [name for name in files if name.endswith(".png")]
+    for name, content in files.items():
         if name.endswith(".html") and not name.startswith(EMBED):
             found = tags(content.decode())
             assert found["og:title"]
@@ -225,7 +233,7 @@ def test_without_an_address_no_page_promises_a_picture() -> None:
 def test_links_of_a_page_of_a_ruleset_lead_somewhere(files: Mapping[str, bytes]) -> None:
     for code in languages():
         for name in library.shipped():
-            page, _ = ruleset_page(name, Locale(code))
+            page = files[f"r/{file_name(name, code)}"].decode()
             here = f"{SITE}r/{file_name(name, code)}"
             for link in re.findall(r' href="([^"#]+)', page):
                 assert urljoin(here, link).removeprefix(SITE) in files, link

@@ -124,6 +124,33 @@ def test_every_paper_is_made_from_one_list(visitor: Visitor) -> None:
     assert "Tanyao" in frame.locator("body").inner_text()
 
 
+def test_a_paper_is_compared_with_what_is_chosen(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.view("print")
+    page.check("[data-print=card]")
+    assert page.is_hidden("#paper-against")
+    page.check("[data-print=poster]")
+    page.select_option("#paper-against", "tenhou")
+    visitor.settle()
+    assert "Tenhou" in page.frame_locator("#printed").locator("h1").inner_text()
+    page.check("[data-print=sheet]")  # which compares nothing
+    assert visitor.text("#print-error") == ""
+
+
+def test_the_page_itself_is_printed_under_the_name_of_the_club(visitor: Visitor) -> None:
+    visitor.page.fill("#title", "Thursday")
+    visitor.choose("claims.winners", "nearest")
+    visitor.settle()
+    visitor.page.emulate_media(media="print")
+    shown = visitor.page.evaluate(
+        "getComputedStyle(document.querySelector('h1'), '::after').content"
+    )
+    assert shown == '"Thursday \u2013 rules"'
+    assert visitor.page.is_visible("#differences .difference")
+    assert visitor.page.is_hidden(".starts")
+    visitor.page.emulate_media(media="screen")
+
+
 def test_only_a_poster_is_offered_on_a3(visitor: Visitor) -> None:
     page = visitor.page
     visitor.choose("claims.winners", "nearest")

@@ -17,7 +17,10 @@ const usualTitle = document.title;
 /** The window is called after the club once it has rules of its own, or came by a link. */
 function showTitle() {
   const { title } = house;
-  document.title = !title || title === data.first.title ? usualTitle : say("rules_of", { title });
+  const isUsual = !title || title === data.first.title;
+  document.title = isUsual ? usualTitle : say("rules_of", { title });
+  if (isUsual) delete $("h1").dataset.club;
+  else $("h1").dataset.club = document.title; // on paper
 }
 
 // ---- the parts of the page: one at a time on a phone, beside the rules on a wide screen ----------

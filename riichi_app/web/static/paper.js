@@ -6,14 +6,19 @@ import { house } from "./house.js";
 const frame = byId("printed");
 let made = null; // the answer that is shown, with the file of which it was made
 
+const COMPARE = ["poster", "guide", "quiz"]; // the papers that compare the rules with others
+
+const chosen = () => $("[data-print]:checked")?.dataset.print;
+
 /** Make the paper that is chosen, and show it. */
 async function make() {
-  const kind = $("[data-print]:checked")?.dataset.print;
+  const kind = chosen();
   if (!kind) return;
   const [paper, language, terms] = ["paper", "paper-language", "paper-terms"].map((name) => byId(name).value);
+  const against = (COMPARE.includes(kind) && byId("paper-against").value) || null;
   const { file } = house;
   byId("print-said").textContent = say("making");
-  const answer = await ask("document", { file, kind, paper, language, terms });
+  const answer = await ask("document", { file, kind, paper, language, terms, against });
   byId("print-said").textContent = "";
   byId("print-error").textContent = answer.refused ?? "";
   byId("printing").hidden = frame.hidden = !answer.html;
@@ -35,9 +40,10 @@ export function showPaper() {
   byId("print-again").hidden = !made || frame.hidden || made.file === house.file;
 }
 
-/** Only a poster is printed on A3. */
-function offerSizes() {
-  const isPoster = $("[data-print]:checked")?.dataset.print === "poster";
+/** Offer what goes with the paper: A3 for a poster, and another ruleset to compare with. */
+function offer() {
+  byId("paper-against").closest("label").hidden = !COMPARE.includes(chosen());
+  const isPoster = chosen() === "poster";
   for (const option of $$("#paper [data-poster]")) {
     option.hidden = option.disabled = !isPoster;
     if (option.selected && !isPoster) byId("paper").selectedIndex = 0;
@@ -45,10 +51,10 @@ function offerSizes() {
 }
 
 byId("papers").addEventListener("change", () => {
-  offerSizes();
+  offer();
   make();
 });
 byId("print-again").addEventListener("click", make);
 byId("print-now").addEventListener("click", () => frame.contentWindow.print());
 byId("print-save").addEventListener("click", () => save(made.name, made.html, "text/html"));
-offerSizes();
+offer();
