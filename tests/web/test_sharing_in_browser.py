@@ -314,13 +314,13 @@ def test_another_program_of_the_device_gets_link_and_picture(
         with Visitor(chromium, server.address) as visitor:
             visitor.context.add_init_script(
                 "navigator.canShare = () => true;"
-                "navigator.share = async ({ files, ...rest }) => (window.shared = { ...rest,"
+                "navigator.share = async ({ files, ...rest }) => (window.handedOver = { ...rest,"
                 " files: files.map(({ name, type, size }) => ({ name, type, size })) });"
             )
             page = opened(visitor, tmp_path).page
             page.click("#share-now")
-            page.wait_for_function("() => window.shared")
-            shared = json.loads(page.evaluate("JSON.stringify(window.shared)"))
+            page.wait_for_function("() => window.handedOver")
+            shared = json.loads(page.evaluate("JSON.stringify(window.handedOver)"))
         server.shutdown()
     assert shared["title"] == "Tuesday <Leiden>"
     assert shared["url"].startswith(f"{hosted[1]}#r=")
