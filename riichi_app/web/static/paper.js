@@ -26,6 +26,7 @@ async function make() {
   if (!answer.html) return;
   made = { ...answer, file };
   await shown(answer.html);
+  if (frame.getBoundingClientRect().top > window.innerHeight) byId("printing").scrollIntoView({ block: "start" });
 }
 
 /** Show a page in the frame; done when it is there. */
