@@ -8,7 +8,7 @@ from importlib import import_module
 from math import ceil
 from unicodedata import east_asian_width, normalize
 
-from riichi_app.writers.drawings import SVG, pictures
+from riichi_app.writers.drawings import SVG, TILE_BOX, pictures
 from riichi_app.writers.html import FONTS, font_faces
 from riichi_app.writers.typst import INSTALL, NoPdfError
 from riichi_core.messages import Message
@@ -113,7 +113,7 @@ def _tiles(names: Sequence[str]) -> Iterator[str]:
         inside = pictures()[name].partition(">")[2].removesuffix("</svg>")
         y = (BAND - height) / 2
         yield (
-            f'<svg x="{x}" y="{y:g}" width="{width}" height="{height}" viewBox="0 0 30 40">'
+            f'<svg x="{x}" y="{y:g}" width="{width}" height="{height}" viewBox="{TILE_BOX}">'
             f"{inside}</svg>"
         )
 

@@ -2,6 +2,7 @@
 import { $, $$, byId, doing, save, say } from "./dom.js";
 import { ask } from "./engine.js";
 import { house } from "./house.js";
+import { withCorners } from "./tiles.js";
 
 const frame = byId("printed");
 let made = null; // the answer that is shown, with the file of which it was made
@@ -33,7 +34,7 @@ async function make() {
 const shown = (html) =>
   doing(() => new Promise((done) => {
     frame.addEventListener("load", done, { once: true });
-    frame.srcdoc = html;
+    frame.srcdoc = withCorners(html);
   }));
 
 /** After a change of the rules the paper is that of before, which is said. */
@@ -57,5 +58,5 @@ byId("papers").addEventListener("change", () => {
 });
 byId("print-again").addEventListener("click", make);
 byId("print-now").addEventListener("click", () => frame.contentWindow.print());
-byId("print-save").addEventListener("click", () => save(made.name, made.html, "text/html"));
+byId("print-save").addEventListener("click", () => save(made.name, withCorners(made.html), "text/html"));
 offer();
