@@ -222,21 +222,6 @@ def test_the_file_of_the_command_is_opened_with_its_comments(
     assert visitor.ruleset(tmp_path).changes == ("yaku.all_simples",)
 
 
-def test_a_link_brings_the_rules_to_somebody_else(
-    visitor: Visitor, chromium: Any, address: str
-) -> None:
-    visitor.choose("yaku.all_simples", "none")
-    visitor.settle()
-    visitor.view("file")
-    visitor.page.click("#share")
-    visitor.page.wait_for_selector("#shared", state="visible")
-    link = visitor.page.input_value("#shared")
-    with Visitor(chromium, address) as other:
-        other.page.goto(link)
-        other.page.wait_for_selector("#differences .difference")
-        assert other.file == visitor.file
-
-
 def test_documents_are_made_and_printed(visitor: Visitor) -> None:
     page = visitor.page
     visitor.choose("yaku.all_simples", "none")

@@ -263,6 +263,19 @@ def test_no_text_of_a_picture_of_any_ruleset_is_cut_off(linking: Visitor) -> Non
 # ---- links ---------------------------------------------------------------------------------------
 
 
+def test_a_link_brings_the_rules_to_somebody_else(
+    linking: Visitor, chromium: Any, address: str, tmp_path: Path
+) -> None:
+    page = opened(linking, tmp_path).page
+    page.click("#share")
+    page.wait_for_selector("#shared", state="visible")
+    _, _, rules = page.input_value("#shared").partition("#")
+    with Visitor(chromium, address) as other:
+        other.page.goto(f"{address}index.html#{rules}")
+        other.page.wait_for_selector("#differences .difference")
+        assert other.file == linking.file
+
+
 def test_a_link_says_what_differs_before_any_engine_has_started(
     linking: Visitor, chromium: Any, hosted: tuple[Path, str], tmp_path: Path
 ) -> None:
@@ -279,6 +292,33 @@ def test_a_link_says_what_differs_before_any_engine_has_started(
         assert "7 rules differ from" in shown
         assert "25,000, return 30,000, uma 20/10" in shown
         assert other.page.is_visible("#opening")
+
+
+def test_what_was_made_of_earlier_rules_is_gone_after_a_change(
+    linking: Visitor, tmp_path: Path
+) -> None:
+    page = opened(linking, tmp_path).page
+    page.click("#share")
+    page.wait_for_selector("#shared", state="visible")
+    page.click("#embed")
+    page.wait_for_selector("#embed-line", state="visible")
+    linking.choose("yaku.all_simples", "none")
+    linking.settle()
+    for name in ("shared", "embed-line", "picture-shown"):
+        assert page.is_hidden(f"#{name}")
+
+
+def test_a_link_to_rules_with_errors_says_so(linking: Visitor, tmp_path: Path) -> None:
+    page = opened(linking, tmp_path).page
+    linking.all_rules()
+    linking.write("setup.starting_points", "-5")
+    linking.settle()
+    linking.view("file")
+    page.click("#share")
+    page.wait_for_selector("#shared", state="visible")
+    linking.settle()
+    assert "errors" in linking.text("#share-said")
+    assert "." not in page.input_value("#shared").partition("#r=")[2]
 
 
 def test_the_window_is_called_after_the_club(visitor: Visitor) -> None:

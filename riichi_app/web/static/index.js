@@ -7,10 +7,10 @@ import { showFile } from "./file.js";
 import { rescore } from "./hand.js";
 import { showQuick } from "./quick.js";
 import { showPaper } from "./paper.js";
-import "./share.js";
+import { showShared } from "./share.js";
 import "./yaku.js";
 
-onAnswer(showForm, showQuick, showDifferences, showFile, rescore, showPaper, showTitle);
+onAnswer(showForm, showQuick, showDifferences, showFile, rescore, showPaper, showShared, showTitle);
 
 const usualTitle = document.title;
 

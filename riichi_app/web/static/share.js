@@ -19,13 +19,22 @@ async function inShort() {
 const site = () => new URL(".", byId("share").dataset.to || location.href).href;
 
 /** What stands behind `#r=`: the rules, and what differs for as long as no engine has read them. */
-async function lettersOf({ title, summary, facts, more }) {
-  return `${await packed(house.file)}.${await packed(JSON.stringify([title, summary, facts, more]))}`;
+async function lettersOf(short) {
+  const rules = await packed(house.file);
+  if (!short) return rules;
+  return `${rules}.${await packed(JSON.stringify([short.title, short.summary, short.facts, short.more]))}`;
 }
 
 async function linkOf(short) {
   const page = byId("share").dataset.to || location.origin + location.pathname;
   return `${page}#r=${await lettersOf(short)}`;
+}
+
+/** After a change what was made is that of before. */
+export function showShared() {
+  tell("");
+  byId("shared").hidden = byId("picture-shown").hidden = true;
+  if (byId("embed")) byId("embed-line").hidden = true;
 }
 
 async function copy(text, field) {
@@ -41,10 +50,10 @@ async function copy(text, field) {
 }
 
 byId("share")?.addEventListener("click", async () => {
-  const short = await inShort();
-  if (!short) return;
+  const short = await inShort(); // rules with errors have none, and a link nonetheless
+  const wrong = byId("share-said").textContent;
   const isCopied = await copy(await doing(() => linkOf(short)), byId("shared"));
-  tell(say(isCopied ? "copied" : "made"));
+  tell(`${say(isCopied ? "copied" : "made")} ${wrong}`);
 });
 
 // ---- a picture -----------------------------------------------------------------------------------
