@@ -182,17 +182,26 @@ def poster(comparison: Comparison, tr: Locale) -> Document:
 
 def _poster_group(matter: Matter, tr: Translator) -> Group:
     row = matter.row
-    sides = [side.sentences for side in row.sides]
-    cells = tuple(cell(own_sentence(side, sides)) for side in sides)
+    sentences_by_side = [SENTENCE_BREAK.split(side.sentences) for side in row.sides]
+    cells = tuple(
+        cell(_own_sentence(sentences, sentences_by_side)) for sentences in sentences_by_side
+    )
     return Group((Row(cells, row.path),), titled(matter, tr))
+
+
+def _own_sentence(sentences: Sequence[str], sentences_by_side: Sequence[Sequence[str]]) -> str:
+    """Return the first sentence that not every side says."""
+    own = (
+        sentence
+        for sentence in sentences
+        if not all(sentence in other for other in sentences_by_side)
+    )
+    return next(own, sentences[0])
 
 
 def own_sentence(side: str, sides: Sequence[str]) -> str:
     """Return the first sentence of a side that not every side has."""
-    sentences = SENTENCE_BREAK.split(side)
-    by_side = [SENTENCE_BREAK.split(other) for other in sides]
-    own = (sentence for sentence in sentences if not all(sentence in other for other in by_side))
-    return next(own, sentences[0])
+    return _own_sentence(SENTENCE_BREAK.split(side), [SENTENCE_BREAK.split(one) for one in sides])
 
 
 # ---- the guide -----------------------------------------------------------------------------------

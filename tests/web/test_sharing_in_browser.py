@@ -137,20 +137,6 @@ def test_a_paper_is_compared_with_what_is_chosen(visitor: Visitor) -> None:
     assert visitor.text("#print-error") == ""
 
 
-def test_the_page_itself_is_printed_under_the_name_of_the_club(visitor: Visitor) -> None:
-    visitor.page.fill("#title", "Thursday")
-    visitor.choose("claims.winners", "nearest")
-    visitor.settle()
-    visitor.page.emulate_media(media="print")
-    shown = visitor.page.evaluate(
-        "getComputedStyle(document.querySelector('h1'), '::after').content"
-    )
-    assert shown == '"Thursday \u2013 rules"'
-    assert visitor.page.is_visible("#differences .difference")
-    assert visitor.page.is_hidden(".starts")
-    visitor.page.emulate_media(media="screen")
-
-
 def test_only_a_poster_is_offered_on_a3(visitor: Visitor) -> None:
     page = visitor.page
     visitor.choose("claims.winners", "nearest")

@@ -19,8 +19,6 @@ function showTitle() {
   const { title } = house;
   const isUsual = !title || title === data.first.title;
   document.title = isUsual ? usualTitle : say("rules_of", { title });
-  if (isUsual) delete $("h1").dataset.club;
-  else $("h1").dataset.club = document.title; // on paper
 }
 
 // ---- the parts of the page: one at a time on a phone, beside the rules on a wide screen ----------
