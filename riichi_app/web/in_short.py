@@ -10,10 +10,12 @@ from riichi_app.content.guide import own_sentence
 from riichi_app.content.what_matters import by_what_matters
 from riichi_app.locale import Locale
 from riichi_app.web.quick import Decision, Way, decisions
+from riichi_app.web.rulesets import short_title
 from riichi_app.web.value_shape import Choice, branch_of, shape_of
 from riichi_app.writers.picture import HEIGHT, WIDTH, picture_svg
 from riichi_core.comparison.comparison import Comparison, ComparisonRow, compare
 from riichi_core.language import Translatable, Translator
+from riichi_core.rules import library
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.settings import Setting, setting, written_value
@@ -113,7 +115,9 @@ def in_short(ruleset: Ruleset, tr: Locale, base: Ruleset | None = None) -> InSho
     if base is not None:
         comparison = compare(base, ruleset, tr=tr)
         facts = [*_differences(comparison, base, ruleset, tr)]
-        summary = _summary(len(comparison.differing), base.title_in(tr), tr)
+        is_shipped = base.id in library.shipped()
+        name = short_title(base.id, tr) if is_shipped else base.title_in(tr)
+        summary = _summary(len(comparison.differing), name, tr)
     if not facts:
         facts = [_fact(decision, ruleset, tr) for decision in decisions()]
     left = len(facts) - MOST_FACTS
@@ -190,8 +194,8 @@ def _words(decision: Decision, ruleset: Ruleset, tr: Locale) -> str:
         return _points(ruleset, tr)
     if decision.kind == "ticks":
         ticked = [tr(way.label) for way in decision.ways if _is_on(way, ruleset)]
-        none = "After the last round" if _has_own_options(decision) else "None"
-        return ", ".join(ticked) if ticked else tr(none)
+        none = tr("After the last round") if _has_own_options(decision) else tr("None")
+        return ", ".join(ticked) if ticked else none
     for way in decision.ways:
         if _is_on(way, ruleset):
             return tr(way.label)

@@ -28,6 +28,7 @@ from riichi_app.web.server import site_files
 from riichi_app.web.site.build import shown_files, with_engine
 from riichi_app.writers.picture import HEIGHT, WIDTH, picture_svg
 from riichi_core.rules import library
+from riichi_core.rules.load import load
 
 SITE = "https://rules.example/riichi/"
 CLUB = """format: 1
@@ -66,7 +67,7 @@ def png_size(data: bytes) -> tuple[int, int]:
 def test_a_club_is_told_by_what_it_plays_differently() -> None:
     said = asked("picture", file=CLUB)
     assert said["title"] == "Tuesday <Leiden>"
-    assert said["summary"].startswith("7 rules differ from EMA Riichi rules, 2025")
+    assert said["summary"].startswith("7 rules differ from EMA 2025.")
     facts = dict(said["facts"])
     assert len(facts) == len(said["facts"]) == 5  # points are one decision of three rules
     assert "25,000, return 30,000, uma 20/10" in facts.values()
@@ -80,8 +81,16 @@ def test_a_book_is_told_by_its_main_rules() -> None:
     assert short.summary == "The main rules:"
     assert short.facts[0].says == "30,000, uma 15/5"
     same = in_short(shipped("ema-2025"), ENGLISH, shipped("ema-2025"))
-    assert same.summary == "The same as EMA Riichi rules, 2025 edition."
+    assert same.summary == "The same as EMA 2025."
     assert same.facts == short.facts
+
+
+def test_a_base_that_is_not_shipped_has_its_own_title(tmp_path: Path) -> None:
+    (tmp_path / "leiden.yaml").write_text(CLUB, encoding="utf-8")
+    more = "format: 1\nruleset: more\ntitle: More\nextends: leiden.yaml\nend: {bust: never}\n"
+    (tmp_path / "more.yaml").write_text(more, encoding="utf-8")
+    short = in_short(load(tmp_path / "more.yaml"), ENGLISH)
+    assert short.summary == "1 rule differs from Tuesday <Leiden>."
 
 
 def test_a_tick_that_neither_side_has_is_not_told() -> None:
