@@ -6,6 +6,7 @@ import { withCorners } from "./tiles.js";
 
 const frame = byId("printed");
 let made = null; // the answer that is shown, with the file of which it was made
+let asked = 0; // how often something was asked for: only the last counts
 
 const COMPARE = ["poster", "guide", "quiz"]; // the papers that compare the rules with others
 
@@ -19,7 +20,9 @@ async function make() {
   const against = (COMPARE.includes(kind) && byId("paper-against").value) || null;
   const { file } = house;
   byId("print-said").textContent = say("making");
+  const turn = ++asked;
   const answer = await ask("document", { file, kind, paper, language, terms, against });
+  if (turn !== asked) return;
   byId("print-said").textContent = "";
   byId("print-error").textContent = answer.refused ?? "";
   byId("printing").hidden = frame.hidden = !answer.html;
