@@ -172,6 +172,20 @@ class DocumentJson(TypedDict):
     name: str
 
 
+class PictureJson(TypedDict):
+    """A picture of rules as SVG, a name for its file, and the same in words.
+
+    Each of the `facts` is a title with a few words.
+    """
+
+    svg: str
+    name: str
+    title: str
+    summary: str
+    facts: list[list[str]]
+    more: str
+
+
 # ---- a yaku of a club's own ----------------------------------------------------------------------
 
 

@@ -6,7 +6,6 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from visitor import HOSTED, Visitor
@@ -350,22 +349,6 @@ def test_the_file_of_the_command_is_opened_with_its_comments(
     text = visitor.file
     assert text.count("#") == file.read_text(encoding="utf-8").count("#")
     assert visitor.ruleset(tmp_path).changes == ("yaku.all_simples",)
-
-
-def test_a_link_brings_the_rules_to_somebody_else(
-    visitor: Visitor, chromium: Any, address: str
-) -> None:
-    visitor.choose("yaku.all_simples", "none")
-    visitor.settle()
-    visitor.view("file")
-    visitor.page.click("#share")
-    visitor.page.wait_for_selector("#shared", state="visible")
-    link = visitor.page.input_value("#shared")
-    assert link.startswith(HOSTED)
-    with Visitor(chromium, address) as other:
-        other.page.goto(link.replace(HOSTED, address))
-        other.page.wait_for_selector("#differences .difference")
-        assert other.file == visitor.file
 
 
 def test_documents_are_made_and_printed(visitor: Visitor) -> None:
