@@ -10,7 +10,6 @@ from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from io import BufferedReader
 from mimetypes import guess_type
-from pathlib import Path
 from socket import SocketIO, socket
 from threading import BoundedSemaphore, Lock
 from time import monotonic

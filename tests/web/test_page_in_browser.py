@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from visitor import HOSTED, Visitor
+from visitor import Visitor
 
 from riichi_app.web.value_shape import fields_of, shape_of
 from riichi_core.comparison.comparison import compare

@@ -3,7 +3,7 @@ import { guard } from "./asking.js";
 import { byId, doing, idOf, save, say } from "./dom.js";
 import { ask } from "./engine.js";
 import { bring, downloaded, house, open, settled, start } from "./house.js";
-import { hasErrors, problemText } from "./mistakes.js";
+import { hasErrors, problemText, working } from "./mistakes.js";
 
 const LARGEST = 64 * 1024;
 

@@ -42,7 +42,7 @@ const shown = (html) =>
 
 /** After a change of the rules the paper is that of before, which is said. */
 export function showPaper() {
-  byId("print-again").hidden = !made || frame.hidden || made.file === house.file;
+  byId("print-again").hidden = !made || frame.hidden || made.file === working().file;
 }
 
 /** Offer what goes with the paper: A3 for a poster, and another ruleset to compare with. */
