@@ -375,7 +375,7 @@ def _is_as_in(chapter: Chapter, base: Chapter, name: str) -> bool:
     unpriced = LocalYaku(id=name, worth="none")
     in_base = next((yaku for yaku in base.local if yaku.id == name), unpriced)
     own = next((yaku for yaku in chapter.local if yaku.id == name), None)
-    return own is not None and (own.worth, own.definition) == (in_base.worth, in_base.definition)
+    return own is not None and own.plays_as(in_base) and own.example in (None, in_base.example)
 
 
 # ---- the errors of head and chapters in words ----------------------------------------------------

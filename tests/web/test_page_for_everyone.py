@@ -69,9 +69,17 @@ def test_nothing_stands_in_the_way_of_a_reader(visitor: Visitor) -> None:
     assert in_both_schemes(visitor, ".views", "#differs", *parts) == []
     for view in ("hand", "file", "print"):
         visitor.view(view)
+        if view == "hand":
+            visitor.tap("#hand", "234m406p234667s86s")
+            visitor.page.click("#score .how summary")
         assert in_both_schemes(visitor, f"#{view}") == []
     visitor.page.click("#new-yaku")
     visitor.page.wait_for_selector("#yaku[open]")
+    visitor.tap("#yaku", "234m406p234667s86s")
+    for section in visitor.page.locator("#yaku .builder > details > summary").all():
+        section.click()
+    visitor.page.select_option("#yaku [name=tiles]", "=these")
+    visitor.settle()
     assert in_both_schemes(visitor, "#yaku") == []
     visitor.visit("rules.html")
     visitor.page.click("#who > summary")

@@ -1,10 +1,9 @@
-// The file: shown, downloaded, opened, shared as a link, taken to another program.
+// The file: shown, downloaded, opened, taken to another program.
 import { guard } from "./asking.js";
 import { byId, doing, idOf, save, say } from "./dom.js";
 import { ask } from "./engine.js";
 import { bring, downloaded, house, open, settled, start } from "./house.js";
-import { packed } from "./link.js";
-import { problemText, working } from "./mistakes.js";
+import { hasErrors, problemText, working } from "./mistakes.js";
 
 const LARGEST = 64 * 1024;
 
@@ -65,7 +64,7 @@ async function take(text, more) {
   if (answer.kept) return;
   fill();
   byId("file-error").textContent = "";
-  byId("file-said").textContent = say(errors().length ? "opened_wrong" : "opened");
+  byId("file-said").textContent = say(hasErrors() ? "opened_wrong" : "opened");
 }
 
 byId("download").addEventListener("click", async () => {
@@ -99,28 +98,6 @@ function refuse(error) {
   byId("file-said").textContent = "";
   byId("file-error").textContent = `${say("not_rules")} ${error.message}`;
 }
-
-// ---- a link --------------------------------------------------------------------------------------
-
-byId("share")?.addEventListener("click", async () => {
-  await settled();
-  const letters = await doing(() => packed(house.file));
-  const link = `${byId("share").dataset.to || location.origin + location.pathname}#r=${letters}`;
-  const shown = byId("shared");
-  shown.value = link;
-  shown.hidden = false;
-  const isCopied = await navigator.clipboard.writeText(link).then(() => true, () => false);
-  if (!isCopied) shown.select();
-  const broken = errors().length ? say("broken_link") : "";
-  byId("share-said").textContent = [say(isCopied ? "copied" : "made"), broken].filter(Boolean).join(" ");
-});
-
-byId("share-page")?.addEventListener("click", async () => {
-  await settled();
-  const page = await ask("document", { file: working().file, kind: "rulebook", paper: "a4" });
-  byId("share-said").textContent = page.refused ?? "";
-  if (page.html) save(page.name, page.html, "text/html");
-});
 
 // ---- another program -----------------------------------------------------------------------------
 

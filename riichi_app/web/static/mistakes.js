@@ -12,6 +12,9 @@ export const pathOf = ({ path }) => path.split(/[.[]/).slice(0, 2).join(".");
 export const pathsOf = (problem) =>
   problem.severity === "error" ? [pathOf(problem), ...(problem.also ?? [])] : [pathOf(problem)];
 
+/** Whether the rules have an error. */
+export const hasErrors = () => house.problems.some(({ severity }) => severity === "error");
+
 /** Whether somebody should see it: each error, and whatever a button can mend. */
 export const isShown = ({ severity, mends }) => severity === "error" || (mends ?? []).length > 0;
 
