@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from visitor import Visitor
+from visitor import HOSTED, Visitor
 
 from riichi_app.web.value_shape import fields_of, shape_of
 from riichi_core.comparison.comparison import compare
@@ -360,8 +360,9 @@ def test_a_link_brings_the_rules_to_somebody_else(
     visitor.page.click("#share")
     visitor.page.wait_for_selector("#shared", state="visible")
     link = visitor.page.input_value("#shared")
+    assert link.startswith(HOSTED)
     with Visitor(chromium, address) as other:
-        other.page.goto(link)
+        other.page.goto(link.replace(HOSTED, address))
         other.page.wait_for_selector("#differences .difference")
         assert other.file == visitor.file
 

@@ -1,11 +1,12 @@
 // The page of house rules: its parts, and what a new answer changes in each of them.
 import { $, $$, byId } from "./dom.js";
-import { begin, openLink, onAnswer } from "./house.js";
+import { onAnswer } from "./house.js";
 import { showForm, reveal } from "./form.js";
 import { showDifferences } from "./differences.js";
 import { showFile } from "./file.js";
 import { rescore } from "./hand.js";
 import { showQuick } from "./quick.js";
+import { begin, openLink } from "./visit.js";
 import "./paper.js";
 import "./yaku.js";
 
