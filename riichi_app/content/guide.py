@@ -202,6 +202,11 @@ def _own_sentence(sentences: Sequence[str], sentences_by_side: Sequence[Sequence
     return next(own, sentences[0])
 
 
+def own_sentence(side: str, sides: Sequence[str]) -> str:
+    """Return the first sentence of a side that not every side has."""
+    return _own_sentence(SENTENCE_BREAK.split(side), [SENTENCE_BREAK.split(one) for one in sides])
+
+
 # ---- the guide -----------------------------------------------------------------------------------
 
 

@@ -30,8 +30,18 @@ class WrongHandJson(TypedDict):
     error: ErrorJson
 
 
+class MendJson(TypedDict):
+    """A way to mend a problem: its words, and the fields of the options that it sets, by path."""
+
+    says: str
+    fields: dict[str, dict[str, list[str]]]
+
+
 class ProblemJson(TypedDict):
-    """One problem of a file; `also` are the other options of a conflict."""
+    """One problem of a file; `also` are the other options of a conflict.
+
+    `mends` are ways to mend it, the best first.
+    """
 
     path: str
     code: str
@@ -41,6 +51,7 @@ class ProblemJson(TypedDict):
     nearest: str
     line: int
     also: list[str]
+    mends: list[MendJson]
 
 
 # ---- what there is -------------------------------------------------------------------------------
@@ -159,6 +170,20 @@ class DocumentJson(TypedDict):
 
     html: str
     name: str
+
+
+class PictureJson(TypedDict):
+    """A picture of rules as SVG, a name for its file, and the same in words.
+
+    Each of the `facts` is a title with a few words.
+    """
+
+    svg: str
+    name: str
+    title: str
+    summary: str
+    facts: list[list[str]]
+    more: str
 
 
 # ---- a yaku of a club's own ----------------------------------------------------------------------

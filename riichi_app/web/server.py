@@ -10,7 +10,6 @@ from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from io import BufferedReader
 from mimetypes import guess_type
-from pathlib import Path
 from socket import SocketIO, socket
 from threading import BoundedSemaphore, Lock
 from time import monotonic
@@ -22,14 +21,11 @@ from riichi_app.locale.locale import languages
 from riichi_app.web.api import LONGEST_QUESTION, answer_question
 from riichi_app.web.house_rules import LARGEST_FILE
 from riichi_app.web.kept_file import ChangedError, KeptError, KeptFile
-from riichi_app.web.page import POLICY, EnginePlace, pages
+from riichi_app.web.page import EMBED_SCRIPT, POLICY, STATIC, EnginePlace, pages
 from riichi_core.messages import Message
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
-
-STATIC = Path(__file__).parent / "static"
-"""Styles and scripts, which go out as they are."""
 
 SERVICE_WORKER = "sw.js"
 """The script that keeps the site for when there is no network."""
@@ -37,7 +33,7 @@ SERVICE_WORKER = "sw.js"
 WORKER = "worker.js"
 """The script that runs the engine in the browser."""
 
-ONLY_SITE = frozenset({SERVICE_WORKER, WORKER})
+ONLY_SITE = frozenset({SERVICE_WORKER, WORKER, "embed.js"})
 """The scripts that a page with a server does not need."""
 
 HEADERS: Mapping[str, str] = {
@@ -59,7 +55,8 @@ def site_files(engine: EnginePlace, links_to: str = "") -> dict[str, bytes]:
     files = {name: text.encode("utf-8") for name, text in pages(engine, links_to).items()}
     for path in sorted(STATIC.rglob("*")):
         name = path.relative_to(STATIC).as_posix()
-        if path.is_file() and (engine == "worker" or path.name not in ONLY_SITE):
+        is_wanted = name != EMBED_SCRIPT and (engine == "worker" or path.name not in ONLY_SITE)
+        if path.is_file() and is_wanted:
             files[name] = path.read_bytes()
     return files
 

@@ -86,6 +86,19 @@ def test_nothing_stands_in_the_way_of_a_reader(visitor: Visitor) -> None:
     assert in_both_schemes(visitor, "header", ".find", "#who", "#c-claims") == []
 
 
+def test_a_mistake_is_seen_and_mended_by_keyboard(visitor: Visitor) -> None:
+    page = visitor.visit().page
+    visitor.all_rules()
+    visitor.write("setup.starting_points", "25000")
+    visitor.settle()
+    assert in_both_schemes(visitor, "#quick", "#c-setup", "#differs") == []
+    page.focus("#o-setup-starting_points .mend")
+    page.keyboard.press("Enter")
+    visitor.settle()
+    assert page.locator("[aria-invalid=true], .mend").count() == 0
+    assert page.evaluate("document.activeElement.name") == "setup.starting_points"
+
+
 def test_nothing_of_the_short_form_stands_in_the_way(visitor: Visitor) -> None:
     visitor.visit()
     visitor.page.select_option("[data-ask=points] select", "other")

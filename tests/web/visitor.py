@@ -176,5 +176,7 @@ class Visitor:
         return ruleset
 
     def view(self, name: str) -> None:
-        """Go to a part of the page."""
+        """Go to a part of the page, and open what is folded away there."""
         self.page.click(f".views [data-view={name}]")
+        if name == "file":
+            self.page.evaluate("document.getElementById('programs').open = true")

@@ -1,10 +1,9 @@
-// The file: shown, downloaded, opened, shared as a link, taken to another program.
+// The file: shown, downloaded, opened, taken to another program.
 import { guard } from "./asking.js";
 import { byId, doing, idOf, save, say } from "./dom.js";
 import { ask } from "./engine.js";
-import { problemText } from "./form.js";
 import { bring, downloaded, house, open, settled, start } from "./house.js";
-import { packed } from "./link.js";
+import { hasErrors, problemText, working } from "./mistakes.js";
 
 const LARGEST = 64 * 1024;
 
@@ -65,7 +64,7 @@ async function take(text, more) {
   if (answer.kept) return;
   fill();
   byId("file-error").textContent = "";
-  byId("file-said").textContent = say(errors().length ? "opened_wrong" : "opened");
+  byId("file-said").textContent = say(hasErrors() ? "opened_wrong" : "opened");
 }
 
 byId("download").addEventListener("click", async () => {
@@ -100,34 +99,12 @@ function refuse(error) {
   byId("file-error").textContent = `${say("not_rules")} ${error.message}`;
 }
 
-// ---- a link --------------------------------------------------------------------------------------
-
-byId("share")?.addEventListener("click", async () => {
-  await settled();
-  const letters = await doing(() => packed(house.file));
-  const link = `${byId("share").dataset.to || location.origin + location.pathname}#r=${letters}`;
-  const shown = byId("shared");
-  shown.value = link;
-  shown.hidden = false;
-  const isCopied = await navigator.clipboard.writeText(link).then(() => true, () => false);
-  if (!isCopied) shown.select();
-  const broken = errors().length ? say("broken_link") : "";
-  byId("share-said").textContent = [say(isCopied ? "copied" : "made"), broken].filter(Boolean).join(" ");
-});
-
-byId("share-page")?.addEventListener("click", async () => {
-  await settled();
-  const page = await ask("document", { file: house.file, kind: "rulebook", paper: "a4" });
-  byId("share-said").textContent = page.refused ?? "";
-  if (page.html) save(page.name, page.html, "text/html");
-});
-
 // ---- another program -----------------------------------------------------------------------------
 
 let configuration = null;
 
 byId("export").addEventListener("click", async () => {
-  configuration = await ask("export", { file: house.file, program: byId("program").value });
+  configuration = await ask("export", { file: working().file, program: byId("program").value });
   byId("exported").hidden = !configuration.config;
   if (configuration.refused) byId("losses").textContent = configuration.refused;
   else byId("losses").innerHTML = configuration.html;

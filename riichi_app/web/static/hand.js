@@ -1,7 +1,7 @@
 // A hand by tapping tiles, and its score under several rulesets beside the tiles.
 import { byId, later } from "./dom.js";
 import { ask } from "./engine.js";
-import { house } from "./house.js";
+import { working } from "./mistakes.js";
 import { tilePad } from "./pad.js";
 import { tilesIn } from "./tiles.js";
 
@@ -51,10 +51,11 @@ function record() {
 
 async function score() {
   if (!pad.isWhole) return;
-  const rulesets = [...new Set([house.base, byId("beside").value].filter(Boolean))];
+  const { file, base } = working();
+  const rulesets = [...new Set([base, byId("beside").value].filter(Boolean))];
   performance.mark("hand");
   const asked = record();
-  const answer = await ask("score", { file: house.file, rulesets, record: asked });
+  const answer = await ask("score", { file, rulesets, record: asked });
   if (!pad.isWhole || JSON.stringify(asked) !== JSON.stringify(record())) return; // it was changed since
   const wrong = answer.error?.message ?? answer.refused ?? "";
   byId("hand-error").textContent = wrong;

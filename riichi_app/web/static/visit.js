@@ -1,11 +1,13 @@
 // The start of a visit: what was kept, what a link brings, and what others write meanwhile.
 import { agreed, notice } from "./asking.js";
-import { $$, byId, data, doing, idOf, save, say } from "./dom.js";
-import { ask } from "./engine.js";
-import { hasMore, house, inTurn, keepFile, keepShown, open, opened, show, state, take, touch } from "./house.js";
+import { $, $$, byId, data, doing, idOf, save, say } from "./dom.js";
+import { ask, isReady } from "./engine.js";
+import { changeBase } from "./base.js";
+import { hasMore, house, inTurn, isTouched, keepFile, keepShown, open, opened, show, start, state, take, touch } from "./house.js";
 import { aside, changedOnDisk, fileName, filePath, forget, isHouse, isSeen, keptView, load, look, setAside } from "./kept.js";
 import { unpacked } from "./link.js";
 import { beforehand } from "./preview.js";
+import { drawShort, readShort } from "./short.js";
 import { setWishes } from "./wishes.js";
 
 /** Begin with what was there before or with nothing, then with what a link brings. */
@@ -97,13 +99,32 @@ function tellAside(name, text) {
 
 /** Open the rules that a link has in it; then the link is done with, so that no reload repeats it. */
 export async function openLink(packed) {
+  const [rules, short = ""] = packed.split(".");
   try {
-    const answer = await open(await doing(() => unpacked(packed)));
+    await showShort(short);
+    const answer = await open(await doing(() => unpacked(rules)));
     if (answer.refused) throw new Error(answer.refused);
     history.replaceState(null, "", location.pathname + location.search);
   } catch (error) {
     notice(`${say("bad_link")} ${error.message} ${say("unchanged")}`);
   }
+}
+
+/** Show what a link says of its rules, for as long as no engine has read them and nobody has others. */
+async function showShort(letters) {
+  const short = await readShort(letters);
+  if (!short || house.file || isReady()) return;
+  const heading = Object.assign(document.createElement("h3"), { textContent: short.title });
+  byId("differences").replaceChildren(heading, ...drawShort(short));
+  document.title = say("rules_of", { title: short.title });
+}
+
+/** Begin with a ruleset that a link names; a visitor's own rules are replaced after a question. */
+export async function beginWith(base) {
+  history.replaceState(null, "", location.pathname + location.search);
+  if (!$(`#base option[value="${CSS.escape(base)}"]`)) return;
+  if (isTouched()) await start(base, data.first.title);
+  else await changeBase(base);
 }
 
 // ---- other windows and programs ------------------------------------------------------------------
