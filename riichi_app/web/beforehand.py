@@ -24,12 +24,19 @@ DOORS = ("ema-2025", "wrc-2025", "mahjong-soul", "tenhou")
 """The rulesets with which the page offers to begin; what differs from them comes with examples."""
 
 
-class DecisionJson(TypedDict):
-    """What is different with one decision: the title of its chapter, what is said, an example."""
+class ExampleJson(TypedDict):
+    """An example of a difference, and the values of other options with which it comes out so."""
+
+    when: dict[str, str]
+    html: str
+
+
+class DifferenceJson(TypedDict):
+    """How an option differs with one value: the title of its chapter, what is said, examples."""
 
     chapter: str
     html: str
-    example: str
+    examples: list[ExampleJson]
 
 
 class DecisionsJson(TypedDict):
@@ -40,7 +47,7 @@ class DecisionsJson(TypedDict):
     """
 
     keys: dict[str, str]
-    differs: dict[str, dict[str, DecisionJson]]
+    differs: dict[str, dict[str, DifferenceJson]]
 
 
 def first_answer(tr: Locale) -> HouseJson:
@@ -89,12 +96,19 @@ def decisions_json(
     for values, changed in files:
         rows = [row for row in compare(base, changed, tr=tr).differing if row.path in values]
         examples = _examples(rows, base, changed, tr) if name in DOORS else {}
+        chosen = {path: fields_key(path, value) for path, value in values.items()}
         for row in rows:
-            found["differs"][row.path][fields_key(row.path, values[row.path])] = {
-                "chapter": row.chapter_title,
-                "html": changed_option_html(row, base, tr),
-                "example": examples.get(row.path, ""),
-            }
+            difference = found["differs"][row.path].setdefault(
+                chosen[row.path],
+                {
+                    "chapter": row.chapter_title,
+                    "html": changed_option_html(row, base, tr),
+                    "examples": [],
+                },
+            )
+            if example := examples.get(row.path):
+                when = {path: key for path, key in chosen.items() if path != row.path}
+                difference["examples"].append({"when": when, "html": example})
     return found
 
 

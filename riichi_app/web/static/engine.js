@@ -7,7 +7,7 @@ const isStarted = new Promise((resolve) => (begin = resolve));
 const send = document.body.dataset.engine === "server" ? server() : worker({ progress, ready, failed });
 
 function server() {
-  queueMicrotask(ready);
+  queueMicrotask(() => ready());
   return async (_kind, question) => {
     const headers = { "content-type": "application/json" };
     const found = await fetch("ask", { method: "POST", headers, body: question });
@@ -21,8 +21,8 @@ function progress({ stage, part }) {
   byId("status").textContent = say(stage);
 }
 
-function ready() {
-  performance.mark("engine-ready");
+function ready(detail = {}) {
+  performance.mark("engine-ready", { detail });
   byId("progress").hidden = true;
   byId("status").textContent = say("ready");
   document.body.dataset.ready = "";

@@ -1,5 +1,5 @@
 // What differs, as long as no engine has started: put together of what was written with the site.
-import { $, $$, byId, fieldsIn, say } from "./dom.js";
+import { $, $$, byId, fieldsIn, fieldsOf, say } from "./dom.js";
 import { isReady } from "./engine.js";
 import { folder } from "./workers.js";
 
@@ -51,7 +51,9 @@ function difference(box, { keys, differs }, changed) {
   const now = keyOf(fieldsIn(box));
   const found = now === keys[path] ? null : differs[path]?.[now];
   if (!found) return null; // as in the base, or a value of which the engine will tell
-  const { chapter, html, example } = found;
+  const { chapter, html, examples } = found;
+  const isAsChosen = ({ when }) => Object.entries(when).every(([other, key]) => keyOf(fieldsOf(other)) === key);
+  const example = examples.find(isAsChosen)?.html ?? "";
   return { chapter, html: html.replace(/(<div class="example"[^>]*>)/, (start) => start + example) };
 }
 

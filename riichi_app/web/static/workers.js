@@ -14,7 +14,7 @@ export function worker(told) {
   function hear({ data }) {
     const asked = waiting.get(data.number);
     waiting.delete(data.number);
-    if (data.stage === "ready") told.ready();
+    if (data.stage === "ready") told.ready(data);
     else if (data.stage) told.progress(data);
     else if (!data.number) told.failed(data.error);
     else if (data.error) asked?.reject(new Error(data.error));

@@ -12,9 +12,10 @@ export async function kept() {
     const cache = await caches.open(CACHE);
     for (const { url } of await cache.keys()) if (url !== MEMORY) await cache.delete(url);
     const found = await cache.match(MEMORY);
-    return found ? new Uint8Array(await found.arrayBuffer()) : null;
+    return found ? await unpacked(found) : null;
   } catch {
-    return null; // a private window, or no https
+    await forget(); // it is damaged, or this is a private window, or there is no https
+    return null;
   }
 }
 
@@ -29,10 +30,43 @@ export async function keep(python) {
     const { quota, usage } = await navigator.storage.estimate();
     if (SPARE * bytes.length > quota - usage) return;
     const cache = await caches.open(CACHE);
-    await cache.put(MEMORY, new Response(bytes));
+    await cache.put(MEMORY, await packed(bytes));
   } catch {
     await forget(); // the next visit starts as this one did
   }
+}
+
+// ---- a third of the memory is empty, and is not kept ---------------------------------------------
+
+const BLOCK = 65536;
+
+async function packed(bytes) {
+  const blocks = [];
+  for (let at = 0; at < bytes.length; at += BLOCK) blocks.push(bytes.subarray(at, at + BLOCK));
+  const used = blocks.map((block) => block.some((byte) => byte));
+  const body = await new Blob(blocks.filter((_, n) => used[n])).arrayBuffer();
+  const headers = { size: `${bytes.length}`, used: used.map(Number).join(""), digest: await digest(body) };
+  return new Response(body, { headers });
+}
+
+async function unpacked(response) {
+  const { headers } = response;
+  const body = await response.arrayBuffer();
+  if ((await digest(body)) !== headers.get("digest")) throw new Error("damaged");
+  const bytes = new Uint8Array(+headers.get("size"));
+  let from = 0;
+  for (const [n, isUsed] of [...headers.get("used")].entries()) {
+    if (isUsed === "0") continue;
+    const block = new Uint8Array(body, from, Math.min(BLOCK, body.byteLength - from));
+    bytes.set(block, n * BLOCK);
+    from += block.length;
+  }
+  return bytes;
+}
+
+/** The digest, for Python with a single wrong byte might give wrong answers. */
+async function digest(body) {
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", body)).toString();
 }
 
 // ---- the settings with which Pyodide starts ------------------------------------------------------

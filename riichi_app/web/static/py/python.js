@@ -18,12 +18,12 @@ export async function start(tell) {
     try {
       return await boot(tell, core, restoring(memory, linked));
     } catch {
-      await forget(); // it is damaged, or of another browser
+      await forget(); // another version of the browser may have kept it
     }
   }
   try {
     const engine = await boot(tell, core, making(linked));
-    return { ...engine, prepare: preparing(engine.python, () => keep(engine.python)) };
+    return { ...engine, prepare: preparing(engine, () => keep(engine.python)) };
   } catch {
     return boot(tell, core, null); // what memory.js does is no public part of Pyodide
   }
@@ -31,7 +31,7 @@ export async function start(tell) {
 
 /** Load Python and the project; without a way to have a memory, Python loads the extension itself. */
 async function boot(tell, core, memory) {
-  tell("runtime", 0.1);
+  tell({ stage: "runtime", part: 0.1 });
   const python = await loadPyodide({
     indexURL: address("./"),
     stdLibURL: address("stdlib.zip"),
@@ -40,19 +40,18 @@ async function boot(tell, core, memory) {
     env: { HOME: "/home", PYDANTIC_DISABLE_PLUGINS: "__all__" },
     ...memory,
   });
-  tell("unpack", 0.5);
+  tell({ stage: "unpack", part: 0.5 });
   unpack(python.FS, await core);
   python.FS.writeFile(EXTENSION, memory ? "" : await bytesOf("pydantic_core.wasm"));
-  tell("import", 0.65);
+  tell({ stage: "import", part: 0.65 });
   const ask = python.runPython(`
 import importlib
 importlib.invalidate_caches()
 from riichi_app.web.browser import answer_question
 answer_question`);
-  const { refused } = JSON.parse(ask('{"ask": "set", "base": "ema-2025"}')); // a restored memory must work
-  if (refused !== undefined) throw new Error(refused);
-  tell("ready", 1);
-  return { python, ask, prepare: preparing(python), fetchSearch: searching(python) };
+  if (!JSON.parse(ask("")).refused) throw new Error("Python does not work"); // a question that has no answer
+  tell({ stage: "ready", part: 1, isRestored: memory?._loadSnapshot !== undefined });
+  return { python, ask, prepare: preparing({ python, ask }), fetchSearch: searching(python) };
 }
 
 // ---- files ---------------------------------------------------------------------------------------
@@ -104,8 +103,9 @@ const AHEAD = [
 ];
 
 /** A function that does a part of what is to be done ahead; false once all is done. */
-function preparing(python, last = () => {}) {
-  const parts = [...AHEAD.map((module) => () => python.runPython(`import ${module}`)), last];
+function preparing({ python, ask }, last = () => {}) {
+  const view = () => ask('{"ask": "set", "base": "ema-2025"}');
+  const parts = [view, ...AHEAD.map((module) => () => python.runPython(`import ${module}`)), last];
   return () => {
     parts.shift()?.();
     return parts.length > 0;

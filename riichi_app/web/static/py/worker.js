@@ -41,7 +41,7 @@ let python = null; // the promise of Python, once it was begun
 
 /** Start Python. After a failure all that waited is given up, and the next page starts it anew. */
 function begin() {
-  python = start((stage, part) => tell({ stage, part }));
+  python = start(tell);
   python.then(soon, (error) => {
     python = null;
     waiting = [];
