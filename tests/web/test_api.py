@@ -122,9 +122,13 @@ def test_examples(ours: str) -> None:
 
 
 def test_examples_of_two_rulesets_one_by_one_are_those_of_their_comparison(ours: str) -> None:
-    for rulesets, file in ((["ema-2016", "wrcr-2015"], {}), (["ema-2025"], {"file": ours})):
+    sides: list[tuple[list[str], Json]] = [
+        (["ema-2016", "wrcr-2015"], {}),
+        (["ema-2025"], {"file": ours}),
+    ]
+    for rulesets, file in sides:
         whole = asked("compare", rulesets=rulesets, examples=True, **file)
-        found = {}
+        found: dict[str, str] = {}
         for path in whole["paths"]:
             answer = asked("examples", rulesets=rulesets, paths=[path], **file)["examples"]
             assert {*answer} <= {path}

@@ -146,7 +146,7 @@ def kept_profile(
 
 
 @pytest.fixture
-def second_visit(chromium: Any, kept_profile: Path, tmp_path: Path, address: str) -> Profile:
+def second_visit(chromium: Any, kept_profile: Path, tmp_path: Path) -> Profile:
     """The profile of somebody who comes a second time."""
     return Profile(chromium, copytree(kept_profile, tmp_path / "profile", symlinks=True))
 
@@ -179,21 +179,21 @@ def test_the_second_visit_needs_no_network(
     chromium: Any, files: dict[str, bytes], tmp_path: Path
 ) -> None:
     write(tmp_path / "own", files)
-    with hosted(tmp_path / "own") as address:
-        with Visitor(Profile(chromium, tmp_path / "first"), address) as visitor:
-            page = started(visitor)
-            visitor.choose("claims.winners", "nearest")
-            page.wait_for_selector('[data-example="claims.winners"] .tile[role=img]')
-            answers_right(page, [*sample()])
-            page.evaluate("navigator.serviceWorker.ready.then(() => 1)")
-            page.close()
-            visitor.open_window()
-            page = started(visitor)
-            page.evaluate("document.getElementById('all').open = true")
-            page.fill("#find", "two ron")
-            assert visitor.text("#found") == "1 rule"
-            assert page.evaluate(KEPT_SEARCH) == 1
-    with Visitor(Profile(chromium, tmp_path / "first"), address) as visitor:  # without a host
+    profile = Profile(chromium, tmp_path / "profile")
+    with hosted(tmp_path / "own") as address, Visitor(profile, address) as visitor:
+        page = started(visitor)
+        visitor.choose("claims.winners", "nearest")
+        page.wait_for_selector('[data-example="claims.winners"] .tile[role=img]')
+        answers_right(page, [*sample()])
+        page.evaluate("navigator.serviceWorker.ready.then(() => 1)")
+        page.close()
+        visitor.open_window()
+        page = started(visitor)
+        page.evaluate("document.getElementById('all').open = true")
+        page.fill("#find", "two ron")
+        assert visitor.text("#found") == "1 rule"
+        assert page.evaluate(KEPT_SEARCH) == 1
+    with Visitor(profile, address) as visitor:  # without a host
         visitor.context.set_offline(True)
         page = started(visitor)
         assert visitor.text("#differences .sum").startswith("1 rule differs")
@@ -370,7 +370,8 @@ ORDER = """async () => {
   const send = (port, number, ask, more = {}) =>
     port.postMessage({ number, question: JSON.stringify({ ask, base: "tenhou", ...more }) });
   const until = async (name, number) => {
-    while (!heard.some(([one, n]) => one === name && n === number)) await new Promise((go) => setTimeout(go, 20));
+    const isHeard = () => heard.some(([one, n]) => one === name && n === number);
+    while (!isHeard()) await new Promise((go) => setTimeout(go, 20));
   };
   const [first, closed, second] = ["first", "closed", "second"].map(open);
   for (const n of [1, 2, 3]) send(closed, n, "document", { kind: "rulebook" });
