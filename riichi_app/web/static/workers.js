@@ -43,24 +43,23 @@ export function worker(told) {
 /** A port to the shared worker; where none can be had, and it has said nothing yet, a worker of this page. */
 function connect(hear, failed) {
   let port = null;
-  const early = []; // what was sent before anything was heard
+  let early = []; // what was sent before anything was heard, for the worker that will answer
 
   function own() {
     port = new Worker(new URL("worker.js", folder), { type: "module" });
     port.onmessage = hear;
     port.onerror = (event) => failed(event.message);
-    for (const one of early.splice(0)) port.postMessage(one);
+    for (const one of early) port.postMessage(one);
+    early = null;
   }
 
   function shared() {
     const settings = { type: "module", extendedLifetime: true }; // it outlives a page until the next one is there
     const found = new SharedWorker(new URL("worker.js", folder), /** @type {WorkerOptions} */ (settings));
-    let isHeard = false;
-    found.onerror = () => isHeard || own();
+    found.onerror = () => early && own();
     port = found.port;
     port.onmessage = (event) => {
-      isHeard = true;
-      early.length = 0;
+      early = null;
       hear(event);
     };
   }
@@ -72,7 +71,7 @@ function connect(hear, failed) {
   }
   return {
     postMessage(what) {
-      early.push(what);
+      early?.push(what);
       port.postMessage(what);
     },
   };

@@ -4,7 +4,7 @@ import { start } from "./python.js";
 // ---- the pages -----------------------------------------------------------------------------------
 
 const ports = new Set();
-let state = {}; // what the last start came to, which a page that comes later is told first
+let state = null; // how far the engine is, which a page that comes later is told first
 
 function tell(what) {
   state = what;
@@ -14,8 +14,8 @@ function tell(what) {
 function join(port) {
   ports.add(port);
   port.onmessage = ({ data }) => receive(port, data);
-  if (python) port.postMessage(state);
-  else begin();
+  if (!python) begin();
+  else if (state) port.postMessage(state);
 }
 
 /** Take what a page sends: a question, a question that nobody waits for any more, or that it is closed. */
@@ -39,13 +39,14 @@ function receive(port, { number, question, drop, isClosed }) {
 
 let python = null; // the promise of Python, once it was begun
 
-/** Start Python. After a failure all that waited is given up, and the next page starts it anew. */
+/** Start Python. After a failure the next page starts it anew. */
 function begin() {
   python = start(tell);
-  python.then(soon, (error) => {
+  python.then(soon, ({ message }) => {
     python = null;
+    for (const { port, number } of waiting) port.postMessage({ number, error: message });
     waiting = [];
-    tell({ error: String(error.message ?? error) });
+    tell({ error: message });
   });
 }
 
