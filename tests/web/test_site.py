@@ -316,7 +316,7 @@ def test_pages_share_one_engine(second_visit: Profile, address: str) -> None:
     with Visitor(second_visit, address) as visitor:
         started(visitor)
         visitor.open_window()
-        page = started(visitor, "index.nl.html")
+        page = started(visitor, "compare.html")
         answers_right(page, NEAREST)
         devtools = visitor.context.new_cdp_session(page)
         found = devtools.send("Target.getTargets")["targetInfos"]
