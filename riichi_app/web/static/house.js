@@ -212,8 +212,8 @@ async function showKept(file) {
 }
 
 async function showTranslated(file, { answer: { differences, ...answer }, wishes: wished = {} }) {
-  const form = answer.problems.length ? null : await beforehand(answer.base, "form");
-  if (!form) return false;
+  const form = answer.problems.length || isReady() ? null : await beforehand(answer.base, "form");
+  if (!form || isReady()) return false; // the engine will say it sooner
   [wishes, touched] = [wished, true];
   byId("differences").textContent = "";
   show({ ...form, ...answer, differences: undefined });
