@@ -2,6 +2,7 @@
 import { $$, byId } from "./dom.js";
 import { ask } from "./engine.js";
 import "./offline.js";
+import "./tiles.js";
 
 const [first, second, everything] = ["first", "second", "everything"].map(byId);
 let asked = 0;
