@@ -279,6 +279,9 @@ def test_an_engine_starts_on_a_host_without_https(
         assert page.evaluate("() => isSecureContext") is False
         assert page.evaluate(START)["isRestored"] is False
         answers_right(page, NEAREST)
+        (ignored,) = visitor.troubles
+        assert "Cross-Origin-Opener-Policy header has been ignored" in ignored
+        visitor.troubles.clear()
 
 
 def test_the_memory_of_an_earlier_build_is_dropped(
