@@ -17,11 +17,14 @@ from riichi_app.web.rulesets import shipped
 from riichi_app.web.value_shape import fields_of, shape_of
 from riichi_core.comparison.comparison import ComparisonRow, compare
 from riichi_core.rules import library
+from riichi_core.rules.glossary import other_names
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.settings import written_value
 
-DOORS = ("ema-2025", "wrc-2025", "mahjong-soul", "tenhou")
-"""The rulesets with which the page offers to begin; what differs from them comes with examples."""
+
+def door_rulesets() -> tuple[str, ...]:
+    """Return the rulesets with which the page offers to begin, whose differences have examples."""
+    return tuple(name for names in other_names().doors.values() for name in names)
 
 
 class ExampleJson(TypedDict):
@@ -95,7 +98,7 @@ def decisions_json(
     }
     for values, changed in files:
         rows = [row for row in compare(base, changed, tr=tr).differing if row.path in values]
-        examples = _examples(rows, base, changed, tr) if name in DOORS else {}
+        examples = _examples(rows, base, changed, tr) if name in door_rulesets() else {}
         chosen = {path: fields_key(path, value) for path, value in values.items()}
         for row in rows:
             difference = found["differs"][row.path].setdefault(
