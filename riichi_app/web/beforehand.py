@@ -45,10 +45,11 @@ class DifferenceJson(TypedDict):
 class DecisionsJson(TypedDict):
     """What is different with each decision of the short form.
 
-    `keys` has the value of the base by option, `differs` other values by option: each value as
-    `fields_key` has it.
+    `title` names the base; `keys` has its value of each option, and `differs` other values, each
+    as `fields_key` has it.
     """
 
+    title: str
     keys: dict[str, str]
     differs: dict[str, dict[str, DifferenceJson]]
 
@@ -93,6 +94,7 @@ def decisions_json(
     base = shipped(name)
     paths = dict.fromkeys(path for values, _ in files for path in values)
     found: DecisionsJson = {
+        "title": base.title,
         "keys": {path: fields_key(path, written_value(base, path)) for path in paths},
         "differs": {path: {} for path in paths},
     }

@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from functools import cache
-from itertools import chain
 from typing import Any
 
 import pytest
