@@ -110,7 +110,9 @@ def tell(what: str, figures: Figures) -> None:
 def weights(folder: Path, pack: Packing) -> Figures:
     """Return the bytes over the wire, texts and the runtime packed as a host packs them."""
     sizes = packed_sizes(folder, pack)
-    engine = {name.partition("/")[2]: size for name, size in sizes.items() if "/" in name}
+    engine = {
+        name.partition("/")[2]: size for name, size in sizes.items() if name.startswith("engine-")
+    }
     painted = [name for name in sizes if "/" not in name and Path(name).suffix in PAINTED]
     page = sizes["index.html"] + sum(sizes[name] for name in painted if name != SERVICE_WORKER)
     search = engine.pop(SEARCH)

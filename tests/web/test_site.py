@@ -74,7 +74,9 @@ def test_a_visitor_loads_little(site: Path) -> None:
         for path in site.rglob("*")
         if path.is_file()
     }
-    engine = {name.partition("/")[2]: size for name, size in sizes.items() if "/" in name}
+    engine = {
+        name.partition("/")[2]: size for name, size in sizes.items() if name.startswith("engine-")
+    }
     scripts = [name for name in sizes if name.endswith((".js", ".css")) and "/" not in name]
     page = sizes["index.html"] + sum(sizes[name] for name in scripts if name != SERVICE_WORKER)
     assert page < 100_000
@@ -151,6 +153,12 @@ def kept_profile(
 def second_visit(chromium: Any, kept_profile: Path, tmp_path: Path) -> Profile:
     """The profile of somebody who comes a second time."""
     return Profile(chromium, copytree(kept_profile, tmp_path / "profile", symlinks=True))
+
+
+def engine_of(files: dict[str, bytes]) -> dict[str, bytes]:
+    """Return the files of the engine, by their names in its folder."""
+    names = (name for name in files if name.startswith("engine-"))
+    return {name.partition("/")[2]: files[name] for name in names}
 
 
 def started(visitor: Visitor, name: str = "index.html") -> Any:
@@ -287,7 +295,7 @@ def test_an_engine_starts_on_a_host_without_https(
 def test_the_memory_of_an_earlier_build_is_dropped(
     second_visit: Profile, address: str, host: Path, files: dict[str, bytes]
 ) -> None:
-    engine = {name.partition("/")[2]: text for name, text in files.items() if "/" in name}
+    engine = engine_of(files)
     write(host, with_engine(site_files("worker"), {**engine, "note.txt": b"another build"}))
     with Visitor(second_visit, address) as visitor:
         page = started(visitor)
@@ -308,7 +316,7 @@ def test_an_engine_starts_where_pyodide_cannot_keep_a_memory(
     chromium: Any, tmp_path: Path, files: dict[str, bytes]
 ) -> None:
     """As with another version of Pyodide, in which what memory.js calls has other names."""
-    engine = {name.partition("/")[2]: text for name, text in files.items() if "/" in name}
+    engine = engine_of(files)
     pages = site_files("worker")
     script = pages[f"{ENGINE_FOLDER}memory.js"]
     engine["memory.js"] = script.replace(b"module.newDSO", b"module.renamed")

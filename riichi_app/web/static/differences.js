@@ -1,14 +1,12 @@
 // What is different: the words with the answer, the examples a moment later.
 import { $, $$, byId, later } from "./dom.js";
 import { ask } from "./engine.js";
-import { house } from "./house.js";
+import { working } from "./mistakes.js";
 
 const place = byId("differences");
 let asked = 0;
 
 export function showDifferences(answer) {
-  const wrong = (answer.problems ?? []).some((problem) => problem.severity === "error");
-  place.classList.toggle("old", wrong);
   if (answer.differences == null) return;
   const before = new Map($$("[data-path].difference", place).map((one) => [one.dataset.path, saysOf(one)]));
   const kept = new Map($$("[data-example]", place).map((one) => [one.dataset.example, one.innerHTML]));
@@ -36,7 +34,7 @@ function follow(before) {
 const examples = later(120, async (paths) => {
   const mine = ++asked;
   for (const path of paths) {
-    const { examples: found } = await ask("examples", { file: house.file, paths: [path] });
+    const { examples: found } = await ask("examples", { file: working().file, paths: [path] });
     if (mine !== asked) return;
     const room = $(`[data-example="${path}"]`, place);
     if (room && found) room.innerHTML = found[path] ?? "";

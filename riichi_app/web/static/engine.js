@@ -12,7 +12,9 @@ function server() {
   queueMicrotask(() => ready());
   return async (_kind, question) => {
     const headers = { "content-type": "application/json" };
-    const found = await fetch("ask", { method: "POST", headers, body: question });
+    const found = await fetch("ask", { method: "POST", headers, body: question }).catch(() => {
+      throw new Error(say("no_server"));
+    });
     if (!found.ok) throw new Error(`${found.status}`);
     return found.text();
   };
@@ -38,8 +40,8 @@ function failed(message) {
   byId("status").textContent = `${say("failed")} ${message ?? ""}`;
 }
 
-/** Ask the engine for something; what it refuses has `refused` with the reason, and a question in whose
- * place a newer one of its kind came before it was answered has `dropped`. */
+/** Ask the engine for something; what it refuses has `refused` with the reason, also `unanswered` where it said nothing.
+ * A question in whose place a newer one of its kind came before it was answered has `dropped`. */
 export const ask = (kind, more = {}) =>
   doing(async () => {
     await isStarted;
@@ -49,6 +51,6 @@ export const ask = (kind, more = {}) =>
       return JSON.parse(await send(kind, JSON.stringify({ ask: kind, language, terms, ...more })));
     } catch (error) {
       failed(error.message);
-      return { refused: `${say("failed")} ${error.message}` };
+      return { refused: `${say("failed")} ${error.message}`, unanswered: true };
     }
   });
