@@ -58,8 +58,6 @@ ASKED: dict[Translatable, tuple[str, ...]] = {
 
 LOCAL_YAKU: Translatable = "Yaku of this ruleset"
 
-WHERE_ALL_RULES_ARE: Translatable = "All rules of {id}: riichi rulebook {id}"
-
 SHADED: Translatable = "Shaded: not as in {base}."
 
 POSTER_KIND: Translatable = "The five that matter"
@@ -116,9 +114,9 @@ def card(ruleset: Ruleset, tr: Locale) -> Document:
     if local := tuple(_local_yaku_rows(ruleset, tr)):
         groups.append(Group(local, tr(LOCAL_YAKU)))
     columns = (Column(tr("Rule"), share=0.6), Column(tr("Here"), share=1.4))
-    remarks = [Paragraph((Styled(tr(WHERE_ALL_RULES_ARE, id=ruleset.id), "small"),))]
-    if ruleset.changes and not ruleset.on_shelf:
-        changed = Styled(tr(SHADED, base=str(ruleset.extends)), "small")
+    remarks = []
+    if ruleset.base is not None and ruleset.changes and not ruleset.on_shelf:
+        changed = Styled(tr(SHADED, base=ruleset.base.short_title_in(tr)), "small")
         remarks.append(Paragraph((changed,)))
     return Document(
         title=ruleset.title_in(tr),
@@ -166,7 +164,7 @@ def poster(comparison: Comparison, tr: Locale) -> Document:
     matters = five_that_matter(comparison) or tuple(
         matter for matter in by_what_matters(comparison) if matter.row.part == "play"
     )
-    columns = tuple(Column(label, share=1) for label in comparison.labels)
+    columns = tuple(Column(name, share=1) for name in comparison.names(tr))
     groups = tuple(_poster_group(matter, tr) for matter in matters)
     known = how_it_is_known(matters, tr)
     remarks = [Paragraph((Styled(known, "small"),))] if known else []
@@ -220,7 +218,7 @@ def guide(
     rows = comparison.shown(everything=everything)
     left_out = _without_room(rows, examples, ROOM // len(comparison.labels))
     groups = tuple(sections(comparison, rows, examples, tr, left_out))
-    tables = _tables(comparison.labels, groups) if rows else ()
+    tables = _tables(comparison.names(tr), groups) if rows else ()
     summary: list[Inline] = [comparison_summary(comparison, tr)]
     if not everything and (alike := alike_sentence(comparison, tr)):
         summary += [" ", alike]

@@ -220,13 +220,14 @@ def _source_note(ruleset: Ruleset, tr: Locale) -> str:
     """Return what a sheet was made from, and how far that is known."""
     if ruleset.on_shelf:
         return shelf_remark(ruleset, tr)
-    if ruleset.extends is not None:
+    title = ruleset.short_title_in(tr)
+    if ruleset.base is not None:
         return tr(
             "Made from the values of the house rules {id}, which change {book}",
-            id=ruleset.id,
-            book=ruleset.extends,
+            id=title,
+            book=ruleset.base.short_title_in(tr),
         )
-    return tr("Made from the values of the ruleset {id}", id=ruleset.id)
+    return tr("Made from the values of the ruleset {id}", id=title)
 
 
 # ---- yaku ----------------------------------------------------------------------------------------

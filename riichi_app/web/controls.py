@@ -373,7 +373,13 @@ def option_html(
             shown_value,
         )
     notes = None if is_own else el("p", el("small", source), class_="citation")
-    in_base = el("p", el("b", tr("In {ruleset}:", ruleset=ruleset.id)), " ", sentence, class_="was")
+    in_base = el(
+        "p",
+        el("b", tr("In {ruleset}:", ruleset=ruleset.short_title_in(tr))),
+        " ",
+        sentence,
+        class_="was",
+    )
     reason_field = el(
         "label",
         el("span", tr("Why (may be left out)")),
@@ -388,10 +394,12 @@ def option_html(
     )
     back = el(
         "button",
-        tr("Back to {ruleset}", ruleset=ruleset.id),
+        tr("Back to {ruleset}", ruleset=ruleset.short_title_in(tr)),
         type="button",
         data_back=path,
-        aria_label=tr("{title}: back to {ruleset}", title=title, ruleset=ruleset.id),
+        aria_label=tr(
+            "{title}: back to {ruleset}", title=title, ruleset=ruleset.short_title_in(tr)
+        ),
     )
     error = el("p", class_="error", id=f"e-{name}", role="alert")
     rest = [error, notes, el("div", in_base, reason_field, back, class_="own")]

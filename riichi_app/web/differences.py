@@ -18,9 +18,14 @@ def differences_html(base: Ruleset, ruleset: Ruleset, tr: Locale) -> Html:
     """Return in words what house rules have otherwise than their base, with room for examples."""
     rows = compare(base, ruleset, tr=tr).differing
     if not rows:
-        return el("p", tr("Nothing differs from {base} yet.", base=base.title), class_="sum")
+        return el(
+            "p", tr("Nothing differs from {base} yet.", base=base.short_title_in(tr)), class_="sum"
+        )
     text = tr.counted(
-        "{n} rule differs from {base}.", "{n} rules differ from {base}.", len(rows), base=base.title
+        "{n} rule differs from {base}.",
+        "{n} rules differ from {base}.",
+        len(rows),
+        base=base.short_title_in(tr),
     )
     return together(
         el("p", text, class_="sum"),
@@ -46,7 +51,7 @@ def _difference_html(row: ComparisonRow, base: Ruleset, tr: Locale) -> Html:
     return difference_html(
         el("a", row.title, href=f"#{option_id(row.path)}"),
         [
-            (base.id, cited_html(base_side, base, tr)),
+            (base.short_title_in(tr), cited_html(base_side, base, tr)),
             (tr("your rules"), own_side.sentences),
         ],
         reason,

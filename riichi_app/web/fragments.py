@@ -14,6 +14,7 @@ from riichi_app.content.win import (
     PARTS,
     explained_lines,
     hand_readings,
+    ruleset_names,
     values_differ,
 )
 from riichi_app.locale import Locale
@@ -103,13 +104,13 @@ def _option_html(
     example_element = (
         None
         if example is None
-        else el("div", _example_html(example, comparison.labels, tr), class_="example")
+        else el("div", _example_html(example, comparison.names(tr), tr), class_="example")
     )
     remark = agreement(row.sides, tr)
     same = el("small", remark) if remark else None
     return difference_html(
         [el("a", row.title, href=f"#{name}", data_to=name), " ", same],
-        zip(comparison.labels, cited, strict=True),
+        zip(comparison.names(tr), cited, strict=True),
         example_element,
         class_="difference" if row.differs else "difference same",
         id=name,
@@ -126,7 +127,7 @@ def score_html(explanations: Sequence[Explanation], tr: Locale) -> Html:
     head = el(
         "tr",
         el("td"),
-        [el("th", explanation.ruleset.id, scope="col") for explanation in explanations],
+        [el("th", name, scope="col") for name in ruleset_names(explanations, tr)],
     )
     parts = groupby(explained_lines(explanations), key=lambda row: row[0].part)
     bodies = [
@@ -187,9 +188,9 @@ def _score_line_html(label: str, values: Sequence[str], tr: Locale, *, leads: bo
 
 def _remarks(explanations: Sequence[Explanation], tr: Locale) -> Iterator[tuple[str, str]]:
     """Yield by ruleset why the win counts nothing, and other remarks."""
-    for explanation in explanations:
+    for name, explanation in zip(ruleset_names(explanations, tr), explanations, strict=True):
         for text in not_empty([explanation.why_not, *explanation.remarks]):
-            yield explanation.ruleset.id, tr(text)
+            yield name, tr(text)
 
 
 # ---- another program -----------------------------------------------------------------------------
@@ -205,7 +206,10 @@ def export_html(exported: Export, tr: Locale) -> Html:
     lost = [
         difference_html(
             row.title,
-            [(name, row.sides[1].sentences), (exported.ruleset.id, row.sides[0].sentences)],
+            [
+                (name, row.sides[1].sentences),
+                (exported.ruleset.short_title_in(tr), row.sides[0].sentences),
+            ],
         )
         for row in (rows[path] for path in exported.lost if path in rows)
     ]

@@ -178,5 +178,5 @@ class FindExamples(HouseRulesQuestion):
         ]
         sides = (house_rules.base, house_rules.ruleset)
         examples = contrasting_examples(paths, sides, self.tr)
-        labels = (house_rules.base.title_in(self.tr), self.tr("your rules"))
+        labels = (house_rules.base.short_title_in(self.tr), self.tr("your rules"))
         return {"examples": examples_html(examples, labels, self.tr)}

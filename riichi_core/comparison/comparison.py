@@ -18,6 +18,9 @@ from riichi_core.rules.settings import Setting, settings
 Part = Literal["play", "table", "tournament"]
 """The part of a guide that an option belongs to: how to play, at the table, tournaments."""
 
+LONGEST_NAME = 30
+"""The longest name of a ruleset in a column, in characters."""
+
 AT_A_TABLE = ("dead_hand", "chombo", "fouls")
 """The chapters about mistakes at the table."""
 
@@ -72,13 +75,9 @@ class Comparison:
         """Return the titles of the rulesets, for people."""
         return f" {tr('against')} ".join(ruleset.title_in(tr) for ruleset in self.rulesets)
 
-    def titles(self, tr: Translator = PLAIN_ENGLISH) -> tuple[str, ...]:
-        """Return the title of each ruleset; the label if another one has the same title."""
-        titles = [ruleset.title_in(tr) for ruleset in self.rulesets]
-        return tuple(
-            title if titles.count(title) == 1 else label
-            for title, label in zip(titles, self.labels, strict=True)
-        )
+    def names(self, tr: Translator = PLAIN_ENGLISH) -> tuple[str, ...]:
+        """Return the name of each ruleset for people, as `short_names` has it."""
+        return short_names(self.rulesets, tr)
 
     @property
     def differing(self) -> tuple[ComparisonRow, ...]:
@@ -159,6 +158,29 @@ def compare(*rulesets: Ruleset | str, tr: Translator = PLAIN_ENGLISH) -> Compari
     return Comparison(tuple(loaded), _labels(loaded), rows)
 
 
+def short_names(rulesets: Sequence[Ruleset], tr: Translator = PLAIN_ENGLISH) -> tuple[str, ...]:
+    """Return the short title of each ruleset, no two of them the same.
+
+    Long titles of clubs are cut. Of two rulesets with the same id and title, a file that is not
+    shipped is named by its path; other equal titles are numbered.
+    """
+    titles = [_cut(ruleset.short_title_in(tr)) for ruleset in rulesets]
+    named = [
+        label
+        if titles.count(title) > 1 and label != ruleset.id and ruleset.file in label
+        else title
+        for title, label, ruleset in zip(titles, _labels(rulesets), rulesets, strict=True)
+    ]
+    return _numbered(named)
+
+
+def _cut(title: str) -> str:
+    """Return a title that fits in a column, with its end cut off if it is too long."""
+    if len(title) <= LONGEST_NAME:
+        return title
+    return f"{title[: LONGEST_NAME - 1].rstrip()}…"
+
+
 def _labels(rulesets: Sequence[Ruleset]) -> tuple[str, ...]:
     """Return ids, or files if two rulesets share an id, numbered if one is given more than once.
 
@@ -174,5 +196,10 @@ def _labels(rulesets: Sequence[Ruleset]) -> tuple[str, ...]:
         else ruleset.id
         for ruleset in rulesets
     ]
+    return _numbered(names)
+
+
+def _numbered(names: Sequence[str]) -> tuple[str, ...]:
+    """Return names, with a number after those that came before."""
     before = [names[:index].count(name) for index, name in enumerate(names)]
     return tuple(f"{name} ({n + 1})" if n else name for name, n in zip(names, before, strict=True))

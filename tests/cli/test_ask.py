@@ -93,10 +93,10 @@ def test_an_answer_has_the_words_the_section_and_what_comes_of_it() -> None:
 def test_one_ruleset_is_asked_alone() -> None:
     said = ask("agari yame", "--rules", "ema-2016").stdout
     assert "(the same)" not in said
-    assert "  ema-2016  East cannot end the game early" in said
+    assert "  EMA 2016  East cannot end the game early" in said
     assert "e.g." not in said, "nothing happens that could be told"
     foul = ask("13 tiles", "--rules", "EMA-2025").stdout
-    assert "  ema-2025  → dead hand" in foul
+    assert "  EMA 2025  → dead hand" in foul
 
 
 @pytest.mark.parametrize(
@@ -128,7 +128,7 @@ def test_a_club_answers_for_itself(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     said = ask("two ron", "--rules", f"{club},ema-2025").stdout
-    assert "  club      Only the player nearest" in said
+    assert "  Club      Only the player nearest" in said
     assert "house rule" in said
 
 

@@ -111,7 +111,7 @@ export async function changeBase(base) {
   });
 }
 
-const baseTitle = (base) => $(`#base option[value="${base}"]`)?.textContent ?? base;
+const baseTitle = (base) => $(`#base option[value="${base}"]`)?.dataset.short ?? base;
 
 /** Say which rules the new base has anyway, so that nobody thinks them lost. */
 function tellSame(paths) {

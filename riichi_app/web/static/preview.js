@@ -42,7 +42,7 @@ export async function preview() {
     chapters.set(entry.chapter, (chapters.get(entry.chapter) ?? "") + html);
   }
   if (!n) return;
-  const title = $(`#base option[value="${base}"]`)?.textContent ?? base;
+  const title = $(`#base option[value="${base}"]`)?.dataset.short ?? base;
   const sum = say(n === 1 ? "differs_one" : "differs", { n, base: title });
   const sections = [...chapters].map(([chapter, html]) => `<section><h3>${chapter}</h3>${html}</section>`);
   byId("differences").innerHTML = `<p class="sum"></p>${sections.join("")}`;
