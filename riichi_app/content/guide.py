@@ -43,20 +43,22 @@ from riichi_core.rules.settings import local_setting, local_yaku_options, settin
 ASKED: dict[Translatable, tuple[str, ...]] = {
     "The game": (
         "setup.starting_points", "result.return_points", "end.rounds", "end.extension", "end.bust",
-        "end.leader_stops", "dealer.stays_on", "result.uma", "result.oka",
+        "end.leader_stops", "dealer.stays_on", "end.bets_left", "result.uma", "result.oka",
     ),
     "The hand": (
-        "tiles.red_fives", "dora.ura", "yaku.all_simples", "yaku.ippatsu",
+        "tiles.red_fives", "dora.ura", "yaku.all_simples", "yaku.ippatsu", "yaku.blessing_of_man",
         "limits.raised_to_mangan", "limits.counted_yakuman",
     ),
     "At the table": (
-        "claims.winners", "claims.forbidden_swaps", "draws.abortive", "draws.noten_total",
-        "draws.nagashi", "chombo.casual", "chombo.tournament",
+        "claims.winners", "claims.forbidden_swaps", "riichi.needs_points", "draws.abortive",
+        "draws.noten_total", "draws.nagashi", "chombo.casual", "chombo.tournament",
     ),
 }  # fmt: skip
 """The options that are told, in the order in which they are asked about."""
 
 LOCAL_YAKU: Translatable = "Yaku of this ruleset"
+
+OTHER_CHANGES: Translatable = "Other house rules"
 
 SHADED: Translatable = "Shaded: not as in {base}."
 
@@ -113,6 +115,8 @@ def card(ruleset: Ruleset, tr: Locale) -> Document:
     ]
     if local := tuple(_local_yaku_rows(ruleset, tr)):
         groups.append(Group(local, tr(LOCAL_YAKU)))
+    if others := tuple(_card_row(ruleset, path, tr) for path in _other_changes(ruleset)):
+        groups.append(Group(others, tr(OTHER_CHANGES)))
     columns = (Column(tr("Rule"), share=0.6), Column(tr("Here"), share=1.4))
     remarks = []
     if ruleset.base is not None and ruleset.changes and not ruleset.on_shelf:
@@ -126,6 +130,13 @@ def card(ruleset: Ruleset, tr: Locale) -> Document:
         blocks=(TableBlock(columns, tuple(groups)), *remarks),
         pages=1,
     )
+
+
+def _other_changes(ruleset: Ruleset) -> Iterator[str]:
+    """Yield the options that house rules change and that the card does not have anyway."""
+    asked = {path for paths in ASKED.values() for path in paths}
+    if not ruleset.on_shelf:
+        yield from (path for path in ruleset.changes if path in options() and path not in asked)
 
 
 def _card_row(ruleset: Ruleset, path: str, tr: Locale) -> Row:

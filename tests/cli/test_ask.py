@@ -24,6 +24,7 @@ from riichi_core.language import PLAIN_ENGLISH
 from riichi_core.rules.clauses import clauses
 from riichi_core.rules.glossary import other_names
 from riichi_core.rules.library import newest_editions
+from riichi_core.rules.load import load
 
 QUESTIONS: dict[str, str] = yaml.safe_load(
     (Path(__file__).parent / "questions.yaml").read_text(encoding="utf-8")
@@ -81,7 +82,7 @@ def test_names_of_clauses_are_of_clauses() -> None:
 
 def test_an_answer_has_the_words_the_section_and_what_comes_of_it() -> None:
     said = ask("two", "ron").stdout
-    first, second = newest_editions()["ema"], newest_editions()["wrc"]
+    first, second = (load(newest_editions()[name]).short_title for name in ("ema", "wrc"))
     assert f"  {first}  Everyone who called wins" in said
     assert f"  {second}  Only the player nearest" in said
     assert "§ 3.3.1" in said
