@@ -8,6 +8,7 @@ from typing import Any
 
 from riichi_app.content.citations import format_citation
 from riichi_app.locale import Locale
+from riichi_app.web.differences import source_html
 from riichi_app.web.markup import Html, el, together
 from riichi_app.web.rulesets import example_value, option_id
 from riichi_app.web.value_shape import (
@@ -372,7 +373,7 @@ def option_html(
             path,
             shown_value,
         )
-    notes = None if is_own else el("p", el("small", source), class_="citation")
+    notes = None if is_own else el("div", source_html(source, tr), class_="citation")
     in_base = el(
         "p",
         el("b", tr("In {ruleset}:", ruleset=ruleset.short_title_in(tr))),

@@ -74,7 +74,15 @@ def difference_html(
 
 def cited_html(side: Setting, ruleset: Ruleset, tr: Locale) -> Html:
     """Return the sentences of a value and its citation."""
-    return together(side.sentences, " ", el("small", format_citation(side.provenance, ruleset, tr)))
+    return together(
+        side.sentences, " ", source_html(format_citation(side.provenance, ruleset, tr), tr)
+    )
+
+
+def source_html(source: str, tr: Locale) -> Html:
+    """Return where a rule stands, behind a mark that keyboards and screen readers reach."""
+    mark = el("summary", el("span", "i", aria_hidden="true"), aria_label=tr("Source"))
+    return el("details", mark, el("small", source), class_="source")
 
 
 def sides_html(*sides: tuple[str, str]) -> Html:
