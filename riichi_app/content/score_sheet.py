@@ -10,6 +10,7 @@ from typing import Any, Literal, NamedTuple
 from riichi_app.content.citations import shelf_remark
 from riichi_app.locale.locale import Locale, capital
 from riichi_app.writers.model import (
+    Block,
     Cell,
     Column,
     Definitions,
@@ -211,13 +212,13 @@ def score_sheet(ruleset: Ruleset, tr: Locale) -> Document:
     game = Definitions(tr("The game"), game_notes(rules, tr))
     house_rules = tuple(_house_rules(ruleset, tr))
     is_long = sum(len(group.rows) for group in yaku.groups) > MOST_YAKU
-    wide = (
+    wide: tuple[Block, ...] = (
         yaku,
         Definitions(tr("Other rules"), sheet_notes(rules, tr)),
         *(house_rules if is_long else (game,)),
         Paragraph((Styled(_source_note(ruleset, tr), "small"),)),
     )
-    narrow = (
+    narrow: tuple[Block, ...] = (
         *minipoint_tables(rules, tr),
         *payment_tables(rules, tr),
         limit_table(rules, tr),
@@ -255,7 +256,7 @@ def _house_rules(ruleset: Ruleset, tr: Locale) -> Iterator[Definitions]:
 
 def _is_on_sheet(path: str) -> bool:
     """Return True for an option that a table or a note of the sheet says."""
-    return path in NOTED or path.split(".")[0] in IN_TABLES
+    return path in NOTED or path.split(".", maxsplit=1)[0] in IN_TABLES
 
 
 def _source_note(ruleset: Ruleset, tr: Locale) -> str:

@@ -201,7 +201,7 @@ def unfit_examples(
 def test_each_value_of_each_option_has_an_example_for_players(book: str) -> None:
     """A club that changes a single option sees its effect, whatever value it chooses."""
     base, known = RULESETS[book], KnownResults()
-    unfit = []
+    unfit: list[tuple[str, tuple[str, ...]]] = []
     shown = 0
     for path in options():
         for rules in base.rules.with_other_values(path):

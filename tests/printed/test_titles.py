@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterator
 from html import unescape
+from typing import Any
 
 import pytest
 
@@ -97,7 +98,7 @@ def test_answers_of_the_page_name_rulesets_by_title(language: str) -> None:
     file = HouseRulesFile.new("ema-2025", CLUB)
     for path, value in CHANGES.items():
         file = file.with_value(path, value)
-    asked = [
+    asked: list[dict[str, Any]] = [
         {"ask": "set", "file": file.text},
         {"ask": "examples", "file": file.text},
         {"ask": "form", "file": file.text},
