@@ -17,11 +17,11 @@ from riichi_app.writers.columns import (
     paragraph,
     screen_width,
 )
-from riichi_core.comparison.comparison import short_names
 from riichi_core.game.fouls import AFTER_CHOMBO, Judgement, ReversedMangan, judgement_words
 from riichi_core.language import PLAIN_ENGLISH, Translator
 from riichi_core.messages import Message
 from riichi_core.rules.clauses import clauses
+from riichi_core.rules.labels import short_names
 from riichi_core.rules.options import Option
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset

@@ -19,10 +19,10 @@ from riichi_app.writers.columns import (
     wrapped,
 )
 from riichi_app.writers.drawings import draw, draw_hand
-from riichi_core.comparison.comparison import short_names
 from riichi_core.language import PLAIN_ENGLISH, Translator
 from riichi_core.messages import Message
 from riichi_core.rules.clauses import clauses
+from riichi_core.rules.labels import short_names
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.settings import local_yaku_options, yaku_name

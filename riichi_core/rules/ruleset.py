@@ -93,8 +93,7 @@ class Head(FrozenModel):
     title: ShortText = Field(description="Name of the ruleset for people.")
     short_title: ShortTitle | None = Field(
         default=None,
-        description="Name for columns and other narrow places, e.g. EMA 2025; the title if there "
-        "is none.",
+        description="Name for columns and other narrow places; the title if there is none.",
     )
     organisation: ShortText | None = Field(default=None, description="Who plays by these rules.")
     published: Date | None = Field(
