@@ -179,8 +179,8 @@ def test_a_hand_is_tapped_and_scored_side_by_side(visitor: Visitor) -> None:
     page.fill("[name=dora]", "1s")
     visitor.settle()
     table = visitor.text("#score table")
-    assert "tenhou" in table
-    assert "my-club" in table
+    assert "Tenhou" in table
+    assert "My club" in table
     assert "Riichi" in table
     page.click("#laid button:first-child")
     assert page.input_value("[name=hand]").startswith("34m")
