@@ -437,7 +437,8 @@ def _standing_words(
     if differs("may", results):
         yield from _legal_act_words(result["may"], [other["may"] for other in results], tr)
     if _several(result["indicators"], results):
-        yield tr("indicators {tiles}", tiles=result["indicators"])
+        number = len(parse_tiles(result["indicators"]))
+        yield tr.counted("{n} indicator is turned", "{n} indicators are turned", number)
     elif differs("events", results):
         yield from dict.fromkeys(_turned_words(result["events"], tr))
 
