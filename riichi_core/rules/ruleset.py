@@ -29,7 +29,7 @@ _BEFORE_NUMBERS = re.compile(r"^((?:[^\d,;]+[,;] )*)(?=[^,;]*\d)")
 LONGEST_HEAD_TEXT = 300
 """The longest text in the head of a file, in characters."""
 
-LONGEST_SHORT_TITLE = 20
+LONGEST_SHORT_TITLE = 24
 """The longest name of a ruleset for columns, in characters."""
 
 ID = "[a-z0-9]+(-[a-z0-9]+)*"

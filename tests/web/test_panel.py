@@ -35,7 +35,7 @@ def test_what_differs_has_the_sentence_before_its_source() -> None:
     file = HouseRulesFile.new("ema-2025").with_value("yaku.blessing_of_man", {"yakuman": 1})
     answer = json.loads(answer_question(json.dumps({"ask": "set", "file": file.text})))
     base = answer["differences"].split("<dd>")[1]
-    assert base.startswith("Mangan; not together with other yaku or dora. <details")
+    assert base.startswith("Mangan; not combined with other yaku or dora. <details")
 
 
 POSITION = """(path) => {

@@ -22,8 +22,11 @@ from riichi_core.rules.yaku_vocabulary import Definition, Names
 Cumulative = Annotated[
     bool,
     Option(
-        "Whether it adds to other yaku and dora",
-        {"true": "It adds to other yaku and dora.", "false": "It does not add to anything else."},
+        "Combination with other yaku and dora",
+        {
+            "true": "It combines with other yaku and dora.",
+            "false": "It does not combine with anything.",
+        },
     ),
 ]
 
@@ -71,6 +74,7 @@ def _worth_tag(value: object) -> str:
 
 
 Worth = Annotated[Literal["none"] | HanWorth | LimitWorth | YakumanWorth, UnionBy(_worth_tag)]
+PaidWorth = Annotated[HanWorth | LimitWorth | YakumanWorth, UnionBy(_worth_tag)]
 
 NOT_COUNTED: Translatable = "Not counted."
 
@@ -98,7 +102,7 @@ def worth_sentence(
             return tr(NOT_COUNTED)
     if worth.cumulative:
         return f"{words}."
-    return tr("{worth}; not together with other yaku or dora.", worth=words)
+    return tr("{worth}; not combined with other yaku or dora.", worth=words)
 
 
 class LocalYaku(FrozenModel):
@@ -110,6 +114,20 @@ class LocalYaku(FrozenModel):
     definition: Definition | None = None
 
 
+class KnownYaku(Definition):
+    """A yaku of rulesets/yaku.yaml: its names, what it is, and what a local one is usually worth.
+
+    No score depends on the usual worth: what a yaku is worth each ruleset says.
+    """
+
+    name: Names = Field(description="What it is called.")
+    short: str | None = Field(default=None, description="What it is in a few words, for a sheet.")
+    usual: PaidWorth | None = Field(
+        default=None,
+        description="What a local yaku is usually worth, to begin with where a club adds it.",
+    )
+
+
 def _yaku_option(title: str, clauses: str) -> Any:
     return option(title, worth_sentence, clauses=clauses, unit="han")
 
@@ -117,7 +135,7 @@ def _yaku_option(title: str, clauses: str) -> Any:
 def _variant_option(title: str) -> Any:
     def variant_sentence(worth: HanWorth | LimitWorth | YakumanWorth | str, tr: Translator) -> str:
         if worth == "none":
-            return tr("No more than on any other wait.")
+            return tr("As on any other wait.")
         return worth_sentence(worth, tr)
 
     return option(title, variant_sentence, clauses="points-yakuman-single", unit="han")
