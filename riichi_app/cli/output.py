@@ -58,12 +58,15 @@ FOR_PROGRAMS = ("json", "csv", "parquet")
 
 ENDINGS = {
     ".txt": "text", ".html": "html", ".htm": "html", ".md": "markdown", ".pdf": "pdf",
-    ".json": "json", ".csv": "csv", ".parquet": "parquet",
+    ".json": "json", ".csv": "csv", ".parquet": "parquet", ".svg": "svg", ".png": "png",
 }  # fmt: skip
 """The format that the name of a file asks for."""
 
-PAGES = ("html", "pdf")
+PAGES = ("html", "pdf", "svg", "png")
 """The formats that a browser shows and a terminal cannot."""
+
+BINARY = {"pdf": "PDF", "png": "PNG"}
+"""The formats that are no text, and their names."""
 
 
 # ---- the terminal --------------------------------------------------------------------------------
@@ -393,11 +396,12 @@ def _format_of(form: str | None, output: Path | None, forms: Sequence[str], open
     by_itself = "html" if opened else forms[0]
     chosen = next((name for name in (form, form_of_file) if name is not None), by_itself)
     if opened and chosen not in PAGES:
-        refuse("--open is for html and pdf.")
-    if chosen == "pdf" and output is None and not _needs_file(chosen, opened):
-        refuse("PDF goes to a file: add --output FILE.")
+        pages = translator().and_list([name for name in PAGES if name in forms])
+        refuse("--open is for {formats}.", formats=pages)
+    if chosen in BINARY and output is None and not _needs_file(chosen, opened):
+        refuse("{format} goes to a file: add --output FILE.", format=BINARY[chosen])
     if chosen == "parquet" and output is None and sys.stdout.isatty():
-        refuse("Parquet goes to a file: add --output FILE.")
+        refuse("{format} goes to a file: add --output FILE.", format="Parquet")
     return chosen
 
 

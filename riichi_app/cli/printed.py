@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,6 +22,13 @@ if TYPE_CHECKING:
 FORMATS = ("html", "markdown", "pdf")
 
 PRINTED = "A page to print, Markdown for a wiki, or PDF (needs Typst); html by default."
+
+PICTURES = ("svg", "png")
+
+POSTED = (
+    "A page to print, Markdown for a wiki, PDF, or a picture of 1200 x 630 pixels to post; html by "
+    "default. PDF and PNG need Typst."
+)
 
 MOST_SIDES = 3
 """The most rulesets beside each other in letters that are read from a metre."""
@@ -58,26 +66,53 @@ def card(ruleset: str, out: Output) -> None:
 
 
 @click.command("poster")
-@click.argument("rulesets", nargs=-1, metavar="A B", shell_complete=complete_rulesets)
+@click.argument("rulesets", nargs=-1, metavar="[A] B", shell_complete=complete_rulesets)
 @with_option
-@writes(*FORMATS, papers=POSTERS, text=PRINTED)
+@writes(*FORMATS, *PICTURES, papers=POSTERS, text=POSTED)
 def poster(rulesets: tuple[str, ...], out: Output) -> None:
     """Make a poster of the five differences that matter most to a player.
 
-    Each side of a difference is one sentence, on one page in letters as large as fit.
+    Each side of a difference is one sentence, on one page in letters as large as fit. Without A, B
+    is compared with the book that it extends. As svg or png it is a picture of what B plays
+    differently, for a link or a message.
     """
     from riichi_app.content.guide import poster as made
     from riichi_core.comparison.comparison import compare
 
-    if not 2 <= len(rulesets) <= MOST_SIDES:
-        refuse("A poster is for two rulesets or three, not for {n}.", n=len(rulesets))
-    comparison = compare(*load_all(rulesets), tr=out.tr)
+    if not 1 <= len(rulesets) <= MOST_SIDES:
+        refuse("A poster is for one, two or three rulesets, not for {n}.", n=len(rulesets))
+    sides = load_all(rulesets)
+    if len(sides) == 1:
+        (only,) = sides
+        if only.base is None and out.form not in PICTURES:
+            refuse("{ruleset} extends no book: name two rulesets.", ruleset=quote(only.id))
+        sides = [only] if only.base is None else [only.base, only]
+    if out.form in PICTURES:
+        _write_picture(sides, out)
+        return
+    comparison = compare(*sides, tr=out.tr)
     if not comparison.differing:
         refuse("The rulesets do not differ.")
     out.document(
         made(comparison, out.tr),
         "-".join((*(ruleset.id for ruleset in comparison.rulesets), "poster")),
     )
+
+
+def _write_picture(sides: Sequence[Ruleset], out: Output) -> None:
+    """Write the picture of a ruleset, compared with the one before it if there is one."""
+    from riichi_app.web.in_short import in_short
+    from riichi_app.writers.picture import picture_png
+    from riichi_app.writers.typst import NoPdfError
+
+    if len(sides) > 2:
+        refuse("A picture is for one ruleset or two, not for {n}.", n=len(sides))
+    short = in_short(sides[-1], out.tr, sides[0] if len(sides) == 2 else None)
+    try:
+        data = picture_png(short.picture) if out.form == "png" else short.picture
+    except NoPdfError as error:
+        refuse(error.args[0])
+    out.data(data, f"{sides[-1].id}-picture", short.title)
 
 
 # ---- the rulebook --------------------------------------------------------------------------------

@@ -24,8 +24,11 @@ def kept_downloads() -> Path:
               help="The folder for the site; replaces files of the same name.")  # fmt: skip
 @click.option("--downloads", type=click.Path(file_okay=False, path_type=Path), metavar="FOLDER",
               help="The folder that keeps downloads; in your cache by default.")  # fmt: skip
+@click.option("--address", default="", metavar="URL", envvar="RIICHI_SITE",
+              help="Where the site will be; then links to its pages show pictures (needs "
+                   "Typst).")  # fmt: skip
 @language_options
-def command(output: Path, downloads: Path | None) -> None:
+def command(output: Path, downloads: Path | None, address: str) -> None:
     """Write the page for house rules as files, for any web host.
 
     The engine runs in the visitor's browser, and nothing is sent anywhere. Pyodide comes from npm
@@ -33,8 +36,12 @@ def command(output: Path, downloads: Path | None) -> None:
     """
     from riichi_app.web.site.build import SiteError, build
 
+    if address and not address.startswith(("https://", "http://")):
+        refuse(
+            "An address begins with https:// or http://, and this is {address}.", address=address
+        )
     try:
-        files = build(output, downloads or kept_downloads())
+        files = build(output, downloads or kept_downloads(), address)
     except SiteError as error:
         refuse(error.message)
     message = Message(

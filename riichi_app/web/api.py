@@ -135,6 +135,7 @@ QUESTIONS: Mapping[str, tuple[str, str]] = {
     "score": ("views", "ScoreHand"),
     "compare": ("views", "CompareRules"),
     "document": ("views", "MakeDocument"),
+    "picture": ("views", "DrawPicture"),
     "export": ("other_programs", "ExportRules"),
     "import": ("other_programs", "ImportRules"),
     "yaku": ("try_yaku", "TryYaku"),

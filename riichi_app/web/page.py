@@ -5,9 +5,11 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+from base64 import b64encode
 from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import groupby
+from pathlib import Path
 from typing import Any, Literal
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -18,22 +20,45 @@ from riichi_app.web.api import LONGEST_SEARCH
 from riichi_app.web.beforehand import first_answer
 from riichi_app.web.controls import COMMON_OPTIONS, PLACES, form_html
 from riichi_app.web.house_rules import FIRST_BASE
+from riichi_app.web.in_short import in_short, page_tags
 from riichi_app.web.local_yaku import local_yaku
 from riichi_app.web.quick import decisions, doors, played_by, quick_data
 from riichi_app.web.rulesets import option_id, search_words, shipped, short_title
-from riichi_app.web.yaku_form import builder_html
 from riichi_app.writers.drawings import symbols, tile_name
 from riichi_app.writers.paper import PAPERS
+from riichi_app.writers.picture import picture_svg
 from riichi_core.comparison.comparison import Comparison, ComparisonRow, compare
+from riichi_core.language import Translatable
 from riichi_core.rules import library
 from riichi_core.rules.rules import options
 from riichi_core.tiles import TILES
 from riichi_programs.known_programs import PROGRAMS
 
+STATIC = Path(__file__).parent / "static"
+"""Styles and scripts, which go out as they are."""
+
 EnginePlace = Literal["worker", "server"]
 """The place of the engine: in the visitor's own browser, or on the own machine as a server."""
 
 PAGES = ("index", "compare", "rules")
+
+EMBED = "embed"
+"""The page that other sites show in a frame."""
+
+EMBED_SCRIPT = "embed-frame.js"
+"""The script of that page, which stands in it together with the modules that it imports."""
+
+RULESETS = "r/"
+"""The folder of the pages of rulesets."""
+
+LEAD: Translatable = (
+    "Start from a rulebook, change what your club does differently, then print and share it."
+)
+
+PLAIN_POLICY = (
+    "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'"
+)
+"""What a page without scripts may load."""
 
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; "
@@ -50,16 +75,37 @@ def pages(engine: EnginePlace = "worker", links_to: str = "") -> dict[str, str]:
         engine: where its engine runs.
         links_to: the address of a site that others can open, for links; empty for the page's own.
     """
-    return {
+    found = {
         file_name(page, code): _page_html(page, Locale(code), engine, links_to)
         for code in languages()
         for page in PAGES
     }
+    if engine == "worker":
+        found |= {file_name(EMBED, code): _embed_html(Locale(code)) for code in languages()}
+    return found
 
 
 def file_name(page: str, language: str) -> str:
     """Return the file of a page in a language, English without a mark: `compare.nl.html`."""
     return f"{page}.html" if language == "en" else f"{page}.{language}.html"
+
+
+def address_in(site: str, name: str) -> str:
+    """Return the address of a file of a site; empty where the site's is not known.
+
+    Args:
+        site: the address of the site, or of a page of it.
+        name: the name of the file.
+    """
+    if not site:
+        return ""
+    folder = site.rpartition("/")[0] if site.endswith(".html") else site.rstrip("/")
+    return f"{folder}/{name}"
+
+
+def picture_name(name: str, language: str) -> str:
+    """Return the file of the picture of a ruleset, or of the pages of the site (`index`)."""
+    return f"{RULESETS}{name}.{language}.png"
 
 
 @cache
@@ -90,13 +136,104 @@ def _page_html(page: str, tr: Locale, engine: EnginePlace, links_to: str) -> str
             engine=engine,
             links_to=links_to,
             policy=POLICY,
+            link_page=_link_page(links_to, tr.language),
+            tags=lambda title, lead: _tags(title, lead, page, tr, links_to, engine),
             symbols=Markup(symbols()),
             option_id=option_id,
             file_name=lambda name, language=tr.language: file_name(name, language),
             groups={title: list(map(shipped, names)) for title, names in _groups(tr).items()},
         )
     )
+    return _compact(text)
+
+
+def _compact(text: str) -> str:
     return re.sub(r">\s+<", "><", text)
+
+
+def _link_page(links_to: str, language: str) -> str:
+    """Return the page to which links lead, in a language; empty for the page's own address."""
+    if links_to.endswith(".html"):
+        return links_to
+    return address_in(links_to, "" if language == "en" else file_name("index", language))
+
+
+def _tags(
+    title: str, lead: str, page: str, tr: Locale, site: str, engine: EnginePlace
+) -> dict[str, str]:
+    """Return what a page says of itself to networks; on one's own machine there are none."""
+    if engine == "server":
+        return {}
+    address = address_in(site, file_name(page, tr.language))
+    picture = address_in(site, picture_name("index", tr.language))
+    return page_tags(title, lead, tr.language, address, picture)
+
+
+# ---- pages that others show ----------------------------------------------------------------------
+
+
+@cache
+def embed_script() -> str:
+    """Return the script of the page in a frame: its modules, one after the other."""
+    names = ("packing.js", "short.js", EMBED_SCRIPT)
+    texts = [(STATIC / name).read_text(encoding="utf-8") for name in names]
+    text = re.sub(r"^import .*\n", "", "\n".join(texts), flags=re.MULTILINE)
+    return re.sub(r"^export ", "", text, flags=re.MULTILINE)
+
+
+@cache
+def embed_policy() -> str:
+    """Return the policy of the page in a frame: it loads nothing, and runs its own script alone."""
+    digest = b64encode(hashlib.sha256(embed_script().encode()).digest()).decode()
+    return (
+        f"default-src 'none'; script-src 'sha256-{digest}'; style-src 'unsafe-inline'; "
+        "base-uri 'none'; form-action 'none'"
+    )
+
+
+def _embed_html(tr: Locale) -> str:
+    page = _templates().get_template("embed.html")
+    text = page.render(
+        tr=tr,
+        policy=embed_policy(),
+        style=Markup(_templates().get_template("embed.css").render()),
+        script="{script}",
+        file_name=lambda name: file_name(name, tr.language),
+    )
+    return _compact(text).replace("{script}", embed_script())
+
+
+def ruleset_page(name: str, tr: Locale, site: str = "") -> tuple[str, str]:
+    """Return the page of a shipped ruleset, and its picture as SVG.
+
+    Args:
+        name: the id of the ruleset.
+        tr: the language.
+        site: the address of the site; empty if it is not known.
+    """
+    short = in_short(shipped(name), tr)
+    address = address_in(site, RULESETS + file_name(name, tr.language))
+    text = (
+        _templates()
+        .get_template("ruleset.html")
+        .render(
+            tr=tr,
+            policy=PLAIN_POLICY,
+            ruleset=shipped(name),
+            short=short,
+            tags=short.tags(address, address_in(site, picture_name(name, tr.language))),
+            languages=languages_by_code(),
+            file_name=lambda page, language=tr.language: file_name(page, language),
+        )
+    )
+    return _compact(text), short.picture
+
+
+def site_picture(tr: Locale) -> str:
+    """Return the picture of the pages of the site, as SVG."""
+    main = in_short(shipped(FIRST_BASE), tr)
+    facts = [(fact.title, fact.says) for fact in main.facts]
+    return picture_svg(tr("Your club's rules"), tr(LEAD), facts, "", ("0m", "0p", "0s"))
 
 
 @cache
@@ -120,6 +257,7 @@ def _index_facts(tr: Locale) -> dict[str, Any]:
     )
     form = form_html(shipped(FIRST_BASE), tr)
     return {
+        "lead": LEAD,
         "first": FIRST_BASE,
         "n": len(options()),
         "longest": LONGEST_SEARCH,
@@ -136,7 +274,6 @@ def _index_facts(tr: Locale) -> dict[str, Any]:
         "local_yaku": local_yaku(tr),
         "first_answer": first_answer(tr),
         "version": hashlib.sha256(form.encode()).hexdigest()[:12],
-        "builder": Markup(builder_html(tr)),
         "papers": PAPERS,
         "tiles": [(str(tile), tile_name(tile, tr)) for tile in tiles],
         "programs": [program for program in PROGRAMS.values() if program.mappings],

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, Strict
 
 from riichi_app.content.examples import contrasting_examples
-from riichi_app.content.guide import card, guide
+from riichi_app.content.guide import card, guide, poster
+from riichi_app.content.quiz import questions, quiz
 from riichi_app.content.rulebook import rulebook
 from riichi_app.content.score_sheet import score_sheet
 from riichi_app.web.answer_types import (
@@ -15,6 +17,7 @@ from riichi_app.web.answer_types import (
     DocumentJson,
     ExamplesJson,
     FoundJson,
+    PictureJson,
     ScoredJson,
     SideJson,
     WrongHandJson,
@@ -30,21 +33,27 @@ from riichi_app.web.api import (
     ruleset_of_file,
 )
 from riichi_app.web.changing import OptionPaths
-from riichi_app.web.fragments import compare_html, examples_html, score_html
-from riichi_app.web.rulesets import shipped
+from riichi_app.web.fragments import compare_html, examples_html
+from riichi_app.web.in_short import in_short
+from riichi_app.web.rulesets import shipped, short_title
+from riichi_app.web.scored_hand import scored_html, scored_side
 from riichi_app.writers.html import html
 from riichi_app.writers.model import Document
-from riichi_app.writers.paper import Paper
+from riichi_app.writers.paper import PAPERS, PosterPaper
 from riichi_core.comparison.comparison import compare
 from riichi_core.errors import RecordError
 from riichi_core.messages import Message
 from riichi_core.records.win import read_win
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.scoring.explain import explain
 
 MOST_SIDES = 4
 """The most rulesets beside each other."""
+
+QUESTIONS_OF_A_QUIZ = 10
+
+LONGEST_ADDRESS = 1000
+"""The most letters of the address of a page."""
 
 Sides = Annotated[tuple[RulesetName, ...], Strict(False), Field(max_length=MOST_SIDES)]
 
@@ -80,16 +89,17 @@ class ScoreHand(Question):
 
     def answer(self) -> ScoredJson | WrongHandJson:
         """Return every line of every score, or what is wrong with the hand."""
-        sides = [shipped(name) for name in self.rulesets]
+        rulesets = [(shipped(name), short_title(name, self.tr)) for name in self.rulesets]
         if self.file is not None:
-            sides.append(ruleset_of_file(self.file))
-        if not sides:
+            rulesets.append((ruleset_of_file(self.file), self.tr("Your rules")))
+        if not rulesets:
             raise RefusedError(Message("no ruleset is named"))
         try:
             win = read_win(self.record)
         except RecordError as error:
             return {"error": error_json(error, self)}
-        explanations = [explain(win, side) for side in sides]
+        sides = [scored_side(win, ruleset, label) for ruleset, label in rulesets]
+        explanations = [side.explanation for side in sides]
         results: list[SideJson] = [
             {
                 "ruleset": explanation.ruleset.id,
@@ -107,7 +117,7 @@ class ScoreHand(Question):
             }
             for explanation in explanations
         ]
-        return {"html": score_html(explanations, self.tr), "results": results}
+        return {"html": scored_html(sides, self.tr), "results": results}
 
 
 class CompareRules(Question):
@@ -134,17 +144,26 @@ class CompareRules(Question):
 
 
 class MakeDocument(RulesetQuestion):
-    """A document to print: of house rules, or of a shipped ruleset."""
+    """A document to print: of house rules, or of a shipped ruleset.
+
+    Guide, poster and quiz compare it with its base, or `against` another ruleset. With an address
+    it is a page to put there, which says of itself what a link to it shows.
+    """
 
     ask: Literal["document"]
-    kind: Literal["sheet", "rulebook", "guide", "card"]
-    paper: Paper = "a4"
+    kind: Literal["sheet", "rulebook", "guide", "card", "poster", "quiz"]
+    paper: PosterPaper = "a4"
+    against: RulesetName | None = None
+    address: Annotated[str, Field(max_length=LONGEST_ADDRESS)] | None = None
 
     def answer(self) -> DocumentJson:
         """Return the document as a page of its own, and a name for it."""
         ruleset = self.chosen()
-        page = html(self._document(ruleset), self.paper)
-        return {"html": page, "name": f"{ruleset.id}-{self.kind}.html"}
+        if self.paper not in PAPERS and self.kind != "poster":
+            raise RefusedError(Message("only a poster is printed on {paper}", paper="A3"))
+        name = f"{ruleset.id}-{self.kind}.html"
+        tags = {} if self.address is None else self._tags(ruleset, self.address.strip(), name)
+        return {"html": html(self._document(ruleset), self.paper, tags), "name": name}
 
     def _document(self, ruleset: Ruleset) -> Document:
         match self.kind:
@@ -154,12 +173,54 @@ class MakeDocument(RulesetQuestion):
                 return card(ruleset, self.tr)
             case "rulebook":
                 return rulebook(ruleset, self.tr)
-        if ruleset.base is None:
-            raise RefusedError(Message("a book has no base; a guide tells what house rules change"))
-        comparison = compare(ruleset.base, ruleset, tr=self.tr)
+        other = ruleset.base if self.against is None else shipped(self.against)
+        if other is None:
+            raise RefusedError(Message("a book has no base with which it could be compared"))
+        comparison = compare(other, ruleset, tr=self.tr)
         paths = [row.path for row in comparison.differing]
-        examples = contrasting_examples(paths, comparison.rulesets, self.tr)
-        return guide(comparison, examples, self.tr, everything=False)
+        if self.kind == "guide":
+            examples = contrasting_examples(paths, comparison.rulesets, self.tr)
+            return guide(comparison, examples, self.tr, everything=False)
+        if not paths:
+            raise RefusedError(
+                Message("Nothing differs from {base} yet.", base=other.title_in(self.tr))
+            )
+        if self.kind == "poster":
+            return poster(comparison, self.tr)
+        asked = questions(comparison, QUESTIONS_OF_A_QUIZ, 1, self.tr)
+        if not asked:
+            raise RefusedError(Message("No situation comes out otherwise."))
+        return quiz(comparison, asked, self.tr)
+
+    def _tags(self, ruleset: Ruleset, address: str, name: str) -> dict[str, str]:
+        """Return what the page says of itself, with its address and its picture if it has one."""
+        short = in_short(ruleset, self.tr)
+        if not address:
+            return short.tags()
+        if not re.match(r"https?://[^\s/]", address):
+            raise RefusedError(Message("an address begins with https:// or http://"))
+        if not address.endswith((".html", ".htm")):
+            address = f"{address.rstrip('/')}/{name}"
+        return short.tags(address, f"{address.rpartition('/')[0]}/{ruleset.id}.png")
+
+
+class DrawPicture(RulesetQuestion):
+    """A picture of what differs, to post, and the same in words."""
+
+    ask: Literal["picture"]
+
+    def answer(self) -> PictureJson:
+        """Return the picture as SVG, a name for its file, and what it says."""
+        ruleset = self.chosen()
+        short = in_short(ruleset, self.tr)
+        return {
+            "svg": short.picture,
+            "name": ruleset.id,
+            "title": short.title,
+            "summary": short.summary,
+            "facts": [[fact.title, fact.says] for fact in short.facts],
+            "more": short.more,
+        }
 
 
 class FindExamples(HouseRulesQuestion):

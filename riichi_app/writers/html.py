@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from html import escape
 from pathlib import Path
+from types import MappingProxyType
 
 from riichi_app.writers.drawings import SVG, hand_svg, symbols
 from riichi_app.writers.model import (
@@ -79,8 +80,16 @@ MEDIA = {"png": "image/png", "svg": "image/svg+xml"}
 TAGS = {"strong": "strong", "emphasis": "em", "small": "small"}
 
 
-def html(document: Document, paper: PosterPaper = "a4") -> str:
-    """Return a document as a page to print on this paper."""
+def html(
+    document: Document, paper: PosterPaper = "a4", tags: Mapping[str, str] = MappingProxyType({})
+) -> str:
+    """Return a document as a page to print on this paper.
+
+    Args:
+        document: the document.
+        paper: the paper.
+        tags: what the page says of itself to networks that show links, by the name of each.
+    """
     title = document.title + (f": {document.kind}" if document.kind else "")
     kind = f"\n<p>{escape(document.kind)}</p>" if document.kind else ""
     side = " landscape" if document.landscape else ""
@@ -89,6 +98,7 @@ def html(document: Document, paper: PosterPaper = "a4") -> str:
         [
             f'<!DOCTYPE html>\n<html lang="{document.language}">\n<head>\n<meta charset="utf-8">',
             '<meta name="viewport" content="width=device-width, initial-scale=1">',
+            *(f'<meta property="{name}" content="{escape(text)}">' for name, text in tags.items()),
             f"<title>{escape(title)}</title>\n<style>",
             f"@page {{ size: {SIZES[paper].css}{side}; margin: {MARGINS[document.layout]} }}",
             *([_poster_size(document, paper)] if document.layout == "poster" else []),

@@ -21,6 +21,7 @@ from riichi_app.web.api import (
 )
 from riichi_app.web.rulesets import shipped
 from riichi_app.web.schema import answer_schema, generate, question_schema
+from riichi_app.web.views import LONGEST_ADDRESS
 from riichi_core.rules import library
 from riichi_core.rules.clauses import clauses
 from riichi_core.rules.rules import options
@@ -30,6 +31,9 @@ from riichi_validators.prepared_data import PAGE_SCHEMAS, published
 Json = dict[str, Any]
 
 HAND = {"hand": "223344m667788p7z", "winning_tile": "7z", "won_by": "self_draw"}
+KINDS = ("sheet", "card", "guide", "rulebook", "poster", "quiz")
+"""The documents."""
+
 NO_OPTION = "how do I build the wall"
 STAIRWAY = {
     "name": {"en": "Stairway"},
@@ -169,7 +173,7 @@ def test_words_that_no_rule_has_lead_to_none(words: str) -> None:
     assert asked("find", words=words) == {"paths": [], "sure": False}
 
 
-@pytest.mark.parametrize("kind", ["sheet", "card", "guide", "rulebook"])
+@pytest.mark.parametrize("kind", KINDS)
 def test_documents(ours: str, kind: str) -> None:
     said = asked("document", kind=kind, file=ours, paper="letter", language="nl")
     assert said["html"].startswith("<!DOCTYPE html>")
@@ -225,14 +229,17 @@ PARTS: Mapping[str, tuple[Any, ...]] = {
     "record": ({}, HAND, {"hand": 1}),
     "everything": (True, False),
     "examples": (True, False),
-    "kind": ("sheet", "guide"),
+    "kind": KINDS,
     "ruleset": (None, "mu"),
-    "paper": ("a4", "letter"),
+    "paper": ("a4", "letter", "a3"),
+    "against": (None, "tenhou"),
+    "address": (None, "", "https://club.example/rules/", "x" * LONGEST_ADDRESS),
     "program": ("pantheon", "x"),
     "config": ({}, {"startPoints": 1}, {"uma": []}),
     "id": (None, "stairway"),
     "value": (None, {}, STAIRWAY, {"sets": 3}),
     "edit": (None, "yaku.x"),
+    "form": (True, False),
     "language": ("en", "nl"),
     "terms": ("english", "japanese"),
 }

@@ -137,9 +137,11 @@ def test_markup_goes_through_as_text() -> None:
     said = json.loads(answer_question(json.dumps({"ask": "set", "file": file, "fields": fields})))
     assert said["title"] == bad
     parts = [said["differences"]]
-    for kind in ("sheet", "card", "guide", "rulebook"):
-        question = {"ask": "document", "kind": kind, "file": said["file"]}
+    for kind in ("sheet", "card", "guide", "rulebook", "poster"):
+        question = {"ask": "document", "kind": kind, "file": said["file"], "address": ""}
         parts.append(json.loads(answer_question(json.dumps(question)))["html"])
+    question = {"ask": "picture", "file": said["file"]}
+    parts.append(json.loads(answer_question(json.dumps(question)))["svg"])
     parts += json.loads(answer_question(json.dumps({"ask": "form", "file": said["file"]})))[
         "redrawn"
     ].values()

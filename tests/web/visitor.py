@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,6 +13,9 @@ from riichi_core.rules.ruleset import Ruleset
 
 LONGEST_WAIT = 15_000
 """The time in milliseconds after which something that should come does not."""
+
+HOSTED = "https://club.example/rules/"
+"""The page that links lead to; nobody opens it."""
 
 FILL = """([path, fields]) => {
   const box = document.querySelector(`.option[data-path="${path}"]`);
@@ -127,6 +131,24 @@ class Visitor:
         """Fill in an option as somebody would: alternatives first, then what belongs to them."""
         self.page.evaluate(FILL, [path, {name: [*values] for name, values in fields.items()}])
 
+    def tap(self, part: str, tiles: str) -> None:
+        """Tap tiles into the hand of a part of the page."""
+        for numbers, suit in re.findall(r"(\d+)([mpsz])", tiles):
+            for number in numbers:
+                self.page.click(f'{part} .put .keys [data-tile="{number}{suit}"]')
+        self.settle()
+
+    def choose_sentence(self, says: str) -> None:
+        """Choose what a yaku asks for, from the sentences that hold for its example."""
+        self.page.click(f'#yaku-conditions span:text-is("{says}")')
+        self.settle()
+
+    def add_yaku(self) -> None:
+        """Add the yaku that is being made to the rules."""
+        self.page.click("#yaku button.go")
+        self.page.wait_for_selector("#yaku", state="hidden")
+        self.settle()
+
     def text(self, selector: str) -> str:
         """Return what can be read somewhere, once all is answered."""
         self.settle()
@@ -154,5 +176,7 @@ class Visitor:
         return ruleset
 
     def view(self, name: str) -> None:
-        """Go to a part of the page."""
+        """Go to a part of the page, and open what is folded away there."""
         self.page.click(f".views [data-view={name}]")
+        if name == "file":
+            self.page.evaluate("document.getElementById('programs').open = true")

@@ -11,7 +11,7 @@ import sys
 import tarfile
 import zipfile
 from base64 import b64encode
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -25,10 +25,23 @@ import riichi_study
 from riichi_app.ask import index as question_index
 from riichi_app.ask.words import INDEX as QUESTION_INDEX
 from riichi_app.ask.words import QUESTIONS_FILE, WEIGHTS_FILE
+from riichi_app.locale import Locale, languages
 from riichi_app.web.beforehand import answer_files
+from riichi_app.web.page import (
+    EMBED,
+    RULESETS,
+    embed_policy,
+    file_name,
+    picture_name,
+    ruleset_page,
+    site_picture,
+)
 from riichi_app.web.server import HEADERS, SERVICE_WORKER, WORKER, site_files
+from riichi_app.writers.picture import picture_png
+from riichi_app.writers.typst import NoPdfError
 from riichi_core.errors import RiichiError
 from riichi_core.messages import Message
+from riichi_core.rules import library
 from riichi_core.rules.library import rulesets_dir
 from riichi_core.rules.prepared import PREPARED, prepared_file, prepared_text
 from riichi_core.scenarios.scenario import INDEX, index_text
@@ -193,6 +206,9 @@ SEARCH = "search.bin"
 ANSWERS = "bases/"
 """The folder of answers that are fetched once somebody asks for them."""
 
+NETWORK_ONLY = ("_", RULESETS)
+"""The beginnings of the names of files that no browser keeps for when there is no network."""
+
 ENGINE_FOLDER = "py/"
 """The folder of the engine in the script that runs it."""
 
@@ -200,17 +216,21 @@ ENGINE_NAME = "engine-"
 """The name of the folder of the engine on the host, without the digest of its files."""
 ENGINE_SCRIPT = "engine.js"
 
+PAGE_HEADERS = ("Content-Security-Policy", "Cross-Origin-Opener-Policy")
+"""The headers of pages and workers; other files need none of them."""
+
 DIGEST_LENGTH = 12
 
 EARLIER_ENGINE = rf"{ENGINE_NAME}[0-9a-f]{{{DIGEST_LENGTH}}}"
 
 
-def build(output: Path, downloads: Path) -> Mapping[str, int]:
+def build(output: Path, downloads: Path, address: str = "") -> Mapping[str, int]:
     """Write the site into a folder.
 
     Args:
         output: the folder, which is made, or filled anew.
         downloads: where what is fetched is kept for the next time.
+        address: where the site will be; with it links to its pages show pictures.
 
     Returns:
         The files with their sizes in bytes.
@@ -227,7 +247,9 @@ def build(output: Path, downloads: Path) -> Mapping[str, int]:
         (work / "made").mkdir()
         run([program, str(HERE / "precompile.mjs"), str(work)])
         engine = dict(_engine(work))
-        files = with_engine({**site_files("worker"), **_answers()}, engine)
+        files = with_engine(
+            {**site_files("worker", address), **_answers(), **shown_files(address)}, engine
+        )
     write(output, files)
     return {name: len(content) for name, content in files.items()}
 
@@ -238,6 +260,32 @@ def _answers() -> dict[str, bytes]:
     for name, answer in answer_files():
         text = json.dumps(answer, ensure_ascii=False, separators=(",", ":"))
         files[name] = text.encode()
+    return files
+
+
+def shown_files(address: str) -> dict[str, bytes]:
+    """Return the pages of rulesets, and the pictures that a link to each page shows.
+
+    Args:
+        address: where the site will be; empty for none, and then no link can show a picture.
+
+    Raises:
+        SiteError: Typst, which draws the pictures, is not installed.
+    """
+    files: dict[str, bytes] = {}
+    for code in languages():
+        tr = Locale(code)
+        drawings = {"index": site_picture(tr)}
+        for name in library.shipped():
+            page, drawings[name] = ruleset_page(name, tr, address)
+            files[RULESETS + file_name(name, code)] = page.encode()
+        if not address:
+            continue
+        try:
+            for name, drawing in drawings.items():
+                files[picture_name(name, code)] = picture_png(drawing)
+        except NoPdfError as error:
+            raise SiteError(error.args[0]) from None
     return files
 
 
@@ -303,9 +351,15 @@ def with_engine(pages: Mapping[str, bytes], engine: Mapping[str, bytes]) -> dict
     worker = files[WORKER].decode()
     files[WORKER] = worker.replace(ENGINE_FOLDER, f"{folder}/").encode()
     files[ENGINE_SCRIPT] = files[ENGINE_SCRIPT].replace(b"__VERSION__", _digest(files).encode())
-    files["_headers"] = _headers(folder).encode()
-    cached = sorted(name for name in files if not name.startswith("_") and name != SERVICE_WORKER)
-    later = [name for name in cached if name.endswith(f"/{SEARCH}") or name.startswith(ANSWERS)]
+    files["_headers"] = _headers(folder, files).encode()
+    cached = sorted(
+        name for name in files if not name.startswith(NETWORK_ONLY) and name != SERVICE_WORKER
+    )
+    later = [
+        name
+        for name in cached
+        if name.endswith(f"/{SEARCH}") or name.startswith((ANSWERS, RULESETS))
+    ]
     script = files[SERVICE_WORKER].decode().replace("__VERSION__", _digest(files))
     digests = {name: _integrity(files[name]) for name in cached}
     script = script.replace('"__FILES__"', json.dumps(digests))
@@ -313,11 +367,36 @@ def with_engine(pages: Mapping[str, bytes], engine: Mapping[str, bytes]) -> dict
     return files
 
 
-def _headers(folder: str) -> str:
-    """Return the file that some hosts read headers from."""
-    always = "".join(f"  {name}: {value}\n" for name, value in HEADERS.items())
-    unchanging = "  Cache-Control: public, max-age=31536000, immutable\n"
-    return f"/*\n{always}\n/{folder}/*\n{unchanging}"
+def _headers(folder: str, pages: Iterable[str]) -> str:
+    """Return the file that some hosts read headers from.
+
+    Hosts join what two rules say of one address. So each page is named with its policy, and other
+    sites can show the page that is made for their frames.
+
+    Args:
+        folder: the folder of the engine.
+        pages: the names of all files.
+    """
+    strict = {name: HEADERS[name] for name in PAGE_HEADERS}
+    always = {name: text for name, text in HEADERS.items() if name not in strict}
+    embeds = {file_name(EMBED, code) for code in languages()}
+    framed = {"Content-Security-Policy": embed_policy()}
+    unchanging = {"Cache-Control": "public, max-age=31536000, immutable"}
+    rules = {
+        "/*": always,
+        "/": strict,
+        f"/{RULESETS}*": strict,
+        f"/{folder}/*": strict | unchanging,
+    }
+    for name in sorted(pages):
+        if "/" not in name and name.endswith((".html", WORKER)):
+            headers = framed if name in embeds else strict
+            rules[f"/{name}"] = headers
+            rules[f"/{name.removesuffix('.html')}"] = headers  # some hosts leave the ending out
+    return "\n".join(
+        path + "\n" + "".join(f"  {name}: {text}\n" for name, text in headers.items())
+        for path, headers in rules.items()
+    )
 
 
 def _digest(files: Mapping[str, bytes]) -> str:

@@ -52,6 +52,17 @@ def sample_questions() -> Iterator[str]:
     yield from _question("set", fields=fields)
 
 
+EVENS = {
+    "name/en": ["Evens"],
+    "tiles": ["even"],
+    "worth": ["=closed"],
+    "worth/=closed/closed": ["1"],
+    "example/hand": ["224466m228p4466s"],
+    "example/winning_tile": ["8p"],
+}
+"""The form of a yaku with an example hand."""
+
+
 def _about_house_rules(file: str) -> Iterator[str]:
     """Yield a question of each kind about house rules."""
     yield from _question("set", file=file, title="Other", back=["claims.winners"])
@@ -59,11 +70,14 @@ def _about_house_rules(file: str) -> Iterator[str]:
     for record in (HAND, OPEN, NO_HAND):
         yield from _question("score", file=file, rulesets=["ema-2016"], record=record)
     yield from _question("compare", file=file, rulesets=["ema-2016"], examples=True)
-    for kind in ("sheet", "card", "rulebook", "guide"):
-        yield from _question("document", file=file, kind=kind)
+    for kind in ("sheet", "card", "rulebook", "guide", "poster", "quiz"):
+        yield from _question("document", file=file, kind=kind, address="https://club.example/")
+    yield from _question("picture", file=file)
     yield from _question("export", file=file, program="pantheon")
     yield from _question("import", program="pantheon", config={"uma": 1})
     yield from _question("yaku", file=file, id="stairway", value=STAIRWAY, record=HAND)
+    yield from _question("yaku", file=file, form=True)
+    yield from _question("yaku", file=file, fields=EVENS)
 
 
 def _question(name: str, **arguments: Any) -> Iterator[str]:

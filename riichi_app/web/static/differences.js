@@ -1,7 +1,7 @@
 // What is different: the words with the answer, the examples a moment later.
 import { $, $$, byId, later, say } from "./dom.js";
 import { ask } from "./engine.js";
-import { house } from "./house.js";
+import { working } from "./mistakes.js";
 
 const place = byId("differences");
 const side = place.closest(".side");
@@ -15,8 +15,6 @@ side.addEventListener("scroll", () => {
 });
 
 export function showDifferences(answer) {
-  const wrong = (answer.problems ?? []).some((problem) => problem.severity === "error");
-  place.classList.toggle("old", wrong);
   byId("paper-title").textContent = answer.title ?? byId("title").value;
   if (answer.differences == null) return;
   const before = new Map($$("[data-path].difference", place).map((one) => [one.dataset.path, saysOf(one)]));
@@ -72,7 +70,7 @@ byId("to-change").addEventListener("click", () => {
 
 const examples = later(120, async (paths) => {
   const mine = ++asked;
-  const answer = await ask("examples", { file: house.file, paths });
+  const answer = await ask("examples", { file: working().file, paths });
   if (mine !== asked || !answer.examples) return;
   for (const one of $$("[data-example]", place)) {
     one.innerHTML = answer.examples[one.dataset.example] ?? "";

@@ -1,15 +1,27 @@
 // The page of house rules: its parts, and what a new answer changes in each of them.
-import { $, $$, byId } from "./dom.js";
-import { begin, openLink, onAnswer } from "./house.js";
+import { $, $$, byId, data, say } from "./dom.js";
+import { house, onAnswer } from "./house.js";
 import { showForm, reveal } from "./form.js";
 import { showDifferences } from "./differences.js";
 import { showFile } from "./file.js";
 import { rescore } from "./hand.js";
+import { showMistakes } from "./mistakes.js";
 import { showQuick } from "./quick.js";
-import "./paper.js";
+import { begin, beginWith, openLink } from "./visit.js";
+import { showPaper } from "./paper.js";
+import { showShared } from "./share.js";
 import "./yaku.js";
 
-onAnswer(showForm, showQuick, showDifferences, showFile, rescore);
+onAnswer(showMistakes, showForm, showQuick, showDifferences, showFile, rescore, showPaper, showShared, showTitle);
+
+const usualTitle = document.title;
+
+/** The window is called after the club once it has rules of its own, or came by a link. */
+function showTitle() {
+  const { title } = house;
+  const isUsual = !title || title === data.first.title;
+  document.title = isUsual ? usualTitle : say("rules_of", { title });
+}
 
 // ---- the parts of the page: one at a time on a phone, beside the rules on a wide screen ----------
 
@@ -25,6 +37,8 @@ function show(view) {
   }
 }
 
+for (const link of $$(".views a")) link.addEventListener("click", () => show(link.dataset.view)); // though its address is the same
+
 function follow() {
   const to = location.hash.slice(1);
   if (views.includes(to)) {
@@ -32,6 +46,7 @@ function follow() {
     if (!wide.matches) byId(to).scrollIntoView({ behavior: "instant" });
   } else if (to.startsWith("o-")) goTo(to);
   else if (to.startsWith("r=")) openLink(to.slice(2));
+  else if (to.startsWith("b=")) beginWith(to.slice(2));
 }
 
 function goTo(name) {

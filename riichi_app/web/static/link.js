@@ -1,15 +1,11 @@
-// A link with the rules in it: what stands behind `#` is never sent anywhere.
+// A link with the rules in it, and behind a dot with what differs in a few words.
 import { say } from "./dom.js";
+import { unpackedAtMost } from "./packing.js";
+
+export { packed } from "./packing.js";
 
 const LONGEST = 24000;
 const LARGEST = 64 * 1024;
-
-export async function packed(text) {
-  const bytes = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
-  const found = new Uint8Array(await new Response(bytes).arrayBuffer());
-  const letters = btoa(Array.from(found, (byte) => String.fromCharCode(byte)).join(""));
-  return letters.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
-}
 
 /** The text of a link; the error of what is none says why in words for people. */
 export async function unpacked(letters) {
@@ -19,24 +15,4 @@ export async function unpacked(letters) {
   });
   if (text === null) throw new Error(say("too_large"));
   return text;
-}
-
-/** The text, which anybody can have made: it is bounded before it is unpacked whole; null for more. */
-async function unpackedAtMost(most, letters) {
-  const bytes = Uint8Array.from(
-    atob(letters.replaceAll("-", "+").replaceAll("_", "/")),
-    (letter) => letter.charCodeAt(0),
-  );
-  const reader = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw")).getReader();
-  const parts = [];
-  for (let size = 0; ; ) {
-    const { done, value } = await reader.read();
-    if (done) return new Blob(parts).text();
-    size += value.length;
-    parts.push(value);
-    if (size > most) {
-      await reader.cancel();
-      return null;
-    }
-  }
 }

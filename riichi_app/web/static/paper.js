@@ -1,26 +1,36 @@
-// Documents to print: each is a page of its own in a frame in which nothing runs.
-import { $$, byId, doing, save } from "./dom.js";
+// Papers to print: each is a page of its own in a frame in which nothing runs.
+import { $, $$, byId, doing, save, say } from "./dom.js";
 import { ask } from "./engine.js";
-import { house } from "./house.js";
+import { working } from "./mistakes.js";
 import { withCorners } from "./tiles.js";
 
 const frame = byId("printed");
-let made = null;
+let made = null; // the answer that is shown, with the file of which it was made
+let asked = 0; // how often something was asked for: only the last counts
 
-for (const button of $$("[data-print]")) {
-  button.addEventListener("click", async () => {
-    button.setAttribute("aria-busy", "true");
-    const paper = byId("paper").value;
-    const answer = await ask("document", { file: house.file, kind: button.dataset.print, paper });
-    button.removeAttribute("aria-busy");
-    byId("print-error").textContent = answer.refused ?? "";
-    byId("printing").hidden = frame.hidden = !answer.html;
-    for (const other of $$("[data-print]")) other.removeAttribute("aria-current");
-    if (!answer.html) return;
-    made = answer;
-    await shown(answer.html);
-    button.setAttribute("aria-current", "true");
-  });
+const COMPARE = ["poster", "guide", "quiz"]; // the papers that compare the rules with others
+
+const chosen = () => $("[data-print]:checked")?.dataset.print;
+
+/** Make the paper that is chosen, and show it. */
+async function make() {
+  const kind = chosen();
+  if (!kind) return;
+  const [paper, language, terms] = ["paper", "paper-language", "paper-terms"].map((name) => byId(name).value);
+  const against = (COMPARE.includes(kind) && byId("paper-against").value) || null;
+  const { file } = working();
+  byId("print-said").textContent = say("making");
+  const turn = ++asked;
+  const answer = await ask("document", { file, kind, paper, language, terms, against });
+  if (turn !== asked) return;
+  byId("print-said").textContent = "";
+  byId("print-error").textContent = answer.refused ?? "";
+  byId("printing").hidden = frame.hidden = !answer.html;
+  byId("print-again").hidden = true;
+  if (!answer.html) return;
+  made = { ...answer, file };
+  await shown(answer.html);
+  if (frame.getBoundingClientRect().top > window.innerHeight) byId("printing").scrollIntoView({ block: "start" });
 }
 
 /** Show a page in the frame; done when it is there. */
@@ -30,9 +40,26 @@ const shown = (html) =>
     frame.srcdoc = withCorners(html);
   }));
 
-byId("paper").addEventListener("change", () => {
-  const now = $$("[data-print]").find((button) => button.hasAttribute("aria-current"));
-  now?.click();
+/** After a change of the rules the paper is that of before, which is said. */
+export function showPaper() {
+  byId("print-again").hidden = !made || frame.hidden || made.file === working().file;
+}
+
+/** Offer what goes with the paper: A3 for a poster, and another ruleset to compare with. */
+function offer() {
+  byId("paper-against").closest("label").hidden = !COMPARE.includes(chosen());
+  const isPoster = chosen() === "poster";
+  for (const option of $$("#paper [data-poster]")) {
+    option.hidden = option.disabled = !isPoster;
+    if (option.selected && !isPoster) byId("paper").selectedIndex = 0;
+  }
+}
+
+byId("papers").addEventListener("change", () => {
+  offer();
+  make();
 });
+byId("print-again").addEventListener("click", make);
 byId("print-now").addEventListener("click", () => frame.contentWindow.print());
 byId("print-save").addEventListener("click", () => save(made.name, withCorners(made.html), "text/html"));
+offer();

@@ -1,0 +1,43 @@
+// The page in a frame on a club's own site: what the link says, and a link to the whole.
+import { drawShort, readShort } from "./short.js";
+
+const LETTERS = /^[\w-]{1,24000}$/;
+
+/** Show what the address says. */
+async function show() {
+  const [rules, letters = ""] = location.hash.replace(/^#r=/, "").split(".");
+  const short = LETTERS.test(rules) ? await readShort(letters) : null;
+  const [main, damaged] = [document.querySelector("main"), document.getElementById("damaged")];
+  main.hidden = !short;
+  damaged.hidden = !!short;
+  if (short) {
+    document.title = main.querySelector("h1").textContent = short.title;
+    main.querySelector("#short").replaceChildren(...drawShort(short));
+    const link = main.querySelector("a");
+    link.href = `${link.dataset.to}#r=${rules}.${letters}`;
+  }
+  tellHeight();
+}
+
+/** Tell the site how high the frame should be. */
+function tellHeight() {
+  const height = Math.ceil(document.documentElement.getBoundingClientRect().height);
+  window.parent.postMessage({ riichiHeight: height }, "*");
+}
+
+// The colours of the site, as its script says; a frame without one has those of the device. The page
+// declares no scheme of colours, for then browsers would draw a background behind its corners.
+const device = window.matchMedia("(prefers-color-scheme: dark)");
+const paint = (isDark) => (document.documentElement.dataset.theme = isDark ? "dark" : "light");
+const follow = () => paint(device.matches);
+device.addEventListener("change", follow);
+window.addEventListener("message", ({ source, data }) => {
+  if (source !== window.parent || typeof data?.riichiDark !== "boolean") return;
+  device.removeEventListener("change", follow);
+  paint(data.riichiDark);
+});
+
+follow();
+window.addEventListener("hashchange", show);
+new ResizeObserver(tellHeight).observe(document.body);
+show();

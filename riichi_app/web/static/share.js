@@ -1,0 +1,151 @@
+// What is shared: a link, a picture, a page of its own, a line for a club's own site.
+import { byId, doing, save, say } from "./dom.js";
+import { ask } from "./engine.js";
+import { house, settled } from "./house.js";
+import { hasErrors, working } from "./mistakes.js";
+import { packed } from "./packing.js";
+
+const [WIDTH, HEIGHT] = [1200, 630]; // what networks and messengers show of a link
+
+const tell = (text) => (byId("share-said").textContent = text);
+
+/** The rules in a few words and as a picture; null, and it is said why, if they have errors. */
+async function inShort() {
+  await settled();
+  const found = await ask("picture", { file: working().file });
+  tell(found.refused ?? "");
+  return found.refused ? null : found;
+}
+
+/** The site that others can open, with a slash at its end. */
+const site = () => new URL(".", byId("share").dataset.to || location.href).href;
+
+/** What stands behind `#r=`: the rules, and what differs for as long as no engine has read them. */
+async function lettersOf(short) {
+  const rules = await packed(house.file);
+  if (!short) return rules;
+  return `${rules}.${await packed(JSON.stringify([short.title, short.summary, short.facts, short.more]))}`;
+}
+
+async function linkOf(short) {
+  const page = byId("share").dataset.to || location.origin + location.pathname;
+  return `${page}#r=${await lettersOf(short)}`;
+}
+
+/** After a change what was made is that of before. */
+export function showShared() {
+  tell("");
+  byId("shared").hidden = byId("picture-shown").hidden = true;
+  if (byId("embed")) byId("embed-line").hidden = true;
+}
+
+async function copy(text, field) {
+  field.value = text;
+  field.hidden = false;
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    field.select();
+    return false;
+  }
+}
+
+byId("share")?.addEventListener("click", async () => {
+  const short = hasErrors() ? null : await inShort();
+  await settled();
+  const isCopied = await copy(await doing(() => linkOf(short)), byId("shared"));
+  const broken = hasErrors() ? say("broken_link") : "";
+  tell([say(isCopied ? "copied" : "made"), broken].filter(Boolean).join(" "));
+});
+
+// ---- a picture -----------------------------------------------------------------------------------
+
+const addressOf = (svg) => `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+
+/** A drawing as PNG. */
+async function drawn(svg) {
+  const image = new Image();
+  image.src = addressOf(svg);
+  await image.decode();
+  const canvas = Object.assign(document.createElement("canvas"), { width: WIDTH, height: HEIGHT });
+  canvas.getContext("2d").drawImage(image, 0, 0, WIDTH, HEIGHT);
+  return new Promise((done) => canvas.toBlob(done, "image/png"));
+}
+
+let picture = null;
+
+/** Show the picture on the page, so that people see what they post. */
+function show(found) {
+  const image = Object.assign(new Image(WIDTH, HEIGHT), {
+    src: addressOf(found.svg), alt: `${found.title}. ${found.summary}`,
+  });
+  const box = byId("picture-shown");
+  if (picture) box.firstElementChild.remove();
+  box.prepend(image);
+  box.hidden = false;
+  picture = found;
+}
+
+byId("picture").addEventListener("click", async () => {
+  const found = await inShort();
+  if (!found) return;
+  show(found);
+  save(`${found.name}.png`, await doing(() => drawn(found.svg)), "image/png");
+});
+byId("picture-svg").addEventListener("click", () => save(`${picture.name}.svg`, picture.svg, "image/svg+xml"));
+
+// ---- to other programs of this device ------------------------------------------------------------
+
+const canShare = "share" in navigator;
+byId("share-now").hidden = !canShare;
+
+byId("share-now").addEventListener("click", async () => {
+  const short = await inShort();
+  if (!short) return;
+  const image = await doing(() => drawn(short.svg));
+  const files = [new File([image], `${short.name}.png`, { type: "image/png" })];
+  const url = byId("share") ? await linkOf(short) : undefined;
+  const sent = { title: short.title, text: short.summary, url };
+  try {
+    await navigator.share(navigator.canShare?.({ ...sent, files }) ? { ...sent, files } : sent);
+  } catch (error) {
+    if (error.name !== "AbortError") tell(error.message);
+  }
+});
+
+// ---- a page, and a club's own site ---------------------------------------------------------------
+
+/** Save the rulebook as a page; with an address it says what a link to it shows, and has its picture. */
+async function savePage(address) {
+  await settled();
+  const page = await ask("document", { file: working().file, kind: "rulebook", address });
+  tell(page.refused ?? "");
+  if (!page.html) return;
+  save(page.name, page.html, "text/html");
+  if (!address) return;
+  const short = await inShort();
+  save(`${short.name}.png`, await doing(() => drawn(short.svg)), "image/png");
+}
+
+byId("share-page").addEventListener("click", () => savePage(""));
+byId("host-page").addEventListener("click", () => savePage(byId("host-address").value.trim()));
+
+const LINES = {
+  script: (letters) =>
+    `<script src="${site()}embed.js" data-rules="${letters}" data-language="${document.documentElement.lang}" async></script>`,
+  frame: (letters, { title, facts }) =>
+    `<iframe src="${site()}${byId("embed").dataset.page}#r=${letters}" title="${escaped(title)}" ` +
+    'sandbox="allow-scripts allow-popups allow-popups-to-escape-sandbox" ' +
+    `width="100%" height="${200 + 60 * facts.length}" style="border: 0"></iframe>`,
+};
+
+const escaped = (text) => text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
+
+byId("embed")?.addEventListener("click", async () => {
+  const short = await inShort();
+  if (!short) return;
+  const letters = await doing(() => lettersOf(short));
+  const isCopied = await copy(LINES[byId("embed-kind").value](letters, short), byId("embed-line"));
+  byId("embed-said").textContent = say(isCopied ? "line_copied" : "line_made");
+});

@@ -1,0 +1,38 @@
+// Rules in a few words, as a link has them beside the rules. Anybody can have made a link: what it says
+// is text and nothing else, and not much of it.
+import { unpackedAtMost } from "./packing.js";
+
+const LARGEST = 16 * 1024;
+const MOST_LETTERS = 6000;
+const MOST_FACTS = 8;
+const MOST_WORDS = 300;
+
+const isShort = (text) => typeof text === "string" && text.length <= MOST_WORDS;
+const isFact = (fact) => Array.isArray(fact) && fact.length === 2 && fact.every(isShort);
+
+/** What the letters say: title, summary, facts and how many more; null for what is no such thing. */
+export async function readShort(letters) {
+  if (letters.length > MOST_LETTERS) return null;
+  try {
+    const found = JSON.parse(await unpackedAtMost(LARGEST, letters));
+    const [title, summary, facts, more] = found;
+    const isRight = [title, summary, more].every(isShort) && Array.isArray(facts) && facts.length <= MOST_FACTS;
+    return isRight && title && facts.every(isFact) ? { title, summary, facts, more } : null;
+  } catch {
+    return null; // damaged, or made by hand
+  }
+}
+
+/** Elements that show it, below the title. */
+export function drawShort({ summary, facts, more }) {
+  const list = document.createElement("dl");
+  list.className = "short";
+  for (const [title, words] of facts) {
+    const row = document.createElement("div");
+    row.append(element("dt", title), element("dd", words));
+    list.append(row);
+  }
+  return [element("p", summary), list, ...(more ? [element("p", more)] : [])];
+}
+
+const element = (name, text) => Object.assign(document.createElement(name), { textContent: text });

@@ -1,0 +1,304 @@
+"""What a link shows: rules in a few words, pictures, tags, and who may show a page in a frame."""
+
+from __future__ import annotations
+
+import json
+import re
+import struct
+from base64 import b64encode
+from collections.abc import Mapping
+from hashlib import sha256
+from html import unescape
+from pathlib import Path
+from typing import Any
+from urllib.parse import urljoin
+from xml.etree import ElementTree
+
+import pytest
+from click.testing import CliRunner
+from each import each
+
+from riichi_app.cli.main import main
+from riichi_app.locale import ENGLISH, Locale, languages
+from riichi_app.web.api import answer_question
+from riichi_app.web.in_short import LONGEST_WORDS, MOST_FACTS, in_short
+from riichi_app.web.page import EMBED, PAGES, file_name
+from riichi_app.web.rulesets import shipped
+from riichi_app.web.server import site_files
+from riichi_app.web.site.build import shown_files, with_engine
+from riichi_app.writers.picture import HEIGHT, WIDTH, picture_svg
+from riichi_core.rules import library
+from riichi_core.rules.load import load
+
+SITE = "https://rules.example/riichi/"
+CLUB = """format: 1
+ruleset: leiden
+title: "Tuesday <Leiden>"
+extends: ema-2025
+setup: {starting_points: 25000}
+result: {oka: first, uma: [20000, 10000, -10000, -20000]}
+tiles: {red_fives: {m: 1, p: 1, s: 1}}
+end: {bust: below_zero}
+claims: {winners: nearest}
+yaku: {sanrenkou: {closed: 2}}
+"""
+
+
+def asked(question: str, **parts: Any) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(answer_question(json.dumps({"ask": question, **parts})))
+    return found
+
+
+def tags(page: str) -> dict[str, str]:
+    """Return what a page says of itself to networks."""
+    found = re.findall(r'<meta property="([^"]+)" content="([^"]*)">', page)
+    return {name: unescape(text) for name, text in found}
+
+
+def png_size(data: bytes) -> tuple[int, int]:
+    assert data.startswith(b"\x89PNG\r\n\x1a\n")
+    width, height = struct.unpack(">II", data[16:24])
+    return width, height
+
+
+# ---- in a few words ------------------------------------------------------------------------------
+
+
+def test_a_club_is_told_by_what_it_plays_differently() -> None:
+    said = asked("picture", file=CLUB)
+    assert said["title"] == "Tuesday <Leiden>"
+    assert said["summary"].startswith("7 rules differ from EMA 2025.")
+    facts = dict(said["facts"])
+    assert len(facts) == len(said["facts"]) == 5  # points are one decision of three rules
+    assert "25,000, return 30,000, uma 20/10" in facts.values()
+    assert facts["Red fives"] == "3"
+    assert facts["Local yaku"] == "Three Consecutive Pungs"
+    assert said["more"] == ""
+
+
+def test_a_book_is_told_by_its_main_rules() -> None:
+    short = in_short(shipped("ema-2025"), ENGLISH)
+    assert short.summary == "The main rules:"
+    assert short.facts[0].says == "30,000, uma 15/5"
+    same = in_short(shipped("ema-2025"), ENGLISH, shipped("ema-2025"))
+    assert same.summary == "The same as EMA 2025."
+    assert same.facts == short.facts
+
+
+def test_a_base_that_is_not_shipped_has_its_own_title(tmp_path: Path) -> None:
+    (tmp_path / "leiden.yaml").write_text(CLUB, encoding="utf-8")
+    more = "format: 1\nruleset: more\ntitle: More\nextends: leiden.yaml\nend: {bust: never}\n"
+    (tmp_path / "more.yaml").write_text(more, encoding="utf-8")
+    short = in_short(load(tmp_path / "more.yaml"), ENGLISH)
+    assert short.summary == "1 rule differs from Tuesday <Leiden>."
+
+
+def test_a_tick_that_neither_side_has_is_not_told() -> None:
+    """Tenhou and Mahjong Soul both have an extra round, each in its own way."""
+    short = in_short(shipped("mahjong-soul"), ENGLISH)
+    (extension,) = [fact for fact in short.facts if fact.title == "Extension of a game"]
+    assert "East" in extension.says
+
+
+@each("name", [*library.shipped()])
+def test_every_ruleset_is_told_in_few_words(name: str) -> None:
+    for code in languages():
+        short = in_short(shipped(name), Locale(code))
+        assert 0 < len(short.facts) <= MOST_FACTS
+        assert all(fact.title and 0 < len(fact.says) <= LONGEST_WORDS for fact in short.facts)
+        assert len({fact.title for fact in short.facts}) == len(short.facts)
+        assert bool(short.more) <= (len(short.facts) == MOST_FACTS)
+
+
+def test_the_fives_are_those_of_the_club() -> None:
+    assert in_short(shipped("tenhou"), ENGLISH).tiles == ("0m", "0p", "0s")
+    assert in_short(shipped("tenhou-no-reds"), ENGLISH).tiles == ("5m", "5p", "5s")
+
+
+# ---- pictures ------------------------------------------------------------------------------------
+
+
+def test_a_picture_is_a_drawing_of_its_words() -> None:
+    drawing = ElementTree.fromstring(asked("picture", file=CLUB)["svg"])
+    assert (drawing.get("width"), drawing.get("height")) == (str(WIDTH), str(HEIGHT))
+    texts = [one.text for one in drawing.iter("{http://www.w3.org/2000/svg}text")]
+    assert "Tuesday <Leiden>" in texts
+    assert "25,000, return 30,000, uma 20/10" in texts
+    assert len([*drawing.iter("{http://www.w3.org/2000/svg}svg")]) == 1 + 6  # with its tiles
+
+
+def test_no_text_runs_out_of_a_picture() -> None:
+    long = "Verein der Freunde des Mahjongspiels an der Wümme, Weser und Hunte " * 3
+    drawing = ElementTree.fromstring(
+        picture_svg(long, long, [(long, long)] * MOST_FACTS, long, ("5m", "5p", "5s"))
+    )
+    texts = [one.text or "" for one in drawing.iter("{http://www.w3.org/2000/svg}text")]
+    assert max(map(len, texts)) < 110
+    assert sum(text.endswith("…") for text in texts) >= 1 + 2 * MOST_FACTS
+
+
+def test_pictures_are_written_by_the_command(tmp_path: Path) -> None:
+    pytest.importorskip("typst")
+    club = tmp_path / "leiden.yaml"
+    club.write_text(CLUB, encoding="utf-8")
+    svg, png = tmp_path / "leiden.svg", tmp_path / "leiden.png"
+    for call in ([club, svg], [club, png], ["ema-2025", png], ["ema-2025", "wrc-2025", png]):
+        *rulesets, output = map(str, call)
+        made = CliRunner().invoke(main, ["poster", *rulesets, "--output", output])
+        assert made.exit_code == 0, made.output
+    assert svg.read_text(encoding="utf-8") == asked("picture", file=CLUB)["svg"]
+    assert png_size(png.read_bytes()) == (WIDTH, HEIGHT)
+
+
+def test_a_poster_of_one_ruleset_compares_it_with_its_book(tmp_path: Path) -> None:
+    alone, both = (
+        CliRunner().invoke(main, ["poster", *names, "--format", "markdown"])
+        for names in (["tuesday-club"], ["wrcr-2015", "tuesday-club"])
+    )
+    assert alone.exit_code == 0
+    assert alone.stdout == both.stdout
+    book = CliRunner().invoke(main, ["poster", "ema-2025"])
+    assert book.exit_code == 2
+    assert "name two rulesets" in book.stderr
+    four = CliRunner().invoke(main, ["poster", *["ema-2025"] * 4])
+    assert four.exit_code == 2
+    three = CliRunner().invoke(
+        main, ["poster", *["ema-2025"] * 3, "--output", str(tmp_path / "x.png")]
+    )
+    assert three.exit_code == 2
+    assert "not for 3" in three.stderr
+
+
+# ---- pages that networks read --------------------------------------------------------------------
+
+
+def test_a_page_to_host_says_what_a_link_to_it_shows() -> None:
+    for address in ("https://club.example/rules", "https://club.example/rules/",
+                    "https://club.example/rules/leiden-card.html"):  # fmt: skip
+        said = asked("document", kind="card", file=CLUB, address=address)
+        found = tags(said["html"])
+        assert found["og:title"] == "Tuesday <Leiden>"
+        assert "Red fives: 3" in found["og:description"]
+        assert found["og:url"] == "https://club.example/rules/leiden-card.html"
+        assert found["og:image"] == "https://club.example/rules/leiden.png"
+    sent = tags(asked("document", kind="card", file=CLUB, address="")["html"])
+    assert sent["og:title"] == "Tuesday <Leiden>"
+    assert "og:image" not in sent
+    assert tags(asked("document", kind="card", file=CLUB)["html"]) == {}
+
+
+@each("address", ["javascript:alert(1)", "club.example", "https://", "ftp://x/", "https:// x"])
+def test_what_is_no_address_is_refused(address: str) -> None:
+    assert "https://" in asked("document", kind="card", file=CLUB, address=address)["refused"]
+
+
+def test_only_a_poster_is_printed_on_a3() -> None:
+    assert "A3" in asked("document", kind="sheet", file=CLUB, paper="a3")["refused"]
+    assert "size: A3" in asked("document", kind="poster", file=CLUB, paper="a3")["html"]
+
+
+def test_a_paper_compares_with_any_ruleset() -> None:
+    for kind in ("poster", "guide", "quiz"):
+        said = asked("document", kind=kind, file=CLUB, against="tenhou")
+        assert "Tenhou, ranked East-South game against Tuesday" in said["html"]
+        assert "refused" not in asked("document", kind=kind, ruleset="ema-2025", against="wrc-2025")
+
+
+def test_what_has_nothing_to_compare_says_so() -> None:
+    for kind in ("poster", "quiz"):
+        assert "Nothing differs" in asked("document", kind=kind, file="")["refused"]
+        assert "no base" in asked("document", kind=kind, ruleset="ema-2025")["refused"]
+
+
+@pytest.fixture(scope="module")
+def files() -> Mapping[str, bytes]:
+    """The files of a site whose engine is only a text."""
+    return with_engine({**site_files("worker"), **shown_files("")}, {"core.bin": b"engine"})
+
+
+@pytest.mark.long
+def test_every_page_shows_a_picture_that_is_there() -> None:
+    pytest.importorskip("typst")
+    files = {**site_files("worker", SITE), **shown_files(SITE)}
+    shown = [file_name(page, code) for page in PAGES for code in languages()]
+    shown += [f"r/{file_name(name, code)}" for name in library.shipped() for code in languages()]
+    for name in shown:
+        found = tags(files[name].decode())
+        assert found["og:title"] and found["og:description"]
+        assert found["og:url"] == SITE + name
+        assert found["og:image"].startswith(SITE)
+        assert png_size(files[found["og:image"].removeprefix(SITE)]) == (WIDTH, HEIGHT)
+
+
+def test_without_an_address_no_page_promises_a_picture(files: Mapping[str, bytes]) -> None:
+    assert not [name for name in files if name.endswith(".png")]
+    for name, content in files.items():
+        if name.endswith(".html") and not name.startswith(EMBED):
+            found = tags(content.decode())
+            assert found["og:title"]
+            assert not {"og:url", "og:image"} & {*found}
+
+
+def test_links_of_a_page_of_a_ruleset_lead_somewhere(files: Mapping[str, bytes]) -> None:
+    for code in languages():
+        for name in library.shipped():
+            page = files[f"r/{file_name(name, code)}"].decode()
+            here = f"{SITE}r/{file_name(name, code)}"
+            for link in re.findall(r' href="([^"#]+)', page):
+                assert urljoin(here, link).removeprefix(SITE) in files, link
+            assert f"#b={name}" in page
+
+
+def test_no_browser_keeps_the_pages_of_all_rulesets(files: Mapping[str, bytes]) -> None:
+    found = re.search(r"FILES = (\{[^}]*\})", files["sw.js"].decode())
+    assert found is not None
+    assert {*json.loads(found[1])} == {
+        name for name in files if not name.startswith(("r/", "_")) and name != "sw.js"
+    }
+
+
+# ---- frames --------------------------------------------------------------------------------------
+
+
+def headers(files: Mapping[str, bytes], path: str) -> dict[str, list[str]]:
+    """Return the headers of an address, as hosts join what each rule says."""
+    found: dict[str, list[str]] = {}
+    for rule in files["_headers"].decode().split("\n\n"):
+        pattern, *lines = rule.strip().splitlines()
+        if re.fullmatch(re.escape(pattern).replace(r"\*", ".*"), path):
+            for line in lines:
+                name, _, text = line.strip().partition(": ")
+                found.setdefault(name, []).append(text)
+    return found
+
+
+def test_other_sites_can_frame_the_page_that_is_made_for_it_alone(
+    files: Mapping[str, bytes],
+) -> None:
+    for name in files:
+        if not name.endswith((".html", "worker.js")):
+            continue
+        for path in (f"/{name}", f"/{name.removesuffix('.html')}"):
+            found = headers(files, path)
+            assert all(len(texts) == 1 for texts in found.values()), path
+            (policy,) = found["Content-Security-Policy"]
+            assert policy.startswith("default-src 'none'")
+            is_embed = name in {file_name(EMBED, code) for code in languages()}
+            assert ("frame-ancestors 'self'" in policy) != is_embed, path
+            assert found["X-Content-Type-Options"] == ["nosniff"]
+    assert "frame-ancestors 'self'" in headers(files, "/")["Content-Security-Policy"][0]
+
+
+def test_the_page_in_a_frame_runs_its_own_script_alone(files: Mapping[str, bytes]) -> None:
+    for code in languages():
+        page = files[file_name(EMBED, code)].decode()
+        (script,) = re.findall(r"<script[^>]*>(.*?)</script>", page, re.DOTALL)
+        digest = b64encode(sha256(script.encode()).digest()).decode()
+        (policy,) = re.findall(r'http-equiv="Content-Security-Policy" content="([^"]*)"', page)
+        assert f"script-src 'sha256-{digest}'" in unescape(policy)
+        (header,) = headers(files, f"/{file_name(EMBED, code)}")["Content-Security-Policy"]
+        assert unescape(policy) == header
+        assert "innerHTML" not in script
+        assert len(page) < 12_000
+    assert not {"embed-frame.js"} & {*files}
+    assert not [name for name in site_files("server") if name.startswith(EMBED)]
