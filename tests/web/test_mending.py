@@ -146,13 +146,12 @@ def test_a_file_opened_with_a_mistake_has_no_rules_before(visitor: Visitor) -> N
 def test_what_can_hardly_be_meant_has_a_button_and_is_not_red(visitor: Visitor) -> None:
     page = visitor.visit().page
     visitor.all_rules()
-    uma = {f"result.uma/=list/{n}": [text] for n, text in enumerate(("20", "10", "-10", "-20"))}
-    visitor.fill("result.uma", {"result.uma": ["=list"], **uma})
+    visitor.write("riichi.bet", "1050")
     visitor.settle()
     assert page.locator("[aria-invalid=true]").count() == 0
-    page.click("#o-result-uma .mend")
-    assert "uma: [20000, 10000, -10000, -20000]" in visitor.file
+    page.click("#o-riichi-bet .mend")
     assert red(visitor) == 0
+    assert "bet: 1100" in visitor.file
 
 
 def test_on_a_phone_the_buttons_fit(telephone: Visitor) -> None:
