@@ -119,7 +119,7 @@ def test_the_installed_command_reads_the_rulesets_of_the_wheel(installed: Path) 
 @pytest.mark.long
 def test_the_installed_command_speaks_every_language(installed: Path) -> None:
     text = run(installed, "-m", "riichi_app", "sheet", "ema-2016", "--language", "nl")
-    assert "Puntenblad" in text
+    assert "Regelblad" in text
 
 
 def test_a_checkout_reads_the_rulesets_of_the_checkout() -> None:

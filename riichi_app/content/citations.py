@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from riichi_app.writers.columns import ColumnCell, StyledText
@@ -46,7 +46,14 @@ def shelf_remark(ruleset: Ruleset, tr: Translator = PLAIN_ENGLISH) -> str:
         return ""
     every = ruleset.provenance.values()
     known = sum(source.kind != "assumed" for source in every)
-    return tr(SHELF, ruleset=ruleset.id, known=known, every=len(every), book=ruleset.extends)
+    base = ruleset.book if ruleset.base is None else ruleset.base
+    return tr(
+        SHELF,
+        ruleset=ruleset.short_title_in(tr),
+        known=known,
+        every=len(every),
+        book=base.short_title_in(tr),
+    )
 
 
 def format_citation(
@@ -60,15 +67,30 @@ def format_citation(
     """
     if source is None:
         return tr("not among its yaku")
-    text = _source_text(source, tr)
+    text = _source_text(source, ruleset, tr)
     if source.ruleset != ruleset.id:
-        text = f"{source.ruleset} {text}"
+        text = f"{_title_in_chain(source.ruleset, ruleset, tr)} {text}"
     if source.note:
         return tr("{citation} (note: {note})", citation=text, note=source.note)
     if source.reading:
         reading = tr(source.reading)
         return tr("{citation} (our interpretation: {reading})", citation=text, reading=reading)
     return text
+
+
+def _chain(ruleset: Ruleset) -> Iterator[Ruleset]:
+    """Yield a ruleset, then what it changes, down to a book."""
+    yield ruleset
+    if ruleset.base is not None:
+        yield from _chain(ruleset.base)
+
+
+def _title_in_chain(name: str, ruleset: Ruleset, tr: Translator) -> str:
+    """Return the short title of a ruleset, or of one that it changes, by its id."""
+    return next(
+        (one.short_title_in(tr) for one in _chain(ruleset) if one.id == name),
+        name,
+    )
 
 
 def agreement(sides: Sequence[Setting], tr: Translator = PLAIN_ENGLISH) -> str:
@@ -104,21 +126,24 @@ def unbroken(source: str) -> str:
     return source.replace("§ ", "§\N{NO-BREAK SPACE}")
 
 
-def _source_text(source: Provenance, tr: Translator) -> str:
+def _source_text(source: Provenance, ruleset: Ruleset, tr: Translator) -> str:
     if source.kind == "cite":
         sections = SECTION_WORDS.sub(lambda found: tr(found[0]), signed_sections(source.text))
         return tr(_CITED_BY_GRADE[source.grade or "official"], citation=sections)
     if not source.text:
         return tr("house rule")
     why = source.text if source.kind == "house" else tr(source.text)
+    for one in _chain(ruleset):
+        if source.kind == "assumed" and one.base is not None and source.text == f"as {one.base.id}":
+            why = tr("as {book}", book=one.base.short_title_in(tr))
     return tr(_UNCITED[source.kind], why=why)
 
 
 def clause_citation(clause: Clause, rulesets: Iterable[Ruleset]) -> str:
     """Return the sections of a clause in the books of these rulesets, or in all books."""
-    books = dict.fromkeys(ruleset.book.id for ruleset in rulesets)
-    cited = ((book, clause.sections(book)) for book in books)
-    citations = [f"{book} {signed_sections(sections)}" for book, sections in cited if sections]
+    books = {ruleset.book.id: ruleset.book.short_title for ruleset in rulesets}
+    cited = ((title, clause.sections(book)) for book, title in books.items())
+    citations = [f"{title} {signed_sections(sections)}" for title, sections in cited if sections]
     return "; ".join(citations) or clause.places()
 
 

@@ -39,7 +39,7 @@ def comparison_text(
         comparison_summary(comparison, tr),
         matters_sentence(comparison, tr),
         alike_sentence(comparison, tr),
-        comparison.labels,
+        comparison.names(tr),
         tr("e.g."),
         tuple(
             _option_text(comparison, row, examples.get(row.path), tr)

@@ -21,6 +21,7 @@ from riichi_core.game.fouls import AFTER_CHOMBO, Judgement, ReversedMangan, judg
 from riichi_core.language import PLAIN_ENGLISH, Translator
 from riichi_core.messages import Message
 from riichi_core.rules.clauses import clauses
+from riichi_core.rules.labels import short_names
 from riichi_core.rules.options import Option
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
@@ -97,8 +98,9 @@ def _foul_table(
     rulesets: Sequence[Ruleset], rows: Sequence[FoulRow], places: range, play: str, tr: Translator
 ) -> Iterator[str]:
     """Yield some of the rulesets beside each other; a mark shows what differs among all."""
+    names = short_names(rulesets, tr)
     rows_of_cells: list[Sequence[ColumnCell]] = [
-        ((), (), *((StyledText(rulesets[place].id, "name"),) for place in places))
+        ((), (), *((StyledText(names[place], "name"),) for place in places))
     ]
     for row in rows:
         title = (StyledText(row.option.title), StyledText(row.foul, "dim"))
@@ -159,8 +161,9 @@ def foul_in_full(
     """Yield one foul in full: under each ruleset its sentence, citation and consequences."""
     remark = agreement(row.settings, tr)
     yield from heading(f"{row.option.title}   {remark}".rstrip(), row.path)
-    for ruleset, side, judgement in zip(rulesets, row.settings, row.judgements, strict=True):
-        yield from paragraph(f"\n{ruleset.id}", "name")
+    sides = zip(short_names(rulesets, tr), rulesets, row.settings, row.judgements, strict=True)
+    for name, ruleset, side, judgement in sides:
+        yield from paragraph(f"\n{name}", "name")
         yield from paragraph(side.sentences, indent=INDENT)
         yield from paragraph(*_citation(side, ruleset, tr), indent=INDENT)
         yield from pairs(_consequence_rows(ruleset, judgement, tr), 2 * INDENT)

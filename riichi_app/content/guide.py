@@ -42,22 +42,22 @@ from riichi_core.rules.settings import local_setting, local_yaku_options, settin
 ASKED: dict[Translatable, tuple[str, ...]] = {
     "The game": (
         "setup.starting_points", "result.return_points", "end.rounds", "end.extension", "end.bust",
-        "end.leader_stops", "dealer.stays_on", "result.uma", "result.oka",
+        "end.leader_stops", "dealer.stays_on", "end.bets_left", "result.uma", "result.oka",
     ),
     "The hand": (
-        "tiles.red_fives", "dora.ura", "yaku.all_simples", "yaku.ippatsu",
+        "tiles.red_fives", "dora.ura", "yaku.all_simples", "yaku.ippatsu", "yaku.blessing_of_man",
         "limits.raised_to_mangan", "limits.counted_yakuman",
     ),
     "At the table": (
-        "claims.winners", "claims.forbidden_swaps", "draws.abortive", "draws.noten_total",
-        "draws.nagashi", "chombo.casual", "chombo.tournament",
+        "claims.winners", "claims.forbidden_swaps", "riichi.needs_points", "draws.abortive",
+        "draws.noten_total", "draws.nagashi", "chombo.casual", "chombo.tournament",
     ),
 }  # fmt: skip
 """The options that are told, in the order in which they are asked about."""
 
 LOCAL_YAKU: Translatable = "Yaku of this ruleset"
 
-WHERE_ALL_RULES_ARE: Translatable = "All rules of {id}: riichi rulebook {id}"
+OTHER_CHANGES: Translatable = "Other house rules"
 
 SHADED: Translatable = "Shaded: not as in {base}."
 
@@ -114,10 +114,12 @@ def card(ruleset: Ruleset, tr: Locale) -> Document:
     ]
     if local := tuple(_local_yaku_rows(ruleset, tr)):
         groups.append(Group(local, tr(LOCAL_YAKU)))
+    if others := tuple(_card_row(ruleset, path, tr) for path in _other_changes(ruleset)):
+        groups.append(Group(others, tr(OTHER_CHANGES)))
     columns = (Column(tr("Rule"), share=0.6), Column(tr("Here"), share=1.4))
-    remarks = [Paragraph((Styled(tr(WHERE_ALL_RULES_ARE, id=ruleset.id), "small"),))]
-    if ruleset.changes and not ruleset.on_shelf:
-        changed = Styled(tr(SHADED, base=str(ruleset.extends)), "small")
+    remarks = []
+    if ruleset.base is not None and ruleset.changes and not ruleset.on_shelf:
+        changed = Styled(tr(SHADED, base=ruleset.base.short_title_in(tr)), "small")
         remarks.append(Paragraph((changed,)))
     return Document(
         title=ruleset.title_in(tr),
@@ -127,6 +129,13 @@ def card(ruleset: Ruleset, tr: Locale) -> Document:
         blocks=(TableBlock(columns, tuple(groups)), *remarks),
         pages=1,
     )
+
+
+def _other_changes(ruleset: Ruleset) -> Iterator[str]:
+    """Yield the options that house rules change and that the card does not have anyway."""
+    asked = {path for paths in ASKED.values() for path in paths}
+    if not ruleset.on_shelf:
+        yield from (path for path in ruleset.changes if path in options() and path not in asked)
 
 
 def _card_row(ruleset: Ruleset, path: str, tr: Locale) -> Row:
@@ -167,7 +176,7 @@ def poster(comparison: Comparison, tr: Locale) -> Document:
     matters = five_that_matter(comparison) or tuple(
         matter for matter in by_what_matters(comparison) if matter.row.part == "play"
     )
-    columns = tuple(Column(label, share=1) for label in comparison.labels)
+    columns = tuple(Column(name, share=1) for name in comparison.names(tr))
     groups = tuple(_poster_group(matter, comparison.rulesets, tr) for matter in matters)
     known = how_it_is_known(matters, tr)
     remarks = [Paragraph((Styled(known, "small"),))] if known else []
@@ -228,7 +237,7 @@ def guide(
     rows = comparison.shown(everything=everything)
     left_out = _without_room(rows, examples, ROOM // len(comparison.labels))
     groups = tuple(sections(comparison, rows, examples, tr, left_out))
-    tables = _tables(comparison.labels, groups) if rows else ()
+    tables = _tables(comparison.names(tr), groups) if rows else ()
     summary: list[Inline] = [comparison_summary(comparison, tr)]
     if not everything and (alike := alike_sentence(comparison, tr)):
         summary += [" ", alike]

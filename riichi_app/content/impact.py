@@ -33,13 +33,14 @@ def impact_text(comparison: Comparison, tr: Locale = ENGLISH) -> Iterator[str]:
             every=len(shipped_scenarios()),
         )
     )
-    width = min(WIDEST_LABEL, max(map(len, comparison.labels)))
+    names = comparison.names(tr)
+    width = min(WIDEST_LABEL, max(map(len, names)))
     for kind, group in groupby(scenarios, key=lambda shown: shown[0].given.kind):
         yield from chapter_heading(tr(KINDS[kind].title))
         for scenario, shown in group:
             yield ""
             yield from paragraph(scenario.id, "title")
-            outcomes = zip(comparison.labels, shown.outcomes, strict=True)
+            outcomes = zip(names, shown.outcomes, strict=True)
             yield from two_columns(
                 [
                     ((), (StyledText(shown.written),)),

@@ -118,8 +118,11 @@ STANDS_IN: Translatable = "if {other} had this rule: {outcome}"
 
 NOT_POSSIBLE: Translatable = "not possible here: {why}"
 
+NO_RED_FIVES: Translatable = "no red fives: {outcome}"
+"""The outcome of a record with red fives under a ruleset without any."""
+
 PLAIN_FIVES: Translatable = "with a plain five: {outcome}"
-"""The outcome of a record with red fives under a ruleset that does not have them."""
+"""The same under a ruleset that has fewer of them."""
 
 Writer = Callable[[ResultJson, Sequence[ResultJson], Translator], Iterator[str]]
 """Yields one result in words; the others are given to leave out what is the same in all."""
@@ -141,7 +144,7 @@ def outcome_words(
     """Return the outcome of a scenario under each ruleset, without what is the same in all."""
     outcomes = _outcomes(scenario, rulesets, tr)
     if scenario.stands_in is not None and scenario.given.kind != "foul":
-        other = rulesets[1 - scenario.stands_in].title_in(tr)
+        other = rulesets[1 - scenario.stands_in].short_title_in(tr)
         outcome = outcomes[scenario.stands_in]
         outcomes[scenario.stands_in] = tr(STANDS_IN, other=other, outcome=outcome)
     return outcomes
@@ -160,7 +163,17 @@ def _outcomes(
     writer = _WRITERS.get(scenario.given.kind) or partial(
         _play_words, moments=scenario.given.facts.get("acts", ())
     )
-    return [_outcome(writer, result, results, tr) for result in results]
+    outcomes = [_outcome(writer, result, results, tr) for result in results]
+    return [
+        _without_reds(outcome, ruleset, tr) if "plain_fives" in result else outcome
+        for outcome, result, ruleset in zip(outcomes, results, rulesets, strict=True)
+    ]
+
+
+def _without_reds(outcome: str, ruleset: Ruleset, tr: Translator) -> str:
+    """Return the outcome of a record whose red fives the ruleset does not have."""
+    reds = ruleset.rules.tiles.red_fives
+    return tr(PLAIN_FIVES if reds.m or reds.p or reds.s else NO_RED_FIVES, outcome=outcome)
 
 
 def shows_difference(
@@ -215,8 +228,7 @@ def _outcome(
     if "error" in result:
         return tr(NOT_POSSIBLE, why=tr(result["error"]["message"]))
     others = [other for other in results if "error" not in other]
-    outcome = "; ".join(writer(result, others, tr)) or tr(PLAYED_ON)
-    return tr(PLAIN_FIVES, outcome=outcome) if "plain_fives" in result else outcome
+    return "; ".join(writer(result, others, tr)) or tr(PLAYED_ON)
 
 
 # ---- a deal --------------------------------------------------------------------------------------
@@ -430,7 +442,8 @@ def _standing_words(
     if differs("may", results):
         yield from _legal_act_words(result["may"], [other["may"] for other in results], tr)
     if _several(result["indicators"], results):
-        yield tr("indicators {tiles}", tiles=result["indicators"])
+        number = len(parse_tiles(result["indicators"]))
+        yield tr.counted("{n} indicator is turned", "{n} indicators are turned", number)
     elif differs("events", results):
         yield from dict.fromkeys(_turned_words(result["events"], tr))
 

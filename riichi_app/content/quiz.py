@@ -131,7 +131,7 @@ def questions(
             continue
         sides = zip(
             comparison.labels,
-            comparison.titles(tr),
+            comparison.names(tr),
             example.outcomes,
             matter.row.sides,
             comparison.rulesets,
@@ -194,7 +194,7 @@ def quiz(comparison: Comparison, asked: Sequence[Question], tr: Locale) -> Docum
         tr: the language.
     """
     blocks: list[Block] = [
-        Paragraph((tr(ASKED, rulesets=tr.and_list(comparison.titles(tr))),)),
+        Paragraph((tr(ASKED, rulesets=tr.and_list(comparison.names(tr))),)),
         Heading((tr("Questions"),)),
     ]
     answers: list[Block] = [Heading((tr("Answers"),))]

@@ -103,11 +103,13 @@ def _clause_lines(clause: Clause, rulesets: Sequence[Ruleset], tr: Locale) -> It
     """Yield a rule that no option settles, with its section in each book that has it."""
     yield from heading(tr.clause(clause.statement), clause.id)
     sides = (
-        ((StyledText(ruleset.id, "name"),), _book_words(in_book, clause, tr))
+        ((StyledText(ruleset.short_title_in(tr), "name"),), _book_words(in_book, clause, tr))
         for ruleset in rulesets
         if (in_book := clause.books.get(ruleset.book.id)) is not None
     )
-    yield from two_columns(sides, max(len(ruleset.id) for ruleset in rulesets), INDENT)
+    yield from two_columns(
+        sides, max(len(ruleset.short_title_in(tr)) for ruleset in rulesets), INDENT
+    )
     if clause.common:
         yield from paragraph(tr("Every ruleset has this alike."), indent=INDENT)
 

@@ -1,16 +1,17 @@
-"""The score sheet of a ruleset: its yaku, fu, payments and notes on one page."""
+"""The rules sheet of a ruleset: its yaku, fu, payments and notes on one page."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import count, groupby, zip_longest
+from itertools import accumulate, count, groupby, zip_longest
 from typing import Any, Literal, NamedTuple
 
 from riichi_app.content.citations import shelf_remark
 from riichi_app.content.examples import own_yaku_lines
 from riichi_app.locale.locale import Locale, capital
 from riichi_app.writers.model import (
+    Block,
     Cell,
     Column,
     Definitions,
@@ -168,6 +169,22 @@ _URA: dict[str, Translatable] = {
     "none": "No ura dora.",
 }
 
+IN_TABLES = ("yaku", "fu", "limits")
+"""The chapters that the tables say."""
+
+NOTED = frozenset({
+    "tiles.red_fives", "dora.ura", "dora.kong_indicators", "winning.minimum_han",
+    "winning.minimum_with_counters", "winning.atozuke", "riichi.bet", "dealer.counter_value",
+    "dealer.counters_paid_to", "draws.noten_total", "setup.starting_points",
+    "result.return_points", "end.rounds", "end.extension", "claims.winners", "draws.abortive",
+    "result.uma", "result.oka", "end.bust", "end.leader_stops", "chombo.casual",
+    "chombo.tournament",
+})  # fmt: skip
+"""The options that the notes say."""
+
+MOST_LETTERS = 800
+"""The most letters of other house rules for which there is room."""
+
 USUAL_ROUNDS = 2
 
 MOST_YAKU = 60
@@ -190,26 +207,27 @@ class _Entry(NamedTuple):
 
 
 def score_sheet(ruleset: Ruleset, tr: Locale) -> Document:
-    """Return the score sheet of a ruleset in a language."""
+    """Return the rules sheet of a ruleset in a language."""
     rules = ruleset.rules
     yaku = yaku_table(ruleset, tr)
     game = Definitions(tr("The game"), game_notes(rules, tr))
+    house_rules = tuple(_house_rules(ruleset, tr))
     is_long = sum(len(group.rows) for group in yaku.groups) > MOST_YAKU
-    wide = (
+    wide: tuple[Block, ...] = (
         yaku,
         Definitions(tr("Other rules"), sheet_notes(rules, tr)),
-        *(() if is_long else (game,)),
+        *(house_rules if is_long else (game,)),
         Paragraph((Styled(_source_note(ruleset, tr), "small"),)),
     )
-    narrow = (
+    narrow: tuple[Block, ...] = (
         *minipoint_tables(rules, tr),
         *payment_tables(rules, tr),
         limit_table(rules, tr),
-        *((game,) if is_long else ()),
+        *((game,) if is_long else house_rules),
     )
     return Document(
         title=ruleset.title_in(tr),
-        kind=tr.in_context("page", "Score sheet"),
+        kind=tr.in_context("page", "Rules sheet"),
         language=tr.language,
         layout="sheet",
         blocks=(TwoColumns(wide, narrow),),
@@ -217,17 +235,43 @@ def score_sheet(ruleset: Ruleset, tr: Locale) -> Document:
     )
 
 
+def _house_rules(ruleset: Ruleset, tr: Locale) -> Iterator[Definitions]:
+    """Yield what house rules change that no table and no note says; the longest last."""
+    if ruleset.on_shelf:
+        return
+    paths = [path for path in ruleset.changes if path in options() and not _is_on_sheet(path)]
+    rows = {tr(options()[path].title): _option_sentence(path, ruleset.rules, tr) for path in paths}
+    by_length = sorted(rows.items(), key=lambda row: len(row[1]))
+    room = accumulate(len(title) + len(says) for title, says in by_length)
+    shown = [row for row, used in zip(by_length, room, strict=True) if used <= MOST_LETTERS]
+    if left_out := len(by_length) - len(shown):
+        more = tr.counted(
+            "{n} more house rule: see the rulebook.",
+            "{n} more house rules: see the rulebook.",
+            left_out,
+        )
+        shown.append(("", more))
+    if shown:
+        yield Definitions(tr("Other house rules"), tuple(shown))
+
+
+def _is_on_sheet(path: str) -> bool:
+    """Return True for an option that a table or a note of the sheet says."""
+    return path in NOTED or path.split(".", maxsplit=1)[0] in IN_TABLES
+
+
 def _source_note(ruleset: Ruleset, tr: Locale) -> str:
     """Return what a sheet was made from, and how far that is known."""
     if ruleset.on_shelf:
         return shelf_remark(ruleset, tr)
-    if ruleset.extends is not None:
+    title = ruleset.short_title_in(tr)
+    if ruleset.base is not None:
         return tr(
             "Made from the values of the house rules {id}, which change {book}",
-            id=ruleset.id,
-            book=ruleset.extends,
+            id=title,
+            book=ruleset.base.short_title_in(tr),
         )
-    return tr("Made from the values of the ruleset {id}", id=ruleset.id)
+    return tr("Made from the values of the ruleset {id}", id=title)
 
 
 # ---- yaku ----------------------------------------------------------------------------------------

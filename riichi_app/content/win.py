@@ -22,6 +22,7 @@ from riichi_app.writers.drawings import draw, draw_hand
 from riichi_core.language import PLAIN_ENGLISH, Translator
 from riichi_core.messages import Message
 from riichi_core.rules.clauses import clauses
+from riichi_core.rules.labels import short_names
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.settings import local_yaku_options, yaku_name
@@ -51,8 +52,8 @@ STYLES = {
 LABEL, VALUE = 34, 20
 """The columns that a label and a value have."""
 
-TITLE, ID, SECTIONS = 30, 14, 34
-"""The columns of the title of an option, the id of a ruleset, and the sections of a clause."""
+TITLE, NAME, SECTIONS = 30, 14, 34
+"""The columns of the title of an option, the name of a ruleset, and the sections of a clause."""
 
 
 def explained_win(
@@ -89,12 +90,17 @@ def explained_win(
 def hand_readings(explanations: Sequence[Explanation], tr: Translator) -> Iterator[str]:
     """Yield how the hand is read; once if all rulesets read it alike."""
     rulesets_by_reading: dict[str, list[str]] = {}
-    for explanation in explanations:
+    for name, explanation in zip(ruleset_names(explanations, tr), explanations, strict=True):
         if explanation.seen:
-            rulesets_by_reading.setdefault(tr(explanation.seen), []).append(explanation.ruleset.id)
+            rulesets_by_reading.setdefault(tr(explanation.seen), []).append(name)
     for text, names in rulesets_by_reading.items():
         sentence = tr("Read as {hand}", hand=text)
         yield f"{sentence} ({', '.join(names)})" if len(rulesets_by_reading) > 1 else sentence
+
+
+def ruleset_names(explanations: Sequence[Explanation], tr: Translator) -> tuple[str, ...]:
+    """Return the name of the ruleset of each explanation, for people."""
+    return short_names([explanation.ruleset for explanation in explanations], tr)
 
 
 # ---- side by side --------------------------------------------------------------------------------
@@ -111,8 +117,9 @@ def _side_by_side(
 ) -> Iterator[str]:
     """Yield some of the rulesets beside each other; a mark shows what differs among all."""
     yield ""
+    names = ruleset_names(explanations, tr)
     yield from _value_row(
-        "", StyledText(""), [StyledText(explanations[place].ruleset.id, "name") for place in places]
+        "", StyledText(""), [StyledText(names[place], "name") for place in places]
     )
     verdicts = [StyledText(_short_verdict(explanations[place], tr), "refused") for place in places]
     if any(verdict.text for verdict in verdicts):
@@ -178,14 +185,11 @@ def values_differ(values: Sequence[str]) -> bool:
 
 def _remark_lines(explanations: Sequence[Explanation], tr: Translator) -> Iterator[str]:
     """Yield why it is no win under some ruleset, and other remarks."""
-    for explanation in explanations:
+    for name, explanation in zip(ruleset_names(explanations, tr), explanations, strict=True):
         if explanation.why_not:
-            yield from (
-                "",
-                *paragraph(f"{explanation.ruleset.id}: {tr(explanation.why_not)}.", "no_win"),
-            )
+            yield from ("", *paragraph(f"{name}: {tr(explanation.why_not)}.", "no_win"))
         for remark in explanation.remarks:
-            yield from ("", *paragraph(f"{explanation.ruleset.id}: {tr(remark)}.", "differing"))
+            yield from ("", *paragraph(f"{name}: {tr(remark)}.", "differing"))
 
 
 # ---- where it stands -----------------------------------------------------------------------------
@@ -195,7 +199,11 @@ def _citation_lines(explanations: Sequence[Explanation], tr: Translator) -> Iter
     """Yield the citations of the rules that were used: of options, and the sections of clauses."""
     yield from chapter_heading(tr("Where it stands"))
     lines = [line for explanation in explanations for line in explanation.lines]
-    ruleset_width = ID * (len(explanations) > 1)
+    names = {
+        explanation.ruleset.id: name
+        for name, explanation in zip(ruleset_names(explanations, tr), explanations, strict=True)
+    }
+    ruleset_width = NAME * (len(explanations) > 1)
     widths = TITLE, ruleset_width, screen_width() - INDENT - TITLE - ruleset_width - 2 * BETWEEN
     for path in dict.fromkeys(path for line in lines for path in line.options):
         having = [
@@ -208,7 +216,7 @@ def _citation_lines(explanations: Sequence[Explanation], tr: Translator) -> Iter
             citation = format_citation(ruleset.provenance[path], ruleset, tr)
             cells = (
                 [StyledText(name)],
-                [StyledText(ruleset.id if ruleset_width else "", "name")],
+                [StyledText(names[ruleset.id] if ruleset_width else "", "name")],
                 [StyledText(citation, "dim")],
             )
             yield from columns([cells], widths, BETWEEN, INDENT)

@@ -175,7 +175,7 @@ def in_data() -> Iterator[ExtractedText]:
             yield ExtractedText(yaku.short, note=f"yaku.{name}")
     for ruleset_name in library.shipped():
         yield from _in_ruleset(load(str(ruleset_name)))
-    for text in (*other_names().doors, *other_names().short_titles.values()):
+    for text in other_names().doors:
         yield ExtractedText(text, note="names.yaml")
     for name, example in yaku_examples().items():
         yield from (
@@ -195,7 +195,8 @@ def in_data() -> Iterator[ExtractedText]:
 def _in_ruleset(ruleset: Ruleset) -> Iterator[ExtractedText]:
     """Yield the title of a shipped ruleset, and what it remarks."""
     context = HOUSE_TITLE if isinstance(ruleset.head, HouseHead) else None
-    yield ExtractedText(ruleset.title, context=context, note=ruleset.id)
+    for title in dict.fromkeys((ruleset.title, ruleset.short_title)):
+        yield ExtractedText(title, context=context, note=ruleset.id)
     for path, source in ruleset.provenance.items():
         if source.kind in TRANSLATED_NOTES and not isinstance(source.text, Message):
             yield ExtractedText(source.text, note=f"{ruleset.id} {path}")

@@ -94,7 +94,7 @@ def decisions_json(
     base = shipped(name)
     paths = dict.fromkeys(path for values, _ in files for path in values)
     found: DecisionsJson = {
-        "title": base.title,
+        "title": base.short_title_in(tr),
         "keys": {path: fields_key(path, written_value(base, path)) for path in paths},
         "differs": {path: {} for path in paths},
     }

@@ -18,9 +18,14 @@ def differences_html(base: Ruleset, ruleset: Ruleset, tr: Locale) -> Html:
     """Return in words what house rules have otherwise than their base, with room for examples."""
     rows = compare(base, ruleset, tr=tr).differing
     if not rows:
-        return el("p", tr("Nothing differs from {base} yet.", base=base.title), class_="sum")
+        return el(
+            "p", tr("Nothing differs from {base} yet.", base=base.short_title_in(tr)), class_="sum"
+        )
     text = tr.counted(
-        "{n} rule differs from {base}.", "{n} rules differ from {base}.", len(rows), base=base.title
+        "{n} rule differs from {base}.",
+        "{n} rules differ from {base}.",
+        len(rows),
+        base=base.short_title_in(tr),
     )
     return together(
         el("p", text, class_="sum"),
@@ -47,7 +52,7 @@ def changed_option_html(row: ComparisonRow, base: Ruleset, tr: Locale) -> Html:
     return difference_html(
         el("a", row.title, href=f"#{option_id(row.path)}"),
         [
-            (base.id, cited_html(base_side, base, tr)),
+            (base.short_title_in(tr), cited_html(base_side, base, tr)),
             (tr("your rules"), own_side.sentences),
         ],
         reason,
@@ -70,7 +75,15 @@ def difference_html(
 
 def cited_html(side: Setting, ruleset: Ruleset, tr: Locale) -> Html:
     """Return the sentences of a value and its citation."""
-    return together(side.sentences, " ", el("small", format_citation(side.provenance, ruleset, tr)))
+    return together(
+        side.sentences, " ", source_html(format_citation(side.provenance, ruleset, tr), tr)
+    )
+
+
+def source_html(source: str, tr: Locale) -> Html:
+    """Return where a rule stands, behind a mark that keyboards and screen readers reach."""
+    mark = el("summary", el("span", "i", aria_hidden="true"), aria_label=tr("Source"))
+    return el("details", mark, el("small", source), class_="source")
 
 
 def sides_html(*sides: tuple[str, str]) -> Html:

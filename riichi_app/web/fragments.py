@@ -92,7 +92,7 @@ def _option_html(
         for side, ruleset in zip(row.sides, comparison.rulesets, strict=True)
     )
     example = examples.get(row.path)
-    drawn = None if example is None else _example_html(example, comparison.labels, tr)
+    drawn = None if example is None else _example_html(example, comparison.names(tr), tr)
     example_element = (
         el("div", drawn, class_="example", data_example=row.path) if row.differs else None
     )
@@ -100,7 +100,7 @@ def _option_html(
     same = el("small", remark) if remark else None
     return difference_html(
         [el("a", row.title, href=f"#{name}", data_to=name), " ", same],
-        zip(comparison.labels, cited, strict=True),
+        zip(comparison.names(tr), cited, strict=True),
         example_element,
         class_="difference" if row.differs else "difference same",
         id=name,
@@ -121,7 +121,10 @@ def export_html(exported: Export, tr: Locale) -> Html:
     lost = [
         difference_html(
             row.title,
-            [(name, row.sides[1].sentences), (exported.ruleset.id, row.sides[0].sentences)],
+            [
+                (name, row.sides[1].sentences),
+                (exported.ruleset.short_title_in(tr), row.sides[0].sentences),
+            ],
         )
         for row in (rows[path] for path in exported.lost if path in rows)
     ]

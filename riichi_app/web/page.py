@@ -6,7 +6,7 @@ import hashlib
 import json
 import re
 from base64 import b64encode
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import groupby
 from pathlib import Path
@@ -27,7 +27,7 @@ from riichi_app.web.rulesets import option_id, search_words, shipped, short_titl
 from riichi_app.writers.drawings import symbols, tile_name
 from riichi_app.writers.paper import PAPERS
 from riichi_app.writers.picture import picture_svg
-from riichi_core.comparison.comparison import Comparison, compare
+from riichi_core.comparison.comparison import Comparison, ComparisonRow, compare
 from riichi_core.language import Translatable
 from riichi_core.rules import library
 from riichi_core.rules.rules import options
@@ -297,19 +297,23 @@ def _rules_facts(tr: Locale) -> dict[str, Any]:
     return {
         "n": len(comparison.rulesets),
         "names": search_words(),
-        "chapters": _chapters(comparison),
+        "chapters": _chapters(comparison, tr),
     }
 
 
-def _chapters(comparison: Comparison) -> Iterator[Any]:
+def _chapters(comparison: Comparison, tr: Locale) -> Iterator[Any]:
     """Yield chapters with their rules, each with the ways to play it: most players first."""
+    players = [*zip(comparison.labels, comparison.names(tr), strict=True)]
     for _, rows in groupby(comparison.rows, lambda row: row.chapter):
-        rules = [(row, _values_with_rulesets(comparison, row)) for row in rows]
+        rules = [(row, _values_with_players(players, row)) for row in rows]
         yield rules[0][0], rules
 
 
-def _values_with_rulesets(comparison: Comparison, row: Any) -> list[tuple[str, list[str]]]:
-    by_value: dict[object, tuple[str, list[str]]] = {}
-    for label, side in zip(comparison.labels, row.sides, strict=True):
-        by_value.setdefault(side.key, (side.meaning, []))[1].append(label)
+def _values_with_players(
+    players: Sequence[tuple[str, str]], row: ComparisonRow
+) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Return each way to play a rule with the id and name of the rulesets that play it so."""
+    by_value: dict[object, tuple[str, list[tuple[str, str]]]] = {}
+    for player, side in zip(players, row.sides, strict=True):
+        by_value.setdefault(side.key, (side.meaning, []))[1].append(player)
     return sorted(by_value.values(), key=lambda value: -len(value[1]))

@@ -34,7 +34,7 @@ def short_title(name: str, tr: Translator) -> str:
         name: its id.
         tr: the language.
     """
-    return tr(other_names().short_titles.get(name, shipped(name).title))
+    return shipped(name).short_title_in(tr)
 
 
 @cache

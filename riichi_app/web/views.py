@@ -48,6 +48,7 @@ from riichi_core.comparison.comparison import compare
 from riichi_core.errors import RecordError
 from riichi_core.messages import Message
 from riichi_core.records.win import read_win
+from riichi_core.rules.labels import short_names
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
 
@@ -244,7 +245,11 @@ class FindExamples(HouseRulesQuestion):
             return {"examples": {}}
         paths = [path for path in sides.differing if self.paths is None or path in self.paths]
         examples = contrasting_examples(paths, sides.rulesets, self.tr)
-        labels = sides.labels or (sides.rulesets[0].title_in(self.tr), self.tr("your rules"))
+        labels = (
+            short_names(sides.rulesets, self.tr)
+            if sides.is_comparison
+            else (sides.rulesets[0].short_title_in(self.tr), self.tr("your rules"))
+        )
         return {"examples": examples_html(examples, labels, self.tr)}
 
 
@@ -255,12 +260,12 @@ class _Sides:
     Attributes:
         rulesets: the rulesets; of house rules, their base before them.
         differing: the options in which they differ.
-        labels: the name of each; none of house rules and their base, whose names are translated.
+        is_comparison: whether they are compared by name, not as a base and its house rules.
     """
 
     rulesets: tuple[Ruleset, ...]
     differing: tuple[str, ...]
-    labels: tuple[str, ...]
+    is_comparison: bool
 
 
 @lru_cache(maxsize=2)
@@ -278,9 +283,9 @@ def _sides(names: tuple[str, ...], file: str) -> _Sides | None:
             raise RefusedError(Message("two or more rulesets are needed"))
         comparison = compare(*rulesets)
         differing = tuple(row.path for row in comparison.differing)
-        return _Sides(rulesets, differing, comparison.labels)
+        return _Sides(rulesets, differing, is_comparison=True)
     house_rules = house_rules_of(file) if file else HouseRulesFile.new()
     if house_rules.base is None or house_rules.ruleset is None:
         return None
     rulesets = (house_rules.base, house_rules.ruleset)
-    return _Sides(rulesets, tuple(house_rules.ruleset.changes), ())
+    return _Sides(rulesets, tuple(house_rules.ruleset.changes), is_comparison=False)

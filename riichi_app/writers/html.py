@@ -67,6 +67,13 @@ MARGINS = {"sheet": "8mm", "guide": "8mm", "rulebook": "16mm 15mm", "report": "1
 FEWEST_LETTERS = 300
 """As few letters as these are not set larger."""
 
+GUIDE_SHARE = 0.85
+"""The size of letters with which a guide fills a page, as a part of those of a poster."""
+
+SMALLEST, READABLE, LARGEST = 6.6, 8, 10.5
+"""Sizes of a guide's letters in points: the least, of which the style sheet has its lines closer;
+the size from which a single page is enough; and the most."""
+
 MEDIA = {"png": "image/png", "svg": "image/svg+xml"}
 """The types of pictures, which pages hold themselves."""
 
@@ -95,6 +102,7 @@ def html(
             f"<title>{escape(title)}</title>\n<style>",
             f"@page {{ size: {SIZES[paper].css}{side}; margin: {MARGINS[document.layout]} }}",
             *([_poster_size(document, paper)] if document.layout == "poster" else []),
+            *([_guide_size(document, paper)] if document.layout == "guide" else []),
             f'{font_faces()}{_style()}</style>\n</head>\n<body class="{document.layout}">',
             *([symbols()] if any("<use " in line for line in body) else []),
             f"<header>\n<h1>{escape(document.title)}</h1>{kind}\n</header>",
@@ -108,6 +116,19 @@ def _poster_size(document: Document, paper: PosterPaper) -> str:
     """Return the size of letters with which a poster fills its page."""
     size = SIZES[paper].letter_size / max(letters(document), FEWEST_LETTERS) ** 0.5
     return f"@media print {{ .poster {{ font-size: {size:.1f}pt }} }}"
+
+
+def _guide_size(document: Document, paper: PosterPaper) -> str:
+    """Return the size of letters with which a guide fills its pages: one if it can be read so."""
+    text = max(letters(document), FEWEST_LETTERS)
+    sizes = [
+        GUIDE_SHARE * SIZES[paper].letter_size * (pages / text) ** 0.5
+        for pages in range(1, document.pages + 1)
+    ]
+    size = min(next((size for size in sizes if size >= READABLE), sizes[-1]), LARGEST)
+    if size < SMALLEST:
+        return ""
+    return f"@media print {{ .guide.guide {{ font-size: {size:.1f}pt; line-height: 1.2 }} }}"
 
 
 @cache

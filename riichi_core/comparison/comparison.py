@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal
 
 from riichi_core.language import PLAIN_ENGLISH, Translator
-from riichi_core.rules import library
+from riichi_core.rules.labels import labels, short_names
 from riichi_core.rules.load import ruleset_of
 from riichi_core.rules.rules import chapters
 from riichi_core.rules.ruleset import Ruleset
@@ -72,13 +71,9 @@ class Comparison:
         """Return the titles of the rulesets, for people."""
         return f" {tr('against')} ".join(ruleset.title_in(tr) for ruleset in self.rulesets)
 
-    def titles(self, tr: Translator = PLAIN_ENGLISH) -> tuple[str, ...]:
-        """Return the title of each ruleset; the label if another one has the same title."""
-        titles = [ruleset.title_in(tr) for ruleset in self.rulesets]
-        return tuple(
-            title if titles.count(title) == 1 else label
-            for title, label in zip(titles, self.labels, strict=True)
-        )
+    def names(self, tr: Translator = PLAIN_ENGLISH) -> tuple[str, ...]:
+        """Return the name of each ruleset for people, as `short_names` has it."""
+        return short_names(self.rulesets, tr)
 
     @property
     def differing(self) -> tuple[ComparisonRow, ...]:
@@ -156,23 +151,4 @@ def compare(*rulesets: Ruleset | str, tr: Translator = PLAIN_ENGLISH) -> Compari
         )
         for path, option, sides in settings(*loaded, tr=tr)
     )
-    return Comparison(tuple(loaded), _labels(loaded), rows)
-
-
-def _labels(rulesets: Sequence[Ruleset]) -> tuple[str, ...]:
-    """Return ids, or files if two rulesets share an id, numbered if one is given more than once.
-
-    A shipped ruleset always has its id.
-    """
-    shipped = library.shipped()
-    ids = [ruleset.id for ruleset in rulesets]
-    files = {(ruleset.id, ruleset.file) for ruleset in rulesets}
-    shared = {name for name in ids if sum(name == other for other, _ in files) > 1}
-    names = [
-        ruleset.file
-        if ruleset.id in shared and Path(ruleset.file) != shipped.get(ruleset.id)
-        else ruleset.id
-        for ruleset in rulesets
-    ]
-    before = [names[:index].count(name) for index, name in enumerate(names)]
-    return tuple(f"{name} ({n + 1})" if n else name for name, n in zip(names, before, strict=True))
+    return Comparison(tuple(loaded), labels(loaded), rows)

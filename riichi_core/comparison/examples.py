@@ -62,6 +62,10 @@ FOUL_RATING = 7
 """The bonus of a scenario of a foul for an option about fouls; the malus for others."""
 
 
+WHOLE_RESULTS = ("setup.starting_points", "result.uma", "result.return_points", "result.oka")
+"""The options that each ruleset's own results show best; results show others only by themselves."""
+
+
 class KnownResults:
     """A cache of results of shipped scenarios, shared by comparisons of the same rulesets."""
 
@@ -196,7 +200,13 @@ def contrasting_scenarios(
                 rating += FOUL_RATING if path.startswith("fouls.") else -FOUL_RATING
             # Another rule may hide the effect of the option under one of two rulesets.
             hidden = _any_error(results) or (
-                (any(map(_no_win, results)) or hampered or not decided_alone) and not decided_only
+                (
+                    any(map(_no_win, results))
+                    or hampered
+                    or not decided_alone
+                    or (path not in WHOLE_RESULTS and _finals_differ(results))
+                )
+                and not decided_only
             )
             cases = [*stand_ins, own] if hidden else [own, *stand_ins]
             case = next((case for case in cases if shows(case, path)), None)
@@ -293,6 +303,13 @@ def _without_reds(key: str, value: Any) -> Any:
     if key != "may" or not isinstance(value, Mapping):
         return value
     return {seat: {RED.sub("5", act) for act in acts} for seat, acts in value.items()}
+
+
+def _finals_differ(results: Sequence[ResultJson]) -> bool:
+    """Return True if games that end in the same way have different results."""
+    finals = [result_json.get("finals") for result_json in results]
+    alike = len({*map(_end, results)}) == 1
+    return alike and all(finals) and any(other != finals[0] for other in finals)
 
 
 def _any_error(results: Sequence[ResultJson]) -> bool:

@@ -13,7 +13,12 @@ from riichi_core.files.yaml_document import SourceDocument, Value
 from riichi_core.messages import Message, quote
 from riichi_core.rules.glossary import option_named, yaku_named
 from riichi_core.rules.rules import options
-from riichi_core.rules.ruleset import LONGEST_HEAD_TEXT, LONGEST_ID, Ruleset
+from riichi_core.rules.ruleset import (
+    LONGEST_HEAD_TEXT,
+    LONGEST_ID,
+    LONGEST_SHORT_TITLE,
+    Ruleset,
+)
 from riichi_core.rules.ruleset_check import RulesetCheck
 from riichi_core.spelling import closest_word
 
@@ -116,6 +121,7 @@ def _laid_over(
         "format": 1,
         "ruleset": f"{ruleset.id[: LONGEST_ID - len(ID_ENDING)].rstrip('-')}{ID_ENDING}",
         "title": f"{ruleset.title} ({', '.join(texts)})"[:LONGEST_HEAD_TEXT],
+        "short_title": f"{ruleset.short_title[: LONGEST_SHORT_TITLE - 1].rstrip()}*",
         "extends": ruleset.id,
     }
     data: dict[str, Any] = {**head}

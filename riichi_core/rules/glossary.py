@@ -164,7 +164,6 @@ class OtherNames(FrozenModel):
         small: words that say little of what is asked.
         courtesies: what people say around a question, and what is no part of it.
         rulesets: the names of shipped rulesets in questions, by id.
-        short_titles: a title of a few words for each shipped ruleset, by id.
         doors: by what clubs say that they play like, the rulesets to begin with.
         around_rulesets: the words around such a name, which stands for `{}`.
     """
@@ -175,7 +174,6 @@ class OtherNames(FrozenModel):
     small: tuple[str, ...]
     courtesies: tuple[str, ...]
     rulesets: dict[str, tuple[str, ...]]
-    short_titles: dict[str, str]
     doors: dict[str, tuple[str, ...]]
     around_rulesets: tuple[str, ...]
 

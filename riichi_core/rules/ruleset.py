@@ -29,6 +29,9 @@ _BEFORE_NUMBERS = re.compile(r"^((?:[^\d,;]+[,;] )*)(?=[^,;]*\d)")
 LONGEST_HEAD_TEXT = 300
 """The longest text in the head of a file, in characters."""
 
+LONGEST_SHORT_TITLE = 24
+"""The longest name of a ruleset for columns, in characters."""
+
 ID = "[a-z0-9]+(-[a-z0-9]+)*"
 LONGEST_ID = 60
 
@@ -48,6 +51,7 @@ def id_of(name: str) -> str:
 
 Id = Annotated[str, Field(pattern=f"^{ID}$", max_length=LONGEST_ID)]
 ShortText = Annotated[str, Field(min_length=1, max_length=LONGEST_HEAD_TEXT)]
+ShortTitle = Annotated[str, Field(min_length=1, max_length=LONGEST_SHORT_TITLE)]
 Date = Annotated[str, Field(pattern=r"^[0-9]{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01]))?)?$")]
 
 ResultUnit = Literal["points", "thousands"]
@@ -87,6 +91,10 @@ class Head(FrozenModel):
         description="Id of this ruleset: small letters, digits and hyphens, as tuesday-club."
     )
     title: ShortText = Field(description="Name of the ruleset for people.")
+    short_title: ShortTitle | None = Field(
+        default=None,
+        description="Name for columns and other narrow places; the title if there is none.",
+    )
     organisation: ShortText | None = Field(default=None, description="Who plays by these rules.")
     published: Date | None = Field(
         default=None, description='Date of publication in quotes: "2016-04-01", "2015-12".'
@@ -254,10 +262,22 @@ class Ruleset:
             path for path, source in self.provenance.items() if source.text == NOT_LOOKED_UP
         )
 
+    @property
+    def short_title(self) -> str:
+        """The name for columns and other narrow places; the title if the file gives none."""
+        return self.title if self.head.short_title is None else self.head.short_title
+
     def title_in(self, tr: Translator) -> str:
         """Return its title in a language; titles of clubs are not translated."""
+        return self._in_language(self.title, tr)
+
+    def short_title_in(self, tr: Translator) -> str:
+        """Return its short title in a language."""
+        return self._in_language(self.short_title, tr)
+
+    def _in_language(self, title: str, tr: Translator) -> str:
         house = isinstance(self.head, HouseHead)
-        return tr.in_context(HOUSE_TITLE, self.title) if house else tr.text(self.title)
+        return tr.in_context(HOUSE_TITLE, title) if house else tr.text(title)
 
     @property
     def book(self) -> Ruleset:

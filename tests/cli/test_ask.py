@@ -24,6 +24,7 @@ from riichi_core.language import PLAIN_ENGLISH
 from riichi_core.rules.clauses import clauses
 from riichi_core.rules.glossary import other_names
 from riichi_core.rules.library import newest_editions
+from riichi_core.rules.load import load
 
 QUESTIONS: dict[str, str] = yaml.safe_load(
     (Path(__file__).parent / "questions.yaml").read_text(encoding="utf-8")
@@ -81,7 +82,7 @@ def test_names_of_clauses_are_of_clauses() -> None:
 
 def test_an_answer_has_the_words_the_section_and_what_comes_of_it() -> None:
     said = ask("two", "ron").stdout
-    first, second = newest_editions()["ema"], newest_editions()["wrc"]
+    first, second = (load(newest_editions()[name]).short_title for name in ("ema", "wrc"))
     assert f"  {first}  Everyone who calls wins" in said
     assert f"  {second}  Only the player nearest" in said
     assert "§ 3.3.1" in said
@@ -93,10 +94,10 @@ def test_an_answer_has_the_words_the_section_and_what_comes_of_it() -> None:
 def test_one_ruleset_is_asked_alone() -> None:
     said = ask("agari yame", "--rules", "ema-2016").stdout
     assert "(the same)" not in said
-    assert "  ema-2016  East cannot end the game early" in said
+    assert "  EMA 2016  East cannot end the game early" in said
     assert "e.g." not in said, "nothing happens that could be told"
     foul = ask("13 tiles", "--rules", "EMA-2025").stdout
-    assert "  ema-2025  → dead hand" in foul
+    assert "  EMA 2025  → dead hand" in foul
 
 
 @pytest.mark.parametrize(
@@ -128,7 +129,7 @@ def test_a_club_answers_for_itself(tmp_path: Path) -> None:
         encoding="utf-8",
     )
     said = ask("two ron", "--rules", f"{club},ema-2025").stdout
-    assert "  club      Only the player nearest" in said
+    assert "  Club      Only the player nearest" in said
     assert "house rule" in said
 
 

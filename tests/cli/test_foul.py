@@ -33,8 +33,8 @@ def test_all_fouls_are_listed_side_by_side() -> None:
     text = printed("foul", *FIRST)
     neat(text)
     assert all(f"  {name}" in text for name in fouls())
-    assert "ema-2016" in text
-    assert "wrcr-2015" in text
+    assert "EMA 2016" in text
+    assert "WRC 2015" in text
     assert "* Riichi without the word" in text
     assert "\n  A forbidden swap call                    dead hand                    dead" in text
     assert "WHAT A CHOMBO COSTS" in text
@@ -95,8 +95,8 @@ def test_one_foul_is_shown_with_its_law_and_what_follows() -> None:
     neat(text)
     said = words(text)
     assert "A forbidden swap call (the same) fouls.swap_call" in said
-    assert "ema-2016 Dead hand once the tile is discarded. preface, § 3.3.2, 3.4.7" in said
-    assert "wrcr-2015 Dead hand once the tile is discarded. § 7.2" in said
+    assert "EMA 2016 Dead hand once the tile is discarded. preface, § 3.3.2, 3.4.7" in said
+    assert "WRC 2015 Dead hand once the tile is discarded. § 7.2" in said
     assert "It may not call pung." in said
     assert "kuikae-irrevocable" in said
 

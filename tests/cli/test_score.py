@@ -296,8 +296,8 @@ def test_a_yaku_that_only_some_rulesets_have_is_cited_for_those(tmp_path: Path) 
     own = "yaku: {mine: {name: {en: My own}, tiles: simple, worth: {closed: 2}}}\n"
     path = club(tmp_path / "mine.yaml", own, "mine")
     text = printed("score", "23488m345p67s678s", "8s", "--rules", f"ema-2016,{path}", "--cite")
-    (line,) = [line for line in text.splitlines() if "My own  " in line and "mine" in line]
-    assert line.split() == ["My", "own", "mine", "house", "rule"]
+    (line,) = [line for line in text.splitlines() if "My own  " in line and "A club" in line]
+    assert line.split() == ["My", "own", "A", "club", "house", "rule"]
 
 
 def test_a_dumb_terminal_gets_no_tile_characters() -> None:

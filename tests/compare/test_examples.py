@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import combinations, pairwise
@@ -22,6 +22,7 @@ from riichi_app.content.examples import (
     example,
     examples_in_words,
 )
+from riichi_app.locale import ENGLISH, Locale
 from riichi_core.comparison.comparison import compare
 from riichi_core.comparison.examples import (
     ContrastingScenario,
@@ -33,6 +34,8 @@ from riichi_core.comparison.examples import (
 )
 from riichi_core.rules import library
 from riichi_core.rules.load import load
+from riichi_core.rules.rules import options
+from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios import scenario
 from riichi_core.scenarios.outcome import result
 from riichi_core.scenarios.scenario import shipped_scenarios
@@ -101,7 +104,7 @@ def test_what_is_told_of_a_ruleset_is_what_comes_of_it(one: str, other: str) -> 
         told = example(witness, sides).outcomes
         for place, (side, found) in enumerate(zip(sides, witness.results, strict=True)):
             own = found == possible_result(witness.given, side)
-            marked = told[place].startswith(f"if {sides[1 - place].title} had this rule: ")
+            marked = told[place].startswith(f"if {sides[1 - place].short_title} had this rule: ")
             assert own != marked, (path, told)
 
 
@@ -171,6 +174,92 @@ def test_each_example_shows_what_happens_on_both_sides(pairs: Iterable[tuple[str
     assert unfit == []
 
 
+def changed(book: Ruleset, changes: Mapping[str, Any]) -> Ruleset:
+    """A club that changes some options of a book."""
+    return replace(book, id="our-club", title="Our club", rules=book.rules.changed(changes))
+
+
+def unfit_examples(
+    sides: Sequence[Ruleset], paths: Sequence[str], known: KnownResults, tr: Locale
+) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield the examples that say what players do not understand, or show no difference."""
+    examples = examples_in_words(contrasting_cases(paths, sides, known), sides, tr)
+    for path, shown in examples.items():
+        outcomes = [*without_titles(shown.outcomes)]
+        goes_on = any("goes on" in text for text in outcomes)
+        if (
+            outcomes[0] == outcomes[1]
+            or any(map(UNFIT.search, (*outcomes, shown.says)))
+            or (goes_on and RESULT.search(" ".join(outcomes)))
+        ):
+            yield path, shown.outcomes
+
+
+@pytest.mark.parametrize(
+    "book", [pytest.param(name, marks=long_if(name != "ema-2025")) for name in HELD]
+)
+def test_each_value_of_each_option_has_an_example_for_players(book: str) -> None:
+    """A club that changes a single option sees its effect, whatever value it chooses."""
+    base, known = RULESETS[book], KnownResults()
+    unfit: list[tuple[str, tuple[str, ...]]] = []
+    shown = 0
+    for path in options():
+        for rules in base.rules.with_other_values(path):
+            sides = [base, replace(base, id="our-club", title="Our club", rules=rules)]
+            unfit += unfit_examples(sides, [path], known, ENGLISH)
+            shown += 1
+    assert unfit == []
+    assert shown > 2 * len(options())
+
+
+CLUB = {
+    "setup.starting_points": 25000,
+    "result.oka": "first",
+    "result.uma": [20000, 10000, -10000, -20000],
+    "tiles.red_fives": {"m": 1, "p": 1, "s": 1},
+    "claims.winners": "nearest",
+    "end.bust": "below_zero",
+    "end.extension": {"target": 30000, "rounds": 1, "kept_deal": "goes_on"},
+    "end.leader_stops": {"after": ["win", "tenpai"], "how": "automatic"},
+    "end.bets_left": "table",
+    "riichi.needs_points": True,
+    "yaku.all_simples": {"closed": 1},
+    "yaku.blessing_of_man": {"yakuman": 1},
+}
+"""Rules as a club plays them that has learned from an online room."""
+
+
+def test_a_club_that_changes_much_has_an_example_of_each_change() -> None:
+    base = load("ema-2025")
+    sides = [base, changed(base, CLUB)]
+    paths = [row.path for row in compare(*sides).differing]
+    assert [*unfit_examples(sides, paths, KnownResults(), ENGLISH)] == []
+    assert contrasting_examples(paths, sides).keys() == {*CLUB}
+
+
+def test_an_example_of_bets_differs_in_nothing_else() -> None:
+    """Other uma and other starting points would hide what becomes of the bets."""
+    base = load("ema-2025")
+    sides = [base, changed(base, CLUB)]
+    assert contrasting_examples(["end.bets_left"], sides)["end.bets_left"].outcomes == (
+        "Anna 26,000 (-9,000), Ben 41,000 (+26,000), Cleo 28,000 (+3,000), Dan 25,000 (-20,000)",
+        "if EMA 2025 had this rule: "
+        "Anna 26,000 (-9,000), Ben 39,000 (+24,000), Cleo 28,000 (+3,000), Dan 25,000 (-20,000)",
+    )
+
+
+def test_an_example_of_red_fives_is_played_with_a_plain_five() -> None:
+    book = load("ema-2025")
+    none, three, four = (
+        changed(book, {"tiles.red_fives": {"m": 1, "p": number, "s": 1}}) if number else book
+        for number in (0, 1, 2)
+    )
+    for sides, first in ((none, three), "no red fives: "), ((three, four), "with a plain five: "):
+        (example,) = contrasting_examples(["tiles.red_fives"], sides).values()
+        assert example.outcomes[0].startswith(first), example
+        assert "red fives" in example.outcomes[1]
+
+
 RESULT = re.compile(r"[0-9] \([-+0-9]")
 """A score with a final result beside it."""
 
@@ -188,7 +277,7 @@ def without_titles(outcomes: Iterable[str]) -> Iterator[str]:
             "tiles.red_fives",
             ("ema-2016", "tenhou"),
             (
-                "with a plain five: 1 han 30 fu, 1,000 points; pinfu 1",
+                "no red fives: 1 han 30 fu, 1,000 points; pinfu 1",
                 "2 han 30 fu, 2,000 points; pinfu 1, red fives 1",
             ),
         ),
@@ -285,8 +374,7 @@ def test_what_differs_by_another_option_is_not_in_an_example(told: Mapping[str, 
         "Ana not ranked +30,000, disqualified: not ranked",
     )
     assert told["chombo.last_timed_deal"].outcomes == (
-        "if World Riichi Championship Rules, 2015 had this rule: the game is over after 2 deals: "
-        "the time was up",
+        "if WRC 2015 had this rule: the game is over after 2 deals: the time was up",
         "the game is over after 1 deal: the time was up",
     )
 

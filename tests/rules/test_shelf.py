@@ -160,7 +160,7 @@ def test_the_list_of_rulesets_says_what_is_second_hand() -> None:
 
 @pytest.mark.parametrize("page", ["show", "sheet", "compare ema-2025"])
 def test_what_is_printed_says_that_it_is_second_hand(page: str) -> None:
-    assert "mahjong-soul is from second-hand sources: " in words(
+    assert "Mahjong Soul is from second-hand sources: " in words(
         printed(*page.split(), "mahjong-soul")
     )
 

@@ -3,18 +3,25 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from effort import HELD
+from effort import HELD, first
+from paper import browser, chromium, read, sizes
 
 from riichi_app.cli.main import main
 from riichi_app.content.guide import ASKED, card
-from riichi_app.locale import Locale
-from riichi_app.writers.model import TableBlock
+from riichi_app.content.score_sheet import game_notes, score_sheet
+from riichi_app.locale import Locale, languages
+from riichi_app.writers.html import html
+from riichi_app.writers.markdown import markdown
+from riichi_app.writers.model import Document, TableBlock
 from riichi_core.rules.load import load
+from riichi_core.rules.options import describe_value
 from riichi_core.rules.rules import options
+from riichi_core.rules.ruleset import Ruleset
 
 CLUB = """\
 format: 1
@@ -58,7 +65,7 @@ def test_a_card_has_what_members_ask(club: str) -> None:
         "Stairway",
         "2 han, concealed only.",
         "Big Wheels",
-        "not as in ema-2025",
+        "not as in EMA 2025",
     ):
         assert text in said
     assert "points" not in printed(club, "--language", "nl", "--format", "markdown")
@@ -81,3 +88,82 @@ def test_it_is_one_page_of_pdf(tmp_path: Path, club: str) -> None:
         file = tmp_path / "card.pdf"
         printed(name, "--output", str(file))
         assert len(re.findall(rb"/Type\s*/Page\b", file.read_bytes())) == 1
+
+
+HOUSE = """\
+format: 1
+ruleset: ours
+title: Our club
+extends: ema-2025
+setup: {starting_points: 25000}
+result: {oka: first}
+claims: {winners: nearest}
+riichi: {needs_points: true}
+end:
+  bets_left: table
+  rounds: 3
+  extension: {target: 30000, rounds: 1, kept_deal: goes_on}
+draws: {waiting_on_own_four: tenpai}
+dealer: {counters_after_draw: cleared}
+fouls: {phone: {points: 1000}}
+"""
+"""Rules that a card asks about, and some that it does not."""
+
+
+@pytest.mark.parametrize("paper", [card, score_sheet])
+def test_a_paper_has_everything_that_a_club_changed(
+    paper: Callable[[Ruleset, Locale], Document], tmp_path: Path
+) -> None:
+    file = tmp_path / "ours.yaml"
+    file.write_text(HOUSE, encoding="utf-8")
+    ruleset = load(str(file))
+    assert len(ruleset.changes) == 10
+    said = markdown(paper(ruleset, Locale("en")))
+    for path in ruleset.changes:
+        option = options()[path]
+        notes = [text for _, text in game_notes(ruleset.rules, Locale("en"))]
+        says = describe_value(option, ruleset.rules.value(path))
+        assert says in said or (paper is score_sheet and noted(path, notes)), path
+
+
+def noted(path: str, notes: list[str]) -> bool:
+    """Whether a note says an option in shorter words."""
+    words = {"setup.starting_points": "25,000 points", "claims.winners": "Head bump"}
+    return path in words and any(words[path] in note for note in notes)
+
+
+def test_what_a_sheet_has_no_room_for_is_counted(tmp_path: Path) -> None:
+    file = tmp_path / "ours.yaml"
+    base = load("ema-2025")
+    fouls = [
+        path
+        for path in options()
+        if path.startswith("fouls.") and base.rules.value(path) == "dead_hand"
+    ]
+    lines = "".join(f"  {path.split('.')[1]}: chombo\n" for path in fouls)
+    file.write_text(
+        f"{HOUSE.replace('fouls: {phone: {points: 1000}}', 'fouls:')}{lines}", encoding="utf-8"
+    )
+    said = markdown(score_sheet(load(str(file)), Locale("en")))
+    assert re.search(r"[0-9]+ more house rules: see the rulebook", said)
+
+
+def test_no_paper_of_a_club_has_a_command(club: str) -> None:
+    for kind in ("card", "sheet", "rulebook"):
+        ran = CliRunner().invoke(main, [kind, club, "--format", "markdown"], catch_exceptions=False)
+        assert not re.search(r"\briichi (rulebook|sheet|card|compare|show) [a-z]+-", ran.stdout)
+
+
+@browser
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("name", ["club", *first(HELD)])
+def test_a_browser_prints_a_card_on_one_page_in_letters_that_can_be_read(
+    name: str, language: str, club: str, tmp_path: Path
+) -> None:
+    document = card(load(club if name == "club" else name), Locale(language))
+    made = tmp_path / "card.pdf"
+    page = tmp_path / "card.html"
+    page.write_text(html(document), encoding="utf-8")
+    chromium(tmp_path, "--no-pdf-header-footer", f"--print-to-pdf={made}", page.as_uri())
+    assert read(made.read_bytes()).pages == 1
+    assert sorted(sizes(made.read_bytes()))[len(sizes(made.read_bytes())) // 2] >= 7

@@ -163,7 +163,7 @@ def test_names_cannot_become_markup(club: Path) -> None:
     assert where(of(club, rules, "nl"), "D & E")[0] == "2 han"
     text = markdown(page(load(str(club))))
     assert "| **A &lt;b&gt; \\| \\*c\\*** |" in text
-    assert text.startswith("# A &amp; B &lt;club&gt;: Score sheet\n")
+    assert text.startswith("# A &amp; B &lt;club&gt;: Rules sheet\n")
 
 
 def test_markdown_has_the_same_cells_as_the_page() -> None:

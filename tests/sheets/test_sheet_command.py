@@ -29,7 +29,7 @@ def test_a_page_is_printed() -> None:
 
 def test_a_wiki_page_is_printed() -> None:
     assert riichi("ema-2016", "--format", "markdown", "--language", "nl").stdout.startswith(
-        "# EMA-riichiregels, editie 2016: Puntenblad\n"
+        "# EMA-riichiregels, editie 2016: Regelblad\n"
     )
 
 

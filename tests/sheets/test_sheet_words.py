@@ -16,6 +16,7 @@ from riichi_app.locale.catalogs import in_code
 from riichi_core.rules.chapters.yaku import Yaku
 from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.load import load
+from riichi_core.rules.rules import options
 from riichi_core.rules.yaku_vocabulary import Names
 
 FILE = Path(score_sheet.__file__)
@@ -36,6 +37,11 @@ def test_every_yaku_of_the_books_is_described() -> None:
     assert {name for name, _ in Yaku.options() if known_yaku()[name].short is None} == set()
 
 
+DEAD_HANDS = [
+    path
+    for path in options()
+    if path.startswith("fouls.") and load("ema-2016").rules.value(path) == "dead_hand"
+]
 OTHERWISE = """
 format: 1
 ruleset: club
@@ -56,20 +62,33 @@ title: A club
 extends: ema-2016
 dora: {kong_indicators: none, ura: none}
 """
+WITH_MANY_FOULS = f"""
+format: 1
+ruleset: club
+title: A club
+extends: ema-2016
+fouls:
+{"".join(f"  {path.split('.')[1]}: chombo{chr(10)}" for path in DEAD_HANDS)}"""
+"""More house rules than a sheet has room for."""
 
 
 def test_no_text_is_left_over(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Every text is somewhere on the sheet of one ruleset or another."""
     used: set[str] = set()
-    text = Locale.text
+    text, plural = Locale.text, Locale.plural
 
     def looking(self: Locale, english: str) -> str:
         used.add(english)
         return text(self, english)
 
+    def counting(self: Locale, one: str, several: str, n: int) -> str:
+        used.add(one)
+        return plural(self, one, several, n)
+
     monkeypatch.setattr(Locale, "text", looking)
+    monkeypatch.setattr(Locale, "plural", counting)
     rulesets = [str(name) for name in HELD]
-    for number, rules in enumerate((OTHERWISE, WITHOUT_DORA)):
+    for number, rules in enumerate((OTHERWISE, WITHOUT_DORA, WITH_MANY_FOULS)):
         path = tmp_path / f"{number}.yaml"
         path.write_text(rules, encoding="utf-8")
         rulesets.append(str(path))

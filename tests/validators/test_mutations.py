@@ -102,6 +102,7 @@ def faults_of_mapping(value: Json, at: Pointer) -> Iterator[Fault]:
 
 
 OPTIONAL = {
+    "short_title": "the title is enough",
     "organisation": "a head needs none",
     "published": "not every date is known",
     "in_force": "not every date is known",
@@ -127,6 +128,7 @@ FREE_TEXT = {
     "ruleset": "any id will do",
     "replaces": "an edition that does not come with the project has an id too",
     "title": "a name for people",
+    "short_title": "a name for people",
     "organisation": "a name for people",
     "sources.*.title": "a name for people",
     "sources.*.author": "a name for people",

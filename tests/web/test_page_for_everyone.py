@@ -251,7 +251,7 @@ def test_words_find_rules_by_their_beginnings_where_nothing_is_answered(visitor:
 
 def test_who_plays_what_is_looked_up_and_linked_to(visitor: Visitor) -> None:
     visitor.visit("rules.html#o-claims-winners")
-    assert "tenhou" in visitor.text("#o-claims-winners")
+    assert "Tenhou" in visitor.text("#o-claims-winners")
     visitor.page.fill("#find", "head bump")
     visitor.page.wait_for_selector("#o-tiles-red_fives", state="hidden")
     assert visitor.page.locator(".rule:visible").count() <= 2

@@ -24,7 +24,7 @@ from riichi_app.web.quick import (
     is_played,
     quick_data,
 )
-from riichi_app.web.rulesets import search_words, shipped, short_title
+from riichi_app.web.rulesets import search_words, shipped
 from riichi_app.web.value_shape import shape_of, value_of_fields
 from riichi_core.rules import library
 from riichi_core.rules.glossary import fold_spelling, known_yaku, other_names
@@ -134,13 +134,6 @@ def test_doors_lead_to_shipped_rulesets_and_say_what_is_played_there() -> None:
     )
     for names in other_names().doors.values():
         assert set(names) <= set(library.shipped())
-
-
-def test_every_ruleset_has_a_short_title_of_its_own() -> None:
-    assert set(other_names().short_titles) == {*map(str, library.shipped())}
-    titles = [short_title(str(name), EN) for name in library.shipped()]
-    assert len(set(titles)) == len(titles)
-    assert max(map(len, titles)) <= 24
 
 
 @each(

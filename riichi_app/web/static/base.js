@@ -24,7 +24,7 @@ export async function changeBase(base) {
   });
 }
 
-const titleOfBase = (base) => $(`#base option[value="${base}"]`)?.textContent ?? base;
+const titleOfBase = (base) => $(`#base option[value="${base}"]`)?.dataset.short ?? base;
 
 /** Show the form of a base that was written with the site, while no engine could draw it. */
 async function showBase(base) {

@@ -1,34 +1,72 @@
 // What is different: the words with the answer, the examples a moment later.
-import { $, $$, byId, later } from "./dom.js";
+import { $, $$, byId, later, say } from "./dom.js";
 import { ask } from "./engine.js";
 import { working } from "./mistakes.js";
 
 const place = byId("differences");
+const side = place.closest(".side");
 let asked = 0;
+let fresh = ""; // the option that the last change made different
+let top = 0; // where the panel was put last
+let reading = false; // the reader has scrolled the panel, and is not moved
+
+side.addEventListener("scroll", () => {
+  if (place.offsetParent) reading = Math.abs(side.scrollTop - top) > 1;
+});
 
 export function showDifferences(answer) {
+  byId("paper-title").textContent = answer.title ?? byId("title").value;
   if (answer.differences == null) return;
   const before = new Map($$("[data-path].difference", place).map((one) => [one.dataset.path, saysOf(one)]));
   const kept = new Map($$("[data-example]", place).map((one) => [one.dataset.example, one.innerHTML]));
   place.innerHTML = answer.differences;
   for (const one of $$("[data-example]", place)) one.innerHTML = kept.get(one.dataset.example) ?? "";
-  const sum = $(".sum", place)?.textContent ?? "";
-  if (byId("said").textContent !== sum) byId("said").textContent = sum;
   byId("count").textContent = answer.paths?.length || "";
   if (answer.paths?.length) examples(answer.paths);
-  if (answer.form == null && before.size) follow(before);
+  if (answer.form != null) [fresh, reading] = ["", false];
+  else if (before.size) fresh = changedSince(before) ?? fresh;
+  mark();
 }
 
 const saysOf = (article) => $(".sides", article)?.textContent;
 
-/** Bring what the last change made different into view, where it stands beside the form. */
-function follow(before) {
-  const fresh = $$("[data-path].difference", place).find((one) => before.get(one.dataset.path) !== saysOf(one));
-  const side = place.closest(".side");
-  if (!fresh || side.scrollHeight <= side.clientHeight) return;
-  side.scrollTo({ top: fresh.offsetTop - side.offsetTop - 16 });
-  fresh.classList.add("fresh");
+const changedSince = (before) =>
+  $$("[data-path].difference", place).find((one) => before.get(one.dataset.path) !== saysOf(one))?.dataset.path;
+
+const freshArticle = () => fresh && $(`[data-path="${fresh}"].difference`, place);
+
+/** Mark what the last change made different, say so, and bring it into view. */
+function mark() {
+  const sum = $(".sum", place)?.textContent ?? "";
+  const article = freshArticle();
+  const title = article && $("h4", article).textContent;
+  const said = article ? `${sum} ${say("last_change")} ${title}.` : sum;
+  if (byId("said").textContent !== said) byId("said").textContent = said;
+  byId("last-change").hidden = !article;
+  if (!article) return;
+  byId("to-change").textContent = title;
+  article.classList.add("fresh");
+  bring();
 }
+
+/** Put the panel where the last change is, unless the reader is elsewhere in it. */
+function bring() {
+  const article = freshArticle();
+  if (!article || reading || !place.offsetParent) return;
+  const heading = article.previousElementSibling;
+  const start = heading?.matches("h3") ? heading : article; // with its chapter where it is the first
+  const above = byId("last-change").offsetHeight + 8;
+  const to = side.scrollTop + start.getBoundingClientRect().top - side.getBoundingClientRect().top - above;
+  if (side.scrollHeight > side.clientHeight) side.scrollTo({ top: to, behavior: "instant" });
+  top = side.scrollTop;
+}
+
+byId("to-change").addEventListener("click", () => {
+  reading = false;
+  freshArticle().scrollIntoView({ block: "nearest", behavior: "instant" });
+  bring();
+  $("h4 a", freshArticle()).focus({ preventScroll: true });
+});
 
 /** Ask for the example of one rule after the other, so that other questions can come between. */
 const examples = later(120, async (paths) => {
@@ -39,5 +77,6 @@ const examples = later(120, async (paths) => {
     const room = $(`[data-example="${path}"]`, place);
     if (room && found) room.innerHTML = found[path] ?? "";
   }
+  bring();
   performance.mark("examples-shown");
 });
