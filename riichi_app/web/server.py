@@ -30,11 +30,8 @@ if TYPE_CHECKING:
 SERVICE_WORKER = "sw.js"
 """The script that keeps the site for when there is no network."""
 
-WORKER = "worker.js"
-"""The script that runs the engine in the browser."""
-
-ONLY_SITE = frozenset({SERVICE_WORKER, WORKER, "embed.js"})
-"""The scripts that a page with a server does not need."""
+ENGINE_FOLDER = "py/"
+"""The folder of the scripts that run the engine in the browser."""
 
 HEADERS: Mapping[str, str] = {
     "Content-Security-Policy": f"{POLICY}; frame-ancestors 'self'",
@@ -55,7 +52,8 @@ def site_files(engine: EnginePlace, links_to: str = "") -> dict[str, bytes]:
     files = {name: text.encode("utf-8") for name, text in pages(engine, links_to).items()}
     for path in sorted(STATIC.rglob("*")):
         name = path.relative_to(STATIC).as_posix()
-        is_wanted = name != EMBED_SCRIPT and (engine == "worker" or path.name not in ONLY_SITE)
+        only_site = name in (SERVICE_WORKER, "embed.js") or name.startswith(ENGINE_FOLDER)
+        is_wanted = name != EMBED_SCRIPT and (engine == "worker" or not only_site)
         if path.is_file() and is_wanted:
             files[name] = path.read_bytes()
     return files

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, Strict
@@ -30,10 +32,12 @@ from riichi_app.web.api import (
     RulesetName,
     RulesetQuestion,
     error_json,
+    house_rules_of,
     ruleset_of_file,
 )
 from riichi_app.web.changing import OptionPaths
 from riichi_app.web.fragments import compare_html, examples_html
+from riichi_app.web.house_rules import HouseRulesFile
 from riichi_app.web.in_short import in_short
 from riichi_app.web.rulesets import shipped, short_title
 from riichi_app.web.scored_hand import scored_html, scored_side
@@ -224,20 +228,59 @@ class DrawPicture(RulesetQuestion):
 
 
 class FindExamples(HouseRulesQuestion):
-    """Cases that come out otherwise under house rules than under their base."""
+    """Cases that come out otherwise under house rules than under their base, or under rulesets.
+
+    A page asks for the example of one rule at a time, so that none of its questions takes long.
+    """
 
     ask: Literal["examples"]
     paths: OptionPaths | None = None
+    rulesets: Sides = ()
 
     def answer(self) -> ExamplesJson:
         """Return a drawn case for each option that has one."""
-        house_rules = self.house_rules
-        if house_rules.base is None or house_rules.ruleset is None:
+        sides = _sides(self.rulesets, self.file)
+        if sides is None:
             return {"examples": {}}
-        paths = [
-            path for path in house_rules.ruleset.changes if self.paths is None or path in self.paths
-        ]
-        sides = (house_rules.base, house_rules.ruleset)
-        examples = contrasting_examples(paths, sides, self.tr)
-        labels = (house_rules.base.title_in(self.tr), self.tr("your rules"))
+        paths = [path for path in sides.differing if self.paths is None or path in self.paths]
+        examples = contrasting_examples(paths, sides.rulesets, self.tr)
+        labels = sides.labels or (sides.rulesets[0].title_in(self.tr), self.tr("your rules"))
         return {"examples": examples_html(examples, labels, self.tr)}
+
+
+@dataclass(frozen=True, slots=True)
+class _Sides:
+    """Rulesets beside each other, of which one example after the other is asked for.
+
+    Attributes:
+        rulesets: the rulesets; of house rules, their base before them.
+        differing: the options in which they differ.
+        labels: the name of each; none of house rules and their base, whose names are translated.
+    """
+
+    rulesets: tuple[Ruleset, ...]
+    differing: tuple[str, ...]
+    labels: tuple[str, ...]
+
+
+@lru_cache(maxsize=2)
+def _sides(names: tuple[str, ...], file: str) -> _Sides | None:
+    """Return rulesets by their ids, with a file last; or, if there is no id, its base and the file.
+
+    None if a file alone is in no order.
+
+    Raises:
+        RefusedError: there is one ruleset, or the file has errors and there are ids.
+    """
+    if names:
+        rulesets = (*map(shipped, names), *([ruleset_of_file(file)] if file else []))
+        if len(rulesets) < 2:
+            raise RefusedError(Message("two or more rulesets are needed"))
+        comparison = compare(*rulesets)
+        differing = tuple(row.path for row in comparison.differing)
+        return _Sides(rulesets, differing, comparison.labels)
+    house_rules = house_rules_of(file) if file else HouseRulesFile.new()
+    if house_rules.base is None or house_rules.ruleset is None:
+        return None
+    rulesets = (house_rules.base, house_rules.ruleset)
+    return _Sides(rulesets, tuple(house_rules.ruleset.changes), ())

@@ -17,6 +17,9 @@ ARGUMENTS = (
     "--disable-component-update",
     "--disable-extensions",
 )
+CHROMIUM = shutil.which("chromium")
+"""Debian's Chromium; None without one."""
+
 PHONE = {
     "viewport": {"width": 412, "height": 915},
     "device_scale_factor": 2,
@@ -30,11 +33,10 @@ PHONE = {
 def chromium() -> Iterator[Any]:
     """A browser; without Playwright or Chromium the tests that need one are skipped."""
     driver = pytest.importorskip("playwright.sync_api", reason="no Playwright: make browser")
-    path = shutil.which("chromium")
-    if path is None:
+    if CHROMIUM is None:
         pytest.skip("no Chromium in which the page could be opened")
     with driver.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=[*ARGUMENTS])
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=[*ARGUMENTS])
         yield browser
         browser.close()
 

@@ -81,7 +81,7 @@ class FormReader(HTMLParser):
 def plain_definition(name: str) -> Json:
     """The words of a known yaku, as a file writes them."""
     words = known_yaku()[name].model_dump(mode="json", exclude_none=True)
-    return {word: part for word, part in words.items() if word not in ("name", "short")}
+    return {word: part for word, part in words.items() if word in Definition.model_fields}
 
 
 @each("name", [*known_yaku()][:: 1 if LONG else 12])

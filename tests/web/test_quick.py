@@ -11,7 +11,6 @@ from each import each
 
 from riichi_app.locale import Locale
 from riichi_app.web.api import answer_question
-from riichi_app.web.beforehand import base_answers, fields_key
 from riichi_app.web.controls import SHORT_LABELS, form_html
 from riichi_app.web.house_rules import HouseRulesFile
 from riichi_app.web.local_yaku import local_yaku
@@ -76,15 +75,6 @@ def test_no_two_decisions_clash() -> None:
 def test_points_of_ones_own_can_still_clash() -> None:
     """The test above would see a clash: start and return apart, with nobody to get the rest."""
     assert errors("ema-2025", {"setup.starting_points": 25_000})
-
-
-def test_what_differs_is_written_beforehand_as_the_engine_says_it() -> None:
-    _, beforehand = base_answers("ema-2025", EN)
-    red_fives = {"tiles.red_fives": {"m": 1, "p": 1, "s": 1}}
-    new = asked({"ask": "start", "base": "ema-2025"})
-    answer = asked({"ask": "set", "file": new["file"], "fields": fields(red_fives)})
-    key = fields_key("tiles.red_fives", red_fives["tiles.red_fives"])
-    assert beforehand["differs"]["tiles.red_fives"][key]["html"] in answer["differences"]
 
 
 @each("language", ["en", "nl"])

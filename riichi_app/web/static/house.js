@@ -133,7 +133,8 @@ const isPreferred = () => {
 export function keepShown(answer = shown) {
   const { form, redrawn, ...rest } = answer;
   const fields = Object.fromEntries(house.changes.map((path) => [path, fieldsOf(path)]));
-  keepView({ version: data.version, answer: { ...rest, fields }, wished: wished() });
+  const { lang: language } = document.documentElement;
+  keepView({ version: data.version, language, answer: { ...rest, fields }, wished: wished() });
 }
 
 // ---- changes -------------------------------------------------------------------------------------

@@ -8,6 +8,7 @@ import { rescore } from "./hand.js";
 import { showMistakes } from "./mistakes.js";
 import { showQuick } from "./quick.js";
 import { begin, beginWith, openLink } from "./visit.js";
+import "./offline.js";
 import { showPaper } from "./paper.js";
 import { showShared } from "./share.js";
 import "./yaku.js";

@@ -1,12 +1,12 @@
 // The start of a visit: what was kept, what a link brings, and what others write meanwhile.
 import { agreed, notice } from "./asking.js";
 import { $, $$, byId, data, doing, idOf, save, say } from "./dom.js";
-import { ask, isReady } from "./engine.js";
+import { ask, isReady, isStarted } from "./engine.js";
 import { changeBase } from "./base.js";
 import { hasMore, house, inTurn, isTouched, keepFile, keepShown, open, opened, show, start, state, take, touch } from "./house.js";
 import { aside, changedOnDisk, fileName, filePath, forget, isHouse, isSeen, keptView, load, look, setAside } from "./kept.js";
 import { unpacked } from "./link.js";
-import { beforehand } from "./preview.js";
+import { beforehand, preview } from "./preview.js";
 import { drawShort, readShort } from "./short.js";
 import { setWishes } from "./wishes.js";
 
@@ -58,13 +58,32 @@ async function showKept(file) {
   if (view?.answer?.file !== file) return false;
   setWishes(view.wished);
   if (view.version !== data.version) return false;
+  if (view.language !== document.documentElement.lang) return showTranslated(file, view.answer);
   const { base } = view.answer;
   const form = base === byId("form").dataset.base ? {} : await beforehand(base, "form");
   if (!form) return false;
   touch();
   show({ ...form, ...view.answer });
-  return Object.keys(view.answer.fields).every((path) => byId(idOf(path))); // local yaku are drawn by the engine
+  return isDrawn(view.answer);
 }
+
+/** Show what was said in another language, put together of what was written beforehand, until the engine says it in this one. */
+async function showTranslated(file, { differences, ...answer }) {
+  const sooner = isStarted.then(() => null);
+  const form = answer.problems.length ? null : await Promise.race([sooner, beforehand(answer.base, "form")]);
+  if (!form) return false;
+  touch();
+  byId("differences").textContent = "";
+  show({ ...form, ...answer, differences: undefined });
+  if (!isDrawn(answer)) return false;
+  await preview(answer.changes);
+  restore(file); // in its turn, once the engine has started
+  return true;
+}
+
+/** Whether every change has its controls: local yaku are drawn by the engine.
+ * @type {(answer: any) => boolean} */
+const isDrawn = ({ fields }) => Object.keys(fields).every((path) => byId(idOf(path)));
 
 /** Open what was kept; what this version cannot open is set aside, and nothing is written over it. */
 const restore = (text) =>
