@@ -40,8 +40,9 @@ const shown = (html) =>
     frame.srcdoc = withCorners(html);
   }));
 
-/** After a change of the rules the paper is that of before, which is said. */
+/** After a change of the rules the paper is that of before, which is said; one that could not be made is tried again. */
 export function showPaper() {
+  if (byId("print-error").textContent) make();
   byId("print-again").hidden = !made || frame.hidden || made.file === working().file;
 }
 
