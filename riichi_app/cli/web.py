@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import os
-import sys
 import webbrowser
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -13,53 +12,80 @@ from riichi_app.cli.language import language_options, translator
 from riichi_app.cli.output import refuse
 from riichi_core.messages import Message
 
+if TYPE_CHECKING:
+    from riichi_app.web.kept_file import KeptFile
+    from riichi_app.web.server import PageServer
+
 
 @click.command("web")
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path), required=False)
 @click.option("--port", type=click.IntRange(0, 65535), metavar="N",
-              help="The port: 8136 or the next that is free by default; 0 for any.")  # fmt: skip
+              help="The port: 8136 or the next free one of ten by default; 0 for any.")  # fmt: skip
 @click.option("--links-to", default="", metavar="URL", envvar="RIICHI_SITE",
-              help="The address of a hosted page, for links that others can open.")  # fmt: skip
+              help="The address of a hosted page, for links; by default RIICHI_SITE.")  # fmt: skip
 @click.option("--no-open", is_flag=True, help="Print the address without opening a browser.")
 @language_options
 def command(file: Path | None, port: int | None, links_to: str, no_open: bool) -> None:
     """Open the page for house rules: choose, see what changes, print.
 
-    FILE is read, and written at each change. Without it, the page keeps your rules in your data
-    folder.
+    The page saves your rules to FILE at each change. Without FILE, it saves them to my-club.yaml
+    in your data folder. If FILE is already open in another page, that page opens.
 
     Only this machine can open the page, and only at the address that the command prints. Press
-    Ctrl-C to stop it.
+    Ctrl-C to stop it. Example: riichi web tuesday.yaml
     """
-    from riichi_app.web.server import PageServer
+    from riichi_app.web.kept_file import KeptError, KeptFile, OpenElsewhereError, own_rules_file
 
     tr = translator()
+    if links_to and not links_to.startswith(("https://", "http://")):
+        refuse("--links-to: {url} is not an address that begins with https://", url=links_to)
+    kept = KeptFile(own_rules_file() if file is None else file)
     try:
-        kept = own_rules_file() if file is None else file
-        if port is None:
-            server = PageServer.on_first_free_port(kept, links_to)
-        else:
-            server = PageServer(port, kept, links_to)
-    except OSError:
-        refuse("the port {port} is taken; choose another, or leave it out", port=str(port or ""))
-    with server:
-        click.echo(tr(Message("The page is at {address} (Ctrl-C ends it)", address=server.address)))
-        click.echo(tr(Message("Your rules are kept in {file}", file=str(kept))))
-        if not no_open:
-            webbrowser.open(server.address)
-        try:
+        kept.claim()
+        kept.read()
+    except OpenElsewhereError as error:
+        if not error.address:
+            refuse(error.message)
+        message = Message(
+            "{file} is already open at {address}", file=str(kept.path), address=error.address
+        )
+        click.echo(tr(message))
+        _open(error.address, no_open)
+        return
+    except KeptError as error:
+        kept.release()
+        refuse("{file}: {problem}", file=str(kept.path), problem=tr(error.message))
+    try:
+        with _server(port, kept, links_to) as server:
+            kept.note_address(server.address)
+            click.echo(
+                tr(Message("The page is at {address} (Ctrl-C ends it)", address=server.address))
+            )
+            click.echo(tr(Message("Your rules are saved to {file}", file=str(kept.path))))
+            _open(server.address, no_open)
             server.serve_forever()
-        except KeyboardInterrupt:
-            click.echo("", err=True)
+    except KeyboardInterrupt:
+        click.echo("", err=True)
+    finally:
+        kept.release()
 
 
-def own_rules_file() -> Path:
-    """Return the file in which the page keeps house rules where none is named."""
-    home = Path.home()
-    if sys.platform == "win32":
-        folder = Path(os.environ.get("APPDATA", home / "AppData" / "Roaming"))
-    elif sys.platform == "darwin":
-        folder = home / "Library" / "Application Support"
-    else:
-        folder = Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
-    return folder / "riichi" / "my-club.yaml"
+def _server(port: int | None, kept: KeptFile, links_to: str) -> PageServer:
+    from riichi_app.web.server import PORTS, PageServer
+
+    try:
+        if port is None:
+            return PageServer.on_first_free_port(kept, links_to)
+        return PageServer(port, kept, links_to)
+    except (OSError, OverflowError):
+        if port is None:
+            refuse(
+                "the ports {first} to {last} are taken; choose another with --port",
+                first=str(PORTS[0]), last=str(PORTS[-1]),
+            )  # fmt: skip
+        refuse("the port {port} is taken; choose another, or leave it out", port=str(port))
+
+
+def _open(address: str, no_open: bool) -> None:
+    if not no_open:
+        webbrowser.open(address)

@@ -322,6 +322,9 @@ LARGEST_FILE = 64 * 1024
 FIRST_BASE = "ema-2025"
 """The ruleset that an empty page begins with."""
 
+FORMAT = 1
+"""The newest format of a file that this version knows."""
+
 KEYS_OF_BOOKS = ("sources", "verified", "result_unit")
 """Keys of the head of a book or of a ruleset on the shelf, whose values need sources."""
 
@@ -348,7 +351,7 @@ class HouseRulesFile:
             return
         file = ParsedFile.of(text) if parsed is None else parsed
         self.text, self.document, self._parsed = file
-        if not any(key in self.data for key in KEYS_OF_BOOKS):
+        if not (self.is_newer or any(key in self.data for key in KEYS_OF_BOOKS)):
             self.base = self._base_of_file()
 
     @classmethod
@@ -361,12 +364,25 @@ class HouseRulesFile:
         known = library.newest_editions().get(name, name) if isinstance(name, str) else None
         return shipped(known) if known in library.shipped() else None
 
+    @property
+    def is_newer(self) -> bool:
+        """Whether a newer version of riichi made the file; this one would damage it."""
+        version = self.data.get("format")
+        return isinstance(version, int) and version > FORMAT
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the page can open the file and change one value without losing another."""
+        return self.base is not None and self._parsed == ()
+
     @cached_property
     def _examined(self) -> tuple[Ruleset | None, tuple[Problem, ...]]:
         """The file checked as `riichi check` would, but that it extends no other file."""
         problems = [*self._parsed]
         ruleset = None
-        if self.document is not None and self.base is None:
+        if self.document is not None and self.is_newer:
+            problems.append(_newer_format(self.document, self.data["format"]))
+        elif self.document is not None and self.base is None:
             problems.append(_no_house_rules(self.document))
         elif self.document is not None:
             path = Path(FILE_NAME)
@@ -487,6 +503,12 @@ def _too_large() -> Problem:
     document = SourceDocument.of({}, FILE_NAME)
     message = Message("the file is larger than {bytes} bytes", bytes=str(LARGEST_FILE))
     return document.problem((), "too-large", message)
+
+
+def _newer_format(document: SourceDocument, version: int) -> Problem:
+    message = Message("a newer version of riichi made this file: format {n}", n=version)
+    expected = Message("format: {n}", n=FORMAT)
+    return document.problem(("format",), "newer-format", message, path="format", expected=expected)
 
 
 def _no_house_rules(document: SourceDocument) -> Problem:

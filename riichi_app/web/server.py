@@ -1,21 +1,28 @@
-"""The page on this machine: a server for one visitor, and the files of his that it may write."""
+"""The page on this machine: a server for one visitor, who keeps the house rules in a file."""
 
 from __future__ import annotations
 
+import json
+import os
 import secrets
 from collections.abc import Mapping
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from io import BufferedReader
 from mimetypes import guess_type
-from pathlib import Path
 from socket import SocketIO, socket
 from threading import BoundedSemaphore, Lock
 from time import monotonic
 from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qs
 
+from riichi_app.locale import Locale
+from riichi_app.locale.locale import languages
 from riichi_app.web.api import LONGEST_QUESTION, answer_question
+from riichi_app.web.house_rules import LARGEST_FILE
+from riichi_app.web.kept_file import ChangedError, KeptError, KeptFile
 from riichi_app.web.page import EMBED_SCRIPT, POLICY, STATIC, EnginePlace, pages
+from riichi_core.messages import Message
 
 if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
@@ -60,12 +67,10 @@ ASK = "ask"
 KEPT = "kept"
 
 PORT = 8136
-"""The port of the page; with the same one a browser finds what it kept."""
+"""The port of the page; a browser finds what it kept, such as the last answer, by the port."""
 
 PORTS = range(PORT, PORT + 10)
 """The ports that are tried where none is asked for."""
-
-LARGEST_FILE = 64 * 1024
 
 MOST_CONNECTIONS = 64
 """The most connections at a time; a browser opens about six. A further one is closed at once."""
@@ -79,7 +84,7 @@ class PageServer(ThreadingHTTPServer):
 
     Args:
         port: where it listens; 0 for any that is free.
-        kept: the file of the house rules, written at each change; None for none.
+        kept: the file of the house rules; None if the browser keeps them.
         links_to: the address of a site that others can open, for links.
 
     Raises:
@@ -87,8 +92,10 @@ class PageServer(ThreadingHTTPServer):
     """
 
     daemon_threads = True
+    allow_reuse_address = os.name == "posix"  # elsewhere two servers would share one port
+    allow_reuse_port = False
 
-    def __init__(self, port: int = 0, kept: Path | None = None, links_to: str = "") -> None:
+    def __init__(self, port: int = 0, kept: KeptFile | None = None, links_to: str = "") -> None:
         super().__init__((LOOPBACK, port), _Handler)
         self.token = secrets.token_urlsafe(16)
         self.files = site_files("server", links_to)
@@ -125,7 +132,7 @@ class PageServer(ThreadingHTTPServer):
             self.places.release()
 
     @classmethod
-    def on_first_free_port(cls, kept: Path | None = None, links_to: str = "") -> PageServer:
+    def on_first_free_port(cls, kept: KeptFile | None = None, links_to: str = "") -> PageServer:
         """Return a server on the usual port, or the next that is free.
 
         Raises:
@@ -137,26 +144,6 @@ class PageServer(ThreadingHTTPServer):
             except OSError:
                 continue
         return cls(PORTS[-1], kept, links_to)
-
-    def kept_text(self) -> bytes:
-        """Return the house rules that are kept; empty for none."""
-        try:
-            return b"" if self.kept is None else self.kept.read_bytes()
-        except OSError:
-            return b""
-
-    def keep(self, text: bytes) -> None:
-        """Keep house rules: whole, or as they were before.
-
-        Raises:
-            OSError: the file cannot be written.
-        """
-        if self.kept is None:
-            return
-        self.kept.parent.mkdir(parents=True, exist_ok=True)
-        made = self.kept.with_name(f".{self.kept.name}.{secrets.token_hex(4)}")
-        made.write_bytes(text)
-        made.replace(self.kept)
 
     def handle_error(self, request: Any, client_address: Any) -> None:
         """Say nothing of a browser that went away."""
@@ -208,7 +195,7 @@ class _Handler(BaseHTTPRequestHandler):
         if name == "":
             name = FIRST_PAGE
         if name == KEPT:
-            self._send(self.server.kept_text(), "application/yaml")
+            self._send_json(self._kept(self.server.kept))
             return
         content = self.server.files.get(name)
         if content is None:
@@ -222,7 +209,7 @@ class _Handler(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         if (name := self._name()) is None:
             return
-        if name not in (ASK, KEPT):
+        if name != ASK and (name != KEPT or self.server.kept is None):
             self._refuse(HTTPStatus.NOT_FOUND)
             return
         length = self.headers.get("Content-Length", "none").lstrip("0") or "0"
@@ -235,26 +222,47 @@ class _Handler(BaseHTTPRequestHandler):
             self._refuse(HTTPStatus.BAD_REQUEST)  # the end of the question is not clear
             return
         content = self.rfile.read(int(length))
-        if name == KEPT:
-            self._keep(content)
+        if name == KEPT and self.server.kept is not None:
+            self._send_json(self._keep(self.server.kept, content.decode("utf-8", "replace")))
             return
         question = content.decode("utf-8", "replace")
         with self.server.one_at_a_time:
             answer = answer_question(question)
         self._send(answer.encode("utf-8", "replace"), "application/json")
 
-    def _keep(self, text: bytes) -> None:
-        """Keep house rules in the file of this machine."""
-        if len(text) > LARGEST_FILE:
-            self._refuse(HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
-            return
+    def _kept(self, file: KeptFile | None) -> Mapping[str, object] | None:
+        """Return what the file of the house rules has, or why it cannot be read."""
+        if file is None:
+            return None
+        known = {"file": str(file.path), "id": file.id}
         try:
-            with self.server.one_at_a_time:
-                self.server.keep(text)
-        except OSError:
-            self._refuse(HTTPStatus.INSUFFICIENT_STORAGE)
-            return
-        self._send(b"", "text/plain")
+            return {**known, **file.read()._asdict()}
+        except KeptError as error:
+            return {**known, "refused": self._tr(error.message)}
+
+    def _keep(self, file: KeptFile, text: str) -> Mapping[str, object]:
+        """Write the file of the house rules, or return why that was not done.
+
+        `If-Match` names the version that the page knows.
+        """
+        if len(text.encode()) > LARGEST_FILE:
+            message = Message("the file is larger than {bytes} bytes", bytes=LARGEST_FILE)
+            return {"refused": self._tr(message)}
+        try:
+            version, copy = file.write(text, self.headers.get("If-Match", ""))
+        except ChangedError:
+            return {"changed": True}
+        except KeptError as error:
+            return {"refused": self._tr(error.message)}
+        return {"version": version, "copy": None if copy is None else copy.name}
+
+    def _tr(self, message: str) -> str:
+        """Return a message in the language that the query of the address names."""
+        code = parse_qs(self.path.partition("?")[2]).get("language", ["en"])[0]
+        return Locale(code if code in languages() else "en")(message)
+
+    def _send_json(self, answer: Mapping[str, object] | None) -> None:
+        self._send(json.dumps(answer, ensure_ascii=False).encode(), "application/json")
 
     def _name(self) -> str | None:
         """Return the name of the file that is asked for; None for what is refused."""

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from visitor import Visitor
+from visitor import HOSTED, Visitor
 
 ARGUMENTS = (
     "--no-sandbox",
@@ -44,7 +44,7 @@ def address() -> Iterator[str]:
     """The address of the page, answered by the engine of this process."""
     from riichi_app.web.server import PageServer  # noqa: PLC0415 - all tests read this module
 
-    with PageServer() as server:
+    with PageServer(links_to=HOSTED) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield server.address
         server.shutdown()

@@ -1,11 +1,15 @@
 """House rules of the page: changed in their text, read by the command, comments kept."""
 
+import json
+import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 from each import each
-from effort import first
+from effort import RULESETS, SEED, first
 
+from riichi_app.web.api import answer_question
 from riichi_app.web.house_rules import LARGEST_FILE, HouseRulesFile, house_id
 from riichi_app.web.rulesets import example_value, shipped
 from riichi_app.web.value_shape import fields_of, shape_of, value_of_fields
@@ -107,6 +111,32 @@ def test_over_another_base() -> None:
     assert "same-as-base" not in {problem.code for problem in own.problems}
 
 
+def asked(**question: Any) -> Any:
+    return json.loads(answer_question(json.dumps(question)))
+
+
+@pytest.mark.random
+@pytest.mark.parametrize("case", range(RULESETS))
+def test_any_rules_come_back_from_any_bases(case: int) -> None:
+    """As the page does it: each base is set together with all that somebody chose."""
+    chance = random.Random(f"{SEED} {case}")
+    first_base, *bases = chance.sample([*library.bases()], 4)
+    own = HouseRulesFile.new(first_base, "Ours")
+    for path in chance.sample([*options()], 20):
+        other = shipped(chance.choice([*library.bases()]))
+        own = own.with_value(path, other.rules.written_value(path))
+    wishes = {path: fields_of(shape_of(path), own.value(path), path) for path in own.changes}
+    file = own.text
+    for base in (*bases, first_base):
+        file = asked(ask="set", file=file, base=base, fields=wishes)["file"]
+        assert HouseRulesFile(file).data["extends"] == base
+    back = HouseRulesFile(file)
+    assert back.changes == own.changes
+    assert {path: back.value(path) for path in own.changes} == {
+        path: own.value(path) for path in own.changes
+    }
+
+
 @each(
     "text",
     [
@@ -159,6 +189,24 @@ def test_a_book_is_no_house_rule() -> None:
     text = library.books()["ema-2012"].read_text(encoding="utf-8")
     own = HouseRulesFile(text)
     assert own.ruleset is None
+
+
+def test_a_file_of_a_newer_version_is_not_opened() -> None:
+    own = HouseRulesFile(TEXT.replace("format: 1", "format: 2"))
+    assert own.base is None
+    (problem,) = own.problems
+    assert (problem.code, problem.span.line) == ("newer-format", 2)
+    assert "newer version" in str(problem.message)
+    assert own.with_value("end.bust", "below_zero").text == own.text
+    answer = asked(ask="open", file=own.text)
+    assert "form" not in answer
+    assert answer["file"] == own.text
+
+
+@each("text", ["", "hello", "\x1a", TEXT + "end: {}\nend: {}\n", TEXT.replace("ema-2016", "mcr")])
+def test_what_a_change_could_damage_is_not_whole(text: str) -> None:
+    assert not HouseRulesFile(text).is_whole
+    assert HouseRulesFile(TEXT).is_whole
 
 
 def test_the_longest_file() -> None:

@@ -13,7 +13,8 @@ from visitor import Visitor
 
 pytestmark = [pytest.mark.long, pytest.mark.xdist_group("browser")]
 
-KEPT = "localStorage.getItem('riichi-house-rules')"
+NAME = "'riichi-house-rules:' + new URL('.', location.href).pathname"
+KEPT = f"localStorage.getItem({NAME})"
 OURS = (
     "format: 1\nruleset: ours\ntitle: Our club\nextends: wrc-2025\n\nyaku:\n  all_simples: none\n"
 )
@@ -34,7 +35,7 @@ def visitor(visitor: Visitor) -> Visitor:
 def keep(visitor: Visitor, text: str) -> None:
     """Have a file kept as an earlier visit left it."""
     visitor.settle()
-    visitor.page.evaluate("(text) => localStorage.setItem('riichi-house-rules', text)", text)
+    visitor.page.evaluate(f"(text) => localStorage.setItem({NAME}, text)", text)
 
 
 def kept(visitor: Visitor) -> Any:
@@ -140,6 +141,111 @@ def test_what_is_said_of_a_damaged_link_stays(visitor: Visitor, letters: str) ->
     assert visitor.page.locator(NOTICES).count() == 0
 
 
+def test_a_link_of_broken_rules_says_so(visitor: Visitor) -> None:
+    visitor.choose("yaku.all_simples", "none")
+    visitor.settle()
+    visitor.view("file")
+    visitor.page.click("#share")
+    visitor.page.wait_for_selector("#shared", state="visible")
+    assert "errors" not in visitor.text("#share-said")
+    visitor.write("setup.starting_points", "25000")
+    visitor.settle()
+    assert not visitor.page.is_visible("#shared")  # it had the rules as they were
+    visitor.page.click("#share")
+    visitor.page.wait_for_selector("#shared", state="visible")
+    assert "These rules have errors" in visitor.text("#share-said")
+    visitor.page.click("#file-errors li a")
+    assert visitor.page.evaluate("document.activeElement.closest('.option').dataset.path") in (
+        "result.oka", "setup.starting_points",
+    )  # fmt: skip
+
+
+# ---- the next visit ------------------------------------------------------------------------------
+
+
+def hold_engine(visitor: Visitor) -> None:
+    """Have no question answered until `let_go`."""
+    visitor.page.route("**/ask", lambda _: None)
+
+
+def let_go(visitor: Visitor) -> None:
+    visitor.page.unroute("**/ask")  # which lets through what was held
+    visitor.settle()
+
+
+def test_the_next_visit_begins_with_the_last_answer(visitor: Visitor) -> None:
+    visitor.page.fill("#title", "Thursday Club")
+    visitor.page.locator("[data-ask=reds] input[value='3']").dispatch_event("click")
+    visitor.settle()
+    hold_engine(visitor)
+    visitor.page.reload()
+    visitor.page.wait_for_selector("#differences .difference")  # and no engine has answered
+    assert visitor.page.inner_text("#count") == "1"
+    assert visitor.page.input_value("#title") == "Thursday Club"
+    assert visitor.page.is_checked("[data-ask=reds] input[value='3']")
+    assert not visitor.page.is_visible("#opening")
+    visitor.page.locator("[data-ask=winners] input[value=nearest]").dispatch_event("click")
+    let_go(visitor)
+    assert visitor.text("#count") == "2"
+    assert "m: 1, p: 1, s: 1" in kept(visitor)
+    assert visitor.file == kept(visitor)
+
+
+@pytest.mark.parametrize("damage", ["remove", "version", "nonsense"])
+def test_without_the_last_answer_nothing_can_be_changed_until_the_file_is_open(
+    visitor: Visitor, damage: str, tmp_path: Path
+) -> None:
+    visitor.page.locator("[data-ask=reds] input[value='3']").dispatch_event("click")
+    mine = kept(visitor)
+    visitor.page.evaluate(DAMAGE_VIEW, damage)
+    hold_engine(visitor)
+    visitor.page.reload()
+    visitor.page.wait_for_selector("#opening", state="visible")
+    for part in ("#quick", "#title", "#base", ".door >> nth=0"):
+        assert not visitor.page.is_visible(part)
+    assert visitor.page.evaluate("document.getElementById('rules').inert")
+    assert visitor.page.inner_text("#differences") == ""
+    with visitor.page.expect_download() as found:
+        visitor.page.click("#opening button")
+    found.value.save_as(tmp_path / "mine.yaml")
+    assert (tmp_path / "mine.yaml").read_text("utf-8") == mine
+    let_go(visitor)
+    visitor.page.wait_for_selector("#quick")
+    assert visitor.text("#count") == "1"
+    assert visitor.file == kept(visitor) == mine
+    visitor.page.locator("[data-ask=winners] input[value=nearest]").dispatch_event("click")
+    assert "m: 1, p: 1, s: 1" in visitor.file
+
+
+DAMAGE_VIEW = """(how) => {
+  const name = "riichi-house-rules-view:" + new URL(".", location.href).pathname;
+  const view = JSON.parse(localStorage.getItem(name));
+  if (how === "remove") localStorage.removeItem(name);
+  else if (how === "nonsense") localStorage.setItem(name, "{");
+  else localStorage.setItem(name, JSON.stringify({ ...view, version: "another" }));
+}"""
+
+
+def test_two_sites_of_one_origin_keep_their_rules_apart(visitor: Visitor) -> None:
+    visitor.choose("yaku.all_simples", "none")
+    mine = kept(visitor)
+    home = visitor.address
+    other = home.rsplit("/", 2)[0] + "/other-club/"
+
+    def serve(route: Any) -> None:
+        route.fulfill(response=route.fetch(url=route.request.url.replace(other, home)))
+
+    visitor.page.route(f"{other}**", serve)
+    visitor.page.goto(f"{other}index.html")
+    visitor.page.wait_for_selector("#differences .sum", state="attached")
+    assert kept(visitor) is None
+    visitor.choose("claims.winners", "nearest")
+    assert "all_simples" not in kept(visitor)
+    visitor.page.unroute(f"{other}**")
+    visitor.visit()
+    assert kept(visitor) == visitor.file == mine
+
+
 # ---- what an earlier version kept ----------------------------------------------------------------
 
 
@@ -159,6 +265,29 @@ def test_rules_that_cannot_be_opened_are_kept_apart(visitor: Visitor, tmp_path: 
     assert visitor.visit().page.locator(NOTICES).count() == 0
 
 
+def test_rules_under_the_name_of_all_sites_are_taken_over(visitor: Visitor) -> None:
+    visitor.page.evaluate("(text) => localStorage.setItem('riichi-house-rules', text)", OURS)
+    visitor.visit()
+    assert visitor.file == kept(visitor) == OURS
+
+
+@pytest.mark.parametrize("number", [2, 10**9])
+def test_rules_of_a_newer_version_are_kept_apart(visitor: Visitor, number: int) -> None:
+    newer = OURS.replace("format: 1", f"format: {number}")
+    keep(visitor, newer)
+    visitor.visit()
+    assert "cannot be opened" in visitor.text(NOTICES)
+    visitor.page.click(f"{NOTICES} button:has-text('Open')")
+    assert "newer version" in visitor.text(f"{NOTICES} >> nth=-1")
+    visitor.choose("yaku.all_simples", "none")
+    assert "Our club" not in kept(visitor)
+    visitor.visit()
+    assert visitor.page.evaluate(SET_ASIDE) == [newer]
+
+
+SET_ASIDE = "Object.entries(localStorage).filter(([k]) => k.includes('-aside-')).map(([, v]) => v)"
+
+
 # ---- several windows -----------------------------------------------------------------------------
 
 
@@ -174,7 +303,7 @@ def test_a_window_follows_another(visitor: Visitor) -> None:
         assert "all_simples" in kept(visitor)
 
 
-CHANGED_UNHEARD = "(text) => localStorage.setItem('riichi-house-rules', text)"
+CHANGED_UNHEARD = f"(text) => localStorage.setItem({NAME}, text)"
 
 
 @pytest.mark.parametrize(("what", "title"), [("yes", "My club"), ("no", "Their club")])
@@ -220,6 +349,66 @@ def test_a_file_and_that_of_another_program_ask(visitor: Visitor, tmp_path: Path
     visitor.page.set_input_files("#import", tmp_path / "theirs.json")
     answer(visitor, "no")
     assert kept(visitor) == mine
+
+
+NO_RULES = {
+    "shopping.yaml": b"milk\nbread\n",
+    "picture.yaml": b"\x89PNG\r\n\x1a\n\x00\x00",
+    "latin.yaml": "title: Café".encode("latin-1"),
+    "newer.yaml": THEIRS.replace("format: 1", "format: 3").encode(),
+    "elsewhere.yaml": THEIRS.replace("ema-2025", "mcr").encode(),
+    "large.yaml": b"#" * (64 * 1024 + 1),
+    "empty.yaml": b"",
+}
+
+
+@pytest.mark.parametrize("name", NO_RULES)
+def test_a_file_that_is_not_rules_says_so_once(visitor: Visitor, name: str, tmp_path: Path) -> None:
+    visitor.choose("yaku.all_simples", "none")
+    mine = kept(visitor)
+    visitor.view("file")
+    (tmp_path / name).write_bytes(NO_RULES[name])
+    visitor.page.set_input_files("#open", tmp_path / name)
+    visitor.page.wait_for_selector("#file-error", state="visible")
+    said = visitor.text("#file-error")
+    assert said.removeprefix("⚠ ").startswith("This is not a rules file. Your rules are unchanged.")
+    assert len(said) > len("This is not a rules file. Your rules are unchanged.") + 10  # why
+    assert visitor.text("body").count("This is not a rules file") == 1
+    assert visitor.text("#file-said") == visitor.text("#loose") == ""
+    assert kept(visitor) == visitor.file == mine
+    assert not visitor.page.is_visible("#question")
+    visitor.choose("claims.winners", "nearest")
+    assert visitor.text("#file-error") == ""
+
+
+def test_an_error_in_a_file_is_shown_where_it_is(visitor: Visitor, tmp_path: Path) -> None:
+    wrong = THEIRS + "setup:\n  starting_points: many\nclaims:\n  wiinners: nearest\n"
+    visitor.view("file")
+    (tmp_path / "wrong.yaml").write_text(wrong, encoding="utf-8")
+    visitor.page.set_input_files("#open", tmp_path / "wrong.yaml")
+    visitor.page.wait_for_selector("#file-errors li")
+    assert visitor.text("#file-said") == "The file is open. These errors need mending:"
+    first, second = visitor.page.locator("#file-errors li").all_inner_texts()
+    assert first.startswith("line 6: ")
+    assert second.startswith("line 8: ")
+    visitor.page.click("#file-errors li >> nth=1 >> a")
+    selected = visitor.page.evaluate("window.getSelection().toString()")
+    assert selected == "  wiinners: nearest"
+    visitor.page.click("#file-errors li >> nth=0 >> a")
+    assert visitor.page.is_visible("#o-setup-starting_points .error")
+    assert kept(visitor) == visitor.file == wrong
+
+
+def test_a_file_of_windows_is_not_taken_for_written_in(visitor: Visitor, tmp_path: Path) -> None:
+    held = visitor.held_back
+    visitor.view("file")
+    (tmp_path / "theirs.yaml").write_bytes(THEIRS.replace("\n", "\r\n").encode())
+    visitor.page.set_input_files("#open", tmp_path / "theirs.yaml")
+    visitor.page.wait_for_function("() => document.querySelector('#title').value === 'Their club'")
+    assert visitor.text("#file-said") == "The file is open."
+    visitor.visit()
+    assert visitor.held_back == held
+    assert kept(visitor) == THEIRS.replace("\n", "\r\n")
 
 
 def test_what_is_written_in_the_file_stays_until_it_is_taken(visitor: Visitor) -> None:
@@ -279,3 +468,38 @@ def test_a_browser_that_keeps_nothing_says_so(visitor: Visitor) -> None:
     assert visitor.page.locator(NOTICES).count() == 1
     visitor.page.reload()
     assert visitor.held_back == held + 1
+
+
+def test_a_private_window_works_and_says_that_it_keeps_nothing(
+    chromium: Any, address: str, tmp_path: Path
+) -> None:
+    """Some browsers forbid even to look at what is kept."""
+    with Visitor(chromium, address) as visitor:
+        visitor.context.add_init_script(
+            "Object.defineProperty(window, 'localStorage',"
+            " { get() { throw new DOMException('denied', 'SecurityError'); } });"
+        )
+        visitor.visit()
+        assert visitor.page.locator(NOTICES).count() == 0
+        visitor.choose("yaku.all_simples", "none")
+        assert "keeps nothing" in visitor.text(NOTICES)
+        assert visitor.page.is_visible("#unsaved")
+        visitor.page.click("#undo")
+        assert "all_simples" not in visitor.file
+        visitor.page.click("#redo")
+        visitor.settle()
+        assert "yaku.all_simples" in visitor.ruleset(tmp_path).changes
+
+
+def test_a_full_browser_keeps_again_once_there_is_room(visitor: Visitor) -> None:
+    visitor.page.evaluate(
+        "() => { window.whole = Storage.prototype.setItem;"
+        " Storage.prototype.setItem = () => { throw new Error('full'); }; }"
+    )
+    visitor.choose("yaku.all_simples", "none")
+    assert "keeps nothing" in visitor.text(NOTICES)
+    visitor.page.evaluate("() => { Storage.prototype.setItem = window.whole; }")
+    visitor.choose("claims.winners", "nearest")
+    assert kept(visitor) == visitor.file
+    assert visitor.page.locator(NOTICES).count() == 0
+    assert not visitor.page.is_visible("#unsaved")

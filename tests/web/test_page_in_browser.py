@@ -5,9 +5,10 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
-from visitor import Visitor
+from visitor import HOSTED, Visitor
 
 from riichi_app.web.value_shape import fields_of, shape_of
 from riichi_core.comparison.comparison import compare
@@ -219,6 +220,22 @@ def test_the_file_of_the_command_is_opened_with_its_comments(
     text = visitor.file
     assert text.count("#") == file.read_text(encoding="utf-8").count("#")
     assert visitor.ruleset(tmp_path).changes == ("yaku.all_simples",)
+
+
+def test_a_link_brings_the_rules_to_somebody_else(
+    visitor: Visitor, chromium: Any, address: str
+) -> None:
+    visitor.choose("yaku.all_simples", "none")
+    visitor.settle()
+    visitor.view("file")
+    visitor.page.click("#share")
+    visitor.page.wait_for_selector("#shared", state="visible")
+    link = visitor.page.input_value("#shared")
+    assert link.startswith(HOSTED)
+    with Visitor(chromium, address) as other:
+        other.page.goto(link.replace(HOSTED, address))
+        other.page.wait_for_selector("#differences .difference")
+        assert other.file == visitor.file
 
 
 def test_documents_are_made_and_printed(visitor: Visitor) -> None:

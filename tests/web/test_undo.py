@@ -2,10 +2,35 @@
 
 from __future__ import annotations
 
+import json
+import random
+from collections.abc import Callable
+from itertools import permutations
+from pathlib import Path
+from typing import Any
+
 import pytest
+import yaml
+from effort import SEED
 from visitor import Visitor
 
+from riichi_app.web.value_shape import fields_of, shape_of
+from riichi_core.rules import library
+from riichi_core.rules.load import load
+from riichi_core.rules.rules import options
+
 pytestmark = [pytest.mark.long, pytest.mark.xdist_group("browser")]
+
+THEIRS = "format: 1\nruleset: theirs\ntitle: Their club\nextends: ema-2025\n"
+
+TWELVE = {
+    "setup.starting_points": 25000, "result.oka": "first",
+    "result.uma": [20000, 10000, -10000, -20000], "tiles.red_fives": {"m": 1, "p": 1, "s": 1},
+    "end.bust": "below_zero", "claims.winners": "nearest", "yaku.all_simples": {"closed": 1},
+    "yaku.blessing_of_man": "none", "end.rounds": 1, "yaku.daisharin": {"yakuman": 1},
+    "yaku.ippatsu": "none", "yaku.seven_pairs": {"closed": 1},
+}  # fmt: skip
+"""What a club changes in EMA 2025; the rooms of platforms have some of it."""
 
 
 @pytest.fixture
@@ -14,11 +39,14 @@ def visitor(visitor: Visitor) -> Visitor:
     return visitor.visit()
 
 
-def changes(visitor: Visitor) -> list[str]:
-    """Return what the file of a visitor sets."""
-    script = "async () => (await import('./house.js')).house.changes"
-    found: list[str] = visitor.page.evaluate(script)
-    return found
+def rules(visitor: Visitor) -> Any:
+    """Return what the file sets, and over which base."""
+    return yaml.safe_load(visitor.file)
+
+
+def changed(visitor: Visitor) -> int:
+    """Return the number of options that the file sets."""
+    return sum(len(part) for part in rules(visitor).values() if isinstance(part, dict))
 
 
 def pick(visitor: Visitor, decision: str, way: str) -> None:
@@ -28,30 +56,242 @@ def pick(visitor: Visitor, decision: str, way: str) -> None:
     visitor.settle()
 
 
-def test_another_base_and_back_leaves_every_rule(visitor: Visitor) -> None:
-    visitor.page.select_option("[data-ask=points] select", "25-20")
-    for decision, way in (("reds", "3"), ("ends", "bust"), ("ends", "more"), ("winners", "two")):
-        pick(visitor, decision, way)
-    before = changes(visitor)
-    for base in ("mahjong-soul", "tenhou", "ema-2025"):
-        visitor.page.select_option("#base", base)
-        visitor.settle()
-    assert changes(visitor) == before
-    assert len(before) == 7
+def choose_base(visitor: Visitor, base: str) -> None:
+    visitor.page.select_option("#base", base)
+    visitor.settle()
 
 
-def test_each_step_is_undone_and_done_again(visitor: Visitor) -> None:
+def put(visitor: Visitor, values: dict[str, Any]) -> None:
+    """Set options to these values and nothing else."""
+    fields = {path: fields_of(shape_of(path), value, path) for path, value in values.items()}
+    visitor.page.evaluate(
+        """async (fields) => {
+          const { change, redraw } = await import("./house.js");
+          await change({ fields });
+          await redraw();
+        }""",
+        fields,
+    )
+    visitor.settle()
+
+
+def undo(visitor: Visitor, button: str = "undo") -> None:
+    visitor.page.click(f"#{button}")
+    visitor.settle()
+
+
+# ---- other bases ---------------------------------------------------------------------------------
+
+
+def test_twelve_rules_come_back_from_any_order_of_bases(visitor: Visitor) -> None:
+    put(visitor, TWELVE)
+    before = rules(visitor)
+    assert changed(visitor) == len(TWELVE)
+    for order in permutations(("mahjong-soul", "tenhou", "wrc-2025")):
+        for base in (*order, "ema-2025"):
+            choose_base(visitor, base)
+            assert rules(visitor)["extends"] == base
+        assert rules(visitor) == before, order
+
+
+def test_the_page_says_which_rules_another_base_has_too(visitor: Visitor) -> None:
     pick(visitor, "reds", "3")
-    visitor.page.select_option("#base", "mahjong-soul")
+    pick(visitor, "winners", "two")
+    choose_base(visitor, "mahjong-soul")
+    assert "Red fives" in visitor.text("#base-said")
+    assert changed(visitor) == 1
+    visitor.page.click("#base-said button")  # the plain base
+    assert changed(visitor) == 0
+    undo(visitor)
+    assert changed(visitor) == 1
+    choose_base(visitor, "ema-2025")
+    assert changed(visitor) == 2
+
+
+def test_what_was_only_tried_is_not_taken_to_another_base(visitor: Visitor) -> None:
+    pick(visitor, "reds", "3")
+    pick(visitor, "reds", "0")
+    choose_base(visitor, "mahjong-soul")
+    assert changed(visitor) == 0
+
+
+def test_the_rules_of_another_file_are_not_mixed_with_those_before(
+    visitor: Visitor, tmp_path: Path
+) -> None:
+    pick(visitor, "reds", "3")
+    (tmp_path / "theirs.yaml").write_text(THEIRS, encoding="utf-8")
+    visitor.view("file")
+    visitor.page.set_input_files("#open", tmp_path / "theirs.yaml")
+    visitor.page.click("#question-yes")
     visitor.settle()
-    assert changes(visitor) == []
-    visitor.page.click("#undo")
-    visitor.settle()
-    assert changes(visitor) == ["tiles.red_fives"]
-    visitor.page.click("#undo")
-    visitor.settle()
-    assert changes(visitor) == []
-    visitor.page.click("#redo")
-    visitor.settle()
-    assert changes(visitor) == ["tiles.red_fives"]
-    assert visitor.page.is_checked("[data-ask=reds] input[value='3']")
+    choose_base(visitor, "wrc-2025")
+    assert changed(visitor) == 0
+
+
+def test_a_visit_later_the_rules_still_come_back(visitor: Visitor) -> None:
+    pick(visitor, "reds", "3")
+    choose_base(visitor, "mahjong-soul")
+    assert changed(visitor) == 0
+    visitor.visit()
+    choose_base(visitor, "ema-2025")
+    assert rules(visitor)["tiles"] == {"red_fives": {"m": 1, "p": 1, "s": 1}}
+
+
+@pytest.mark.random
+def test_any_walk_is_undone_and_done_again(visitor: Visitor) -> None:
+    """Some steps at random, each an option or a base; then all the way back, and forth."""
+    chance = random.Random(SEED)
+    seen = [rules(visitor)]
+    bases = [load(path) for path in library.books().values()]
+    while len(seen) < 12:
+        if chance.random() < 0.3:
+            choose_base(visitor, chance.choice(bases).id)
+        else:
+            path = chance.choice([*options()])
+            put(visitor, {path: chance.choice(bases).rules.written_value(path)})
+        if (now := rules(visitor)) != seen[-1]:
+            seen.append(now)
+    for state in reversed(seen[:-1]):
+        undo(visitor)
+        assert rules(visitor) == state
+    assert visitor.page.is_disabled("#undo")
+    for state in seen[1:]:
+        undo(visitor, "redo")
+        assert rules(visitor) == state
+    assert visitor.page.is_disabled("#redo")
+
+
+# ---- each kind of step ---------------------------------------------------------------------------
+
+
+def name_it(visitor: Visitor, _folder: Path) -> None:
+    visitor.page.fill("#title", "Thursday Club")
+
+
+def reset(visitor: Visitor, _folder: Path) -> None:
+    visitor.page.click("[data-ask=winners] .undo")
+
+
+def other_base(visitor: Visitor, _folder: Path) -> None:
+    visitor.page.locator("input[name=door][value=tenhou]").dispatch_event("click")
+
+
+def open_file(visitor: Visitor, folder: Path) -> None:
+    (folder / "theirs.yaml").write_text(THEIRS, encoding="utf-8")
+    visitor.view("file")
+    visitor.page.set_input_files("#open", folder / "theirs.yaml")
+    visitor.page.click("#question-yes")
+
+
+def open_program(visitor: Visitor, folder: Path) -> None:
+    (folder / "theirs.json").write_text(json.dumps({"withKuitan": False}), encoding="utf-8")
+    visitor.view("file")
+    visitor.page.set_input_files("#import", folder / "theirs.json")
+    visitor.page.click("#question-yes")
+
+
+def take_text(visitor: Visitor, _folder: Path) -> None:
+    visitor.view("file")
+    visitor.page.fill("#yaml", visitor.file.replace("My club", "Written here"))
+    visitor.page.click("#take")
+
+
+def start_over(visitor: Visitor, _folder: Path) -> None:
+    visitor.view("file")
+    visitor.page.click("#anew")
+    visitor.page.click("#question-yes")
+
+
+def local_yaku(visitor: Visitor, _folder: Path) -> None:
+    visitor.page.locator("#local-yaku [data-path='yaku.daisharin']").dispatch_event("click")
+
+
+def own_yaku(visitor: Visitor, _folder: Path) -> None:
+    visitor.page.evaluate("""async () => {
+      const fields = {"name/en": ["Three fives"], "worth/closed": ["1"], "worth": ["=closed"]};
+      const { change, redraw } = await import("./house.js");
+      fields["yaku.three_fives/name"] = ["three_fives"];
+      await change({ fields: { "yaku.three_fives": fields } });
+      await redraw();
+    }""")
+
+
+def an_error(visitor: Visitor, _folder: Path) -> None:
+    put(visitor, {"setup.starting_points": 25000})
+
+
+STEPS = (
+    name_it, reset, other_base, open_file, open_program, take_text, start_over, local_yaku,
+    own_yaku, an_error,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_a_step_is_undone_and_done_again(
+    visitor: Visitor, step: Callable[[Visitor, Path], None], tmp_path: Path
+) -> None:
+    pick(visitor, "winners", "nearest")
+    before = visitor.file
+    step(visitor, tmp_path)
+    visitor.page.wait_for_function(
+        "(before) => document.getElementById('yaml').value !== before", arg=before
+    )
+    after = visitor.file
+    visitor.view("rules" if visitor.page.is_visible(".views [data-view=rules]") else "differs")
+    undo(visitor)
+    assert visitor.file == before
+    assert visitor.page.is_checked("[data-ask=winners] input[value=nearest]")
+    undo(visitor, "redo")
+    assert visitor.file == after
+    visitor.page.reload()
+    visitor.page.wait_for_selector("#rules:not([inert])")
+    assert visitor.file == after
+
+
+def test_the_keys_undo_and_redo_outside_of_texts(visitor: Visitor) -> None:
+    pick(visitor, "reds", "3")
+    visitor.page.focus("#base")
+    visitor.page.keyboard.press("Control+z")
+    assert changed(visitor) == 0
+    assert visitor.text("#base-said") == "Undone: Red fives"
+    visitor.page.keyboard.press("Control+y")
+    assert changed(visitor) == 1
+    visitor.page.focus("#title")
+    visitor.page.keyboard.press("Control+z")
+    assert changed(visitor) == 1
+
+
+def test_undo_without_an_engine_loses_no_step(visitor: Visitor) -> None:
+    pick(visitor, "reds", "3")
+    visitor.page.route("**/ask", lambda route: route.fulfill(json={"refused": "not now"}))
+    undo(visitor)
+    assert changed(visitor) == 1
+    visitor.page.unroute("**/ask")
+    undo(visitor)
+    assert changed(visitor) == 0
+
+
+def test_what_was_just_typed_is_the_first_to_be_undone(visitor: Visitor) -> None:
+    pick(visitor, "reds", "3")
+    visitor.page.fill("#title", "Thursday Club")  # and no moment later
+    visitor.page.evaluate("document.getElementById('undo').click()")
+    assert visitor.text("#base-said") == "Undone: name"
+    assert changed(visitor) == 1
+    assert rules(visitor)["title"] == "My club"
+
+
+def test_a_change_without_an_answer_goes_with_the_next(visitor: Visitor) -> None:
+    held = visitor.held_back
+    visitor.page.route("**/ask", lambda route: route.abort())
+    pick(visitor, "reds", "3")
+    assert "riichi web has ended" in visitor.text("#loose")
+    visitor.page.reload()
+    assert visitor.held_back == held + 1  # the browser asks first
+    visitor.page.unroute("**/ask")
+    visitor.visit()
+    visitor.page.route("**/ask", lambda route: route.abort())
+    pick(visitor, "reds", "3")
+    visitor.page.unroute("**/ask")
+    pick(visitor, "winners", "nearest")
+    assert changed(visitor) == 2
+    visitor.troubles.clear()  # the browser notes each request that failed

@@ -13,6 +13,9 @@ from riichi_core.rules.ruleset import Ruleset
 LONGEST_WAIT = 15_000
 """The time in milliseconds after which something that should come does not."""
 
+HOSTED = "https://club.example/rules/"
+"""The page that links lead to; nobody opens it."""
+
 FILL = """([path, fields]) => {
   const box = document.querySelector(`.option[data-path="${path}"]`);
   const seen = (one) => {

@@ -1,8 +1,12 @@
 // Questions before something is lost, and what is said until somebody has read it.
 import { $, byId, save, say } from "./dom.js";
 
-/** Ask one thing in a window; true for yes. A file can be taken away first. */
-export function agreed(text, { yes, no, file = "", name = "" }) {
+let last = Promise.resolve(true);
+
+/** Ask one thing after another in a window; true for yes. A file can be taken away first. */
+export const agreed = (text, words) => (last = last.then(() => answered(text, words)));
+
+function answered(text, { yes, no, file = "", name = "" }) {
   const dialog = byId("question");
   byId("question-text").textContent = text;
   const [first, second, third] = ["yes", "no", "file"].map((one) => byId(`question-${one}`));

@@ -10,7 +10,9 @@ function server() {
   queueMicrotask(ready);
   return async (question) => {
     const headers = { "content-type": "application/json" };
-    const found = await fetch("ask", { method: "POST", headers, body: question });
+    const found = await fetch("ask", { method: "POST", headers, body: question }).catch(() => {
+      throw new Error(say("no_server"));
+    });
     if (!found.ok) throw new Error(`${found.status}`);
     return found.text();
   };
@@ -67,7 +69,7 @@ function failed(message) {
   byId("status").textContent = `${say("failed")} ${message ?? ""}`;
 }
 
-/** Ask the engine for something; what it refuses has `refused` with the reason. */
+/** Ask the engine for something; what it refuses has `refused` with the reason, also `unanswered` where it said nothing. */
 export const ask = (question, more = {}) =>
   doing(async () => {
     await isStarted;
@@ -77,7 +79,7 @@ export const ask = (question, more = {}) =>
       return JSON.parse(await send(JSON.stringify({ ask: question, language, terms, ...more })));
     } catch (error) {
       failed(error.message);
-      return { refused: `${say("failed")} ${error.message}` };
+      return { refused: `${say("failed")} ${error.message}`, unanswered: true };
     }
   });
 

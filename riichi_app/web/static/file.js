@@ -1,44 +1,102 @@
 // The file: shown, downloaded, opened, taken to another program.
 import { guard } from "./asking.js";
-import { byId, doing, save, say } from "./dom.js";
+import { byId, doing, idOf, save, say } from "./dom.js";
 import { ask } from "./engine.js";
-import { bring, downloaded, house, open, start } from "./house.js";
+import { problemText } from "./form.js";
+import { bring, downloaded, house, open, settled, start } from "./house.js";
 
 const LARGEST = 64 * 1024;
 
 const field = byId("yaml");
 let shown = field.value; // the file as the field had it before somebody wrote there
+let source = ""; // the rules that it had then
 const isWritten = () => field.value !== shown;
+const isOfNow = () => source === house.file;
 guard(isWritten);
 
 export function showFile() {
-  if (!isWritten()) field.value = shown = house.file;
+  if (!isWritten()) fill();
   byId("file-said").textContent = isWritten() ? say("not_taken") : "";
   byId("file-error").textContent = "";
   byId("losses").textContent = "";
   byId("exported").hidden = true;
+  showErrors();
+}
+
+function fill() {
+  field.value = house.file;
+  source = house.file;
+  shown = field.value; // a field has each end of a line as a line feed
+}
+
+const errors = () => house.problems.filter(({ severity }) => severity === "error");
+
+/** List what is wrong with the rules below the file: each error leads to its field, or to its line. */
+function showErrors() {
+  const list = byId("file-errors");
+  list.textContent = "";
+  for (const problem of errors()) {
+    const { line, path } = problem;
+    const name = idOf(path.split(/[.[]/).slice(0, 2).join("."));
+    const isField = !!byId(name);
+    const link = Object.assign(document.createElement("a"), { href: isField ? `#${name}` : "#yaml" });
+    link.textContent = `${say("line", { n: line })}: ${problemText(problem)}`;
+    if (!isField) link.addEventListener("click", (event) => toLine(event, line));
+    const item = document.createElement("li");
+    item.append(link);
+    list.append(item);
+  }
+}
+
+function toLine(event, line) {
+  event.preventDefault();
+  byId("programs").open = true;
+  const lines = field.value.split("\n");
+  const start = lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
+  field.focus();
+  field.setSelectionRange(start, start + (lines[line - 1]?.length ?? 0));
 }
 
 async function take(text, more) {
   const answer = await open(text, more);
-  if (answer.refused || answer.kept) return;
-  field.value = shown = house.file;
-  byId("file-said").textContent = say("opened");
+  if (answer.refused) throw new Error(answer.refused);
+  if (answer.kept) return;
+  fill();
+  byId("file-error").textContent = "";
+  byId("file-said").textContent = say(errors().length ? "opened_wrong" : "opened");
 }
 
-byId("download").addEventListener("click", () => {
+byId("download").addEventListener("click", async () => {
+  await settled();
   save(`${house.id}.yaml`, house.file, "application/yaml");
   downloaded();
 });
-byId("take").addEventListener("click", () => take(field.value, { sure: shown === house.file }));
-byId("anew").addEventListener("click", () => start(byId("base").value, ""));
+byId("take").addEventListener("click", () => take(field.value, { sure: isOfNow() }).catch(refuse));
+byId("anew").addEventListener("click", async () => {
+  byId("file-error").textContent = (await start(byId("base").value, "")).refused ?? "";
+});
 byId("open").addEventListener("change", async (event) => {
   const [file] = event.target.files;
   if (!file) return;
-  if (file.size > LARGEST) byId("file-error").textContent = say("too_large");
-  else await doing(async () => take(await file.text()));
+  await doing(async () => take(await textOf(file), {})).catch(refuse);
   event.target.value = "";
 });
+
+/** The text of a file; an error says why it is none. */
+async function textOf(file) {
+  if (file.size > LARGEST) throw new Error(say("too_large"));
+  const content = await file.arrayBuffer();
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(content);
+  } catch {
+    throw new Error(say("no_text"));
+  }
+}
+
+function refuse(error) {
+  byId("file-said").textContent = "";
+  byId("file-error").textContent = `${say("not_rules")} ${error.message}`;
+}
 
 // ---- another program -----------------------------------------------------------------------------
 

@@ -2,7 +2,7 @@
 import { $, $$, byId, chooseBranch, data, fieldsIn, idOf, later, meantBy, meantText, numberText, putFields, say } from "./dom.js";
 import { guard } from "./asking.js";
 import { ask, isReady } from "./engine.js";
-import { back, change, house, isNamed, redraw } from "./house.js";
+import { back, change, house, isNamed, onSettle, redraw } from "./house.js";
 import { preview } from "./preview.js";
 import { begins, foundText, searched, wordsOf } from "./words.js";
 
@@ -25,9 +25,13 @@ async function flush() {
   if (!Object.keys(fields).length) return;
   for (const path in fields) sent.add(path);
   preview();
-  await change({ fields });
-  for (const path in fields) sent.delete(path);
+  const { unanswered } = await change({ fields });
+  for (const path in fields) {
+    sent.delete(path);
+    if (unanswered) dirty.add(path); // it goes with the next change
+  }
 }
+onSettle(flush);
 
 /** Set options by their fields, as if somebody had done it in the form; one that it lacks is added. */
 export async function put(all) {

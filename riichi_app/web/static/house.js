@@ -1,11 +1,10 @@
 // The house rules: one file of YAML that the engine changes, and nothing else that is kept.
 import { agreed, guard, notice } from "./asking.js";
 import { $, byId, data, doing, fieldsOf, idOf, later, save, say } from "./dom.js";
-import { ask, isReady } from "./engine.js";
-import { aside, forget, isSeen, keep, keepView, KEPT, kept, keptView, load, setAside, unseen } from "./kept.js";
-import { unpacked } from "./link.js";
-import { beforehand } from "./preview.js";
-import { drawShort, readShort } from "./short.js";
+import { ask } from "./engine.js";
+import { fileName, isSeen, keep, keepView, setAside } from "./kept.js";
+import { lastStep, remember, stepped } from "./steps.js";
+import { setWishes, unwish, wish, wished } from "./wishes.js";
 
 const listeners = [];
 
@@ -13,68 +12,145 @@ export const house = { file: "", id: "", title: "", base: "", changes: [], paths
 
 let touched = false; // whether these are rules that somebody made or brought here
 let unsaved = false; // whether they are nowhere but in this window
+let shown = null; // the answer that is shown
 
 /** Have functions called with each answer that changes the house rules. */
 export const onAnswer = (...functions) => listeners.push(...functions);
 
-/** Show an answer as the new state. */
-function show(answer) {
-  if (answer.refused) {
-    byId("file-error").textContent = byId("loose").textContent = answer.refused;
-    return answer;
-  }
-  for (const name of Object.keys(house)) house[name] = answer[name] ?? house[name];
+/** Say that these are rules that somebody made. */
+export const touch = () => (touched = true);
+
+/** Whether somebody made these rules or brought them here. */
+export const isTouched = () => touched;
+
+/** Whether the rules are somebody's own and not kept as they are. */
+export const hasMore = () => touched && !isSeen(house.file);
+
+/** Have all parts of the page show an answer. */
+export function tell(answer) {
   for (const listen of listeners) listen(answer);
+}
+
+/** Show an answer as the new state. */
+export function show(answer) {
+  byId("loose").textContent = answer.refused ?? "";
+  if (answer.refused) return answer;
+  for (const name of Object.keys(house)) house[name] = answer[name] ?? house[name];
+  shown = answer;
+  tell(answer);
   performance.mark("shown");
   return answer;
 }
 
-/** Take what the visitor did as the new state, and keep it; the state before can be had again. */
-async function take(answer, { step = say("step_file"), isStep = true, before: wished = { ...wishes } } = {}) {
-  const past = { file: house.file, wishes: wished, step };
+// One change at a time: each is made to the file that the one before it left.
+let queue = Promise.resolve();
+export const inTurn = (call) => doing(() => (queue = queue.then(call, call)));
+
+const unfinished = [];
+
+/** Have functions called that send what somebody typed a moment ago, before it is undone or taken away. */
+export const onSettle = (...functions) => unfinished.push(...functions);
+
+/** Wait until the file has all that somebody did. */
+export const settled = () =>
+  doing(async () => {
+    await Promise.all(unfinished.map((send) => send()));
+    await queue;
+  });
+
+/** The state that a step leaves. */
+export const state = () => ({ file: house.file, ...wished() });
+
+/** Take what the visitor did as the new state, and keep it; `step` says what was done, so that it can be undone. */
+export async function take(answer, step, before = state()) {
   show(answer);
   if (answer.refused) return answer;
-  if (isStep && past.file && past.file !== house.file) remember(past);
+  byId("base-said").textContent = "";
+  if (step && before.file && before.file !== house.file) remember({ ...before, step });
   touched = true;
-  const other = unseen();
-  if (other !== null && other !== house.file && !(await isPreferred())) {
-    const theirs = await opened(other);
-    if (!theirs.refused) kept();
-    return show(theirs);
+  return keepFile(answer);
+}
+
+/** Keep the file. If somebody else has changed what is kept, the visitor says which of the two stays. */
+export async function keepFile(answer = shown) {
+  unsaved = true;
+  const result = await keep(house.file);
+  if (result.copy) notice(say("copied_beside", { file: fileName(), copy: result.copy }));
+  if (result.refused) return notKept(answer, result.refused);
+  if (result.other === undefined || result.other === house.file) return kept(answer);
+  return (await isPreferred()) ? keepFile(answer) : takeOther(answer, result.other);
+}
+
+/** Show the rules that somebody else kept; those of this window are a step back. */
+async function takeOther(mine, text) {
+  const answer = await opened(text);
+  if (answer.refused) {
+    notice(`${say("aside")} ${answer.refused}`);
+    if (!fileName()) setAside(text); // the server copies such a file itself
+    return keepFile(mine);
   }
-  const before = unsaved;
-  unsaved = !isSeen(house.file) && !keep(house.file);
+  remember({ ...state(), step: say("step_other") });
+  setWishes(null);
+  return kept(show(answer));
+}
+
+let warning = null; // what says that nothing is kept
+
+function showSaved(isSaved) {
+  byId("unsaved").hidden = isSaved;
+  byId("kept-in").hidden = !isSaved;
+}
+
+function kept(answer) {
+  unsaved = false;
+  warning?.remove();
+  warning = null;
+  showSaved(true);
   keepShown(answer);
-  if (unsaved && !before) notice(say("not_kept"));
   return answer;
 }
 
-const isPreferred = () =>
-  agreed(say("changed_elsewhere", { title: house.title }), {
-    yes: say("keep_this"), no: say("keep_other"), file: house.file, name: house.id,
-  });
+function notKept(answer, reason) {
+  showSaved(false);
+  const text = fileName() ? say("not_saved", { file: fileName(), reason }) : reason;
+  if (warning?.firstChild.textContent !== text) {
+    warning?.remove();
+    const download = () => save(`${house.id}.yaml`, house.file, "application/yaml");
+    warning = notice(text, { [say("download_file")]: download });
+  }
+  keepShown(answer);
+  return answer;
+}
 
-/** Whether other rules may take the place of these, which is asked if somebody made them. */
-const mayReplace = async (file) =>
-  !touched || file === house.file ||
-  agreed(say("replace", { title: house.title }), {
-    yes: say("replace_yes"), no: say("replace_no"), file: house.file, name: house.id,
+const isPreferred = () => {
+  const [text, no] = fileName() ? ["changed_in_file", "take_file"] : ["changed_elsewhere", "keep_other"];
+  return agreed(say(text, { title: house.title, file: fileName() }), {
+    yes: say("keep_this"), no: say(no), file: house.file, name: house.id,
   });
+};
 
-// One change at a time: each is made to the file that the one before it left.
-let queue = Promise.resolve();
-const inTurn = (call) => doing(() => (queue = queue.then(call, call)));
+/** Keep what is shown beside the file, so that the next visit shows it before any engine has started. */
+export function keepShown(answer = shown) {
+  const { form, redrawn, ...rest } = answer;
+  const fields = Object.fromEntries(house.changes.map((path) => [path, fieldsOf(path)]));
+  keepView({ version: data.version, answer: { ...rest, fields }, wished: wished() });
+}
+
+// ---- changes -------------------------------------------------------------------------------------
 
 /** Change something: options by their fields, the name, or back to the base. */
 export const change = (what) =>
   inTurn(async () => {
-    const paths = [...Object.keys(what.fields ?? {}), ...(what.back ?? [])];
-    const step = paths.length ? paths.map(titleOf).join(", ") : say("step_name");
+    const [fields, gone] = [what.fields ?? {}, what.back ?? []];
+    const paths = [...Object.keys(fields), ...gone];
+    const step = paths.length ? paths.map((path) => titleOf(path, fields[path])).join(", ") : say("step_name");
     const answer = await ask("set", { file: house.file, ...what });
-    const before = { ...wishes };
-    Object.assign(wishes, what.fields); // chosen, though the base may have it too
-    for (const path of what.back ?? []) delete wishes[path];
-    return take(answer, { step, before });
+    const before = state();
+    if (!answer.refused) {
+      wish(fields, answer.changes);
+      unwish(gone);
+    }
+    return take(answer, step, before);
   });
 
 /** Have options as in the base again. */
@@ -83,105 +159,38 @@ export async function back(paths) {
   await redraw();
 }
 
-const titleOf = (path) => (byId(idOf(path)) ? $("legend, .title", byId(idOf(path))).textContent : $(`[data-path="${path}"]`)?.dataset.title ?? path);
-
-// ---- another base: what is the same there is not lost, only no change any more -------------------
-
-let wishes = {}; // the fields of all that somebody chose, by option, though the base may have it too
-
-function wish() {
-  for (const path of house.changes) {
-    const fields = fieldsOf(path);
-    if (Object.keys(fields).some((name) => name === path || name.startsWith(`${path}/`))) wishes[path] = fields;
-  }
-  return { ...wishes };
+/** The title of an option as the page shows it; that of a new yaku of one's own is in its fields. */
+export function titleOf(path, fields = {}) {
+  const title = $("legend, .title", byId(idOf(path)) ?? document.createElement("p"));
+  const card = $(`[data-title][data-path="${path}"]`);
+  return title?.textContent ?? card?.dataset.title ?? fields["name/en"]?.[0] ?? path;
 }
 
-/** Choose another base; every rule that somebody chose stays, or comes back where the base has it otherwise. */
-export async function changeBase(base) {
-  if (base === house.base) return;
-  await showBase(base);
+/** Draw the whole form anew. */
+export const redraw = () => inTurn(async () => show(await ask("form", { file: house.file })));
+
+async function go(isUndo) {
+  await settled();
   await inTurn(async () => {
-    const before = { ...wishes };
-    const fields = wish();
-    const step = say("step_base", { base: baseTitle(house.base) });
-    await take(await ask("set", { file: house.file, base, fields }), { step, before });
-    show(await ask("form", { file: house.file }));
-    keepShown();
-    tellSame(Object.keys(fields).filter((path) => !house.changes.includes(path)));
+    const to = lastStep(isUndo);
+    if (!to) return;
+    const answer = await ask("form", { file: to.file });
+    if (answer.refused) return show(answer);
+    stepped(isUndo, state());
+    setWishes(to);
+    await take(answer, "");
+    byId("base-said").textContent = say(isUndo ? "undone" : "redone", { step: to.step });
   });
 }
 
-const baseTitle = (base) => $(`#base option[value="${base}"]`)?.textContent ?? base;
-
-/** Say which rules the new base has anyway, so that nobody thinks them lost. */
-function tellSame(paths) {
-  const said = byId("base-said");
-  const bold = (textContent) => Object.assign(document.createElement("b"), { textContent });
-  const n = house.changes.length;
-  said.replaceChildren();
-  if (paths.length) {
-    const main = say(paths.length > 1 ? "same_here" : "same_here_one", { n: paths.length, base: baseTitle(house.base) });
-    said.append(bold(main), ` ${paths.map(titleOf).join(", ")}. `);
-  }
-  if (!n) return;
-  const plain = Object.assign(document.createElement("button"), { type: "button", textContent: say("plain") });
-  plain.addEventListener("click", () => back([...house.changes]));
-  said.append(bold(say(n > 1 ? "kept_yours" : "kept_yours_one", { n })), " ", plain);
-}
-
-/** Show the form of a base that was written with the site, while no engine could draw it. */
-async function showBase(base) {
-  if (isReady()) return;
-  const found = await beforehand(base, "form");
-  if (!found || isReady()) return;
-  const fields = wish();
-  for (const listen of listeners) listen({ ...found, fields });
-  byId("base").value = base;
-}
-
-// ---- undo ----------------------------------------------------------------------------------------
-
-const MOST_STEPS = 200;
-const past = [];
-const future = [];
-
-function remember(state) {
-  past.push(state);
-  if (past.length > MOST_STEPS) past.shift();
-  future.length = 0;
-  showSteps();
-}
-
-function showSteps() {
-  for (const [name, steps] of [["undo", past], ["redo", future]]) {
-    const button = byId(name);
-    const step = steps.at(-1)?.step ?? "";
-    button.disabled = !steps.length;
-    button.title = step && say(name, { step });
-    button.setAttribute("aria-label", step ? say(name, { step }) : button.textContent);
-  }
-}
-
-const go = (from, to, words) =>
-  inTurn(async () => {
-    const state = from.pop();
-    if (!state) return;
-    to.push({ file: house.file, wishes: { ...wishes }, step: state.step });
-    wishes = state.wishes;
-    await take(await ask("form", { file: state.file }), { isStep: false });
-    byId("base-said").textContent = say(words, { step: state.step });
-    showSteps();
-  });
-
-export const undo = () => go(past, future, "undone");
-export const redo = () => go(future, past, "redone");
+export const undo = () => go(true);
+export const redo = () => go(false);
 
 byId("undo").addEventListener("click", undo);
 byId("redo").addEventListener("click", redo);
 document.addEventListener("keydown", (event) => {
-  const isText = event.target.matches("textarea, input:not([type=radio], [type=checkbox])");
-  if (isText || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+  const isText = /** @type {Element} */ (event.target).matches("textarea, input:not([type=radio], [type=checkbox])");
+  if (isText || !(event.ctrlKey || event.metaKey) || event.altKey || $("dialog[open]")) return;
   const key = event.key.toLowerCase();
   if (key !== "z" && key !== "y") return;
   event.preventDefault();
@@ -189,37 +198,10 @@ document.addEventListener("keydown", (event) => {
   else undo();
 });
 
-// ---- the next visit ------------------------------------------------------------------------------
-
-let shown = null; // the answer that is shown, which the next visit begins with
-
-/** Keep what is shown beside the file, so that the next visit shows it before any engine has started. */
-function keepShown(answer = shown) {
-  if (!answer) return;
-  shown = answer;
-  const { form, redrawn, ...rest } = answer;
-  const fields = Object.fromEntries(house.changes.map((path) => [path, fieldsOf(path)]));
-  keepView({ version: data.version, answer: { ...rest, fields }, wishes });
-}
-
-/** Show at once what the last visit left; false where that is not the file, or of another version. */
-async function showKept(file) {
-  const view = keptView();
-  if (view?.version !== data.version || view.answer?.file !== file) return false;
-  const { base } = view.answer;
-  const form = base === byId("form").dataset.base ? {} : await beforehand(base, "form");
-  if (!form) return false;
-  wishes = view.wishes ?? {};
-  touched = true;
-  show({ ...form, ...view.answer });
-  return Object.keys(view.answer.fields).every((path) => byId(idOf(path))); // local yaku are drawn by the engine
-}
-
-/** Draw the whole form anew. */
-export const redraw = () => inTurn(async () => show(await ask("form", { file: house.file })));
+// ---- other rules ---------------------------------------------------------------------------------
 
 /** The answer to a file; one that is nothing for this page is refused. */
-async function opened(file) {
+export async function opened(file) {
   const answer = await ask("open", { file });
   if (answer.form == null && !answer.refused) {
     const { line, text } = answer.problems?.[0] ?? {};
@@ -228,124 +210,33 @@ async function opened(file) {
   return answer;
 }
 
+/** Whether other rules may take the place of these, which is asked if somebody made them. */
+const mayReplace = async (file) =>
+  !touched || file === house.file ||
+  agreed(say("replace", { title: house.title }), {
+    yes: say("replace_yes"), no: say("replace_no"), file: house.file, name: house.id,
+  });
+
 /** Take new house rules, unless they are refused or those that are here shall stay (`kept`). */
-const takeNew = async (answer) => {
+async function takeNew(answer, { step, sure = false }) {
   if (answer.refused) return answer;
-  return (await mayReplace(answer.file)) ? take(answer) : { kept: true };
-};
+  if (!sure && !(await mayReplace(answer.file))) return { kept: true };
+  const before = state();
+  setWishes(null);
+  return take(answer, step, before);
+}
 
 /** Open a file; what it says of itself, if it cannot be opened, is `refused`. */
 export const open = (file, { sure = false } = {}) =>
-  inTurn(async () => {
-    const answer = await opened(file);
-    return sure || answer.refused ? take(answer) : takeNew(answer);
-  });
+  inTurn(async () => takeNew(await opened(file), { step: say("step_file"), sure }));
 
 /** Take the configuration of another program as new house rules. */
 export const bring = (program, config) =>
-  inTurn(async () => takeNew(await ask("import", { program, config })));
+  inTurn(async () => takeNew(await ask("import", { program, config }), { step: say("step_file") }));
 
 /** Begin new house rules. */
-export const start = (base, title) => inTurn(async () => takeNew(await ask("start", { base, title })));
-
-/** Begin with a ruleset that a link names; rules of one's own are replaced after a question alone. */
-export async function beginWith(base) {
-  history.replaceState(null, "", location.pathname + location.search);
-  if (!$(`#base option[value="${CSS.escape(base)}"]`)) return;
-  if (touched) await start(base, data.first.title);
-  else await changeBase(base);
-}
-
-/** Open the rules that a link has in it; then the link is done with, so that no reload repeats it. */
-export async function openLink(packed) {
-  const [rules, short = ""] = packed.split(".");
-  try {
-    await showShort(short);
-    const answer = await open(await doing(() => unpacked(rules)));
-    if (answer.refused) throw new Error(answer.refused);
-    history.replaceState(null, "", location.pathname + location.search);
-  } catch (error) {
-    notice(`${say("bad_link")} ${error.message}`);
-  }
-}
-
-/** Show what a link says of its rules, for as long as no engine has read them and nobody has others. */
-async function showShort(letters) {
-  const short = await readShort(letters);
-  if (!short || touched || isReady()) return;
-  const heading = Object.assign(document.createElement("h3"), { textContent: short.title });
-  byId("differences").replaceChildren(heading, ...drawShort(short));
-  document.title = say("rules_of", { title: short.title });
-}
-
-/** Begin with what was there before or with nothing, then with what a link brings. */
-export async function begin() {
-  await load();
-  const before = kept();
-  if (before) {
-    const isShown = await showKept(before);
-    if (!isShown) lock(true);
-    if (!isShown || document.body.dataset.engine === "server") await restore(before);
-    lock(false);
-  }
-  for (const [name, text] of Object.entries(aside())) tellAside(name, text);
-  if (location.hash.startsWith("#r=")) {
-    if (!house.file) lock(true);
-    await openLink(location.hash.slice(3));
-    lock(false);
-  }
-  if (house.file) return;
-  const [base, title] = [byId("base").value, byId("title").value];
-  const { first } = data; // what the engine would answer, written with the page
-  if (base === first.base && title === first.title) return show(first);
-  const isDrawn = base === byId("form").dataset.base; // its form is there already
-  await inTurn(async () => {
-    if (!house.file) show(await (isDrawn ? ask("set", { file: "", base, title }) : ask("start", { base, title })));
-  });
-}
-
-/** While kept rules are opened nothing can be changed: it would be written over them. */
-function lock(isLocked) {
-  byId("rules").inert = isLocked;
-  byId("opening").hidden = !isLocked;
-  if (isLocked) byId("differences").textContent = "";
-}
-
-/** Open what was kept; where this version cannot, it is set aside and nothing is written over it. */
-const restore = (text) =>
-  inTurn(async () => {
-    const answer = await opened(text);
-    if (answer.refused) return setAside(text);
-    touched = true;
-    return show(answer);
-  });
-
-function tellAside(name, text) {
-  notice(say("aside"), {
-    [say("download")]: () => save("house-rules.yaml", text, "application/yaml"),
-    [say("delete")]: async (box) => {
-      const [yes, no] = [say("delete"), say("replace_no")];
-      if (!(await agreed(say("delete_aside"), { yes, no, file: text, name: "house-rules" }))) return;
-      forget(name);
-      box.remove();
-    },
-  });
-}
-
-// ---- other windows -------------------------------------------------------------------------------
-
-/** Follow another window, if this one has nothing of its own that is not kept. */
-window.addEventListener("storage", ({ key, newValue }) => {
-  if (key !== KEPT || !newValue) return;
-  inTurn(async () => {
-    if (touched && !isSeen(house.file)) return;
-    const answer = await opened(newValue);
-    if (answer.refused || unseen() !== newValue) return;
-    kept();
-    touched = true;
-    show(answer);
-  });
-});
+export const start = (base, title) =>
+  inTurn(async () => takeNew(await ask("start", { base, title }), { step: say("step_new") }));
 
 /** Say that the visitor has the file. */
 export function downloaded() {
@@ -354,17 +245,18 @@ export function downloaded() {
 
 guard(() => unsaved || typed !== null);
 
-// ---- its name and its base -----------------------------------------------------------------------
-
-byId("base").addEventListener("change", () => changeBase(byId("base").value));
+// ---- the name ------------------------------------------------------------------------------------
 
 // What is typed as the name stays in its field until the engine has taken it.
 let typed = null;
-const rename = later(300, async () => {
+async function sendName() {
   const title = typed;
+  if (title === null) return;
   await change({ title });
   if (typed === title) typed = null;
-});
+}
+const rename = later(300, sendName);
+onSettle(sendName);
 
 /** Whether the name in the field is that of the file. */
 export const isNamed = () => typed === null;

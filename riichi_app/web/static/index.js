@@ -1,6 +1,6 @@
 // The page of house rules: its parts, and what a new answer changes in each of them.
 import { $, $$, byId, data, say } from "./dom.js";
-import { begin, beginWith, house, openLink, onAnswer } from "./house.js";
+import { house, onAnswer } from "./house.js";
 import { showForm, reveal } from "./form.js";
 import { showDifferences } from "./differences.js";
 import { showFile } from "./file.js";
@@ -8,6 +8,7 @@ import { rescore } from "./hand.js";
 import { showQuick } from "./quick.js";
 import { showPaper } from "./paper.js";
 import { showShared } from "./share.js";
+import { begin, beginWith, openLink } from "./visit.js";
 import "./yaku.js";
 
 onAnswer(showForm, showQuick, showDifferences, showFile, rescore, showPaper, showShared, showTitle);

@@ -1,91 +1,174 @@
-// What is kept for a visitor: the house rules, and files that this version cannot open. The browser
-// keeps them; the server on one's own machine keeps the house rules in a file as well.
-export const KEPT = "riichi-house-rules";
-const ASIDE = `${KEPT}-aside-`;
-const VIEW = `${KEPT}-view`;
-const onServer = document.body.dataset.engine === "server";
+// What is kept for a visitor: the house rules, and files that this version cannot open.
+// A browser keeps them. `riichi web` keeps the house rules in a file, and the browser has only what
+// that file could not take.
+import { say } from "./dom.js";
 
-let seen = null; // what was kept when this window looked last
+const NAME = "riichi-house-rules";
+const MOST_AFTER_LEAVING = 60000; // bytes that a browser still sends for a page that is closed
 
-function read(key) {
+let place = new URL(".", location.href).pathname; // sites of one origin keep their rules apart
+let disk = null; // the file of `riichi web`: its name and version; null where the browser keeps the rules
+let seen = null; // what was kept when this window looked last, or kept something itself
+
+const key = (what = "") => `${NAME}${what}:${place}`;
+
+function read(name) {
   try {
-    return localStorage.getItem(key);
+    return localStorage.getItem(name);
   } catch {
     return null; // a private window has kept nothing
   }
 }
 
-function write(key, text) {
+function write(name, text) {
   try {
-    localStorage.setItem(key, text);
+    localStorage.setItem(name, text);
     return true;
   } catch {
     return false; // a private window keeps nothing, and a full one no more
   }
 }
 
-/** Take the rules that the server on this machine keeps, which another browser may have made. */
-export async function load() {
-  if (!onServer) return;
-  const found = await fetch("kept").catch(() => null);
-  const text = found?.ok ? await found.text() : "";
-  if (!text || text === read(KEPT)) return;
-  if (read(KEPT)) setAside(read(KEPT));
-  write(KEPT, text);
+function remove(name) {
+  try {
+    localStorage.removeItem(name);
+  } catch {} // nothing is there
 }
 
-/** The house rules that are kept; empty for none. */
-export function kept() {
-  seen = read(KEPT);
-  return seen ?? "";
+// ---- the file of `riichi web` --------------------------------------------------------------------
+
+/** The file with its folder; empty where the browser keeps the rules. */
+export const filePath = () => disk?.file ?? "";
+
+/** The name of the file alone. */
+export const fileName = () => filePath().split(/[\\/]/).at(-1);
+
+/** What the server says of the file; null where it has none. */
+async function asked(more = {}) {
+  const address = `kept?language=${document.documentElement.lang}`;
+  try {
+    const found = await fetch(address, more);
+    return found.ok ? await found.json() : { refused: `${found.status}` };
+  } catch {
+    return { refused: say("no_server") };
+  }
+}
+
+async function keepOnDisk(text) {
+  const headers = { "if-match": disk.version };
+  const answer = await asked({ method: "POST", headers, body: text, keepalive: new Blob([text]).size < MOST_AFTER_LEAVING });
+  if (answer.changed) {
+    const now = await asked();
+    if (now.refused) return rescue(text, now.refused);
+    [disk.version, seen] = [now.version, now.text];
+    return now.text === null ? keepOnDisk(text) : { other: now.text }; // who deletes the file loses nothing
+  }
+  if (answer.refused) return rescue(text, answer.refused);
+  [disk.version, seen] = [answer.version, text];
+  remove(key());
+  remove(key("-over"));
+  return { copy: answer.copy };
+}
+
+/** Have the browser keep what the file cannot take, with the version that was changed. */
+function rescue(text, refused) {
+  write(key(), text);
+  write(key("-over"), disk.version ?? "");
+  return { refused };
+}
+
+/** What another program or window has written to the file since this window looked; null for nothing. */
+export async function changedOnDisk() {
+  if (!disk) return null;
+  const now = await asked();
+  if (now.refused || now.version === disk.version || now.text === null) return null;
+  [disk.version, seen] = [now.version, now.text];
+  return now;
+}
+
+// ---- the house rules -----------------------------------------------------------------------------
+
+/** The house rules that are kept, `text`, empty for none; `refused` says why the file cannot be read. */
+export async function load() {
+  const found = document.body.dataset.engine === "server" ? await asked() : null;
+  if (!found) {
+    seen = read(key());
+    return { text: seen ?? read(NAME) ?? "" }; // all sites of an origin shared one name
+  }
+  place = found.id ?? place; // a server that has gone says nothing
+  disk = found;
+  seen = found.text ?? null;
+  const rescued = read(key());
+  if (found.refused || rescued === null || rescued === seen) return { text: seen ?? rescued ?? "", refused: found.refused };
+  // The browser has only what the file never had, so it is no earlier state of the file. If the file
+  // is still the one that was changed, what was rescued is the next state of it. Else the file counts,
+  // because the visitor or an editor wrote it later; what was rescued is set aside.
+  if (read(key("-over")) === found.version) return { text: rescued };
+  if (setAside(rescued)) remove(key());
+  return { text: seen ?? "" };
 }
 
 /** Whether a text is what this window last saw or kept. */
 export const isSeen = (text) => text === seen;
 
-/** What is kept and this window has not seen, of another window; null if there is no such thing. */
-export function unseen() {
-  const now = read(KEPT);
-  return now === seen ? null : now;
+/** Look at what the browser keeps, which another window may have written. */
+export const look = () => (seen = read(key()));
+
+/** Whether a name in the browser's store is that of the house rules, which all windows follow. */
+export const isHouse = (name) => !disk && name === key();
+
+/**
+ * Keep the house rules. Nothing is written where another window or program has changed what is kept:
+ * `other` is that, and keeping again writes over it. `refused` says why nothing can be kept, `copy`
+ * where the server put a file that the page cannot open.
+ */
+export async function keep(text) {
+  if (disk) return keepOnDisk(text);
+  const now = read(key());
+  if (now !== null && now !== seen && now !== text) return { other: (seen = now) };
+  if (!write(key(), text)) {
+    remove(key("-view")); // the rules need the room more
+    if (!write(key(), text)) return { refused: say("not_kept") };
+  }
+  seen = text;
+  return {};
 }
 
-/** Keep the house rules; false where the browser does not. */
-export function keep(text) {
-  if (onServer) fetch("kept", { method: "POST", body: text, keepalive: true }).catch(() => {});
-  if (!write(KEPT, text)) return onServer;
-  seen = text;
-  return true;
-}
+// ---- the last answer, and what is set aside ------------------------------------------------------
 
 /** Keep what is shown, for the next visit to begin with; it can be missing at any time. */
-export const keepView = (view) => write(VIEW, JSON.stringify(view));
+export const keepView = (view) => write(key("-view"), JSON.stringify(view));
 
 /** What was shown when the file was kept; null for nothing. */
 export function keptView() {
   try {
-    return JSON.parse(read(VIEW));
+    return JSON.parse(read(key("-view")));
   } catch {
     return null;
   }
 }
 
 /** Keep how a visitor wants pages to look, by a name; it can be missing at any time. */
-export const keepLook = (name, value) => write(`${KEPT}-look-${name}`, value);
+export const keepLook = (name, value) => write(`${NAME}-look-${name}`, value);
 
 /** How a visitor wants pages to look; empty for as they are. */
-export const keptLook = (name) => read(`${KEPT}-look-${name}`) ?? "";
+export const keptLook = (name) => read(`${NAME}-look-${name}`) ?? "";
 
-/** Keep a file that cannot be opened apart; where there is no room, it counts as not seen. */
+/** Keep a file that cannot be opened apart; false where there is no room, then it counts as not seen. */
 export function setAside(text) {
   let n = 1;
-  while (![null, text].includes(read(ASIDE + n))) n += 1;
-  if (!write(ASIDE + n, text)) seen = null;
+  while (![null, text].includes(read(key(`-aside-${n}`)))) n += 1;
+  const isKept = write(key(`-aside-${n}`), text);
+  if (!isKept) seen = null;
+  return isKept;
 }
 
 /** The files that were set aside: by the name under which each is kept, its text. */
 export function aside() {
   const found = {};
-  for (let n = 1, text; (text = read(ASIDE + n)) !== null; n += 1) if (text) found[ASIDE + n] = text;
+  for (const [before, after] of [[`${NAME}-aside-`, ""], [`${NAME}-aside-`, `:${place}`]]) {
+    for (let n = 1, text; (text = read(before + n + after)) !== null; n += 1) if (text) found[before + n + after] = text;
+  }
   return found;
 }
 

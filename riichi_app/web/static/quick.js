@@ -1,7 +1,8 @@
 // The short form: each decision sets options of the whole form, and shows what that has.
 import { $, $$, byId, data, fieldsOf, idOf, meantBy, meantText, numberText, say } from "./dom.js";
+import { changeBase } from "./base.js";
 import { put } from "./form.js";
-import { back, changeBase, house } from "./house.js";
+import { back, house } from "./house.js";
 import { begins, searched, wordsOf } from "./words.js";
 
 const form = byId("quick");

@@ -1,7 +1,7 @@
 // What is shared: a link, a picture, a page of its own, a line for a club's own site.
 import { byId, doing, save, say } from "./dom.js";
 import { ask } from "./engine.js";
-import { house } from "./house.js";
+import { house, settled } from "./house.js";
 import { packed } from "./packing.js";
 
 const [WIDTH, HEIGHT] = [1200, 630]; // what networks and messengers show of a link
@@ -10,6 +10,7 @@ const tell = (text) => (byId("share-said").textContent = text);
 
 /** The rules in a few words and as a picture; null, and it is said why, if they have errors. */
 async function inShort() {
+  await settled();
   const found = await ask("picture", { file: house.file });
   tell(found.refused ?? "");
   return found.refused ? null : found;
@@ -51,9 +52,8 @@ async function copy(text, field) {
 
 byId("share")?.addEventListener("click", async () => {
   const short = await inShort(); // rules with errors have none, and a link nonetheless
-  const wrong = byId("share-said").textContent;
   const isCopied = await copy(await doing(() => linkOf(short)), byId("shared"));
-  tell(`${say(isCopied ? "copied" : "made")} ${wrong}`);
+  tell([say(isCopied ? "copied" : "made"), short ? "" : say("broken_link")].filter(Boolean).join(" "));
 });
 
 // ---- a picture -----------------------------------------------------------------------------------
@@ -115,6 +115,7 @@ byId("share-now").addEventListener("click", async () => {
 
 /** Save the rulebook as a page; with an address it says what a link to it shows, and has its picture. */
 async function savePage(address) {
+  await settled();
   const page = await ask("document", { file: house.file, kind: "rulebook", address });
   tell(page.refused ?? "");
   if (!page.html) return;

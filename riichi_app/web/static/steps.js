@@ -1,0 +1,34 @@
+// Undo and redo: each step has the file and the wishes before it, and what was done.
+import { byId, say } from "./dom.js";
+
+const MOST = 200;
+const past = [];
+const future = [];
+
+/** Remember the state before a step; what was undone can no longer be redone. */
+export function remember(state) {
+  past.push(state);
+  if (past.length > MOST) past.shift();
+  future.length = 0;
+  show();
+}
+
+/** The state before the last step, or after the one that was undone last; undefined for none. */
+export const lastStep = (isUndo) => (isUndo ? past : future).at(-1);
+
+/** Note that a step was undone or redone; `now` is the state that it left. */
+export function stepped(isUndo, now) {
+  const [from, to] = isUndo ? [past, future] : [future, past];
+  to.push({ ...now, step: from.pop().step });
+  show();
+}
+
+function show() {
+  for (const [name, steps] of Object.entries({ undo: past, redo: future })) {
+    const button = byId(name);
+    const step = steps.at(-1)?.step ?? "";
+    button.disabled = !steps.length;
+    button.title = step && say(name, { step });
+    button.setAttribute("aria-label", step ? say(name, { step }) : button.textContent);
+  }
+}

@@ -1,0 +1,309 @@
+"""The file of `riichi web`: written completely, by one server, never over what nobody saw."""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.client import HTTPConnection
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from each import each
+
+from riichi_app.cli.web import command
+from riichi_app.web import kept_file
+from riichi_app.web.house_rules import LARGEST_FILE
+from riichi_app.web.kept_file import (
+    NO_FILE,
+    ChangedError,
+    KeptError,
+    KeptFile,
+    OpenElsewhereError,
+    own_rules_file,
+)  # fmt: skip
+from riichi_app.web.server import PORTS, PageServer
+
+RULES = "format: 1\nruleset: ours\ntitle: Our club\nextends: ema-2025\n"
+
+
+@pytest.fixture
+def kept(tmp_path: Path) -> KeptFile:
+    return KeptFile(tmp_path / "club" / "ours.yaml", tmp_path / "data")
+
+
+# ---- its content ---------------------------------------------------------------------------------
+
+
+def test_the_first_change_creates_the_file(kept: KeptFile) -> None:
+    assert kept.read() == (None, NO_FILE, False)
+    assert not kept.path.parent.exists()
+    version, copy = kept.write(RULES, NO_FILE)
+    assert copy is None
+    assert kept.read() == (RULES, version, True)
+    assert [path.name for path in kept.path.parent.iterdir()] == ["ours.yaml"]
+
+
+def test_what_an_editor_wrote_is_not_overwritten(kept: KeptFile) -> None:
+    version, _ = kept.write(RULES, NO_FILE)
+    kept.path.write_text(f"# by hand\r\n{RULES}", encoding="utf-8", newline="")
+    with pytest.raises(ChangedError):
+        kept.write(RULES.replace("Our", "My"), version)
+    now = kept.read()
+    assert now.text == f"# by hand\r\n{RULES}"
+    assert not now.is_by_page
+    kept.write(RULES, now.version)  # the visitor saw it
+    assert kept.read().text == RULES
+
+
+def test_a_file_that_appears_meanwhile_is_not_overwritten(kept: KeptFile) -> None:
+    kept.path.parent.mkdir()
+    kept.path.write_text(RULES, encoding="utf-8")
+    with pytest.raises(ChangedError):
+        kept.write(RULES.replace("Our", "My"), NO_FILE)
+    assert kept.write(RULES, NO_FILE)[0] == kept.read().version  # the same needs no question
+
+
+@each("text", ["hello\n", "\x1a\x00PNG", RULES.replace("1", "9", 1), RULES + "claims:\nclaims:\n",
+               RULES.replace("ema-2025", "mcr"), ""])  # fmt: skip
+def test_a_file_that_the_page_cannot_open_is_copied_before_it_goes(
+    text: str, tmp_path: Path
+) -> None:
+    kept = KeptFile(tmp_path / f"{abs(hash(text))}" / "ours.yaml", tmp_path / "data")
+    kept.path.parent.mkdir()
+    (kept.path.with_name("ours.before-1.yaml")).write_text("of last year", encoding="utf-8")
+    kept.path.write_bytes(text.encode())
+    copy = kept.write(RULES, kept.read().version)[1]
+    assert copy == kept.path.with_name("ours.before-2.yaml")
+    assert copy.read_bytes() == text.encode()
+    assert kept.read().text == RULES
+    assert kept.write(RULES + "# more\n", kept.read().version)[1] is None
+
+
+def test_rules_with_an_error_of_play_need_no_copy(kept: KeptFile) -> None:
+    kept.path.parent.mkdir()
+    kept.path.write_text(f"{RULES}setup:\n  starting_points: 25000\n", encoding="utf-8")
+    assert kept.write(RULES, kept.read().version)[1] is None
+
+
+@each("content", [b"\xff\xfe\x00", b"title: Caf\xe9", b"#" * (LARGEST_FILE + 1)])
+def test_what_is_not_text_is_neither_read_nor_written(content: bytes, tmp_path: Path) -> None:
+    kept = KeptFile(tmp_path / "ours.yaml", tmp_path / "data")
+    kept.path.write_bytes(content)
+    with pytest.raises(KeptError):
+        kept.read()
+    with pytest.raises(KeptError):
+        kept.write(RULES, NO_FILE)
+    assert kept.path.read_bytes() == content
+
+
+def test_a_folder_and_a_pipe_are_not_written(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path, tmp_path / "pipe"):
+        with pytest.raises(KeptError):
+            KeptFile(path, tmp_path / "data").write(RULES, NO_FILE)
+
+
+def test_a_full_disk_leaves_the_file_as_it_was(
+    kept: KeptFile, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    version, _ = kept.write(RULES, NO_FILE)
+
+    def full(_descriptor: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(KeptError, match="No space left"):
+        kept.write(RULES + "# more\n", version)
+    assert kept.read() == (RULES, version, True)
+    assert [path.name for path in kept.path.parent.iterdir()] == ["ours.yaml"]
+
+
+def test_a_link_stays_a_link(tmp_path: Path) -> None:
+    (tmp_path / "real.yaml").write_text(RULES, encoding="utf-8")
+    (tmp_path / "link.yaml").symlink_to(tmp_path / "real.yaml")
+    kept = KeptFile(tmp_path / "link.yaml", tmp_path / "data")
+    kept.write(RULES + "# more\n", kept.read().version)
+    assert (tmp_path / "link.yaml").is_symlink()
+    assert "# more" in (tmp_path / "real.yaml").read_text("utf-8")
+    assert kept.id == KeptFile(tmp_path / "real.yaml", tmp_path / "data").id
+
+
+# ---- one server per file -------------------------------------------------------------------------
+
+
+def test_a_second_server_learns_where_the_first_is(kept: KeptFile, tmp_path: Path) -> None:
+    kept.claim()
+    kept.note_address("http://127.0.0.1:8136/token/")
+    second = KeptFile(kept.path, tmp_path / "data")
+    with pytest.raises(OpenElsewhereError) as found:
+        second.claim()
+    assert found.value.address == "http://127.0.0.1:8136/token/"
+    KeptFile(tmp_path / "theirs.yaml", tmp_path / "data").claim()
+    kept.release()
+    second.claim()
+    second.release()
+
+
+def test_a_server_without_an_address_is_named_after_a_while(
+    kept: KeptFile, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(kept_file, "ADDRESS_TIME", 0.2)
+    kept.claim()
+    with pytest.raises(OpenElsewhereError, match=r"ours\.yaml") as found:
+        KeptFile(kept.path, tmp_path / "data").claim()
+    assert found.value.address == ""
+    kept.release()
+
+
+CRASH = """
+import os, sys
+from pathlib import Path
+from riichi_app.web.kept_file import KeptFile
+kept = KeptFile(Path(sys.argv[1]), Path(sys.argv[2]))
+kept.claim()
+kept.note_address("http://127.0.0.1:1/gone/")
+os._exit(9)
+"""
+
+
+def test_the_lock_of_a_crashed_server_counts_no_more(kept: KeptFile, tmp_path: Path) -> None:
+    call = [sys.executable, "-c", CRASH, str(kept.path), str(tmp_path / "data")]
+    assert subprocess.run(call, check=False).returncode == 9
+    kept.claim()
+    kept.release()
+
+
+def test_without_a_place_for_locks_the_page_works(tmp_path: Path) -> None:
+    (tmp_path / "data").write_text("a file in the way", encoding="utf-8")
+    kept = KeptFile(tmp_path / "ours.yaml", tmp_path / "data")
+    kept.claim()
+    kept.note_address("http://127.0.0.1:8136/token/")
+    kept.write(RULES, NO_FILE)
+    kept.release()
+
+
+# ---- the server ----------------------------------------------------------------------------------
+
+
+@contextmanager
+def running(kept: KeptFile | None) -> Iterator[PageServer]:
+    with PageServer(kept=kept) as server:
+        Thread(target=server.serve_forever, args=(0.02,), daemon=True).start()
+        yield server
+        server.shutdown()
+
+
+def asked(
+    server: PageServer, method: str, body: str = "", query: str = "", **headers: str
+) -> tuple[int, Any]:
+    connection = HTTPConnection("127.0.0.1", server.server_port, timeout=60)
+    sent = {name.replace("_", "-"): value for name, value in headers.items()}
+    connection.request(method, f"/{server.token}/kept{query}", body.encode(), sent)
+    response = connection.getresponse()
+    text = response.read().decode()
+    connection.close()
+    return response.status, json.loads(text) if response.status == 200 else text
+
+
+def test_the_page_reads_and_writes_the_file(kept: KeptFile) -> None:
+    with running(kept) as server:
+        status, found = asked(server, "GET")
+        assert (status, found["text"], found["version"]) == (200, None, NO_FILE)
+        assert (found["file"], found["id"]) == (str(kept.path), kept.id)
+        wrote = asked(server, "POST", RULES, If_Match=NO_FILE)[1]
+        assert asked(server, "GET")[1]["version"] == wrote["version"]
+        assert asked(server, "POST", "x", If_Match="another") == (200, {"changed": True})
+        assert asked(server, "POST", "x") == (200, {"changed": True})
+        assert kept.path.read_text("utf-8") == RULES
+        kept.path.write_bytes(b"\xff")
+        assert "UTF-8" in asked(server, "GET", query="?language=nl")[1]["refused"]
+        assert asked(server, "GET", query="?language=xx")[1]["refused"] == "this is not UTF-8 text"
+        assert "refused" in asked(server, "POST", RULES, If_Match=wrote["version"])[1]
+
+
+def test_the_file_has_the_doors_of_questions(kept: KeptFile) -> None:
+    with running(kept) as server:
+        for method in ("GET", "POST"):
+            assert asked(server, method, Host="example.org")[0] == 403
+            assert asked(server, method, Origin="https://example.org")[0] == 403
+        assert "refused" in asked(server, "POST", "x" * (LARGEST_FILE + 1), If_Match=NO_FILE)[1]
+        assert asked(server, "POST", "", Content_Length="99999999")[0] == 413
+        assert asked(server, "PUT", RULES)[0] == 501
+        assert not kept.path.exists()
+    with running(None) as server:
+        assert asked(server, "GET") == (200, None)
+        assert asked(server, "POST", RULES, If_Match=NO_FILE)[0] == 404
+
+
+def test_the_next_port_is_taken_if_one_is_busy() -> None:
+    first = PageServer.on_first_free_port()
+    second = PageServer.on_first_free_port()
+    try:
+        assert {first.server_port, second.server_port} <= {*PORTS}
+        assert first.server_port < second.server_port
+    finally:
+        first.server_close()
+        second.server_close()
+
+
+# ---- the command ---------------------------------------------------------------------------------
+
+
+@contextmanager
+def called(*words: str, data: Path) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """The command, and the address that it prints first."""
+    call = [sys.executable, "-u", "-m", "riichi_app", "web", "--no-open", "--port", "0"]
+    environment = {**os.environ, "XDG_DATA_HOME": str(data)}
+    with subprocess.Popen(
+        [*call, *words], stdout=subprocess.PIPE, text=True, env=environment
+    ) as process:
+        assert process.stdout is not None
+        address = re.search(r"http://127\.0\.0\.1:\d+/\S+/", process.stdout.readline())
+        assert address is not None
+        try:
+            yield address[0], process
+        finally:
+            process.kill()
+
+
+@pytest.mark.long
+def test_the_command_opens_the_page_of_the_first(tmp_path: Path) -> None:
+    file = str(tmp_path / "ours.yaml")
+    with called(file, data=tmp_path) as (address, _):
+        with called(file, data=tmp_path) as (second, process):
+            assert second == address
+            assert process.wait(20) == 0
+        with called(data=tmp_path) as (other, process):
+            assert other != address
+            assert process.stdout is not None
+            assert str(tmp_path / "riichi" / "my-club.yaml") in process.stdout.readline()
+
+
+def test_the_command_refuses_what_it_cannot_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    (tmp_path / "ours.yaml").write_bytes(b"\xff")
+    result = CliRunner().invoke(command, [str(tmp_path / "ours.yaml"), "--no-open"])
+    assert result.exit_code == 2
+    assert "ours.yaml: this is not UTF-8 text" in result.output
+    result = CliRunner().invoke(command, ["--links-to", "example.org", "--no-open"])
+    assert "https://" in result.output
+    assert (tmp_path / "ours.yaml").read_bytes() == b"\xff"
+
+
+@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="the folder of Linux")
+def test_the_own_file_is_in_the_data_folder(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", "/somewhere")
+    assert own_rules_file() == Path("/somewhere/riichi/my-club.yaml")
+    monkeypatch.setenv("XDG_DATA_HOME", "")
+    assert own_rules_file() == Path.home() / ".local/share/riichi/my-club.yaml"
