@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-from riichi_app.content.outcomes import outcome_words, shows_difference
+from riichi_app.content.outcomes import outcome_words, outcomes_of, shows_difference
+from riichi_app.content.plain_fives import playable
+from riichi_app.content.yaku_hands import example_win
 from riichi_app.locale import ENGLISH, Locale
 from riichi_app.writers.drawings import tile_name, win_groups
 from riichi_app.writers.model import DrawnHand, Styled, TextLine
@@ -20,12 +22,13 @@ from riichi_core.hands.win import Win
 from riichi_core.language import Translator
 from riichi_core.messages import not_empty
 from riichi_core.records.deal import read_deal
-from riichi_core.records.win import read_win
+from riichi_core.records.win import read_win, win_json
 from riichi_core.rules.options import describe_value
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scenarios.scenario import ShippedScenario
 from riichi_core.scoring.explain import describe_win
+from riichi_core.scoring.score import score
 from riichi_core.settlement.ending import Wins, describe_ending
 
 
@@ -160,7 +163,27 @@ def contrasting_examples(
         rulesets: two or more.
         tr: the language.
     """
-    return examples_in_words(contrasting_cases(paths, rulesets), rulesets, tr)
+    wanted = tuple(paths)
+    examples = examples_in_words(contrasting_cases(wanted, rulesets), rulesets, tr)
+    own = {path: _own_yaku_example(path, rulesets, tr) for path in wanted if path not in examples}
+    return {**examples, **{path: case for path, case in own.items() if case is not None}}
+
+
+def own_yaku_lines(name: str, ruleset: Ruleset, tr: Translator) -> Iterator[TextLine]:
+    """Yield the drawn example of a yaku of a club's own; nothing for any other yaku."""
+    if (win := example_win(name, ruleset)) is not None:
+        yield (drawn_win(win, tr, ruleset),)
+
+
+def _own_yaku_example(path: str, rulesets: Sequence[Ruleset], tr: Locale) -> Example | None:
+    """Return the example of a yaku that one of the rulesets has made itself."""
+    wins = (example_win(path.removeprefix("yaku."), ruleset) for ruleset in rulesets)
+    win = next((win for win in wins if win is not None), None)
+    if win is None:
+        return None
+    results = [dict(win_json(score(playable(win, one).win, one))) for one in rulesets]
+    outcomes = outcomes_of("win", results, tr)
+    return Example(path, win_words(win, tr), (WinningHand("", win),), outcomes)
 
 
 def contrasting_cases(

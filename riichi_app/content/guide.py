@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
 from math import ceil
 
 from riichi_app.content.citations import print_citation
 from riichi_app.content.comparison import alike_sentence, comparison_summary, titled
-from riichi_app.content.examples import Example, example_lines, outcome_beside
+from riichi_app.content.examples import Example, example_lines, outcome_beside, own_yaku_lines
 from riichi_app.content.what_matters import (
     FIVE,
     Matter,
@@ -31,7 +31,6 @@ from riichi_app.writers.model import (
     Styled,
     TableBlock,
     TextLine,
-    cell,
 )
 from riichi_core.comparison.comparison import Comparison, ComparisonRow
 from riichi_core.language import Translatable, Translator
@@ -145,12 +144,14 @@ def _local_yaku_rows(ruleset: Ruleset, tr: Locale) -> Iterator[Row]:
             worth = local_setting(ruleset, path, tr).sentences
             known = yaku_examples().get(name)  # an own one has its definition beside its worth
             says = worth if known is None else f"{tr(known.says)} {worth}"
-            yield _row_of(ruleset, path, option.title, says)
+            yield _row_of(ruleset, path, option.title, says, own_yaku_lines(name, ruleset, tr))
 
 
-def _row_of(ruleset: Ruleset, path: str, title: str, says: str) -> Row:
+def _row_of(
+    ruleset: Ruleset, path: str, title: str, says: str, more: Iterable[TextLine] = ()
+) -> Row:
     is_changed = path in ruleset.changes and not ruleset.on_shelf
-    return Row((Cell(((title,),)), Cell(((says,),), shaded=is_changed)), path)
+    return Row((Cell(((title,),)), Cell(((says,), *more), shaded=is_changed)), path)
 
 
 # ---- the poster ----------------------------------------------------------------------------------
@@ -167,7 +168,7 @@ def poster(comparison: Comparison, tr: Locale) -> Document:
         matter for matter in by_what_matters(comparison) if matter.row.part == "play"
     )
     columns = tuple(Column(label, share=1) for label in comparison.labels)
-    groups = tuple(_poster_group(matter, tr) for matter in matters)
+    groups = tuple(_poster_group(matter, comparison.rulesets, tr) for matter in matters)
     known = how_it_is_known(matters, tr)
     remarks = [Paragraph((Styled(known, "small"),))] if known else []
     return Document(
@@ -180,11 +181,13 @@ def poster(comparison: Comparison, tr: Locale) -> Document:
     )
 
 
-def _poster_group(matter: Matter, tr: Translator) -> Group:
+def _poster_group(matter: Matter, rulesets: Sequence[Ruleset], tr: Translator) -> Group:
     row = matter.row
     sentences_by_side = [SENTENCE_BREAK.split(side.sentences) for side in row.sides]
+    name = row.path.removeprefix("yaku.")
     cells = tuple(
-        cell(_own_sentence(sentences, sentences_by_side)) for sentences in sentences_by_side
+        Cell(((_own_sentence(sentences, sentences_by_side),), *own_yaku_lines(name, ruleset, tr)))
+        for sentences, ruleset in zip(sentences_by_side, rulesets, strict=True)
     )
     return Group((Row(cells, row.path),), titled(matter, tr))
 

@@ -191,6 +191,11 @@ def plain_words(kind: str, result: ResultJson, tr: Translator = PLAIN_ENGLISH) -
     return _outcome(_WRITERS[kind], result, (result, nothing), tr)
 
 
+def outcomes_of(kind: str, results: Sequence[ResultJson], tr: Translator) -> tuple[str, ...]:
+    """Return the outcome of the same facts under several rulesets, without what is the same."""
+    return tuple(_outcome(_WRITERS[kind], result, results, tr) for result in results)
+
+
 def _in_language(result: ResultJson, ruleset: Ruleset, tr: Translator) -> ResultJson:
     """Return the sentences of a ruleset in another language."""
     if "error" in result:

@@ -22,6 +22,7 @@ from riichi_app.content.examples import (
 from riichi_app.content.game import points_text, signed_text
 from riichi_app.content.outcomes import plain_words
 from riichi_app.content.score_sheet import limit_table, minipoint_tables, payment_tables
+from riichi_app.content.yaku_hands import example_win
 from riichi_app.locale import ENGLISH, TERMS, Locale
 from riichi_app.locale.locale import JAPANESE
 from riichi_app.writers import drawings
@@ -81,7 +82,7 @@ from riichi_core.rules.settings import Setting, settings
 from riichi_core.rules.yaku_vocabulary import Names
 from riichi_core.scenarios.kinds.kind import ResultJson
 from riichi_core.scenarios.outcome import result
-from riichi_core.scenarios.scenario import ShippedScenario, by_option, shipped_scenarios
+from riichi_core.scenarios.scenario import ShippedScenario, by_option
 from riichi_core.scoring.explain import explain
 from riichi_core.scoring.score import Score
 
@@ -692,12 +693,11 @@ def _other_names(names: Names, title: str, tr: Locale) -> Iterator[Inline]:
 def _recognised(name: str, ruleset: Ruleset, tr: Translator) -> Iterator[TextLine]:
     """Yield a yaku in words, with a win that has it and one that just misses it.
 
-    A near miss with the same tiles is not drawn again, because only the reason differs. For a
-    club's own yaku the hand comes from a scenario.
+    A near miss with the same tiles is not drawn again, because only the reason differs.
     """
     example = yaku_examples().get(name)
     if example is None:
-        if (win := _win_with(name, ruleset)) is not None:
+        if (win := example_win(name, ruleset)) is not None:
             yield from _hand_line(win, ruleset, tr)
         return
     yield (tr(example.says),)
@@ -712,13 +712,3 @@ def _recognised(name: str, ruleset: Ruleset, tr: Translator) -> Iterator[TextLin
 
 def _hand_line(win: Win, ruleset: Ruleset, tr: Translator) -> Iterator[TextLine]:
     yield (drawn_win(win, tr, ruleset), " ", Styled(win_words(win, tr), "small"))
-
-
-def _win_with(name: str, ruleset: Ruleset) -> Win | None:
-    """Return the win of a scenario that has a yaku under a ruleset."""
-    for scenario in shipped_scenarios():
-        if scenario.given.kind == "win":
-            outcome = result(scenario.given, ruleset)
-            if any(entry["id"] == name for entry in outcome.get("yaku", ())):
-                return read_win(scenario.given.facts)
-    return None

@@ -8,6 +8,7 @@ from itertools import count, groupby, zip_longest
 from typing import Any, Literal, NamedTuple
 
 from riichi_app.content.citations import shelf_remark
+from riichi_app.content.examples import own_yaku_lines
 from riichi_app.locale.locale import Locale, capital
 from riichi_app.writers.model import (
     Cell,
@@ -191,7 +192,7 @@ class _Entry(NamedTuple):
 def score_sheet(ruleset: Ruleset, tr: Locale) -> Document:
     """Return the score sheet of a ruleset in a language."""
     rules = ruleset.rules
-    yaku = yaku_table(rules, tr)
+    yaku = yaku_table(ruleset, tr)
     game = Definitions(tr("The game"), game_notes(rules, tr))
     is_long = sum(len(group.rows) for group in yaku.groups) > MOST_YAKU
     wide = (
@@ -232,9 +233,9 @@ def _source_note(ruleset: Ruleset, tr: Locale) -> str:
 # ---- yaku ----------------------------------------------------------------------------------------
 
 
-def yaku_table(rules: Rules, tr: Locale) -> TableBlock:
+def yaku_table(ruleset: Ruleset, tr: Locale) -> TableBlock:
     """Return all yaku that the ruleset prices, in groups by worth."""
-    entries = sorted(_yaku_entries(rules, tr), key=lambda entry: entry.place.order)
+    entries = sorted(_yaku_entries(ruleset, tr), key=lambda entry: entry.place.order)
     groups = tuple(
         Group(tuple(entry.row for entry in group), place.title)
         for place, group in groupby(entries, key=lambda entry: entry.place)
@@ -251,7 +252,8 @@ def yaku_table(rules: Rules, tr: Locale) -> TableBlock:
     return TableBlock(columns, groups, "yaku", tr("Yaku"), tuple(legend))
 
 
-def _yaku_entries(rules: Rules, tr: Locale) -> Iterator[_Entry]:
+def _yaku_entries(ruleset: Ruleset, tr: Locale) -> Iterator[_Entry]:
+    rules = ruleset.rules
     local_yaku = {yaku.id: yaku for yaku in rules.yaku.local if yaku.definition is not None}
     priced = priced_yaku(rules.yaku)
     for name, alone in priced.items():
@@ -265,7 +267,7 @@ def _yaku_entries(rules: Rules, tr: Locale) -> Iterator[_Entry]:
             names, definition = known_yaku()[name].name, known_yaku()[name]
         closed = must_be_concealed(worth, definition)
         sign = _sign(worth, tr, closed=closed)
-        meaning = cell(_meaning(name, definition, tr))
+        meaning = Cell(((_meaning(name, definition, tr),), *own_yaku_lines(name, ruleset, tr)))
         row = Row((cell(styled_yaku_name(names, tr)), meaning, cell(sign)))
         yield _Entry(_place(worth, rules, tr, closed=closed), sign, row)
 

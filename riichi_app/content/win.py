@@ -33,7 +33,7 @@ SIDE_BY_SIDE = 3
 PARTS: dict[ExplanationPart, Message] = {
     "yaku": Message("Yaku"),
     "dora": Message("Han"),
-    "fu": Message("Minipoints"),
+    "fu": Message("Fu"),
     "points": Message("Points"),
 }
 

@@ -30,8 +30,18 @@ class WrongHandJson(TypedDict):
     error: ErrorJson
 
 
+class MendJson(TypedDict):
+    """A way to mend a problem: its words, and the fields of the options that it sets, by path."""
+
+    says: str
+    fields: dict[str, dict[str, list[str]]]
+
+
 class ProblemJson(TypedDict):
-    """One problem of a file; `also` are the other options of a conflict."""
+    """One problem of a file; `also` are the other options of a conflict.
+
+    `mends` are ways to mend it, the best first.
+    """
 
     path: str
     code: str
@@ -41,6 +51,7 @@ class ProblemJson(TypedDict):
     nearest: str
     line: int
     also: list[str]
+    mends: list[MendJson]
 
 
 # ---- what there is -------------------------------------------------------------------------------
@@ -179,27 +190,36 @@ class PictureJson(TypedDict):
 
 
 class YakuFormJson(TypedDict):
-    """The form of a yaku that the file defines."""
+    """The form of a yaku, and the hand that is its example, if it has one."""
 
     form: str
+    hand: str
+    winning_tile: str
 
 
 class TriedJson(TypedDict, total=False):
-    """A hand that was tried: whether it `has` the yaku, and `why` it has no score.
+    """A hand that was tried: whether it `has` the yaku, what it is `worth`, or `why` it is nothing.
 
-    Of one that cannot be, the `error`.
+    Of one that cannot be, the `error`. `hands` is a hand that has the yaku, drawn, and `example`
+    its record.
     """
 
     has: bool
     why: str
+    worth: str
     error: ErrorJson
+    hands: str
+    example: dict[str, Any]
 
 
 class YakuJson(TriedJson):
-    """A yaku in words with hands that have it, or what is wrong with it."""
+    """A yaku in words with hands that have it, or what is wrong with it.
+
+    `conditions` are sentences that hold for the tiles of its example, each to be chosen.
+    """
 
     id: str
     value: dict[str, Any]
     problems: list[ProblemJson]
     sentence: NotRequired[str]
-    hands: NotRequired[str]
+    conditions: NotRequired[str]

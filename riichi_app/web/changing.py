@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Container
 from typing import Annotated, Literal
 
 from pydantic import Field, Strict
@@ -35,10 +36,11 @@ OptionPath = Annotated[str, Field(pattern=rf"^[a-z_]+\.{YAKU_ID}$", max_length=L
 OptionPaths = Annotated[tuple[str, ...], Strict(False), Field(max_length=MOST_FIELDS)]
 
 
-def state_json(file: HouseRulesFile, tr: Locale) -> HouseJson:
+def state_json(file: HouseRulesFile, tr: Locale, touched: Container[str] = ()) -> HouseJson:
     """Return what the page shows of house rules: the file, what is wrong, and what differs.
 
-    `differences` and `paths` are there where the file is in order.
+    `differences` and `paths` are there where the file is in order. What would change an option that
+    somebody has just touched is the last way to mend a problem.
     """
     state: HouseJson = {
         "file": file.text,
@@ -46,7 +48,7 @@ def state_json(file: HouseRulesFile, tr: Locale) -> HouseJson:
         "title": file.data.get("title", ""),
         "base": None if file.base is None else file.base.id,
         "hash": None if file.ruleset is None else fingerprint(file.ruleset.rules),
-        "problems": [problem_json(problem, tr) for problem in file.problems],
+        "problems": [problem_json(problem, tr, touched) for problem in file.problems],
         "changes": list(file.changes),
     }
     if file.ruleset is not None and file.base is not None:
@@ -130,7 +132,7 @@ class ChangeRules(HouseRulesQuestion):
             file = file.without(path)
         for path, fields in self.fields.items():
             file = _with_fields(file, path, fields)
-        return state_json(file, self.tr)
+        return state_json(file, self.tr, self.fields)
 
 
 def _with_fields(file: HouseRulesFile, path: str, fields: Fields) -> HouseRulesFile:

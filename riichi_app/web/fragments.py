@@ -1,21 +1,14 @@
-"""Parts of a page that answers bring: examples, rulesets and scores side by side, losses."""
+"""Parts of a page that answers bring: examples, rulesets side by side, losses."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 from riichi_app.content.citations import agreement
 from riichi_app.content.comparison import comparison_summary, matters_sentence
 from riichi_app.content.examples import Example, WinningHand
-from riichi_app.content.win import (
-    LEADING,
-    PARTS,
-    explained_lines,
-    hand_readings,
-    values_differ,
-)
 from riichi_app.locale import Locale
 from riichi_app.web.differences import cited_html, difference_html, sides_html
 from riichi_app.web.markup import Html, el, together
@@ -24,7 +17,6 @@ from riichi_app.writers.drawings import hand_svg, win_groups
 from riichi_core.comparison.comparison import Comparison, ComparisonRow, compare
 from riichi_core.hands.win import Win
 from riichi_core.messages import not_empty
-from riichi_core.scoring.explain import Explanation, describe_win
 
 if TYPE_CHECKING:  # most answers name no other program
     from riichi_programs.export import Export
@@ -115,81 +107,6 @@ def _option_html(
         id=name,
         data_path=row.path,
     )
-
-
-# ---- a hand --------------------------------------------------------------------------------------
-
-
-def score_html(explanations: Sequence[Explanation], tr: Locale) -> Html:
-    """Return one win under several rulesets side by side, every han and fu in a line."""
-    win = explanations[0].win
-    head = el(
-        "tr",
-        el("td"),
-        [el("th", explanation.ruleset.id, scope="col") for explanation in explanations],
-    )
-    parts = groupby(explained_lines(explanations), key=lambda row: row[0].part)
-    bodies = [
-        el(
-            "tbody",
-            el(
-                "tr",
-                el("th", tr(PARTS[part]), scope="rowgroup", colspan=len(explanations) + 1),
-                class_="group",
-            ),
-            [
-                _score_line_html(label, values, tr, leads=leads)
-                for label, values, leads in (
-                    (line.label, values, line.id in LEADING) for line, values in lines
-                )
-            ],
-        )
-        for part, lines in parts
-    ]
-    table = el(
-        "table",
-        el("caption", tr("The score, line by line"), class_="sr"),
-        el("thead", head),
-        bodies,
-        class_="score",
-    )
-    return together(
-        hands_html([win], tr),
-        el("p", describe_win(win, tr), class_="happened"),
-        [el("p", text, class_="read") for text in hand_readings(explanations, tr)],
-        el(
-            "div",
-            table,
-            class_="wide",
-            tabindex=0,
-            role="region",
-            aria_label=tr("The score, line by line"),
-        )
-        if bodies
-        else None,
-        [
-            el("p", el("b", name), ": ", text, class_="remark")
-            for name, text in _remarks(explanations, tr)
-        ],
-    )
-
-
-def _score_line_html(label: str, values: Sequence[str], tr: Locale, *, leads: bool) -> Html:
-    kinds = ["differs"] * values_differ(values) + ["leads"] * leads
-    mark = el("span", tr("differs"), class_="sr") if "differs" in kinds else None
-    return el(
-        "tr",
-        el("th", tr(label), mark, scope="row"),
-        [el("td", tr(value)) for value in values],
-        class_=" ".join(kinds) or None,
-    )
-
-
-def _remarks(explanations: Sequence[Explanation], tr: Locale) -> Iterator[tuple[str, str]]:
-    """Yield by ruleset why the win counts nothing, and other remarks."""
-    for explanation in explanations:
-        for text in not_empty([explanation.why_not, *explanation.remarks]):
-            yield explanation.ruleset.id, tr(text)
 
 
 # ---- another program -----------------------------------------------------------------------------

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Container, Iterator, Mapping, Sequence
 from copy import deepcopy
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -12,7 +14,8 @@ from pydantic import ValidationError
 
 from riichi_app.web.answer_types import ProblemJson
 from riichi_app.web.rulesets import shipped
-from riichi_core.files.problem import Problem, in_file_order
+from riichi_app.web.value_shape import fields_of_option
+from riichi_core.files.problem import Mend, Problem, in_file_order
 from riichi_core.files.yaml_document import SourceDocument, parse
 from riichi_core.files.yaml_text import flow
 from riichi_core.language import Translator
@@ -23,6 +26,7 @@ from riichi_core.rules.rules import chapters, options
 from riichi_core.rules.ruleset import LONGEST_HEAD_TEXT, LONGEST_ID, HouseHead, Ruleset, id_of
 from riichi_core.rules.ruleset_check import RulesetCheck
 from riichi_core.rules.settings import written_value
+from riichi_core.rules.yaku_grammar import YAKU_ID
 from riichi_core.spelling import closest_word
 
 # ---- the text of a file --------------------------------------------------------------------------
@@ -396,10 +400,23 @@ class HouseRulesFile:
         """The checked ruleset; None if the file has errors."""
         return self._examined[0]
 
-    @property
+    @cached_property
     def problems(self) -> tuple[Problem, ...]:
-        """All that is wrong with the file, in its order."""
-        return self._examined[1]
+        """All that is wrong with the file, in its order.
+
+        An option that is wrong by itself is mended by what the base has.
+        """
+        own = {*self.changes}
+        return tuple(self._with_mend(problem, own) for problem in self._examined[1])
+
+    def _with_mend(self, problem: Problem, own: Container[str]) -> Problem:
+        path = ".".join(re.split(r"[.\[]", problem.path)[:2])
+        if problem.mends or problem.also or problem.severity != "error" or self.base is None:
+            return problem
+        if path not in own or not _has_fields(path):
+            return problem
+        says = Message("As in {ruleset}", ruleset=self.base.title)
+        return replace(problem, mends=(Mend(says, {path: written_value(self.base, path)}),))
 
     @classmethod
     def new(cls, base: str = FIRST_BASE, title: str = "") -> HouseRulesFile:
@@ -491,6 +508,11 @@ class HouseRulesFile:
             return value
 
 
+def _has_fields(path: str) -> bool:
+    """Return True for an option of the form, and for any yaku with an id."""
+    return path in options() or re.fullmatch(rf"yaku\.{YAKU_ID}", path) is not None
+
+
 def house_id(title: str) -> str:
     """Return the id of house rules of this name, which is that of no shipped ruleset."""
     made_id = id_of(title)
@@ -523,8 +545,15 @@ def _no_house_rules(document: SourceDocument) -> Problem:
     )
 
 
-def problem_json(problem: Problem, tr: Translator) -> ProblemJson:
-    """Return a problem in a language."""
+def problem_json(problem: Problem, tr: Translator, touched: Container[str] = ()) -> ProblemJson:
+    """Return a problem in a language.
+
+    Args:
+        problem: the problem.
+        tr: the language.
+        touched: options that somebody has just changed; mends that set one of them come last.
+    """
+    mends = sorted(problem.mends, key=lambda mend: any(path in touched for path in mend.values))
     return {
         "path": problem.path,
         "code": problem.code,
@@ -534,4 +563,13 @@ def problem_json(problem: Problem, tr: Translator) -> ProblemJson:
         "nearest": problem.nearest,
         "line": problem.span.line,
         "also": list(problem.also),
+        "mends": [
+            {
+                "says": tr(mend.says),
+                "fields": {
+                    path: fields_of_option(path, value) for path, value in mend.values.items()
+                },
+            }
+            for mend in mends
+        ],
     }

@@ -24,7 +24,6 @@ from riichi_app.web.in_short import in_short, page_tags
 from riichi_app.web.local_yaku import local_yaku
 from riichi_app.web.quick import decisions, doors, played_by, quick_data
 from riichi_app.web.rulesets import option_id, search_words, shipped, short_title
-from riichi_app.web.yaku_form import builder_html
 from riichi_app.writers.drawings import symbols, tile_name
 from riichi_app.writers.paper import PAPERS
 from riichi_app.writers.picture import picture_svg
@@ -275,7 +274,6 @@ def _index_facts(tr: Locale) -> dict[str, Any]:
         "local_yaku": local_yaku(tr),
         "first_answer": first_answer(tr),
         "version": hashlib.sha256(form.encode()).hexdigest()[:12],
-        "builder": Markup(builder_html(tr)),
         "papers": PAPERS,
         "tiles": [(str(tile), tile_name(tile, tr)) for tile in tiles],
         "programs": [program for program in PROGRAMS.values() if program.mappings],

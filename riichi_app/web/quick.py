@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from riichi_app.locale import Locale
 from riichi_app.web.rulesets import example_value, shipped, short_title
-from riichi_app.web.value_shape import fields_of, shape_of
+from riichi_app.web.value_shape import fields_of_option
 from riichi_core.messages import Message
 from riichi_core.rules.glossary import other_names, usual_worth
 from riichi_core.rules.settings import written_value
@@ -323,12 +323,7 @@ HIDDEN = "/cumulative"
 
 def fields(values: Values) -> Fields:
     """Return the fields of values, by option and by name."""
-    found: Fields = {}
-    for path, value in values.items():
-        found[path] = fields_of(shape_of(path), value, path)
-        if path.startswith("yaku.") and found[path].get(path) == ["=closed"]:
-            found[path].setdefault(f"{path}/=closed/open", [""])
-    return found
+    return {path: fields_of_option(path, value) for path, value in values.items()}
 
 
 def local_yaku_fields(yaku: str) -> Fields:

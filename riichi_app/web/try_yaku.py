@@ -1,33 +1,54 @@
-"""A yaku of a club's own on the page: its sentence, a hand that has it, and whether a hand has."""
+"""A yaku of a club's own on the page: its sentence, hands that have it, and what a hand has."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Mapping
+from functools import cached_property
 from typing import Annotated, Any, Literal
 
 from pydantic import Field
 
+from riichi_app.content.plain_fives import playable
+from riichi_app.content.yaku_hands import (
+    found_record,
+    has_yaku,
+    own_yaku,
+    record_with_facts,
+)
 from riichi_app.web.answer_types import TriedJson, YakuFormJson, YakuJson
 from riichi_app.web.api import HouseRulesQuestion, error_json
 from riichi_app.web.changing import FieldsJson, OptionPath
 from riichi_app.web.fragments import hands_html
-from riichi_app.web.house_rules import HouseRulesFile, problem_json
-from riichi_app.web.yaku_form import builder_html, read_definition
-from riichi_app.web.yaku_hands import hand_with
+from riichi_app.web.house_rules import FIRST_BASE, HouseRulesFile, problem_json
+from riichi_app.web.scored_hand import worth_text
+from riichi_app.web.yaku_conditions import conditions_html
+from riichi_app.web.yaku_form import builder_html, example_tiles, read_definition
 from riichi_core.errors import RecordError
-from riichi_core.hands.win import Win
+from riichi_core.language import Translatable
 from riichi_core.records.win import read_win
-from riichi_core.rules.chapters.yaku import LocalYaku, worth_sentence
+from riichi_core.rules.chapters.yaku import LocalYaku, YakumanWorth, worth_sentence
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.settings import written_value
 from riichi_core.rules.yaku_grammar import YAKU_ID
+from riichi_core.rules.yaku_vocabulary import CONDITION_WORDS
 from riichi_core.rules.yaku_words import definition_words
-from riichi_core.scoring.score import ImpossibleWinError, NoWin, Score, score
+from riichi_core.scoring.score import ImpossibleWinError, NoWin, score
+
+BESIDE_YAKUMAN: Translatable = "Next to a yakuman no other yaku counts."
+
+MOST_WRONG = 8
+"""The most options with errors that are left out; of a file with more only the base counts."""
+
+OPTION_END = re.compile(r"[.\[]")
+
+LACKS: Translatable = "It lacks this: {conditions}"
 
 
 class TryYaku(HouseRulesQuestion):
     """A yaku as it is being made, and perhaps a hand that may have it.
 
-    It is looked at over the base of the house rules, whatever else is in the file.
+    It is played under the club's own rules; of rules with errors, under those that are in order.
     """
 
     ask: Literal["yaku"]
@@ -36,76 +57,125 @@ class TryYaku(HouseRulesQuestion):
     value: dict[str, Any] | None = None
     record: dict[str, Any] | None = None
     edit: OptionPath | None = None
+    form: bool = False
 
     def answer(self) -> YakuJson | YakuFormJson:
         """Return the yaku in words, with a hand that has it; or what is wrong with it.
 
-        To `edit` one that the file defines, by its path, return its form.
+        To `edit` one that the file defines, by its path, or for a new one, return a `form`.
         """
-        if self.edit is not None:
-            definition = self.house_rules.value(self.edit)
-            if definition is None and self.house_rules.base is not None:
-                definition = written_value(self.house_rules.base, self.edit)
-            name = self.edit.removeprefix("yaku.")
-            return {
-                "form": builder_html(
-                    self.tr, name, definition if isinstance(definition, dict) else None
-                )
-            }
+        if self.edit is not None or self.form:
+            return self._form()
         name, value = self.id or "", self.value or {}
         if self.fields is not None:
             name, value = read_definition(self.fields)
-        path, base = f"yaku.{name}", self.house_rules.base
-        house_rules = (
-            HouseRulesFile.new() if base is None else HouseRulesFile.new(base.id)
-        ).with_value(path, value)
+        path = f"yaku.{name}"
+        rules = self._club_rules.with_value(path, value)
         answer: YakuJson = {
             "id": name,
             "value": value,
             "problems": [
                 problem_json(problem, self.tr)
-                for problem in house_rules.problems
-                if problem.path.startswith(path)
+                for problem in rules.problems
+                if problem.path.startswith(path) and problem.code != "same-as-base"
             ],
         }
-        yaku = _local_yaku(house_rules.ruleset, name)
-        if house_rules.ruleset is None or yaku is None or yaku.definition is None:
+        tiles = {} if self.fields is None else example_tiles(self.fields)
+        if tiles:
+            answer["conditions"] = conditions_html(tiles, value, self.tr)
+        yaku = own_yaku(rules.ruleset, name)
+        if rules.ruleset is None or yaku is None or yaku.definition is None:
             return answer
         words = definition_words(yaku.definition, self.tr)
         answer["sentence"] = f"{words} {worth_sentence(yaku.worth, self.tr)}"
-        example = hand_with(yaku.definition, _HasYaku(house_rules.ruleset, name))
-        answer["hands"] = hands_html([] if example is None else [example], self.tr)
-        return (
-            answer if self.record is None else {**answer, **self._tried(house_rules.ruleset, name)}
-        )
+        tried = self._tried(tiles, yaku, rules.ruleset)
+        if tiles and tried.get("has") is False and tried["why"] != self.tr(BESIDE_YAKUMAN):
+            lacking = self._lacking(tiles, name, value)
+            tried["why"] = self.tr(LACKS, conditions=lacking) if lacking else tried["why"]
+        return {**answer, **self._example(tried, yaku, rules.ruleset), **tried}
 
-    def _tried(self, ruleset: Ruleset, name: str) -> TriedJson:
-        """Return whether the hand has the yaku."""
+    def _form(self) -> YakuFormJson:
+        """Return the form of a yaku that the file or its base defines, or of a new one."""
+        house_rules, definition = self.house_rules, None
+        if self.edit is not None:
+            definition = house_rules.value(self.edit)
+            if definition is None and house_rules.base is not None:
+                definition = written_value(house_rules.base, self.edit)
+        value = definition if isinstance(definition, dict) else {}
+        name = "" if self.edit is None else self.edit.removeprefix("yaku.")
+        example = value.get("example")
+        tiles = example if isinstance(example, dict) else {}
+        return {
+            "form": builder_html(self.tr, self._club_rules.ruleset, name, value),
+            "hand": str(tiles.get("hand", "")),
+            "winning_tile": str(tiles.get("winning_tile", "")),
+        }
+
+    @cached_property
+    def _club_rules(self) -> HouseRulesFile:
+        """The club's rules without the options that are wrong in them."""
+        rules = self.house_rules
+        if rules.base is None:
+            return HouseRulesFile.new()
+        errors = [one for one in rules.problems if one.severity == "error" and one.path]
+        wrong = dict.fromkeys(".".join(OPTION_END.split(one.path)[:2]) for one in errors)
+        if len(wrong) <= MOST_WRONG:
+            for path in wrong:
+                rules = rules.without(path) if "." in path else rules
+        return rules if rules.ruleset is not None else HouseRulesFile.new(self._base_id)
+
+    @property
+    def _base_id(self) -> str:
+        base = self.house_rules.base
+        return FIRST_BASE if base is None else base.id
+
+    def _example(self, tried: TriedJson, yaku: LocalYaku, ruleset: Ruleset) -> TriedJson:
+        """Return a hand that has the yaku, drawn, and its record: the one tried if it has it."""
+        assert yaku.definition is not None
+        record = tried.get("example") or found_record(yaku.definition, yaku.id, ruleset)
+        if record is None:
+            return {"hands": hands_html([], self.tr)}
+        return {"hands": hands_html([read_win(record)], self.tr), "example": dict(record)}
+
+    def _lacking(self, tiles: Mapping[str, str], name: str, value: Mapping[str, Any]) -> str:
+        """Return the sentences of a definition of which each alone does not hold for a hand."""
+        beside = {word: value[word] for word in ("name", "worth") if word in value}
+        lacking = []
+        for word in [word for word in CONDITION_WORDS if word in value]:
+            rules = self._club_rules.with_value(f"yaku.{name}", beside | {word: value[word]})
+            yaku = own_yaku(rules.ruleset, name)
+            if rules.ruleset is None or yaku is None or yaku.definition is None:
+                continue
+            if record_with_facts(tiles, yaku.definition, name, rules.ruleset) is None:
+                lacking.append(definition_words(yaku.definition, self.tr))
+        return " ".join(lacking)
+
+    def _tried(self, tiles: Mapping[str, str], yaku: LocalYaku, ruleset: Ruleset) -> TriedJson:
+        """Return whether the hand has the yaku, and what it is worth then."""
+        record = self.record
+        if record is None:
+            if not tiles:
+                return {}
+            assert yaku.definition is not None
+            having = record_with_facts(tiles, yaku.definition, yaku.id, ruleset)
+            record = having or {**tiles, "won_by": "self_draw", "seat_wind": "south"}
         try:
-            win = read_win(self.record)
-            result = score(win, ruleset)
+            played = playable(read_win(record), ruleset)
+            result = score(played.win, ruleset)
         except RecordError as error:
+            if isinstance(error, ImpossibleWinError):
+                return {"has": False, "why": self.tr(error.message)}
             return {"error": error_json(error, self)}
-        except ImpossibleWinError as error:
-            return {"has": False, "why": self.tr(error.message)}
-        why = self.tr(result.message) if isinstance(result, NoWin) else ""
-        return {"has": _HasYaku(ruleset, name)(win), "why": why}
-
-
-class _HasYaku:
-    """Tells whether a yaku is among those that a win is paid for under a ruleset."""
-
-    def __init__(self, ruleset: Ruleset, name: str) -> None:
-        self.ruleset, self.name = ruleset, name
-
-    def __call__(self, win: Win) -> bool:
-        try:
-            result = score(win, self.ruleset)
-        except ImpossibleWinError:
-            return False
-        return isinstance(result, Score) and any(yaku.id == self.name for yaku in result.yaku)
-
-
-def _local_yaku(ruleset: Ruleset | None, name: str) -> LocalYaku | None:
-    local = () if ruleset is None else ruleset.rules.yaku.local
-    return next((yaku for yaku in local if yaku.id == name), None)
+        if isinstance(result, NoWin):
+            return {"has": False, "why": self.tr(result.message)}
+        worth = self.tr(
+            "The whole hand: {worth}, {points} points.",
+            worth=worth_text(result, self.tr),
+            points=result.payments.total,
+        )
+        if not has_yaku(played.win, yaku.id, ruleset):
+            hidden = result.yakuman and not isinstance(yaku.worth, YakumanWorth)
+            return {"has": False, "why": self.tr(BESIDE_YAKUMAN) if hidden else ""}
+        own = worth_sentence(yaku.worth, self.tr)
+        tried: TriedJson = {"has": True, "why": "", "worth": f"{own} {worth}"}
+        return tried if self.record is not None else {**tried, "example": dict(record)}

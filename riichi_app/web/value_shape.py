@@ -236,6 +236,14 @@ def fields_of(shape: Shape, value: Any, name: str) -> dict[str, list[str]]:
             return {name: [branch_name(chosen)]} | inner
 
 
+def fields_of_option(path: str, value: Any) -> dict[str, list[str]]:
+    """Return the fields of a value of an option; parts that it leaves out are emptied."""
+    fields = fields_of(shape_of(path), value, path)
+    if path.startswith("yaku.") and fields.get(path) == ["=closed"]:
+        fields.setdefault(f"{path}/=closed/open", [""])
+    return fields
+
+
 def _united(parts: Any) -> dict[str, list[str]]:
     fields: dict[str, list[str]] = {}
     for part in parts:

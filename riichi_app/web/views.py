@@ -33,9 +33,10 @@ from riichi_app.web.api import (
     ruleset_of_file,
 )
 from riichi_app.web.changing import OptionPaths
-from riichi_app.web.fragments import compare_html, examples_html, score_html
+from riichi_app.web.fragments import compare_html, examples_html
 from riichi_app.web.in_short import in_short
-from riichi_app.web.rulesets import shipped
+from riichi_app.web.rulesets import shipped, short_title
+from riichi_app.web.scored_hand import scored_html, scored_side
 from riichi_app.writers.html import html
 from riichi_app.writers.model import Document
 from riichi_app.writers.paper import PAPERS, PosterPaper
@@ -45,7 +46,6 @@ from riichi_core.messages import Message
 from riichi_core.records.win import read_win
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.scoring.explain import explain
 
 MOST_SIDES = 4
 """The most rulesets beside each other."""
@@ -89,16 +89,17 @@ class ScoreHand(Question):
 
     def answer(self) -> ScoredJson | WrongHandJson:
         """Return every line of every score, or what is wrong with the hand."""
-        sides = [shipped(name) for name in self.rulesets]
+        rulesets = [(shipped(name), short_title(name, self.tr)) for name in self.rulesets]
         if self.file is not None:
-            sides.append(ruleset_of_file(self.file))
-        if not sides:
+            rulesets.append((ruleset_of_file(self.file), self.tr("Your rules")))
+        if not rulesets:
             raise RefusedError(Message("no ruleset is named"))
         try:
             win = read_win(self.record)
         except RecordError as error:
             return {"error": error_json(error, self)}
-        explanations = [explain(win, side) for side in sides]
+        sides = [scored_side(win, ruleset, label) for ruleset, label in rulesets]
+        explanations = [side.explanation for side in sides]
         results: list[SideJson] = [
             {
                 "ruleset": explanation.ruleset.id,
@@ -116,7 +117,7 @@ class ScoreHand(Question):
             }
             for explanation in explanations
         ]
-        return {"html": score_html(explanations, self.tr), "results": results}
+        return {"html": scored_html(sides, self.tr), "results": results}
 
 
 class CompareRules(Question):

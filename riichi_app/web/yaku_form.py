@@ -9,87 +9,146 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from riichi_app.locale import Locale
+from riichi_app.locale.locale import capital
 from riichi_app.web.controls import Controls
 from riichi_app.web.markup import Html, el
 from riichi_app.web.value_shape import Fields, shape_of, value_of_fields
+from riichi_app.writers.drawings import tile_name
+from riichi_core.errors import RiichiError
 from riichi_core.language import Translatable
 from riichi_core.rules.chapters.yaku import worth_sentence
+from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.options import Option
-from riichi_core.rules.yaku_grammar import PAIR_CLASSES, SET_CLASSES, TILE_CLASSES
-from riichi_core.rules.yaku_words import CLASSES, FORM_WORDS, OCCASION_WORDS, WAIT_WORDS
+from riichi_core.rules.rules import options
+from riichi_core.rules.ruleset import Ruleset
+from riichi_core.rules.settings import local_yaku_options
+from riichi_core.rules.yaku_grammar import (
+    PAIR_CLASSES,
+    SET_CLASSES,
+    TEMPLATE_SUITS,
+    TILE_CLASSES,
+    tile_kinds,
+)
+from riichi_core.rules.yaku_words import (
+    CLASSES,
+    FORM_WORDS,
+    NAMED_TILES,
+    OCCASION_WORDS,
+    WAIT_WORDS,
+)
+from riichi_core.tiles import Tile, write_tiles
 
 MOST_SETS = 4
 
-SET_KINDS: Mapping[str, Translatable] = {"chow": "chow", "pung": "pung", "kong": "kong"}
+SET_KINDS: Mapping[str, Translatable] = {
+    "chow": "sequence",
+    "pung": "triplet",
+    "kong": "quad",
+}
 
-SET_NUMBERS = (
-    *map(str, range(1, 10)),
-    *("n", *(f"n+{more}" for more in range(1, 9))),
-    *("m", *(f"m+{more}" for more in range(1, 9))),
-)
-"""The numbers of a set: themselves, or any number n and those above it."""
+FREE_NUMBERS: Mapping[str, Translatable] = {
+    "n": "any number",
+    "n+1": "1 higher",
+    "n+2": "2 higher",
+    "n+3": "3 higher",
+    "n+4": "4 higher",
+    "n+5": "5 higher",
+    "n+6": "6 higher",
+    "n+7": "7 higher",
+    "n+8": "8 higher",
+    "m": "another number",
+    "m+1": "1 above the other number",
+    "m+2": "2 above the other number",
+}
+"""The numbers of a set that are not fixed; others are shown as they are written."""
 
 SET_SUITS: Mapping[str, Translatable] = {
-    "X": "any suit X",
-    "Y": "another suit Y",
-    "Z": "the third suit Z",
-    "m": "characters",
-    "p": "circles",
-    "s": "bamboo",
-    "z": "honours",
+    "X": "in any suit",
+    "Y": "in a second suit",
+    "Z": "in the third suit",
+    "m": "in characters",
+    "p": "in circles",
+    "s": "in bamboo",
 }
 
 CHOSEN_WORDS: Mapping[str, tuple[Translatable, Mapping[Any, Translatable]]] = {
-    "when": ("Only", OCCASION_WORDS),
-    "unless": ("Not", OCCASION_WORDS),
-    "wait": ("The wait", WAIT_WORDS),
     "form": ("How the hand is built", FORM_WORDS),
+    "wait": ("The wait", WAIT_WORDS),
+    "when": ("Only if won", OCCASION_WORDS),
+    "unless": ("Not if won", OCCASION_WORDS),
 }
 """The words that take several of a closed list."""
 
 TILE_WORDS: Mapping[str, tuple[Translatable, Sequence[str]]] = {
     "tiles": ("All tiles are", TILE_CLASSES),
-    "has": ("It has at least one of each", TILE_CLASSES),
-    "lacks": ("It has none of", TILE_CLASSES),
-    "holds": ("It holds at least these tiles", ()),
-    "waiting_hand": ("The thirteen tiles before the winning tile", ()),
-    "pair": ("The pair is", PAIR_CLASSES),
     "each_part": ("Every set and the pair have one of", TILE_CLASSES),
+    "pair": ("The pair is", PAIR_CLASSES),
     "winning_tile": ("The winning tile is", TILE_CLASSES),
 }
-"""The words that take tiles, or classes of them."""
+"""The words that take one class of tiles, or tiles."""
 
-COUNT_WORDS: Mapping[str, Translatable] = {
-    "suits": "Suits",
-    "chows": "Chows",
-    "pungs": "Pungs and kongs",
-    "kongs": "Kongs",
-    "concealed_pungs": "Concealed pungs",
-    "claimed": "Claimed sets",
-    "red_fives": "Red fives",
-    "number_total": "All numbers together",
+TILE_LIST_WORDS: Mapping[str, Translatable] = {
+    "has": "At least one of each of these",
+    "lacks": "None of these",
 }
-"""The words that count something: a number, or one and more as `2+`."""
+"""The words that take several classes and tiles."""
 
-LIST_WORDS = frozenset({"has", "lacks", "replaces"})
-"""The words of which the form takes several, with commas between."""
-
-WORDS_WITH_CONTROLS = frozenset({"name", "worth", "concealed", "counted", "sets", "replaces"}) | {
-    *CHOSEN_WORDS,
-    *TILE_WORDS,
-    *COUNT_WORDS,
+HAND_WORDS: Mapping[str, Translatable] = {
+    "holds": "At least these tiles",
+    "waiting_hand": "Exactly these thirteen tiles before the winning tile",
 }
+"""The words that take tiles of which there can be several alike."""
+
+COUNT_WORDS: Mapping[str, tuple[Translatable, int]] = {
+    "pungs": ("Triplets and quads", 4),
+    "chows": ("Sequences", 4),
+    "kongs": ("Quads", 4),
+    "concealed_pungs": ("Concealed triplets and quads", 4),
+    "claimed": ("Called sets", 4),
+    "suits": ("Suits", 3),
+    "red_fives": ("Red fives", 4),
+}
+"""The words that count something, each with the highest number to choose."""
+
+TOTAL = "number_total"
+
+PRESETS: Mapping[str, str] = {
+    "even": "2468m2468p2468s",
+    "odd": "13579m13579p13579s",
+    "even_or_honour": "2468m2468p2468s1234567z",
+    "odd_or_honour": "13579m13579p13579s1234567z",
+}
+"""Tiles that have a name in the form (`NAMED_TILES`), though none in a file."""
+
+THESE = "=these"
+"""The branch of a control under which tiles are picked."""
+
+PLACE = "=place"
+"""The branch of the pair with a number and a suit, as `n Z`."""
+
+WRITTEN = "=written:"
+"""What stands before a value that the form can only keep as it is written."""
+
+WORDS_WITH_CONTROLS = frozenset(
+    {"name", "worth", "concealed", "counted", "sets", "replaces", "example", TOTAL}
+) | {*CHOSEN_WORDS, *TILE_WORDS, *TILE_LIST_WORDS, *HAND_WORDS, *COUNT_WORDS}
 """The words that the form has controls for; others stay as they are."""
 
 
 # ---- the form ------------------------------------------------------------------------------------
 
 
-def builder_html(tr: Locale, name: str = "", value: Mapping[str, Any] | None = None) -> Html:
+def builder_html(
+    tr: Locale,
+    ruleset: Ruleset | None = None,
+    name: str = "",
+    value: Mapping[str, Any] | None = None,
+) -> Html:
     """Return the form of a yaku of the club's own.
 
     Args:
         tr: the language.
+        ruleset: the rules that it is for: it can replace their yaku.
         name: its id, where it is changed; empty for a new one.
         value: its definition with name and worth, as a file writes it.
     """
@@ -99,65 +158,73 @@ def builder_html(tr: Locale, name: str = "", value: Mapping[str, Any] | None = N
     }
     name_value = definition.get("name")
     names: Mapping[str, Any] = name_value if isinstance(name_value, Mapping) else {}
+    other_names = {code: text for code, text in names.items() if code not in ("en", "ja")}
     return el(
         "div",
-        el("input", type="hidden", name="id", value=name),
-        el(
-            "input",
-            type="hidden",
-            name="rest",
-            value=json.dumps(other_words) if other_words else "",
-        ),
+        _hidden("id", name),
+        _hidden("rest", json.dumps(other_words) if other_words else ""),
+        _hidden("names", json.dumps(other_names) if other_names else ""),
         el(
             "div",
             _text_field("name/en", tr("Name"), names.get("en", "")),
-            _text_field("name/ja", tr("Japanese name (may be left out)"), names.get("ja", "")),
+            _text_field("name/ja", tr("Japanese name (optional)"), names.get("ja", "")),
             class_="row",
         ),
         _worth_control(definition.get("worth", {"closed": 1}), tr),
+        el("div", id="yaku-hand"),
+        el("h3", tr("More conditions")),
         _section(
             tr("Sets"),
             [
-                *_set_controls(definition, tr),
-                _tick_box("concealed", tr("No set is claimed"), definition),
-                _tick_box("counted", tr("Counted for each way they are found"), definition),
+                el("div", [*_set_controls(definition, tr)], class_="set-rows"),
+                _tick_box("concealed", tr("No calls: the hand is concealed"), definition),
+                _tick_box("counted", tr("Count once for each time these sets occur"), definition),
             ],
-            opened=True,
+            is_open="sets" in definition,
         ),
-        _section(tr("Tiles"), [_tiles_field(word, definition, tr) for word in TILE_WORDS]),
-        _section(tr("How it is won"), [_tick_boxes(word, definition, tr) for word in CHOSEN_WORDS]),
+        _section(
+            tr("Tiles"),
+            [
+                *(_tiles_control(word, definition, tr) for word in TILE_WORDS),
+                *(_tile_list_control(word, definition, tr) for word in TILE_LIST_WORDS),
+                *(_hand_control(word, definition, tr) for word in HAND_WORDS),
+            ],
+        ),
         _section(
             tr("How many"),
-            [el("div", [_count_field(word, definition, tr) for word in COUNT_WORDS], class_="row")],
+            [
+                el(
+                    "div",
+                    [_count_control(word, definition, tr) for word in COUNT_WORDS],
+                    _total_control(definition, tr),
+                    class_="row",
+                )
+            ],
         ),
-        _text_field(
-            "replaces",
-            tr("Takes the place of (ids of yaku, with commas)"),
-            _comma_text(definition.get("replaces")),
-        ),
+        _section(tr("How it is won"), [_tick_boxes(word, definition, tr) for word in CHOSEN_WORDS]),
+        _section(tr("Takes the place of other yaku"), [_replaced_control(ruleset, definition, tr)]),
         class_="builder",
     )
 
 
-def _section(title: str, content: Sequence[Html], *, opened: bool = False) -> Html:
-    return el("details", el("summary", title), content, open=opened)
+def _hidden(name: str, value: str) -> Html:
+    return el("input", type="hidden", name=name, value=value)
 
 
-def _text_field(name: str, label: str, value: object, suggestions: Sequence[str] = ()) -> Html:
-    list_id = f"k-{name}" if suggestions else None
+def _section(title: str, content: Sequence[Html], *, is_open: bool = False) -> Html:
+    return el("details", el("summary", title), content, open=is_open)
+
+
+def _text_field(name: str, label: str, value: object) -> Html:
     control = el(
         "input",
         name=name,
         value=str(value or ""),
-        maxlength=200,
+        maxlength=60,
         autocomplete="off",
         spellcheck="false",
-        list=list_id,
     )
-    datalist = None
-    if list_id is not None:
-        datalist = el("datalist", [el("option", value=word) for word in suggestions], id=list_id)
-    return el("label", el("span", label), control, datalist, class_="field")
+    return el("label", el("span", label), control, class_="field")
 
 
 def _worth_control(value: object, tr: Locale) -> Html:
@@ -168,95 +235,327 @@ def _worth_control(value: object, tr: Locale) -> Html:
     return el("div", el("span", tr("Worth")), control, class_="worth row")
 
 
-def _set_controls(definition: Mapping[str, Any], tr: Locale) -> Iterator[Html]:
-    yield el("p", tr("n and m are any numbers; X, Y and Z are suits that differ."), class_="none")
-    texts = _texts_of(definition.get("sets"))
-    for index in range(MOST_SETS):
-        kind, number, suit = _set_parts(texts[index]) if index < len(texts) else ("", "n", "X")
-        name = tr("Set {n}", n=index + 1)
-        kinds = {"": "-"} | {key: tr.term(text) for key, text in SET_KINDS.items()}
-        numbers = {number: number for number in SET_NUMBERS}
-        classes = {word: tr(CLASSES[word]) for word in SET_CLASSES}
-        suits = {"": "-"} | {key: tr(text) for key, text in SET_SUITS.items()}
-        yield el(
-            "div",
-            _select(f"sets/{index}/kind", f"{name}: {tr('kind')}", kinds, kind),
-            _select(
-                f"sets/{index}/number",
-                f"{name}: {tr('number or class')}",
-                numbers | classes,
-                number,
-            ),
-            _select(f"sets/{index}/suit", f"{name}: {tr('suit')}", suits, suit),
-            class_="row set-row",
-            role="group",
-            aria_label=name,
-        )
-
-
-def _select(name: str, label: str, items: Mapping[str, str], chosen: str) -> Html:
-    options = [
-        el("option", text, value=value, selected=value == chosen) for value, text in items.items()
-    ]
-    return el("select", options, name=name, aria_label=label)
-
-
 def _tick_box(name: str, label: str, definition: Mapping[str, Any]) -> Html:
     on = definition.get(name) is True
     control = el("input", type="checkbox", name=name, value="true", checked=on)
     return el("label", control, el("span", label), class_="pick")
 
 
-def _tiles_field(word: str, definition: Mapping[str, Any], tr: Locale) -> Html:
-    label, classes = TILE_WORDS[word]
-    return _text_field(word, tr(label), _comma_text(definition.get(word)), classes)
-
-
 def _tick_boxes(word: str, definition: Mapping[str, Any], tr: Locale) -> Html:
     title, texts = CHOSEN_WORDS[word]
-    chosen = _texts_of(definition.get(word))
+    return _ticks(word, tr(title), texts, _texts_of(definition.get(word)), tr)
+
+
+def _ticks(
+    word: str,
+    title: str,
+    texts: Mapping[Any, Translatable],
+    chosen: Sequence[str],
+    tr: Locale,
+    *more: Html,
+) -> Html:
     ticks = [
         el(
             "label",
             el("input", type="checkbox", name=word, value=key, checked=key in chosen),
-            el("span", tr(text)),
+            el("span", capital(tr(text))),
             class_="pick",
         )
         for key, text in texts.items()
     ]
-    return el("fieldset", el("legend", tr(title)), ticks, class_="ticks")
+    return el("fieldset", el("legend", title), ticks, *more, class_="ticks")
 
 
-def _count_field(word: str, definition: Mapping[str, Any], tr: Locale) -> Html:
+def _select(name: str, label: str, groups: Sequence[tuple[str, Mapping[str, str]]], chosen: str,
+            *, is_shown: bool = True) -> Html:  # fmt: skip
+    """Return a list to choose from, in groups; a value that is in none is kept as it is written."""
+    known = {value for _, items in groups for value in items}
+    if chosen not in known:
+        shown = chosen.removeprefix(WRITTEN)
+        groups = [*groups, ("", {chosen: shown})]
+    parts = [
+        el("optgroup", _choices(items, chosen), label=title) if title else _choices(items, chosen)
+        for title, items in groups
+    ]
+    control = el("select", parts, name=name, aria_label=None if is_shown else label)
+    return el("label", el("span", label), control, class_="field") if is_shown else control
+
+
+def _choices(items: Mapping[str, str], chosen: str) -> list[Html]:
+    return [
+        el("option", text, value=value, selected=value == chosen) for value, text in items.items()
+    ]
+
+
+# ---- sets ----------------------------------------------------------------------------------------
+
+
+def _set_controls(definition: Mapping[str, Any], tr: Locale) -> Iterator[Html]:
+    texts = _texts_of(definition.get("sets"))
+    kinds = {"": tr("no further set")} | {key: tr(text) for key, text in SET_KINDS.items()}
+    honours = {f"{number}z": tile_name(Tile(f"{number}z"), tr) for number in range(1, 8)}
+    numbers = [
+        (tr("Number"), {str(number): str(number) for number in range(1, 10)}),
+        (tr("Any number"), {key: tr(text) for key, text in FREE_NUMBERS.items()}),
+        (tr("Kind of tile"), {word: tr(CLASSES[word]) for word in SET_CLASSES}),
+        (tr("Honour"), honours),
+    ]
+    suits = {key: tr(text) for key, text in SET_SUITS.items()}
+    for index in range(MOST_SETS):
+        kind, number, suit = set_parts(texts[index]) if index < len(texts) else ("", "n", "X")
+        name = tr("Set {n}", n=index + 1)
+        yield el(
+            "div",
+            _select(
+                f"sets/{index}/kind", f"{name}: {tr('kind')}", [("", kinds)], kind, is_shown=False
+            ),
+            _select(
+                f"sets/{index}/number", f"{name}: {tr('of what')}", numbers, number, is_shown=False
+            ),
+            _select(
+                f"sets/{index}/suit",
+                f"{name}: {tr('suit')}",
+                [("", suits)],
+                suit or "X",
+                is_shown=False,
+            ),
+            class_="set-row",
+            role="group",
+            aria_label=name,
+        )
+
+
+def set_parts(text: str) -> tuple[str, str, str]:
+    """Return a set as kind, number or class or honour, and suit: `pung 5 X`, `pung 1z`."""
+    kind, *words = text.split()
+    if len(words) == 2:
+        return kind, words[0], words[1]
+    tiles = words[0] if words else ""
+    return (kind, tiles[0], tiles[1]) if re.fullmatch("[1-9][mps]", tiles) else (kind, tiles, "")
+
+
+# ---- tiles ---------------------------------------------------------------------------------------
+
+
+def _tiles_control(word: str, definition: Mapping[str, Any], tr: Locale) -> Html:
+    """Return the control of a class of tiles, or of tiles that are picked."""
+    label, classes = TILE_WORDS[word]
+    chosen, parts = _branch_of(word, definition.get(word))
+    branches = {THESE: tr("these tiles:")}
+    if word == "pair":
+        branches[PLACE] = tr("a number and a suit:")
+    names = {name: tr(CLASSES[name]) for name in classes}
+    presets = {name: tr(NAMED_TILES[tiles]) for name, tiles in PRESETS.items()}
+    items = {"": tr("any")} | names | presets | branches
+    picker = _tile_picker(f"{word}/{THESE}", parts.get(f"{word}/{THESE}", []), tr)
+    inner = [_inner(word, THESE, chosen, picker)]
+    if word == "pair":
+        inner.append(_inner(word, PLACE, chosen, _place_controls(word, parts, tr)))
+    return el("div", _select(word, tr(label), [("", items)], chosen), inner, class_="tiles-control")
+
+
+def _inner(word: str, tag: str, chosen: str, *content: Html) -> Html:
+    """Return what belongs to one choice of a list; the rest of it is hidden and never sent."""
+    off = tag != chosen
+    shown = Html("".join(content))
+    if off:
+        shown = Html(re.sub(r"<(input|select) ", r"<\1 disabled ", shown))
+    return el("div", shown, class_="inner", data_of=word, data_tag=tag, hidden=off)
+
+
+def _place_controls(word: str, parts: Mapping[str, Sequence[str]], tr: Locale) -> Html:
+    numbers = {str(number): str(number) for number in range(1, 10)} | {
+        key: tr(text) for key, text in FREE_NUMBERS.items()
+    }
+    suits = {key: tr(text) for key, text in SET_SUITS.items()}
+    number = next(iter(parts.get(f"{word}/{PLACE}/number", ())), "n")
+    suit = next(iter(parts.get(f"{word}/{PLACE}/suit", ())), "X")
+    return el(
+        "div",
+        _select(f"{word}/{PLACE}/number", tr("Number"), [("", numbers)], number),
+        _select(f"{word}/{PLACE}/suit", tr("Suit"), [("", suits)], suit),
+        class_="row",
+    )
+
+
+def _tile_picker(name: str, picked: Sequence[str], tr: Locale) -> Html:
+    """Return all tiles, each with a box to tick."""
+    return el(
+        "div", [_tile_box(name, Tile(kind), picked, tr) for kind in range(34)], class_="pick-tiles"
+    )
+
+
+def _tile_box(name: str, tile: Tile, picked: Sequence[str], tr: Locale) -> Html:
+    use = el("use", href=f"#t-{tile}")
+    return el(
+        "label",
+        el("input", type="checkbox", name=name, value=str(tile), checked=str(tile) in picked,
+           aria_label=tile_name(tile, tr)),
+        el("svg", use, class_="tile", viewBox="0 0 30 40", aria_hidden="true"),
+        title=tile_name(tile, tr),
+    )  # fmt: skip
+
+
+def _tile_list_control(word: str, definition: Mapping[str, Any], tr: Locale) -> Html:
+    """Return the control of several classes and tiles."""
+    picked = _tile_items(definition.get(word))
+    classes = {name: CLASSES[name] for name in TILE_CLASSES}
+    other = [item for item in picked if item not in classes and not _is_tile(item)]
+    kept = [_hidden(word, item) for item in other]
+    picker = el("details", el("summary", tr("Single tiles")), _tile_picker(word, picked, tr),
+                open=any(map(_is_tile, picked)))  # fmt: skip
+    return _ticks(word, tr(TILE_LIST_WORDS[word]), classes, picked, tr, picker, *kept)
+
+
+def _is_tile(text: str) -> bool:
+    return re.fullmatch("[1-9][mps]|[1-7]z", text) is not None
+
+
+def _tile_items(value: object) -> list[str]:
+    """Return classes and single tiles of a list, in which an item can be several tiles."""
+    items: list[str] = []
+    for text in _texts_of(value):
+        kinds = _kinds_of(text)
+        items += [text] if text in TILE_CLASSES or kinds is None else kinds
+    return items
+
+
+def _kinds_of(text: str) -> list[str] | None:
+    try:
+        return [*tile_kinds(text)]
+    except (RiichiError, ValueError):
+        return None
+
+
+def _branch_of(word: str, value: object) -> tuple[str, dict[str, list[str]]]:
+    """Return what is chosen in the list of a word, and the fields below it."""
+    text = value if isinstance(value, str) else ""
+    if not text or text in TILE_WORDS[word][1]:
+        return text, {}
+    kinds = _kinds_of(text)
+    for name, tiles in PRESETS.items():
+        if kinds is not None and {*kinds} == {*tile_kinds(tiles)}:
+            return name, {}
+    if kinds is not None:
+        return THESE, {f"{word}/{THESE}": kinds}
+    number, _, suit = text.partition(" ")
+    if word == "pair" and suit in TEMPLATE_SUITS:
+        return PLACE, {f"{word}/{PLACE}/number": [number], f"{word}/{PLACE}/suit": [suit]}
+    return f"{WRITTEN}{text}", {}
+
+
+def _hand_control(word: str, definition: Mapping[str, Any], tr: Locale) -> Html:
+    """Return the control of tiles of which there can be several alike."""
+    chosen, parts = _hand_branch(word, definition.get(word))
+    items = {"": tr("nothing"), THESE: tr("these tiles:")}
+    text = next(iter(parts.get(f"{word}/{THESE}", ())), "")
+    ticked = bool(parts.get(f"{word}/{THESE}/any_suit"))
+    box = el(
+        "input", type="checkbox", name=f"{word}/{THESE}/any_suit", value="true", checked=ticked
+    )
+    pad = el(
+        "div",
+        _hidden(f"{word}/{THESE}", text),
+        el("div", class_="laid"),
+        el("button", tr("Take the example hand"), type="button", data_take=word),
+        el("div", class_="tap-keys"),
+        el("label", box, el("span", tr("In any one suit")), class_="pick"),
+        class_="tap",
+    )
+    label = tr(HAND_WORDS[word])
+    inner = _inner(word, THESE, chosen, pad)
+    return el("div", _select(word, label, [("", items)], chosen), inner, class_="tiles-control")
+
+
+def _hand_branch(word: str, value: object) -> tuple[str, dict[str, list[str]]]:
+    text = "".join(value.split()) if isinstance(value, str) else ""
+    if not text:
+        return "", {}
+    name = f"{word}/{THESE}"
+    if "X" not in text and _kinds_of(text) is not None:
+        return THESE, {name: [text]}
+    fixed = text.replace("X", "m")
+    if not re.search("[mps]", text) and _kinds_of(fixed) is not None:
+        return THESE, {name: [fixed], f"{name}/any_suit": ["true"]}
+    return f"{WRITTEN}{text}", {}
+
+
+# ---- numbers, and other yaku ---------------------------------------------------------------------
+
+
+def _count_control(word: str, definition: Mapping[str, Any], tr: Locale) -> Html:
+    label, most = COUNT_WORDS[word]
     value = definition.get(word)
-    control = el(
+    exact = {str(n): tr("none") if n == 0 else str(n) for n in range(most + 1)}
+    more = {f"{n}+": tr("{n} or more", n=n) for n in range(1, most)}
+    groups = [("", {"": tr("any number")}), (tr("Exactly"), exact), (tr("At least"), more)]
+    return _select(word, tr(label), groups, "" if value is None else str(value))
+
+
+def _total_control(definition: Mapping[str, Any], tr: Locale) -> Html:
+    value = str(definition.get(TOTAL, ""))
+    number = el(
         "input",
-        name=word,
-        value="" if value is None else str(value),
-        size=4,
-        maxlength=4,
+        type="number",
+        name=TOTAL,
+        value=value.rstrip("+"),
+        min=0,
+        max=156,
+        inputmode="numeric",
         autocomplete="off",
     )
-    return el("label", el("span", tr(COUNT_WORDS[word])), control, class_="number")
+    more = el("input", type="checkbox", name=f"{TOTAL}/more", value="true", checked="+" in value)
+    return el(
+        "div",
+        el("label", el("span", tr("All numbers added up")), number, class_="number"),
+        el("label", more, el("span", tr("or more")), class_="pick"),
+        class_="field",
+    )
+
+
+def _replaced_control(ruleset: Ruleset | None, definition: Mapping[str, Any], tr: Locale) -> Html:
+    """Return the yaku of the rules by name, each with a box to tick."""
+    chosen = _texts_of(definition.get("replaces"))
+    names = {
+        path.removeprefix("yaku."): tr(option.title)
+        for path, option in options().items()
+        if path.startswith("yaku.")
+    }
+    if ruleset is not None:
+        local = local_yaku_options(ruleset, tr=tr)
+        names |= {path.removeprefix("yaku."): option.title for path, option in local.items()}
+    for name in chosen:
+        known = known_yaku().get(name)
+        names.setdefault(name, name if known is None else tr.yaku_name(known.name))
+    texts: dict[Any, Translatable] = dict(sorted(names.items(), key=lambda item: item[1]))
+    title = tr("If a hand has both, only this yaku counts")
+    return _ticks("replaces", title, texts, chosen, tr)
+
+
+# ---- fields of some words ------------------------------------------------------------------------
+
+
+def fields_of_words(words: Mapping[str, Any]) -> dict[str, list[str]]:
+    """Return the fields that say some words of a definition, but for its sets."""
+    fields: dict[str, list[str]] = {}
+    for word, value in words.items():
+        if value is True:
+            fields[word] = ["true"]
+        elif word in TILE_WORDS:
+            chosen, parts = _branch_of(word, value)
+            fields |= {word: [chosen], **parts}
+        elif word in HAND_WORDS:
+            chosen, parts = _hand_branch(word, value)
+            fields |= {word: [chosen], **parts}
+        else:
+            fields[word] = _texts_of(value) or [str(value)]
+    return fields
 
 
 def _texts_of(value: object) -> list[str]:
     if isinstance(value, str):
         return [value]
     return [str(item) for item in value] if isinstance(value, (list, tuple)) else []
-
-
-def _comma_text(value: object) -> str:
-    return ", ".join(_texts_of(value))
-
-
-def _set_parts(text: str) -> tuple[str, str, str]:
-    """Return a set as kind, number or class, and suit: `pung 1z` is `pung`, `1`, `z`."""
-    kind, *words = text.split()
-    if len(words) == 2:
-        return kind, words[0], words[1]
-    tiles = words[0] if words else ""
-    return (kind, tiles[0], tiles[1]) if re.fullmatch("[1-9][mpsz]", tiles) else (kind, tiles, "")
 
 
 # ---- and back ------------------------------------------------------------------------------------
@@ -270,27 +569,79 @@ def read_definition(fields: Fields) -> tuple[str, dict[str, Any]]:
     names = {
         code: text for code in ("en", "ja") if (text := _text_of_field(fields, f"name/{code}"))
     }
-    value: dict[str, Any] = {"name": names}
+    value: dict[str, Any] = {"name": names | _json_of_field(fields, "names")}
     value |= {
         word: True for word in ("concealed", "counted") if _text_of_field(fields, word) == "true"
     }
-    for word in CHOSEN_WORDS:
+    for word in (*CHOSEN_WORDS, *TILE_LIST_WORDS):
         if chosen := [*fields.get(word, ())]:
             value[word] = chosen
     for word in TILE_WORDS:
-        if text := _text_of_field(fields, word):
-            value[word] = _comma_parts(text) if word in LIST_WORDS else text
+        if text := _read_tiles(fields, word):
+            value[word] = text
+    for word in HAND_WORDS:
+        if text := _read_hand(fields, word):
+            value[word] = text
     for word in COUNT_WORDS:
         if text := _text_of_field(fields, word):
-            value[word] = int(text) if text.isdecimal() and text.isascii() else text
+            value[word] = _number_of(text)
+    if total := _text_of_field(fields, TOTAL):
+        more = _text_of_field(fields, f"{TOTAL}/more")
+        value[TOTAL] = f"{total}+" if more else _number_of(total)
     if sets := [*_read_sets(fields)]:
         value["sets"] = sets
-    if replaces := _comma_parts(_text_of_field(fields, "replaces")):
+    if replaces := [*fields.get("replaces", ())]:
         value["replaces"] = replaces
-    value |= _other_words(_text_of_field(fields, "rest", 4000))
+    rest = _json_of_field(fields, "rest")
+    value |= {word: part for word, part in rest.items() if word not in WORDS_WITH_CONTROLS}
+    if example := _json_of_field(fields, "example"):
+        value["example"] = example
     value["worth"] = value_of_fields(shape_of("yaku.own"), fields, "worth")
     name = names.get("en", names.get("ja", ""))
     return _text_of_field(fields, "id") or yaku_id(name), value
+
+
+def example_tiles(fields: Fields) -> dict[str, str]:
+    """Return the example hand of the form with its winning tile; nothing if one is not there."""
+    tiles = {
+        "hand": _text_of_field(fields, "example/hand"),
+        "winning_tile": _text_of_field(fields, "example/winning_tile"),
+    }
+    return tiles if all(tiles.values()) else {}
+
+
+def _number_of(text: str) -> int | str:
+    return int(text) if text.isdecimal() and text.isascii() else text
+
+
+def _read_tiles(fields: Fields, word: str) -> str:
+    chosen = _text_of_field(fields, word)
+    if chosen == THESE:
+        return _tiles_text(fields.get(f"{word}/{THESE}", ()))
+    if chosen == PLACE:
+        number = _text_of_field(fields, f"{word}/{PLACE}/number")
+        return f"{number} {_text_of_field(fields, f'{word}/{PLACE}/suit')}"
+    if chosen in PRESETS:
+        return PRESETS[chosen]
+    return chosen.removeprefix(WRITTEN)
+
+
+def _tiles_text(tiles: Sequence[str]) -> str:
+    """Return picked tiles as a text, `19m5z`; what is no tile stays for the check to find."""
+    if all(map(_is_tile, tiles)):
+        return write_tiles(Tile(tile) for tile in tiles)
+    return "".join(tiles)
+
+
+def _read_hand(fields: Fields, word: str) -> str:
+    chosen = _text_of_field(fields, word)
+    if chosen != THESE:
+        return chosen.removeprefix(WRITTEN)
+    text = _text_of_field(fields, f"{word}/{THESE}")
+    suits = {*re.findall("[mps]", text)}
+    if _text_of_field(fields, f"{word}/{THESE}/any_suit") == "true" and len(suits) == 1:
+        return text.replace(suits.pop(), "X")
+    return text
 
 
 def _read_sets(fields: Fields) -> Iterator[str]:
@@ -300,30 +651,22 @@ def _read_sets(fields: Fields) -> Iterator[str]:
         suit = _text_of_field(fields, f"sets/{index}/suit")
         if not kind:
             continue
-        if number in SET_CLASSES:
+        if number in SET_CLASSES or number.endswith("z"):
             yield f"{kind} {number}"
         else:
-            yield f"{kind} {number}z" if suit == "z" else f"{kind} {number} {suit}".rstrip()
+            yield f"{kind} {number} {suit}".rstrip()
 
 
-def _other_words(text: str) -> dict[str, Any]:
+def _json_of_field(fields: Fields, name: str) -> dict[str, Any]:
     try:
-        words = json.loads(text) if text else {}
+        data = json.loads(_text_of_field(fields, name, 4000) or "{}")
     except ValueError:
         return {}
-    return (
-        {word: part for word, part in words.items() if word not in WORDS_WITH_CONTROLS}
-        if isinstance(words, dict)
-        else {}
-    )
+    return data if isinstance(data, dict) else {}
 
 
 def _text_of_field(fields: Fields, name: str, most: int = 200) -> str:
     return next(iter(fields.get(name, ())), "").strip()[:most]
-
-
-def _comma_parts(text: str) -> list[str]:
-    return [part.strip() for part in text.split(",") if part.strip()]
 
 
 def yaku_id(name: str) -> str:

@@ -7,6 +7,7 @@
   model's own check brings its own sentence (`value_error`). Two classes change its words: for
   options `rules.ruleset_check.ChapterProblems`, for JSON `records.record_problems`, which makes one
   sentence of the first error.
-- `problem.Problem` has the place, the code, the sentence and what is expected, and prints them.
+- `problem.Problem` has the place, the code, the sentence and what is expected or mends it, and
+  prints them.
 - `files` opens, reads and writes whole files.
 """

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import textwrap
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import groupby
-from typing import Literal
+from typing import Any, Literal
 
 from riichi_core.errors import RiichiError
+from riichi_core.files.yaml_text import flow
 from riichi_core.language import PLAIN_ENGLISH, Translatable, Translator
 from riichi_core.messages import LONGEST_PART, Message, escape_unprintable
 
@@ -39,11 +41,34 @@ START = Span(1, 1, 1, 1)
 
 
 @dataclass(frozen=True, slots=True)
+class Mend:
+    """One way to settle a conflict of options.
+
+    Attributes:
+        says: what it does, in plain words and without a full stop.
+        values: the options that it sets, each as a file writes its value.
+    """
+
+    says: str
+    values: Mapping[str, Any]
+
+    def text(self, tr: Translator = PLAIN_ENGLISH) -> str:
+        """Return it for people who write the file: the words, and what to write."""
+        written = ", ".join(f"{path}: {flow(value)}" for path, value in self.values.items())
+        return tr("{mend} ({written})", mend=tr(self.says), written=written)
+
+
+MOST_MENDS = 3
+"""The most mends that a problem has."""
+
+
+@dataclass(frozen=True, slots=True)
 class Problem:
     """One problem of one file.
 
     `path` is the option (`claims.winners`), empty for the whole file; `expected` and `nearest` may
-    be empty; `also` holds the other options of a conflict.
+    be empty; `also` holds the other options of a conflict, and `mends` each way to settle it, the
+    best first.
     """
 
     file: str
@@ -56,6 +81,7 @@ class Problem:
     severity: Severity = "error"
     source: str = field(default="", compare=False)
     also: tuple[str, ...] = field(default=(), compare=False)
+    mends: tuple[Mend, ...] = field(default=(), compare=False)
 
     def text(self, tr: Translator = PLAIN_ENGLISH) -> str:
         """Return the problem for people: place, message, and the line of the file with a caret.
@@ -75,7 +101,24 @@ class Problem:
         if self.nearest:
             nearest = tr("did you mean: {nearest}", nearest=tr(self.nearest))
             lines.append(f"    {escape_unprintable(nearest)}")
-        return "\n".join(lines)
+        return "\n".join([*lines, *self._mend_lines(tr)])
+
+    def _mend_lines(self, tr: Translator) -> Iterator[str]:
+        """Yield each way to settle it: either this, or that."""
+        for place, mend in enumerate(self.mends):
+            text = escape_unprintable(mend.text(tr))
+            if len(self.mends) == 1:
+                line = tr("to mend it: {mend}", mend=text)
+            else:
+                line = tr("or: {mend}", mend=text) if place else tr("either: {mend}", mend=text)
+            yield textwrap.fill(
+                line,
+                WIDEST_LINE,
+                initial_indent="    ",
+                subsequent_indent="        ",
+                break_long_words=False,
+                break_on_hyphens=False,
+            )
 
     def _excerpt(self) -> list[str]:
         number = f"{self.span.line:>4}"
@@ -98,6 +141,7 @@ class Problem:
             "message": self.message,
             "expected": self.expected or None,
             "nearest": self.nearest or None,
+            "mends": [{"says": mend.says, "values": {**mend.values}} for mend in self.mends],
             "source": self.source[:LONGEST_PART],
         }
 
@@ -107,8 +151,11 @@ NO_RULESET = "no-ruleset"
 
 WIDEST = 90
 
+WIDEST_LINE = 100
+"""The width within which mends are printed."""
+
 MAX_PROBLEMS = 100
-"""The number of problems after which reading stops, and problems have no suggestions."""
+"""The number of problems after which reading stops, and problems have no suggestions or mends."""
 
 MOST_LISTED = 400
 """The most problems to list for one file, which is about two for each option."""

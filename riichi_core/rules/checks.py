@@ -1,13 +1,19 @@
-"""Find options that contradict each other or have no effect: chapters in, conflicts out."""
+"""Find options that contradict each other or have no effect: chapters in, conflicts out.
+
+Each check offers what would settle its conflict; `mends` tries which of that does.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
 from inspect import signature
 from itertools import pairwise
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
+from riichi_core.files.problem import Mend
+from riichi_core.language import Translatable
 from riichi_core.messages import Message
 from riichi_core.rules.chapters.chombo import AfterUma, AtTable, Chombo
 from riichi_core.rules.chapters.claims import Claims
@@ -19,7 +25,7 @@ from riichi_core.rules.chapters.fouls import ByDegree, Fouls
 from riichi_core.rules.chapters.furiten import Furiten
 from riichi_core.rules.chapters.liability import Liability
 from riichi_core.rules.chapters.limits import Limits
-from riichi_core.rules.chapters.result import Result
+from riichi_core.rules.chapters.result import FloatingUma, Result
 from riichi_core.rules.chapters.riichi import OpenRiichi, RiichiRules
 from riichi_core.rules.chapters.setup import Setup
 from riichi_core.rules.chapters.tiles import Tiles
@@ -27,7 +33,8 @@ from riichi_core.rules.chapters.tournament import Tournament
 from riichi_core.rules.chapters.winning import MoreWithCounters, Winning
 from riichi_core.rules.chapters.yaku import LocalYaku, Yaku, YakumanWorth
 from riichi_core.rules.glossary import known_yaku
-from riichi_core.rules.options import Chapter
+from riichi_core.rules.options import Chapter, CompoundValue
+from riichi_core.rules.rules import options
 from riichi_core.rules.yaku_grammar import count_range
 from riichi_core.rules.yaku_vocabulary import ways_of
 
@@ -45,13 +52,15 @@ class Conflict:
         code: one of ERRORS is an error; what has no effect, or can hardly be meant, a warning.
         paths: the options; the first is the one to point at by preference.
         message: what is wrong.
-        expected: what would be right.
+        mends: what might settle it, the best first; not all of it does under any rules.
+        expected: what would be right, if no mend says so.
         left_out: whether leaving the option out is what would be right; a book states every one.
     """
 
     code: ConflictCode
     paths: tuple[str, ...]
     message: str
+    mends: tuple[Mend, ...] = ()
     expected: str = ""
     left_out: bool = False
 
@@ -66,38 +75,71 @@ MOST_WAYS_TOGETHER = 20_000
 """The most ways to meet all own yaku of a ruleset; each is looked at for every hand."""
 
 
+def _title(path: str) -> Message:
+    """Return the title of an option, to be translated within a message."""
+    return Message(options()[path].title)
+
+
+def _written(value: CompoundValue) -> dict[str, Any]:
+    """Return a record as a file writes it."""
+    written: dict[str, Any] = value.model_dump(mode="json")
+    return written
+
+
+def _without(words: Iterable[str], word: str) -> list[str]:
+    return [other for other in words if other != word]
+
+
+USUAL_LIMITS = {
+    "mangan": {"han": 5, "base": 2000},
+    "haneman": {"han": 6, "base": 3000},
+    "baiman": {"han": 8, "base": 4000},
+    "sanbaiman": {"han": 11, "base": 6000},
+    "counted_yakuman": {"han": 13, "base": 8000},
+}
+"""The rows of the limits table as nearly all rules have them."""
+
+USUAL_YAKUMAN = 8000
+"""The base value of a yakuman, likewise."""
+
+
 def _limits_ascend(limits: Limits) -> Conflicts:
     rows = [(name, getattr(limits, name)) for name in ("mangan", "haneman", "baiman", "sanbaiman")]
     rows += [("counted_yakuman", row) for row in limits.counted_rows]
     for (lower, low), (higher, high) in pairwise(rows):
+        paths = (f"limits.{higher}", f"limits.{lower}")
+        names = {"higher": _title(paths[0]), "lower": _title(paths[1])}
         if high.han <= low.han:
             yield Conflict(
                 "contradiction",
-                (f"limits.{higher}", f"limits.{lower}"),
+                paths,
                 Message(
                     "{higher} begins at {more} han, {lower} at {less}",
-                    higher=higher,
                     more=high.han,
-                    lower=lower,
                     less=low.han,
+                    **names,
                 ),
-                Message("limits whose han ascend"),
+                _usual_rows(limits, higher, lower),
             )
         if high.base <= low.base:
             yield Conflict(
                 "contradiction",
-                (f"limits.{higher}", f"limits.{lower}"),
+                paths,
                 Message(
                     "{higher} pays no more than {lower} ({base:,} against {other:,})",
-                    higher=higher,
-                    lower=lower,
                     base=high.base,
                     other=low.base,
+                    **names,
                 ),
-                Message("limits whose base values ascend"),
+                _usual_rows(limits, higher, lower),
             )
+    yield from _yakuman_above_limits(limits)
+
+
+def _yakuman_above_limits(limits: Limits) -> Conflicts:
     counted = limits.counted_rows[:1]
     if counted and counted[0].base > limits.yakuman:
+        row = {"han": counted[0].han, "base": limits.yakuman}
         yield Conflict(
             "contradiction",
             ("limits.counted_yakuman", "limits.yakuman"),
@@ -106,24 +148,73 @@ def _limits_ascend(limits: Limits) -> Conflicts:
                 base=counted[0].base,
                 yakuman=limits.yakuman,
             ),
-            Message("limits whose base values ascend"),
+            (
+                Mend(
+                    Message("A counted yakuman pays as much as a true one"),
+                    {"limits.counted_yakuman": row},
+                ),
+                _yakuman_of(counted[0].base),
+                Mend(Message("No counted yakuman"), {"limits.counted_yakuman": "none"}),
+            ),
         )
     if limits.yakuman <= limits.sanbaiman.base:
+        all_usual = _usual_table(limits)
         yield Conflict(
             "contradiction",
             ("limits.yakuman", "limits.sanbaiman"),
             Message(
                 "a yakuman pays no more than a sanbaiman ({yakuman:,})", yakuman=limits.yakuman
             ),
-            Message("limits whose base values ascend"),
+            (
+                _yakuman_of(USUAL_YAKUMAN),
+                _usual_row("sanbaiman"),
+                replace(all_usual, values={**all_usual.values, "limits.yakuman": USUAL_YAKUMAN}),
+            ),
         )
+
+
+def _yakuman_of(base: int) -> Mend:
+    return Mend(Message("Yakuman: base value {base:,}", base=base), {"limits.yakuman": base})
+
+
+def _usual_rows(limits: Limits, *names: str) -> tuple[Mend, ...]:
+    return (*map(_usual_row, names), _usual_table(limits))
+
+
+def _usual_row(name: str) -> Mend:
+    path, row = f"limits.{name}", USUAL_LIMITS[name]
+    says = Message("{limit}: from {han} han, base value {base:,}", limit=_title(path), **row)
+    return Mend(says, {path: row})
+
+
+def _usual_table(limits: Limits) -> Mend:
+    """Return the mend that sets the whole table; a counted yakuman that fits stays as it is."""
+    table = {f"limits.{name}": row for name, row in USUAL_LIMITS.items()}
+    most = USUAL_LIMITS["sanbaiman"]
+    if all(row.han > most["han"] and row.base > most["base"] for row in limits.counted_rows):
+        del table["limits.counted_yakuman"]
+    return Mend(Message("The usual table of limits, mangan from 5 han"), table)
 
 
 def _somebody_can_win(yaku: Yaku) -> Conflicts:
     if all(getattr(yaku, name) == "none" for name, _ in yaku.options()) and not yaku.local:
         yield Conflict(
-            "contradiction", ("yaku.riichi",), Message("no yaku has a worth, so no hand can be won")
+            "contradiction",
+            ("yaku.riichi",),
+            Message("no yaku has a worth, so no hand can be won"),
+            (_counted("riichi"),),
         )
+
+
+def _counted(name: str) -> Mend:
+    """Return the mend by which a yaku of concealed hands counts one han."""
+    path = f"yaku.{name}"
+    return Mend(Message("{yaku} counts 1 han", yaku=_title(path)), {path: {"closed": 1}})
+
+
+def _not_counted(name: str) -> Mend:
+    path = f"yaku.{name}"
+    return Mend(Message("{yaku} is not counted", yaku=_title(path)), {path: "none"})
 
 
 def _riichi_extras(yaku: Yaku, dora: Dora) -> Conflicts:
@@ -134,26 +225,32 @@ def _riichi_extras(yaku: Yaku, dora: Dora) -> Conflicts:
             yield Conflict(
                 "no-effect",
                 (f"yaku.{name}", "yaku.riichi"),
-                Message("{name} goes on top of riichi, and riichi is not counted", name=name),
-                f"{name}: none",
+                Message(
+                    "{yaku} goes on top of riichi, and riichi is not counted",
+                    yaku=_title(f"yaku.{name}"),
+                ),
+                (_not_counted(name), _counted("riichi")),
             )
     if dora.ura != "none":
         yield Conflict(
             "no-effect",
             ("dora.ura", "yaku.riichi"),
             Message("only riichi winners count ura dora, and riichi is not counted"),
-            "dora.ura: none",
+            (Mend(Message("No ura dora"), {"dora.ura": "none"}), _counted("riichi")),
         )
 
 
 def _open_riichi(riichi: RiichiRules, yaku: Yaku) -> Conflicts:
-    has_worth = any(local.id == "open_riichi" for local in yaku.local)
+    has_worth = any(local.id == "open_riichi" and local.worth != "none" for local in yaku.local)
     if isinstance(riichi.open, OpenRiichi) and not has_worth:
         yield Conflict(
             "unlikely",
-            ("riichi.open",),
+            ("riichi.open", "yaku.open_riichi"),
             Message("open riichi is worth no more than riichi: it has no worth as a yaku"),
-            "yaku: open_riichi: {closed: 2}",
+            (
+                Mend(Message("Open riichi counts 2 han"), {"yaku.open_riichi": {"closed": 2}}),
+                Mend(Message("No open riichi"), {"riichi.open": "none"}),
+            ),
         )
 
 
@@ -164,7 +261,16 @@ def _kong_ura(dora: Dora) -> Conflicts:
             "no-effect",
             ("dora.kong_indicators", "dora.ura"),
             Message("tiles under the kong indicators cannot count while there are no ura dora"),
-            "kong_indicators with ura: not_counted",
+            (
+                Mend(
+                    Message("The tiles under the kong indicators do not count"),
+                    {"dora.kong_indicators": _written(kongs) | {"ura": "not_counted"}},
+                ),
+                Mend(
+                    Message("Riichi winners count ura dora"),
+                    {"dora.ura": "riichi_winners"},
+                ),
+            ),
         )
 
 
@@ -181,11 +287,22 @@ def _variants(yaku: Yaku) -> Conflicts:
         if variant == "none" or not isinstance(base, YakumanWorth):
             continue
         if not isinstance(variant, YakumanWorth) or variant.yakuman <= base.yakuman:
+            path = f"yaku.{name}"
+            more = base.yakuman + 1
             yield Conflict(
                 "no-effect",
-                (f"yaku.{name}", f"yaku.{plain}"),
-                Message("it is priced apart but worth no more than {plain}", plain=plain),
-                Message("more than {yakuman} yakuman, or none", yakuman=base.yakuman),
+                (path, f"yaku.{plain}"),
+                Message(
+                    "it is priced apart but worth no more than {yaku}",
+                    yaku=_title(f"yaku.{plain}"),
+                ),
+                (
+                    Mend(Message("No more than on any other wait"), {path: "none"}),
+                    Mend(
+                        Message("{yaku}: {number} times a yakuman", yaku=_title(path), number=more),
+                        {path: {"yakuman": more}},
+                    ),
+                ),
             )
 
 
@@ -196,7 +313,12 @@ def _liability(liability: Liability, yaku: Yaku) -> Conflicts:
                 "no-effect",
                 (f"liability.{name}",),
                 Message("nobody is ever liable, so this never matters"),
-                Message("liability.yaku with a yaku in it"),
+                (
+                    Mend(
+                        Message("Liability for Big Three Dragons and Big Four Winds"),
+                        {"liability.yaku": ["big_three_dragons", "big_four_winds"]},
+                    ),
+                ),
                 left_out=True,
             )
     for name in liability.yaku:
@@ -204,8 +326,26 @@ def _liability(liability: Liability, yaku: Yaku) -> Conflicts:
             yield Conflict(
                 "no-effect",
                 ("liability.yaku", f"yaku.{name}"),
-                Message("nobody can become liable for {name}, which is not counted", name=name),
+                Message(
+                    "nobody can become liable for {yaku}, which is not counted",
+                    yaku=_title(f"yaku.{name}"),
+                ),
+                (_without_liability(liability, name), _counted_liable(name)),
             )
+
+
+def _without_liability(liability: Liability, name: str) -> Mend:
+    others = [other for other in liability.yaku if other != name]
+    says = Message("No liability for {yaku}", yaku=_title(f"yaku.{name}"))
+    return Mend(says, {"liability.yaku": others})
+
+
+def _counted_liable(name: str) -> Mend:
+    path = f"yaku.{name}"
+    if name == "after_a_kong":
+        says = Message("{yaku} counts 1 han", yaku=_title(path))
+        return Mend(says, {path: {"closed": 1, "open": 1}})
+    return Mend(Message("{yaku} is a yakuman", yaku=_title(path)), {path: {"yakuman": 1}})
 
 
 def _red_fives(tiles: Tiles, yaku: Yaku) -> Conflicts:
@@ -219,7 +359,21 @@ def _red_fives(tiles: Tiles, yaku: Yaku) -> Conflicts:
                 Message(
                     "it needs {needed} red fives and there are {reds}", needed=needed, reds=reds
                 ),
+                _red_five_mends(local, needed),
             )
+
+
+def _red_five_mends(local: LocalYaku, needed: int) -> tuple[Mend, ...]:
+    """Return what settles too few red fives; a yaku of a club's own is not taken away."""
+    each, more = divmod(needed, 3)
+    reds = {"m": each + (more > 1), "p": each + (more > 0), "s": each}
+    mends = [Mend(Message("Play with {n} red fives", n=needed), {"tiles.red_fives": reds})]
+    if local.definition is None:
+        name = Message(known_yaku()[local.id].name.title)
+        mends.append(
+            Mend(Message("{yaku} is not counted", yaku=name), {f"yaku.{local.id}": "none"})
+        )
+    return tuple(mends)
 
 
 def _red_fives_of(local: LocalYaku) -> int:
@@ -241,7 +395,7 @@ def _ways(yaku: Yaku) -> Conflicts:
                 most=MOST_WAYS_TOGETHER,
                 ways=ways[largest],
             ),
-            Message("fewer yaku, or definitions with fewer letters and classes"),
+            expected=Message("fewer yaku, or definitions with fewer letters and classes"),
         )
 
 
@@ -265,43 +419,78 @@ Chapters = Mapping[str, Chapter]
 def conflicts(chapters: Chapters) -> Conflicts:
     """Yield every conflict among the chapters that are valid by themselves."""
     for check in CHECKS:
-        needed = signature(check).parameters
-        if needed.keys() <= chapters.keys():
+        needed = _chapters_of(check)
+        if chapters.keys() >= {*needed}:
             yield from check(*(chapters[name] for name in needed))
 
 
+@cache
+def _chapters_of(check: Callable[..., Conflicts]) -> tuple[str, ...]:
+    return tuple(signature(check).parameters)
+
+
 def _start_and_oka(setup: Setup, result: Result) -> Conflicts:
-    start, back = setup.starting_points, result.return_points
-    paths = ("setup.starting_points", "result.return_points", "result.oka")
+    start, back, oka = setup.starting_points, result.return_points, "result.oka"
+    paths = ("setup.starting_points", "result.return_points", oka)
     if start > back:
         yield Conflict(
             "contradiction",
             paths,
             Message(
-                "players start with {start:,} points, more than the {back:,} that are subtracted",
+                "players start with {start:,}, more than the {back:,} that they return",
                 start=start,
                 back=back,
             ),
-            Message("a start of at most the points subtracted"),
+            (_starting(back, oka="none"), _returning(start, oka="none")),
         )
     elif start < back and result.oka == "none":
+        lack = 4 * (back - start)
         yield Conflict(
             "contradiction",
             paths,
             Message(
-                "players start {points:,} below the points subtracted and nobody gets the "
-                "difference, so results do not sum to zero",
-                points=back - start,
+                "players start with {start:,} but return {back:,}, and nobody gets the missing "
+                "{lack:,}",
+                start=start,
+                back=back,
+                lack=lack,
             ),
-            Message("result.oka: first or shared_first, or equal points"),
+            (
+                Mend(Message("First place gets the {lack:,} as oka", lack=lack), {oka: "first"}),
+                _returning(start),
+                _starting(back),
+            ),
         )
     elif start == back and result.oka != "none":
         yield Conflict(
             "no-effect",
-            ("result.oka", "setup.starting_points", "result.return_points"),
-            Message("there is no oka when players start with the points that are subtracted"),
-            Message("oka: none, or fewer starting points"),
+            (oka, "setup.starting_points", "result.return_points"),
+            Message("there is no oka when players start with the points that they return"),
+            (
+                Mend(Message("No oka"), {oka: "none"}),
+                _starting(start - OKA_EACH)
+                if start >= 6 * OKA_EACH
+                else _returning(back + OKA_EACH),
+            ),
         )
+
+
+OKA_EACH = 5000
+"""The points that each player gives to the usual oka."""
+
+
+def _starting(points: int, **others: str) -> Mend:
+    return Mend(
+        Message("Set the starting points to {points:,}", points=points),
+        {"setup.starting_points": points, **{f"result.{name}": to for name, to in others.items()}},
+    )
+
+
+def _returning(points: int, **others: str) -> Mend:
+    return Mend(
+        Message("Set the return points to {points:,}", points=points),
+        {"result.return_points": points, **{f"result.{name}": to for name, to in others.items()}},
+    )
 
 
 def _oka_and_ties(result: Result) -> Conflicts:
@@ -310,7 +499,10 @@ def _oka_and_ties(result: Result) -> Conflicts:
             "no-effect",
             ("result.oka", "result.ties"),
             Message("no two winners share the oka when seats break ties"),
-            "oka: first",
+            (
+                Mend(Message("First place gets the whole oka"), {"result.oka": "first"}),
+                Mend(Message("Tied players share their places"), {"result.ties": "shared"}),
+            ),
         )
 
 
@@ -319,8 +511,17 @@ def _furiten(furiten: Furiten) -> Conflicts:
         yield Conflict(
             "no-effect",
             ("furiten.temporary_ends",),
-            Message("any_claim has own_claim in it"),
-            Message("one of the two"),
+            Message("anyone's claim is a player's own claim too"),
+            (
+                Mend(
+                    Message("Anyone's claim ends temporary furiten"),
+                    {"furiten.temporary_ends": _without(furiten.temporary_ends, "own_claim")},
+                ),
+                Mend(
+                    Message("Only a claim of the player's own ends temporary furiten"),
+                    {"furiten.temporary_ends": _without(furiten.temporary_ends, "any_claim")},
+                ),
+            ),
         )
 
 
@@ -330,7 +531,13 @@ def _swaps(claims: Claims, fouls: Fouls) -> Conflicts:
             "no-effect",
             ("fouls.swap_call", "claims.forbidden_swaps"),
             Message("no swap call is forbidden, so none can be penalized"),
-            "fouls.swap_call: free",
+            (
+                Mend(Message("No penalty for a swap call"), {"fouls.swap_call": "free"}),
+                Mend(
+                    Message("Swap calls are forbidden"),
+                    {"claims.forbidden_swaps": ["same_tile", "other_end"]},
+                ),
+            ),
         )
 
 
@@ -341,10 +548,7 @@ def _minimum(winning: Winning) -> Conflicts:
             "no-effect",
             ("winning.minimum_with_counters", "winning.minimum_han"),
             Message("the minimum is {minimum_han} han anyway", minimum_han=winning.minimum_han),
-            Message(
-                "minimum_with_counters: same, or more than {minimum_han} han",
-                minimum_han=winning.minimum_han,
-            ),
+            (_SAME_MINIMUM, _higher_minimum(raised.counters, winning.minimum_han + 1)),
         )
 
 
@@ -357,14 +561,36 @@ def _counters(winning: Winning, dealer: Dealer, draws: Draws) -> Conflicts:
             "no-effect",
             ("winning.minimum_with_counters", "dealer.counter_added_on"),
             Message("counters are never added, so no minimum can depend on them"),
-            "minimum_with_counters: same",
+            (
+                _SAME_MINIMUM,
+                Mend(
+                    Message("Wins of East and exhaustive draws add counters"),
+                    {"dealer.counter_added_on": ["dealer_win", "exhaustive_draw"]},
+                ),
+            ),
         )
+
+
+_SAME_MINIMUM = Mend(
+    Message("The same minimum with any number of counters"),
+    {"winning.minimum_with_counters": "same"},
+)
+
+
+def _higher_minimum(counters: int, han: int) -> Mend:
+    return Mend(
+        Message("{han} han from {counters} counters on", han=han, counters=counters),
+        {"winning.minimum_with_counters": {"counters": counters, "han": han}},
+    )
 
 
 def _extension(end: End, setup: Setup) -> Conflicts:
     if not isinstance(end.extension, Extension):
         return
+    extension, rounds = _written(end.extension), MOST_ROUNDS - end.rounds
+    no_extension = Mend(Message("No extension"), {"end.extension": "none"})
     if end.extension.target <= setup.starting_points:
+        target = setup.starting_points + OKA_EACH
         yield Conflict(
             "no-effect",
             ("end.extension", "setup.starting_points"),
@@ -372,8 +598,12 @@ def _extension(end: End, setup: Setup) -> Conflicts:
                 "somebody always has {target:,} points, the start or less",
                 target=end.extension.target,
             ),
-            Message(
-                "a target above {starting_points:,}, or none", starting_points=setup.starting_points
+            (
+                Mend(
+                    Message("A target of {target:,}", target=target),
+                    {"end.extension": extension | {"target": target}},
+                ),
+                no_extension,
             ),
         )
     if end.rounds + end.extension.rounds > MOST_ROUNDS:
@@ -385,7 +615,21 @@ def _extension(end: End, setup: Setup) -> Conflicts:
                 rounds=end.rounds,
                 more=end.extension.rounds,
             ),
-            Message("at most four rounds in all"),
+            (
+                Mend(
+                    Message.counted("At most {n} extra round", "At most {n} extra rounds", rounds),
+                    {"end.extension": extension | {"rounds": rounds}},
+                ),
+                Mend(
+                    Message.counted(
+                        "A game of {n} round",
+                        "A game of {n} rounds",
+                        MOST_ROUNDS - end.extension.rounds,
+                    ),
+                    {"end.rounds": MOST_ROUNDS - end.extension.rounds},
+                ),
+                no_extension,
+            ),
         )
 
 
@@ -394,25 +638,71 @@ def _leader(end: End, dealer: Dealer) -> Conflicts:
         return
     for cause in end.leader_stops.after:
         if cause not in dealer.stays_on:
+            others = _without(end.leader_stops.after, cause)
+            stops = _written(end.leader_stops) | {"after": others} if others else "never"
             yield Conflict(
                 "no-effect",
                 ("end.leader_stops", "dealer.stays_on"),
-                Message("East does not stay on {cause}, so the game ends then anyway", cause=cause),
+                Message(PASSES[cause]),
+                (
+                    Mend(Message(NO_STOP[cause]), {"end.leader_stops": stops}),
+                    Mend(
+                        Message(STAYS[cause]),
+                        {"dealer.stays_on": sorted({*dealer.stays_on, cause})},
+                    ),
+                ),
             )
+
+
+PASSES: Mapping[str, Translatable] = {
+    "win": "the dealership passes after a win of East, so the game ends then anyway",
+    "tenpai": "the dealership passes if East is tenpai at a draw, so the game ends then anyway",
+}
+"""What is wrong if East may end the game after something on which East never stays."""
+
+NO_STOP: Mapping[str, Translatable] = {
+    "win": "East does not end the game by winning",
+    "tenpai": "East does not end the game by being tenpai",
+}
+
+STAYS: Mapping[str, Translatable] = {
+    "win": "East stays after winning",
+    "tenpai": "East stays if tenpai at a draw",
+}
 
 
 def _something_aborts(draws: Draws) -> Conflicts:
     abortive = draws.abortive
-    nothing_aborts = isinstance(abortive, Abortive) and all(
+    if isinstance(abortive, Abortive) and all(
         getattr(abortive, cause) == "play_on" for cause in get_args(Cause)
-    )
-    if nothing_aborts:
+    ):
         yield Conflict(
             "contradiction",
             ("draws.abortive",),
             Message("nothing calls a deal off"),
-            "abortive: none",
+            (
+                Mend(Message("No abortive draws"), {"draws.abortive": "none"}),
+                Mend(
+                    Message("All four kinds of abortive draws"),
+                    {"draws.abortive": _written(abortive) | ALL_ABORT},
+                ),
+            ),
         )
+
+
+ALL_ABORT = {
+    "nine_kinds": "may_abort",
+    "four_winds": "abort",
+    "four_riichi": "hands_shown",
+    "four_kongs": "after_discard",
+}
+"""The parts of abortive draws if there are all four kinds."""
+
+FOUR_RIICHI_ABORT = {
+    **dict.fromkeys(ALL_ABORT, "play_on"),
+    **{"four_riichi": "hands_shown", "counter": "added", "dealer": "stays", "bets": "stay"},
+}
+"""Abortive draws of which there is only that by four riichi."""
 
 
 def _riichi_draws(draws: Draws, fouls: Fouls) -> Conflicts:
@@ -425,7 +715,27 @@ def _riichi_draws(draws: Draws, fouls: Fouls) -> Conflicts:
                 "no-effect",
                 (f"fouls.{name}", "draws.abortive"),
                 Message("nothing is judged at four riichi, which do not end the deal"),
+                (
+                    Mend(
+                        Message("It is not judged at four riichi"),
+                        {f"fouls.{name}": _written(rule) | {"found_at": _judged_at(rule.found_at)}},
+                    ),
+                    Mend(
+                        Message("Four riichi end the deal"),
+                        {"draws.abortive": _with_four_riichi(abortive)},
+                    ),
+                ),
             )
+
+
+def _judged_at(found_at: tuple[str, ...]) -> list[str]:
+    return _without(found_at, "four_riichi") or ["exhaustive_draw"]
+
+
+def _with_four_riichi(abortive: Abortive | str) -> dict[str, Any]:
+    if isinstance(abortive, Abortive):
+        return _written(abortive) | {"four_riichi": "hands_shown"}
+    return FOUR_RIICHI_ABORT
 
 
 def _signal(tournament: Tournament) -> Conflicts:
@@ -433,6 +743,7 @@ def _signal(tournament: Tournament) -> Conflicts:
     if before == "not_regulated" or minutes == "not_regulated":
         return
     if before >= minutes:
+        session = max(90, before + 15)
         yield Conflict(
             "contradiction",
             ("tournament.signal_before_end", "tournament.minutes"),
@@ -441,7 +752,22 @@ def _signal(tournament: Tournament) -> Conflicts:
                 before=before,
                 minutes=minutes,
             ),
-            Message("a signal within the session"),
+            (
+                Mend(
+                    Message("The signal sounds when the time is over"),
+                    {"tournament.signal_before_end": 0},
+                ),
+                Mend(
+                    Message("A session of {minutes} minutes", minutes=session),
+                    {"tournament.minutes": session},
+                ),
+                Mend(
+                    Message("No time limit"),
+                    dict.fromkeys(
+                        ("tournament.minutes", "tournament.signal_before_end"), "not_regulated"
+                    ),
+                ),
+            ),
         )
 
 
@@ -457,44 +783,128 @@ def _fines(fouls: Fouls) -> Conflicts:
                     serious_from=degrees.serious_from,
                     serious_to=degrees.serious_to,
                 ),
-                Message("serious_from at most serious_to"),
+                (
+                    Mend(
+                        Message(
+                            "Serious cases range from {least:,} up to {most:,}",
+                            least=degrees.serious_to,
+                            most=degrees.serious_from,
+                        ),
+                        {"fouls.obstruction": _with_range(fouls.obstruction)},
+                    ),
+                ),
             )
+
+
+def _with_range(obstruction: ByDegree) -> dict[str, Any]:
+    """Return the fines with the bounds of serious cases in order."""
+    degrees = obstruction.by_degree
+    bounds = {"serious_from": degrees.serious_to, "serious_to": degrees.serious_from}
+    return {"by_degree": _written(degrees) | bounds}
 
 
 def _amounts(setup: Setup, riichi: RiichiRules, result: Result, chombo: Chombo) -> Conflicts:
     """Yield amounts that are hardly meant: points are written out, 20000 for twenty thousand."""
-    amounts: dict[str, tuple[int, ...]] = {
-        "setup.starting_points": (setup.starting_points,),
-        "riichi.bet": (riichi.bet,),
-        "result.return_points": (result.return_points,),
-        "result.uma": result.uma if isinstance(result.uma, tuple) else result.uma.one,
+    values: dict[str, Any] = {
+        "setup.starting_points": setup.starting_points,
+        "riichi.bet": riichi.bet,
+        "result.return_points": result.return_points,
+        "result.uma": result.uma,
     }
     for name in ("tournament", "casual"):
         price = getattr(chombo, name)
-        if isinstance(price, AfterUma):
-            amounts[f"chombo.{name}"] = (price.after_uma,)
-        elif isinstance(price, AtTable):
-            amounts[f"chombo.{name}"] = (price.at_table,)
-    for path, points in amounts.items():
-        if all(abs(p) < 500 for p in points) and any(points):
+        if isinstance(price, AfterUma | AtTable):
+            values[f"chombo.{name}"] = price
+    for path, value in values.items():
+        points = _points_in(value)
+        if _are_tiny(points):
             yield Conflict(
                 "unlikely",
                 (path,),
-                Message("{points} points are next to nothing", points=_listed(points)),
-                Message(
-                    "points in full, as {points}", points=_listed(tuple(1000 * p for p in points))
-                ),
+                Message("{points} points are next to nothing", points=_in_words(points)),
+                _amount_mends(path, value, _thousands),
             )
         elif any(p % 100 for p in points):
             yield Conflict(
                 "unlikely",
                 (path,),
-                Message("{points} are no round hundreds", points=_listed(points)),
+                Message("{points} are no round hundreds", points=_in_words(points)),
+                _amount_mends(path, value, _hundreds),
             )
 
 
-def _listed(points: tuple[int, ...]) -> str:
-    return str(points[0]) if len(points) == 1 else f"[{', '.join(map(str, points))}]"
+def _points_in(value: Any) -> tuple[int, ...]:
+    """Return the points of an amount; of a floating uma those for one player above."""
+    match value:
+        case int():
+            return (value,)
+        case AfterUma(after_uma=points) | AtTable(at_table=points):
+            return (points,)
+        case FloatingUma(one=places):
+            return places
+    return tuple(value)
+
+
+def _are_tiny(points: Sequence[int]) -> bool:
+    return all(abs(p) < 500 for p in points) and any(points)
+
+
+def _thousands(points: Sequence[int]) -> list[int]:
+    """Return points that were written in thousands in full; others as they are."""
+    return [1000 * p for p in points] if _are_tiny(points) else [*points]
+
+
+def _hundreds(points: Sequence[int]) -> list[int]:
+    """Return points to the nearest hundred; those of four places still sum to zero."""
+    rounded = [100 * ((abs(p) + 50) // 100) * (1 if p > 0 else -1) for p in points]
+    return rounded if len(rounded) == 1 else [*rounded[:3], -sum(rounded[:3])]
+
+
+START_AND_RETURN = ("setup.starting_points", "result.return_points")
+
+Points = Callable[[Sequence[int]], list[int]]
+"""The points that are meant, from those that are written."""
+
+
+def _amount_mends(path: str, value: Any, change: Points) -> tuple[Mend, ...]:
+    """Return what an amount may be meant to be; start and return may have to change together."""
+    mend = _other_points(path, value, change)
+    if path not in START_AND_RETURN:
+        return (mend,)
+    (points,) = change([value])
+    both = Message("Set starting and return points to {points:,}", points=points)
+    return (mend, Mend(both, dict.fromkeys(START_AND_RETURN, points)))
+
+
+def _other_points(path: str, value: Any, change: Points) -> Mend:
+    """Return the mend that writes an amount as it may be meant."""
+    points = change(_points_in(value))
+    written: Any = points
+    match value:
+        case int():
+            (written,) = points
+        case AfterUma():
+            written = {"after_uma": points[0]}
+        case AtTable():
+            written = {"at_table": points[0]}
+        case FloatingUma():
+            places = ("one", "two", "three", "none_or_all")
+            changed = {name: change(getattr(value, name)) for name in places}
+            written = {"at_least": value.at_least, **changed}
+    return Mend(Message("Set it to {points}", points=_in_words(points)), {path: written})
+
+
+def _in_words(points: Sequence[int]) -> Message:
+    if len(points) == 1:
+        return Message("{points:,}", points=points[0])
+    first, second, third, fourth = points
+    return Message(
+        "{first:+,} / {second:+,} / {third:+,} / {fourth:+,}",
+        first=first,
+        second=second,
+        third=third,
+        fourth=fourth,
+    )
 
 
 CHECKS: Checks = (

@@ -17,7 +17,7 @@ from riichi_core.spelling import closest_word
 BOOK_YAKU = tuple(name for name, _ in Yaku.options())
 """The yaku of the books: each has its own field."""
 
-NAME_AND_WORTH = ("name", "worth")
+KEYS_BESIDE_DEFINITION = ("name", "worth", "example")
 """The keys of a club's yaku that are not part of its definition."""
 
 CLOSED_FORMS = {"seven_pairs", "thirteen_orphans"}
@@ -202,5 +202,6 @@ def model_values(values: Mapping[str, Any]) -> dict[str, Any]:
 def _local_yaku(name: str, value: Any) -> dict[str, Any]:
     if not (isinstance(value, dict) and "worth" in value):
         return {"id": name, "worth": value}
-    definition = {word: part for word, part in value.items() if word not in NAME_AND_WORTH}
-    return {"id": name, "worth": value["worth"], "name": value["name"], "definition": definition}
+    definition = {word: part for word, part in value.items() if word not in KEYS_BESIDE_DEFINITION}
+    beside = {word: value[word] for word in KEYS_BESIDE_DEFINITION if word in value}
+    return {"id": name, **beside, "definition": definition}

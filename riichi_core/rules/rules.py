@@ -70,7 +70,13 @@ class Rules(FrozenModel):
         for yaku in values.pop("local", ()):
             values[yaku["id"]] = worth = yaku["worth"]
             if "definition" in yaku:
-                values[yaku["id"]] = {"name": yaku["name"], **yaku["definition"], "worth": worth}
+                example = {"example": yaku["example"]} if "example" in yaku else {}
+                values[yaku["id"]] = {
+                    "name": yaku["name"],
+                    **yaku["definition"],
+                    **example,
+                    "worth": worth,
+                }
         return values
 
     def written_value(self, path: str) -> Any:

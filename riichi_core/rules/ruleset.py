@@ -318,10 +318,14 @@ FINGERPRINT_LENGTH = 16
 def fingerprint(rules: Rules) -> str:
     """Return sixteen hexadecimal digits that are equal only for rules with the same values.
 
-    Provenance, names and layout of files, and the names of a club's own yaku make no difference.
+    Provenance, names and layout of files, and the names and example hands of a club's own yaku make
+    no difference.
     """
     values = rules.model_dump(mode="json")
     local = sorted(values["yaku"]["local"], key=lambda yaku: str(yaku["id"]))
-    values["yaku"]["local"] = [yaku | {"name": None} for yaku in local]
+    values["yaku"]["local"] = [
+        {part: value for part, value in yaku.items() if part != "example"} | {"name": None}
+        for yaku in local
+    ]
     text = json.dumps(values, sort_keys=True, ensure_ascii=True)
     return hashlib.sha256(text.encode("ascii")).hexdigest()[:FINGERPRINT_LENGTH]

@@ -31,6 +31,7 @@ from riichi_core.rules.chapters.yaku import LocalYaku, Yaku
 from riichi_core.rules.checks import ERRORS, conflicts
 from riichi_core.rules.glossary import option_named
 from riichi_core.rules.library import file_beside, is_file, looks_like_path
+from riichi_core.rules.mends import mends_of
 from riichi_core.rules.options import Chapter
 from riichi_core.rules.rules import Rules, chapters
 from riichi_core.rules.ruleset import (
@@ -282,7 +283,9 @@ class RulesetCheck:
                 severity="error" if conflict.code in ERRORS else "warning",
             )
             others = tuple(other for other in conflict.paths if other != path)
-            self.problems.append(replace(problem, also=others))
+            has_mends = len(self.problems) < MAX_PROBLEMS
+            mends = mends_of(conflict, valid, options.places.keys()) if has_mends else ()
+            self.problems.append(replace(problem, also=others, mends=mends))
 
     def _warn_of_same(self, unchanged: Iterable[str], base: Ruleset, options: FileOptions) -> None:
         """Warn of options of house rules that repeat the value of the base."""
@@ -372,7 +375,7 @@ def _is_as_in(chapter: Chapter, base: Chapter, name: str) -> bool:
     unpriced = LocalYaku(id=name, worth="none")
     in_base = next((yaku for yaku in base.local if yaku.id == name), unpriced)
     own = next((yaku for yaku in chapter.local if yaku.id == name), None)
-    return own is not None and (own.worth, own.definition) == (in_base.worth, in_base.definition)
+    return own is not None and own.plays_as(in_base) and own.example in (None, in_base.example)
 
 
 # ---- the errors of head and chapters in words ----------------------------------------------------

@@ -371,6 +371,30 @@ def name_text(value: object) -> str:
     raise value_error("no_name", message)
 
 
+EXAMPLE_HAND = re.compile(r"^([0-9]+[mps]|[1-7]+z|\([0-9+]+[mpsz][<^>]?\)|\[[0-9]+[mpsz]\])+$")
+EXAMPLE_TILE = re.compile(r"^([0-9][mps]|[1-7]z)$")
+
+
+def example_hand(value: object) -> str:
+    """Return the text of a hand with its sets, as a record of a win has it."""
+    text = require_text(value, Message("a hand"))
+    if len(text) <= _LONGEST and EXAMPLE_HAND.fullmatch(text):
+        return text
+    message = Message(
+        "{text} is not a hand: expected tiles and called sets, as 123456m(777z)5p",
+        text=quote(text),
+    )
+    raise value_error("no_hand", message)
+
+
+def example_tile(value: object) -> str:
+    """Return the text of a tile, which can be a red five."""
+    text = require_text(value, Message("a tile"))
+    if EXAMPLE_TILE.fullmatch(text):
+        return text
+    raise value_error("no_tile", Message("{text} is not a tile: expected 5p", text=quote(text)))
+
+
 # ---- how many ways a definition can be met -------------------------------------------------------
 
 

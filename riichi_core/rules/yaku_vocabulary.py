@@ -202,6 +202,12 @@ SuitCount = Annotated[int | str | None, _count(3, Message("a hand has 0 to 3 sui
 Total = Annotated[int | str | None, _count(156, Message("no hand adds up to more than 156"))]
 RedFiveCount = Annotated[int | str | None, _count(12, Message("a hand has 0 to 12 red fives"))]
 YakuId = Annotated[str, ValueForm(yaku_grammar.yaku_id, _pattern(yaku_grammar.YAKU_ID))]
+HAND_TEXT = ValueForm(
+    yaku_grammar.example_hand, {"type": "string", "pattern": yaku_grammar.EXAMPLE_HAND.pattern}
+)
+TILE_TEXT = ValueForm(
+    yaku_grammar.example_tile, {"type": "string", "pattern": yaku_grammar.EXAMPLE_TILE.pattern}
+)
 _NAME = ValueForm(yaku_grammar.name_text, {"type": "string", "minLength": 1, "maxLength": 60})
 
 

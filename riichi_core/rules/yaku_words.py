@@ -13,6 +13,7 @@ from riichi_core.rules.yaku_grammar import (
     count_range,
     parse_place,
     parse_set,
+    tile_kinds,
 )
 from riichi_core.rules.yaku_vocabulary import Conditions, Definition, Form, Occasion, Wait
 
@@ -66,6 +67,14 @@ CLASSES: dict[str, Translatable] = {
     "worthless": "tiles without fu",
 }
 
+NAMED_TILES: dict[str, Translatable] = {
+    "2468m2468p2468s": "even numbers (2, 4, 6, 8)",
+    "13579m13579p13579s": "odd numbers (1, 3, 5, 7, 9)",
+    "2468m2468p2468s1234567z": "even numbers (2, 4, 6, 8) or honours",
+    "13579m13579p13579s1234567z": "odd numbers (1, 3, 5, 7, 9) or honours",
+}
+"""Tiles that have a name for people, though none in a file."""
+
 COUNTS: dict[str, Translatable] = {
     "suits": "Suits: {count}.",
     "chows": "Chows: {count}.",
@@ -95,8 +104,11 @@ SETS: dict[tuple[bool, int], Translatable] = {
     (True, 1): "It has sets as {sets}, from any number, in any one suit.",
     (False, 2): "It has sets as {sets}, in any suits that differ as these do.",
     (True, 2): "It has sets as {sets}, from any number, in any suits that differ as these do.",
+    (False, 3): "It has {sets}, one in each suit.",
+    (True, 3): "It has sets such as {sets}: the same number in each suit.",
 }
-"""The sentence of sets, by whether a number is free, and whether no, one or more suits are."""
+"""The sentence of sets, by whether a number is free, and how many suits are: 0, 1, or 2 for more; 3
+is for the same set in each suit."""
 
 
 def definition_words(definition: Definition, tr: Translator = PLAIN_ENGLISH) -> str:
@@ -148,7 +160,18 @@ def _conditions(words: Conditions, tr: Translator) -> Iterator[str]:
 def _tile_list(value: str | Iterable[str], tr: Translator) -> str:
     """Return classes and tiles as a list."""
     listed = (value,) if isinstance(value, str) else value
-    return ", ".join(tr(CLASSES[name]) if name in CLASSES else name for name in listed)
+    return ", ".join(_tiles_in_words(name, tr) for name in listed)
+
+
+def _tiles_in_words(text: str, tr: Translator) -> str:
+    """Return a class, or tiles with a name, in words; other tiles stay as they are written."""
+    if text in CLASSES:
+        return tr(CLASSES[text])
+    if "X" in text or " " in text.strip():
+        return text
+    kinds = set(tile_kinds(text))
+    named = (words for tiles, words in NAMED_TILES.items() if kinds == set(tile_kinds(tiles)))
+    return next((tr(words) for words in named), text)
 
 
 def _count(count: int | str, tr: Translator) -> str:
@@ -170,7 +193,20 @@ def _sets(templates: tuple[SetTemplate, ...], pair: TilePlace | None, tr: Transl
     set_texts = [_set(template, times, suits, tr) for template, times in Counter(templates).items()]
     if pair:
         set_texts.append(tr("the pair {tiles}", tiles=_tile_notation(pair, 2, suits)))
-    return tr(SETS[bool(letters), min(len(free_suits), 2)], sets=", ".join(set_texts))
+    free = 3 if pair is None and _same_in_each_suit(templates) else min(len(free_suits), 2)
+    return tr(SETS[bool(letters), free], sets=", ".join(set_texts))
+
+
+def _same_in_each_suit(templates: tuple[SetTemplate, ...]) -> bool:
+    """Return True for three sets of one kind and number, one in each suit."""
+    places = [template.of for template in templates if isinstance(template.of, TilePlace)]
+    kinds = {template.kind for template in templates}
+    numbers = {place.number for place in places}
+    return (
+        len(templates) == 3
+        and len(kinds) == len(numbers) == 1
+        and (sorted(place.suit for place in places) == ["X", "Y", "Z"])
+    )
 
 
 def _set(template: SetTemplate, times: int, suits: dict[str, str], tr: Translator) -> str:

@@ -313,7 +313,7 @@ _FU_LINES: dict[FuId, tuple[Message, tuple[str, ...], tuple[str, ...]]] = {
     "concealed_discard": (Message("Concealed hand, won on a discard"), (), ("fu-closed-ron",)),
     "seven_pairs": (Message("Seven Pairs"), ("fu.seven_pairs",), ()),
     "self_draw": (Message("Self-draw"), (), ("fu-self-draw",)),
-    "open_pinfu": (Message("Open hand, no other minipoints"), ("fu.open_pinfu",), ()),
+    "open_pinfu": (Message("Open hand, no other fu"), ("fu.open_pinfu",), ()),
     "edge_wait": (Message("Edge wait"), (), ("fu-wait-edge",)),
     "closed_wait": (Message("Closed wait"), (), ("fu-wait-closed",)),
     "pair_wait": (Message("Pair wait"), (), ("fu-wait-pair",)),

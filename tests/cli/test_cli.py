@@ -377,6 +377,7 @@ def test_problems_as_json(here: Path) -> None:
         "message": "'neerest' is not a value of this option",
         "expected": "nearest, {all: …} or {two_then_abort: …}",
         "nearest": "nearest",
+        "mends": [],
         "source": "claims: {winners: neerest}",
     }
 

@@ -59,7 +59,10 @@ def test_the_page_is_well_formed_and_fetches_nothing(
     found = sheet(name, language, terms)  # which holds that all elements are closed
     assert not {tag for tag, _ in found.tags} & FETCHING
     names = {attribute for _, given in found.tags for attribute in given}
-    assert not names & {"src", "href", "srcset", "style", "onload"}
+    assert not names & {"src", "srcset", "onload"}
+    assert not any("url(" in given.get("style", "") for _, given in found.tags)
+    links = [given["href"] for _, given in found.tags if "href" in given]
+    assert all(link.startswith("#t-") for link in links), "only drawn tiles, of the page itself"
     text = html(page(load(name), language, terms), "a4")
     assert text.startswith("<!DOCTYPE html>\n")
     alone = re.sub(r"url\(data:font/woff2;base64,[\w+/=]+\)", "", text)

@@ -239,6 +239,7 @@ PARTS: Mapping[str, tuple[Any, ...]] = {
     "id": (None, "stairway"),
     "value": (None, {}, STAIRWAY, {"sets": 3}),
     "edit": (None, "yaku.x"),
+    "form": (True, False),
     "language": ("en", "nl"),
     "terms": ("english", "japanese"),
 }

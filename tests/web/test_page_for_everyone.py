@@ -69,13 +69,34 @@ def test_nothing_stands_in_the_way_of_a_reader(visitor: Visitor) -> None:
     assert in_both_schemes(visitor, ".views", "#differs", *parts) == []
     for view in ("hand", "file", "print"):
         visitor.view(view)
+        if view == "hand":
+            visitor.tap("#hand", "234m406p234667s86s")
+            visitor.page.click("#score .how summary")
         assert in_both_schemes(visitor, f"#{view}") == []
     visitor.page.click("#new-yaku")
     visitor.page.wait_for_selector("#yaku[open]")
+    visitor.tap("#yaku", "234m406p234667s86s")
+    for section in visitor.page.locator("#yaku .builder > details > summary").all():
+        section.click()
+    visitor.page.select_option("#yaku [name=tiles]", "=these")
+    visitor.settle()
     assert in_both_schemes(visitor, "#yaku") == []
     visitor.visit("rules.html")
     visitor.page.click("#who > summary")
     assert in_both_schemes(visitor, "header", ".find", "#who", "#c-claims") == []
+
+
+def test_a_mistake_is_seen_and_mended_by_keyboard(visitor: Visitor) -> None:
+    page = visitor.visit().page
+    visitor.all_rules()
+    visitor.write("setup.starting_points", "25000")
+    visitor.settle()
+    assert in_both_schemes(visitor, "#quick", "#c-setup", "#differs") == []
+    page.focus("#o-setup-starting_points .mend")
+    page.keyboard.press("Enter")
+    visitor.settle()
+    assert page.locator("[aria-invalid=true], .mend").count() == 0
+    assert page.evaluate("document.activeElement.name") == "setup.starting_points"
 
 
 def test_nothing_of_the_short_form_stands_in_the_way(visitor: Visitor) -> None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
-from visitor import HOSTED, Visitor
+from visitor import Visitor
 
 from riichi_app.web.value_shape import fields_of, shape_of
 from riichi_core.comparison.comparison import compare
@@ -101,7 +101,8 @@ def test_what_is_wrong_stands_at_its_field(visitor: Visitor) -> None:
     visitor.view("print")
     page.click("[data-print=sheet]")
     visitor.settle()
-    assert "put them right" in visitor.text("#print-error")
+    assert visitor.text("#print-error") == ""
+    assert "from your rules before them" in visitor.text("#print .mistake")
 
 
 def test_a_conflict_stands_at_each_of_its_options(visitor: Visitor) -> None:
@@ -110,7 +111,7 @@ def test_a_conflict_stands_at_each_of_its_options(visitor: Visitor) -> None:
     visitor.write("setup.starting_points", "25000")
     visitor.settle()
     for name in ("setup-starting_points", "result-return_points", "result-oka"):
-        assert "do not sum to zero" in page.inner_text(f"#e-o-{name}")
+        assert "nobody gets the missing 20,000" in page.inner_text(f"#e-o-{name}")
     visitor.choose("result.oka", "first")
     visitor.settle()
     assert page.locator("#form .error:not(:empty)").count() == 0
@@ -122,7 +123,9 @@ def test_a_conflict_stands_at_each_of_its_options(visitor: Visitor) -> None:
 def test_a_yaku_is_put_together_and_tried(visitor: Visitor, tmp_path: Path) -> None:
     page = visitor.page
     page.click("#new-yaku")
+    page.wait_for_selector("#yaku[open]")
     visitor.write("name/en", "Stairway <b>")
+    page.click("#yaku summary:has-text('Sets')")
     for place, number in enumerate(("n", "n+1", "n+2")):
         page.select_option(f'[name="sets/{place}/kind"]', "chow")
         page.select_option(f'[name="sets/{place}/number"]', number)
@@ -132,29 +135,27 @@ def test_a_yaku_is_put_together_and_tried(visitor: Visitor, tmp_path: Path) -> N
     visitor.settle()  # each change is answered, so hands stand there before the last one is
     assert page.locator("#yaku-hands .tile").count() > 0
     assert "2 han" in visitor.text("#yaku-says")
-    page.click("#yaku-try > summary")
-    visitor.write("record/hand", "123234345m99p55s")
-    visitor.write("record/winning_tile", "5s")
-    page.click("#yaku-has")
-    visitor.settle()
-    assert visitor.text("#yaku-had") == "This hand has it."
-    visitor.write("record/hand", "123234m345p99p55s")
-    page.click("#yaku-has")
-    visitor.settle()
+    visitor.tap("#yaku", "123234345m99p55s 5s")
+    assert visitor.text("#yaku-had").startswith("This hand has it: 2 han, concealed only.")
+    page.click("#yaku .laid button:nth-child(9)")  # a 5m
+    visitor.tap("#yaku", "5p")
     assert "does not have it" in visitor.text("#yaku-had")
     page.click("#yaku button.go")
     page.wait_for_selector("#yaku", state="hidden")
     visitor.settle()
     assert "Stairway <b>" in visitor.text("#o-yaku-stairway_b")
     page.click('[data-own="yaku.stairway_b"]')
-    page.wait_for_selector("#yaku-hands .tile")
+    page.wait_for_selector("#yaku[open]")
+    visitor.settle()
     assert page.input_value('[name="sets/1/number"]') == "n+1"
+    assert page.locator("#yaku .laid .tile").count() == 14, "the hand that was drawn is kept"
     page.click("#yaku-close")
     assert "yaku.stairway_b" in visitor.ruleset(tmp_path).changes
 
 
 def test_a_yaku_that_says_nothing_is_refused_with_the_reason(visitor: Visitor) -> None:
     visitor.page.click("#new-yaku")
+    visitor.page.wait_for_selector("#yaku[open]")
     visitor.write("name/en", "Nothing")
     visitor.page.click("#yaku button.go")
     visitor.settle()
@@ -169,39 +170,167 @@ def test_a_hand_is_tapped_and_scored_side_by_side(visitor: Visitor) -> None:
     visitor.choose("yaku.all_simples", "none")
     visitor.view("hand")
     page.select_option("#beside", "tenhou")
-    for suit, numbers in {"m": "234", "p": "406", "s": "23466789"}.items():
-        for number in numbers:
-            page.click(f'.keys [data-tile="{number}{suit}"]')
-    visitor.settle()
-    assert "red five" in visitor.text("#hand-error") or page.query_selector("#score table")
+    assert "Tap the tiles" in visitor.text("#hand-says")
+    visitor.tap("#hand", "234m406p234667s")
+    assert visitor.text("#hand-says") == "12 of 14 tiles: add 2."
+    visitor.tap("#hand", "8s")
+    assert visitor.text("#hand-says") == "13 of 14 tiles: add the winning tile."
+    assert not page.query_selector("#score table")
+    visitor.tap("#hand", "6s")
     page.select_option("[name=won_by]", "discard")
     page.select_option("[name=riichi]", "riichi")
     page.fill("[name=dora]", "1s")
     visitor.settle()
-    table = visitor.text("#score table")
-    assert "tenhou" in table
-    assert "my-club" in table
-    assert "Riichi" in table
-    page.click("#laid button:first-child")
+    table = visitor.text("#score .now")
+    assert "Tenhou" in table
+    assert "Your rules" in table
+    assert "No red fives. This one counts as a plain 5." in table
+    assert "Riichi" in visitor.text("#score .lines")
+    assert page.locator("#score td", has_text="No win").count() == 0, "each column has its points"
+    assert not visitor.text("#hand-error")
+    assert not page.locator("#score .how[open]").count()
+    page.click("#score .how summary")
+    assert "A winning hand" in visitor.text("#score .how")
+    page.click("#hand .laid button:first-child")
     assert page.input_value("[name=hand]").startswith("34m")
+    assert not page.query_selector("#score table")
+
+
+def test_a_hand_that_is_written_is_scored_as_well(visitor: Visitor) -> None:
+    visitor.view("hand")
+    visitor.page.fill("[name=hand]", "223344m667788p77z")
+    visitor.page.press("[name=hand]", "Tab")
+    visitor.settle()
+    assert visitor.page.input_value("[name=hand]") == "223344m667788p7z"
+    assert visitor.page.input_value("[name=winning_tile]") == "7z"
+    assert "Fully Concealed Hand" in visitor.text("#score")
 
 
 def test_melds_are_tapped_too(visitor: Visitor) -> None:
     page = visitor.page
     visitor.view("hand")
-    page.click("#hand-form details summary")
-    page.check("[name=into][value=pung]")
-    page.click('.keys [data-tile="7z"]')
-    page.check("[name=into][value=concealed_kong]")
-    page.click('.keys [data-tile="1s"]')
-    page.check("[name=into][value=chow]")
-    page.click('.keys [data-tile="3p"]')
-    page.check("[name=into][value=hand]")
-    for tile in ["2m", "3m", "9p", "9p", "4m"]:
-        page.click(f'.keys [data-tile="{tile}"]')
-    visitor.settle()
+    for into, tile in (("pung", "7z"), ("concealed_kong", "1s"), ("chow", "3p")):
+        page.check(f"#hand [name=into][value={into}]")
+        page.click(f'#hand .keys [data-tile="{tile}"]')
+        assert page.is_checked("#hand [name=into][value=hand]")
+    page.focus('#hand .keys [data-tile="2m"]')
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")  # to the next tile
+    page.keyboard.press("Space")
+    visitor.tap("#hand", "99p4m")
     assert page.input_value("[name=hand]") == "23m99p(777z)[1111s](345p)"
     assert "Red dragon" in visitor.text("#score") or "Dragon" in visitor.text("#score")
+
+
+@pytest.mark.parametrize("width, height", [(390, 844), (1280, 900)])
+def test_the_result_is_next_to_the_tiles(visitor: Visitor, width: int, height: int) -> None:
+    page = visitor.page
+    page.set_viewport_size({"width": width, "height": height})
+    try:
+        visitor.view("hand")
+        visitor.tap("#hand", "234m456p234667s86s")
+        result, laid = (page.locator(one).bounding_box() for one in ("#score .now", "#hand .laid"))
+        keys = page.locator("#hand .keys").bounding_box()
+        assert result["y"] + result["height"] < height, "it is seen without scrolling"
+        assert result["y"] - (laid["y"] + laid["height"]) < 40
+        assert (result["x"] > keys["x"] + keys["width"]) == (width == 1280), "beside the keys"
+    finally:
+        page.set_viewport_size({"width": 1300, "height": 900})
+
+
+# ---- two clubs with a yaku of their own ----------------------------------------------------------
+
+
+@pytest.fixture(params=[390, 1280])
+def secretary(request: pytest.FixtureRequest, visitor: Visitor) -> Iterator[Visitor]:
+    """A secretary with a new yaku before them, on a phone and on a wide screen."""
+    visitor.page.set_viewport_size({"width": request.param, "height": 844})
+    if request.param == 390:
+        visitor.view("rules")
+    yield visitor
+    visitor.page.set_viewport_size({"width": 1300, "height": 900})
+
+
+def begin_yaku(visitor: Visitor, name: str) -> None:
+    visitor.page.click("#new-yaku")
+    visitor.page.wait_for_selector("#yaku[open]")
+    visitor.write("name/en", name)
+
+
+def drawn_on_paper(visitor: Visitor, kind: str) -> str:
+    """The drawn tiles of the last hand of a document, by their names."""
+    visitor.view("print")
+    visitor.page.click(f"[data-print={kind}]")
+    visitor.settle()
+    paper = visitor.page.frame_locator("#printed")
+    return str(paper.locator("tr:has-text('Red house')").last.inner_html())
+
+
+def test_a_club_makes_a_yaku_of_its_red_fives(secretary: Visitor, tmp_path: Path) -> None:
+    page = secretary.page
+    page.click('[data-ask="reds"] .seg:has(input[value="3"])')
+    begin_yaku(secretary, "Red house")
+    page.fill('#yaku [name="worth/=closed/closed"]', "2")
+    secretary.tap("#yaku", "234m055m055p055s1z")
+    assert secretary.text("#yaku-lacks") == "13 of 14 tiles: add the winning tile."
+    secretary.tap("#yaku", "1z")
+    secretary.choose_sentence("3 red fives.")
+    assert page.input_value("#yaku [name=red_fives]") == "3"
+    assert secretary.text("#yaku-had").startswith("This hand has it: 2 han")
+    assert secretary.text("#yaku-error") == ""
+    secretary.add_yaku()
+    for kind in ("sheet", "card"):
+        assert drawn_on_paper(secretary, kind).count("#t-0") == 3
+    secretary.view("differs")
+    own = page.locator("#differences .difference:has-text('Red house') .example")
+    own.locator('[href="#t-0s"]').wait_for(state="attached")
+    assert "yaku.red_house" in secretary.ruleset(tmp_path).changes
+    secretary.view("hand")
+    secretary.tap("#hand", "234m055m055p055s1z1z")
+    assert "Red house" in secretary.text("#score .lines")
+
+
+def test_a_club_makes_a_yaku_of_even_numbers(secretary: Visitor, tmp_path: Path) -> None:
+    page = secretary.page
+    begin_yaku(secretary, "Evens")
+    page.fill('#yaku [name="worth/=closed/open"]', "1")
+    page.check("#yaku [name='example/into'][value=pung]")
+    secretary.tap("#yaku", "2m")
+    secretary.tap("#yaku", "444m666p88s22s8s")
+    secretary.choose_sentence("All numbers are even.")
+    assert page.input_value("#yaku [name=tiles]") == "even"
+    secretary.choose_sentence("4 triplets or quads.")
+    secretary.choose_sentence("4 triplets or quads.")  # not that, after all
+    assert page.input_value("#yaku [name=pungs]") == ""
+    assert secretary.text("#yaku-had").startswith("This hand has it: 1 han, open or concealed.")
+    secretary.add_yaku()
+    assert "All tiles are" in secretary.page.text_content("#differences")
+    ruleset = secretary.ruleset(tmp_path)
+    (yaku,) = [one for one in ruleset.rules.yaku.local if one.id == "evens"]
+    assert yaku.example is not None
+    assert yaku.example.hand == "444m666p2288s(222m)"
+
+
+def test_what_a_yaku_asks_for_is_chosen_from_menus(secretary: Visitor, tmp_path: Path) -> None:
+    """Tiles are picked and tapped, other yaku are named: nobody writes an id."""
+    page = secretary.page
+    begin_yaku(secretary, "Picked")
+    for title in ("Tiles", "Takes the place of other yaku"):
+        page.click(f"#yaku summary:text-is('{title}')")
+    page.select_option("#yaku [name=tiles]", "=these")
+    for tile in ("2s", "3s", "4s", "6s", "8s", "6z"):
+        page.check(f'#yaku [name="tiles/=these"][value="{tile}"]')
+    page.select_option("#yaku [name=holds]", "=these")
+    for tile in ("2s", "3s", "3s"):
+        page.click(f'#yaku .tap-keys [data-tile="{tile}"]')
+    page.click("#yaku .tap .laid button:last-child")
+    page.check("#yaku label:has-text('Half Flush') input")
+    secretary.settle()
+    secretary.add_yaku()
+    value = secretary.ruleset(tmp_path).rules.written_value("yaku.picked")
+    assert {word: value[word] for word in ("tiles", "holds", "replaces")} == {
+        "tiles": "23468s6z", "holds": "23s", "replaces": "half_flush"
+    }  # fmt: skip
 
 
 # ---- files, links and paper ----------------------------------------------------------------------
@@ -220,22 +349,6 @@ def test_the_file_of_the_command_is_opened_with_its_comments(
     text = visitor.file
     assert text.count("#") == file.read_text(encoding="utf-8").count("#")
     assert visitor.ruleset(tmp_path).changes == ("yaku.all_simples",)
-
-
-def test_a_link_brings_the_rules_to_somebody_else(
-    visitor: Visitor, chromium: Any, address: str
-) -> None:
-    visitor.choose("yaku.all_simples", "none")
-    visitor.settle()
-    visitor.view("file")
-    visitor.page.click("#share")
-    visitor.page.wait_for_selector("#shared", state="visible")
-    link = visitor.page.input_value("#shared")
-    assert link.startswith(HOSTED)
-    with Visitor(chromium, address) as other:
-        other.page.goto(link.replace(HOSTED, address))
-        other.page.wait_for_selector("#differences .difference")
-        assert other.file == visitor.file
 
 
 def test_documents_are_made_and_printed(visitor: Visitor) -> None:
@@ -358,6 +471,7 @@ def test_the_tuesday_club_is_made_from_an_empty_page(visitor: Visitor, tmp_path:
     page.click("#new-yaku")
     visitor.write("name/en", "Stairway")
     visitor.write("name/ja", "Kaidan")
+    page.click("#yaku summary:text-is('Sets')")
     for place, number in enumerate(("n", "n+1", "n+2")):
         page.select_option(f'[name="sets/{place}/kind"]', "chow")
         page.select_option(f'[name="sets/{place}/number"]', number)

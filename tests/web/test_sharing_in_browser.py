@@ -249,6 +249,19 @@ def test_no_text_of_a_picture_of_any_ruleset_is_cut_off(linking: Visitor) -> Non
 # ---- links ---------------------------------------------------------------------------------------
 
 
+def test_a_link_brings_the_rules_to_somebody_else(
+    linking: Visitor, chromium: Any, address: str, tmp_path: Path
+) -> None:
+    page = opened(linking, tmp_path).page
+    page.click("#share")
+    page.wait_for_selector("#shared", state="visible")
+    _, _, rules = page.input_value("#shared").partition("#")
+    with Visitor(chromium, address) as other:
+        other.page.goto(f"{address}index.html#{rules}")
+        other.page.wait_for_selector("#differences .difference")
+        assert other.file == linking.file
+
+
 def test_a_link_says_what_differs_before_any_engine_has_started(
     linking: Visitor, chromium: Any, hosted: tuple[Path, str], tmp_path: Path
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -129,6 +130,24 @@ class Visitor:
     def fill(self, path: str, fields: Mapping[str, Sequence[str]]) -> None:
         """Fill in an option as somebody would: alternatives first, then what belongs to them."""
         self.page.evaluate(FILL, [path, {name: [*values] for name, values in fields.items()}])
+
+    def tap(self, part: str, tiles: str) -> None:
+        """Tap tiles into the hand of a part of the page."""
+        for numbers, suit in re.findall(r"(\d+)([mpsz])", tiles):
+            for number in numbers:
+                self.page.click(f'{part} .put .keys [data-tile="{number}{suit}"]')
+        self.settle()
+
+    def choose_sentence(self, says: str) -> None:
+        """Choose what a yaku asks for, from the sentences that hold for its example."""
+        self.page.click(f'#yaku-conditions span:text-is("{says}")')
+        self.settle()
+
+    def add_yaku(self) -> None:
+        """Add the yaku that is being made to the rules."""
+        self.page.click("#yaku button.go")
+        self.page.wait_for_selector("#yaku", state="hidden")
+        self.settle()
 
     def text(self, selector: str) -> str:
         """Return what can be read somewhere, once all is answered."""

@@ -249,12 +249,14 @@ def _own_yaku() -> Json:
     """Return a definition with its name and its worth."""
     definition = definitions()["Definition"]
     name = {"title": "Name", "description": KnownYaku.model_fields["name"].description}
+    example = {"title": "Example", "description": "A hand that has it, to be drawn beside it."}
     return definition | {
         "title": "A yaku of your own",
         "description": "Its name, its worth, and the conditions that must all hold.",
         "properties": {
             "name": name | ref("Names"),
             "worth": ref("Worth"),
+            "example": example | ref("ExampleHand"),
             **definition["properties"],
         },
         "required": ["name", "worth"],

@@ -52,6 +52,17 @@ def sample_questions() -> Iterator[str]:
     yield from _question("set", fields=fields)
 
 
+EVENS = {
+    "name/en": ["Evens"],
+    "tiles": ["even"],
+    "worth": ["=closed"],
+    "worth/=closed/closed": ["1"],
+    "example/hand": ["224466m228p4466s"],
+    "example/winning_tile": ["8p"],
+}
+"""The form of a yaku with an example hand."""
+
+
 def _about_house_rules(file: str) -> Iterator[str]:
     """Yield a question of each kind about house rules."""
     yield from _question("set", file=file, title="Other", back=["claims.winners"])
@@ -65,6 +76,8 @@ def _about_house_rules(file: str) -> Iterator[str]:
     yield from _question("export", file=file, program="pantheon")
     yield from _question("import", program="pantheon", config={"uma": 1})
     yield from _question("yaku", file=file, id="stairway", value=STAIRWAY, record=HAND)
+    yield from _question("yaku", file=file, form=True)
+    yield from _question("yaku", file=file, fields=EVENS)
 
 
 def _question(name: str, **arguments: Any) -> Iterator[str]:

@@ -1,14 +1,12 @@
 // What is different: the words with the answer, the examples a moment later.
 import { $, $$, byId, later } from "./dom.js";
 import { ask } from "./engine.js";
-import { house } from "./house.js";
+import { working } from "./mistakes.js";
 
 const place = byId("differences");
 let asked = 0;
 
 export function showDifferences(answer) {
-  const wrong = (answer.problems ?? []).some((problem) => problem.severity === "error");
-  place.classList.toggle("old", wrong);
   if (answer.differences == null) return;
   const before = new Map($$("[data-path].difference", place).map((one) => [one.dataset.path, saysOf(one)]));
   const kept = new Map($$("[data-example]", place).map((one) => [one.dataset.example, one.innerHTML]));
@@ -34,7 +32,7 @@ function follow(before) {
 
 const examples = later(120, async (paths) => {
   const mine = ++asked;
-  const answer = await ask("examples", { file: house.file, paths });
+  const answer = await ask("examples", { file: working().file, paths });
   if (mine !== asked || !answer.examples) return;
   for (const one of $$("[data-example]", place)) {
     one.innerHTML = answer.examples[one.dataset.example] ?? "";

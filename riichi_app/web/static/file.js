@@ -2,8 +2,8 @@
 import { guard } from "./asking.js";
 import { byId, doing, idOf, save, say } from "./dom.js";
 import { ask } from "./engine.js";
-import { problemText } from "./form.js";
 import { bring, downloaded, house, open, settled, start } from "./house.js";
+import { hasErrors, problemText, working } from "./mistakes.js";
 
 const LARGEST = 64 * 1024;
 
@@ -20,6 +20,8 @@ export function showFile() {
   byId("file-error").textContent = "";
   byId("losses").textContent = "";
   byId("exported").hidden = true;
+  byId("share-said").textContent = "";
+  byId("shared").hidden = true; // it has the rules as they were
   showErrors();
 }
 
@@ -50,7 +52,6 @@ function showErrors() {
 
 function toLine(event, line) {
   event.preventDefault();
-  byId("programs").open = true;
   const lines = field.value.split("\n");
   const start = lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
   field.focus();
@@ -63,7 +64,7 @@ async function take(text, more) {
   if (answer.kept) return;
   fill();
   byId("file-error").textContent = "";
-  byId("file-said").textContent = say(errors().length ? "opened_wrong" : "opened");
+  byId("file-said").textContent = say(hasErrors() ? "opened_wrong" : "opened");
 }
 
 byId("download").addEventListener("click", async () => {
@@ -103,7 +104,7 @@ function refuse(error) {
 let configuration = null;
 
 byId("export").addEventListener("click", async () => {
-  configuration = await ask("export", { file: house.file, program: byId("program").value });
+  configuration = await ask("export", { file: working().file, program: byId("program").value });
   byId("exported").hidden = !configuration.config;
   if (configuration.refused) byId("losses").textContent = configuration.refused;
   else byId("losses").innerHTML = configuration.html;

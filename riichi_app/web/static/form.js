@@ -4,6 +4,8 @@ import { guard } from "./asking.js";
 import { ask, isReady } from "./engine.js";
 import { back, change, house, isNamed, onSettle, redraw } from "./house.js";
 import { preview } from "./preview.js";
+import { drawProblems, isShown, pathsOf } from "./mistakes.js";
+export { problemText } from "./mistakes.js";
 import { begins, foundText, searched, wordsOf } from "./words.js";
 
 const form = byId("form");
@@ -99,6 +101,14 @@ form.addEventListener("change", async ({ target }) => {
   reveal(idOf(path));
 });
 
+document.addEventListener("click", async (event) => {
+  const button = /** @type {HTMLElement} */ (event.target).closest("[data-mend]");
+  if (!button) return;
+  const line = button.closest(".option, .ask");
+  await put(JSON.parse(/** @type {HTMLElement} */ (button).dataset.mend));
+  focusIn(line);
+});
+
 form.addEventListener("click", async (event) => {
   const path = event.target.closest("[data-back]")?.dataset.back;
   if (!path) return;
@@ -141,34 +151,19 @@ function draw(answer) {
 }
 
 function showProblems(problems) {
-  for (const error of $$(".error", form)) error.textContent = "";
+  const shown = problems.filter(isShown);
+  for (const box of $$(".option", form)) drawProblems($(".error", box), shown.filter((one) => pathsOf(one).includes(box.dataset.path)));
   for (const control of $$("[aria-invalid]", form)) {
     control.removeAttribute("aria-invalid");
     control.removeAttribute("aria-describedby");
   }
-  const loose = [];
-  for (const problem of problems) {
-    if (problem.severity !== "error") continue;
-    const boxes = [problem.path, ...(problem.also ?? [])]
-      .map((path) => boxOf(path.split(/[.[]/).slice(0, 2).join(".")))
-      .filter(Boolean);
-    for (const box of boxes) markWrong(box, problemText(problem));
-    if (!boxes.length) loose.push(problemText(problem));
-  }
-  byId("loose").textContent = loose.join("\n");
+  const errors = shown.filter(({ severity }) => severity === "error");
+  for (const path of new Set(errors.flatMap(pathsOf))) if (boxOf(path)) markWrong(boxOf(path));
+  drawProblems(byId("loose"), errors.filter((problem) => !pathsOf(problem).some(boxOf)));
 }
 
-export function problemText({ text, expected, nearest }) {
-  const more = [
-    expected && say("expected", { text: expected }),
-    nearest && say("nearest", { text: nearest }),
-  ];
-  return [text, ...more.filter(Boolean)].join(" – ");
-}
-
-function markWrong(box, text) {
+function markWrong(box) {
   const error = $(".error", box);
-  error.textContent = [error.textContent, text].filter(Boolean).join("\n");
   for (const control of $$("input:checked, input[type=number]:enabled, select:enabled", box)) {
     control.setAttribute("aria-invalid", "true");
     control.setAttribute("aria-describedby", error.id);

@@ -20,7 +20,7 @@ export const onAnswer = (...functions) => listeners.push(...functions);
 /** Say that these are rules that somebody made. */
 export const touch = () => (touched = true);
 
-/** Whether somebody made these rules or brought them here. */
+/** Whether somebody made or brought the rules that are here. */
 export const isTouched = () => touched;
 
 /** Whether the rules are somebody's own and not kept as they are. */

@@ -5,13 +5,14 @@ import { showForm, reveal } from "./form.js";
 import { showDifferences } from "./differences.js";
 import { showFile } from "./file.js";
 import { rescore } from "./hand.js";
+import { showMistakes } from "./mistakes.js";
 import { showQuick } from "./quick.js";
+import { begin, beginWith, openLink } from "./visit.js";
 import { showPaper } from "./paper.js";
 import { showShared } from "./share.js";
-import { begin, beginWith, openLink } from "./visit.js";
 import "./yaku.js";
 
-onAnswer(showForm, showQuick, showDifferences, showFile, rescore, showPaper, showShared, showTitle);
+onAnswer(showMistakes, showForm, showQuick, showDifferences, showFile, rescore, showPaper, showShared, showTitle);
 
 const usualTitle = document.title;
 
@@ -35,6 +36,8 @@ function show(view) {
     else link.removeAttribute("aria-current");
   }
 }
+
+for (const link of $$(".views a")) link.addEventListener("click", () => show(link.dataset.view)); // though its address is the same
 
 function follow() {
   const to = location.hash.slice(1);

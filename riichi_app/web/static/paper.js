@@ -1,7 +1,7 @@
 // Papers to print: each is a page of its own in a frame in which nothing runs.
 import { $, $$, byId, doing, save, say } from "./dom.js";
 import { ask } from "./engine.js";
-import { house } from "./house.js";
+import { working } from "./mistakes.js";
 import { withCorners } from "./tiles.js";
 
 const frame = byId("printed");
@@ -18,7 +18,7 @@ async function make() {
   if (!kind) return;
   const [paper, language, terms] = ["paper", "paper-language", "paper-terms"].map((name) => byId(name).value);
   const against = (COMPARE.includes(kind) && byId("paper-against").value) || null;
-  const { file } = house;
+  const { file } = working();
   byId("print-said").textContent = say("making");
   const turn = ++asked;
   const answer = await ask("document", { file, kind, paper, language, terms, against });
@@ -42,7 +42,7 @@ const shown = (html) =>
 
 /** After a change of the rules the paper is that of before, which is said. */
 export function showPaper() {
-  byId("print-again").hidden = !made || frame.hidden || made.file === house.file;
+  byId("print-again").hidden = !made || frame.hidden || made.file === working().file;
 }
 
 /** Offer what goes with the paper: A3 for a poster, and another ruleset to compare with. */

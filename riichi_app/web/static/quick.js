@@ -3,6 +3,7 @@ import { $, $$, byId, data, fieldsOf, idOf, meantBy, meantText, numberText, say 
 import { changeBase } from "./base.js";
 import { put } from "./form.js";
 import { back, house } from "./house.js";
+import { drawProblems, isShown, pathsOf as wrongPaths } from "./mistakes.js";
 import { begins, searched, wordsOf } from "./words.js";
 
 const form = byId("quick");
@@ -163,7 +164,7 @@ export function showQuick(answer = {}) {
     const mine = pathsOf(decision).some((path) => changed.has(path));
     box.classList.toggle("changed", mine);
     $(".undo", box).hidden = !mine;
-    $(".wrong", box).textContent = wrongText(decision);
+    drawProblems($(".wrong", box), wrongWith(decision));
   }
   showLocal();
   showDoors();
@@ -192,10 +193,10 @@ function elsewhere(decision) {
   return link;
 }
 
-/** What is wrong with the options of a line, as their own fields say it. */
-function wrongText(decision) {
-  const texts = pathsOf(decision).map((path) => $(".error", byId(idOf(path)))?.textContent);
-  return [...new Set(texts.filter(Boolean))].join("\n");
+/** What is wrong with the options of a line. */
+function wrongWith(decision) {
+  const paths = pathsOf(decision);
+  return house.problems.filter((one) => isShown(one) && wrongPaths(one).some((path) => paths.includes(path)));
 }
 
 form.addEventListener("click", (event) => {

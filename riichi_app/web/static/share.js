@@ -2,6 +2,7 @@
 import { byId, doing, save, say } from "./dom.js";
 import { ask } from "./engine.js";
 import { house, settled } from "./house.js";
+import { hasErrors, working } from "./mistakes.js";
 import { packed } from "./packing.js";
 
 const [WIDTH, HEIGHT] = [1200, 630]; // what networks and messengers show of a link
@@ -11,7 +12,7 @@ const tell = (text) => (byId("share-said").textContent = text);
 /** The rules in a few words and as a picture; null, and it is said why, if they have errors. */
 async function inShort() {
   await settled();
-  const found = await ask("picture", { file: house.file });
+  const found = await ask("picture", { file: working().file });
   tell(found.refused ?? "");
   return found.refused ? null : found;
 }
@@ -51,9 +52,11 @@ async function copy(text, field) {
 }
 
 byId("share")?.addEventListener("click", async () => {
-  const short = await inShort(); // rules with errors have none, and a link nonetheless
+  const short = hasErrors() ? null : await inShort();
+  await settled();
   const isCopied = await copy(await doing(() => linkOf(short)), byId("shared"));
-  tell([say(isCopied ? "copied" : "made"), short ? "" : say("broken_link")].filter(Boolean).join(" "));
+  const broken = hasErrors() ? say("broken_link") : "";
+  tell([say(isCopied ? "copied" : "made"), broken].filter(Boolean).join(" "));
 });
 
 // ---- a picture -----------------------------------------------------------------------------------
@@ -116,7 +119,7 @@ byId("share-now").addEventListener("click", async () => {
 /** Save the rulebook as a page; with an address it says what a link to it shows, and has its picture. */
 async function savePage(address) {
   await settled();
-  const page = await ask("document", { file: house.file, kind: "rulebook", address });
+  const page = await ask("document", { file: working().file, kind: "rulebook", address });
   tell(page.refused ?? "");
   if (!page.html) return;
   save(page.name, page.html, "text/html");

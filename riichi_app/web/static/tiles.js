@@ -1,5 +1,5 @@
 // Tiles as text and drawn: `223m(555p)[1111s]` and the shapes that every page has.
-import { byId } from "./dom.js";
+import { byId, say } from "./dom.js";
 import { keepLook, keptLook } from "./kept.js";
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -81,10 +81,21 @@ function button(tiles, marks, shapes = tiles.map((tile) => drawn(tile))) {
   return made;
 }
 
-/** Draw a hand, each tile and meld as a button that takes it away. */
-export function drawTiles(place, { tiles, melds }, winning) {
+function labelled(text, buttons) {
+  const group = document.createElement("span");
+  group.className = "indicators";
+  group.append(text, ...buttons);
+  return group;
+}
+
+/** Draw a hand with its indicators, each tile and meld as a button that takes it away. */
+export function drawTiles(place, { tiles, melds }, winning, indicators = {}) {
   const all = tiles.map((tile, at) => button([tile], { place: at }));
   all.push(...melds.map((meld, at) => button(tilesIn(meld), { meld: `${at}` }, lying(tilesIn(meld), meld))));
   if (winning) all.push(button([winning], { winning: "" }));
+  for (const [name, shown] of Object.entries(indicators)) {
+    if (!shown.length) continue;
+    all.push(labelled(say(name), shown.map((tile, at) => button([tile], { indicator: name, place: at }))));
+  }
   place.replaceChildren(...all);
 }

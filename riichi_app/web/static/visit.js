@@ -1,8 +1,8 @@
 // The start of a visit: what was kept, what a link brings, and what others write meanwhile.
 import { agreed, notice } from "./asking.js";
-import { changeBase } from "./base.js";
 import { $, $$, byId, data, doing, idOf, save, say } from "./dom.js";
 import { ask, isReady } from "./engine.js";
+import { changeBase } from "./base.js";
 import { hasMore, house, inTurn, isTouched, keepFile, keepShown, open, opened, show, start, state, take, touch } from "./house.js";
 import { aside, changedOnDisk, fileName, filePath, forget, isHouse, isSeen, keptView, load, look, setAside } from "./kept.js";
 import { unpacked } from "./link.js";
@@ -97,14 +97,6 @@ function tellAside(name, text) {
   });
 }
 
-/** Begin with a ruleset that a link names; rules of one's own are replaced after a question alone. */
-export async function beginWith(base) {
-  history.replaceState(null, "", location.pathname + location.search);
-  if (!$(`#base option[value="${CSS.escape(base)}"]`)) return;
-  if (isTouched()) await start(base, data.first.title);
-  else await changeBase(base);
-}
-
 /** Open the rules that a link has in it; then the link is done with, so that no reload repeats it. */
 export async function openLink(packed) {
   const [rules, short = ""] = packed.split(".");
@@ -121,10 +113,18 @@ export async function openLink(packed) {
 /** Show what a link says of its rules, for as long as no engine has read them and nobody has others. */
 async function showShort(letters) {
   const short = await readShort(letters);
-  if (!short || isTouched() || isReady()) return;
+  if (!short || house.file || isReady()) return;
   const heading = Object.assign(document.createElement("h3"), { textContent: short.title });
   byId("differences").replaceChildren(heading, ...drawShort(short));
   document.title = say("rules_of", { title: short.title });
+}
+
+/** Begin with a ruleset that a link names; a visitor's own rules are replaced after a question. */
+export async function beginWith(base) {
+  history.replaceState(null, "", location.pathname + location.search);
+  if (!$(`#base option[value="${CSS.escape(base)}"]`)) return;
+  if (isTouched()) await start(base, data.first.title);
+  else await changeBase(base);
 }
 
 // ---- other windows and programs ------------------------------------------------------------------

@@ -1,72 +1,178 @@
-// A yaku of the club's own: put together from the words, tried, and taken into the rules.
+// A yaku of the club's own: an example hand, what must hold of it, tried, and added to the rules.
 import { agreed, guard } from "./asking.js";
-import { $, byId, chooseBranch, fieldsIn, idOf, later, say } from "./dom.js";
+import { $, $$, byId, chooseBranch, fieldsIn, idOf, later, putFields, say } from "./dom.js";
 import { ask } from "./engine.js";
 import { problemText, reveal } from "./form.js";
 import { change, house, redraw } from "./house.js";
-import { tilesIn } from "./tiles.js";
+import { tilePad } from "./pad.js";
+import { dealt, drawTiles, tilesIn, written } from "./tiles.js";
 
 const dialog = byId("yaku");
 const form = byId("yaku-form");
 const parts = byId("yaku-parts");
-const empty = parts.innerHTML;
+const hand = byId("yaku-pad");
+const pad = tilePad(form, "example/", tapped);
 
 let isWritten = false; // whether something is written here that is not in the rules
+let isAdded = false; // whether somebody has tried to add it, so that all that is wrong is said
 guard(() => isWritten);
 
 document.addEventListener("click", async (event) => {
   const target = /** @type {HTMLElement} */ (event.target);
   const path = /** @type {HTMLElement | null} */ (target.closest("[data-own]"))?.dataset.own;
-  if (path) edit((await ask("yaku", { file: house.file, edit: path })).form ?? empty);
-  else if (target.id === "new-yaku") edit(empty);
+  if (path) edit(await ask("yaku", { file: house.file, edit: path }));
+  else if (target.id === "new-yaku") edit(await ask("yaku", { file: house.file, form: true }));
 });
 
-function edit(html) {
-  parts.innerHTML = html;
-  isWritten = false;
-  for (const name of ["yaku-error", "yaku-says", "yaku-hands", "yaku-had"]) byId(name).textContent = "";
+function edit({ form: html = "", hand: tiles = "", winning_tile = "" }) {
+  form.append(hand); // before it is put in its place again
+  parts.innerHTML = html; // made by the engine, which escapes every text
+  byId("yaku-hand").append(hand);
+  form.elements["example/hand"].value = tiles;
+  form.elements["example/winning_tile"].value = winning_tile;
+  for (const box of $$(".tap", parts)) drawTap(box);
+  isWritten = isAdded = false;
+  for (const name of ["yaku-error", "yaku-says", "yaku-hands", "yaku-had", "yaku-conditions"]) byId(name).textContent = "";
+  pad.lay();
+  showLacks();
   dialog.showModal();
-  if (html !== empty) look();
+  dialog.scrollTop = 0;
+  if (tiles || $('[name="name/en"]', parts)?.value) look();
+}
+
+// ---- what it is ----------------------------------------------------------------------------------
+
+/** All fields; the example only if the hand has all its tiles. */
+function fields() {
+  const all = fieldsIn(parts);
+  delete all["example/into"];
+  if (!pad.isWhole) delete all["example/winning_tile"];
+  return all;
 }
 
 const look = later(250, async () => {
-  const answer = await ask("yaku", { file: house.file, fields: fieldsIn(parts) });
-  if (answer.refused) return show([answer.refused], "", "");
-  show(answer.problems.map(problemText), answer.sentence ?? "", answer.hands ?? "");
+  const answer = await ask("yaku", { file: house.file, fields: fields() });
+  if (answer.refused) return tell([answer.refused], {});
+  const isBegun = isAdded || answer.sentence || Object.keys(answer.value).some((word) => !["name", "worth"].includes(word));
+  tell(isBegun ? answer.problems.map(problemText) : [], answer);
 });
 
-function show(problems, sentence, hands) {
+function tell(problems, answer) {
   byId("yaku-error").textContent = problems.join("\n");
-  byId("yaku-says").textContent = sentence;
-  byId("yaku-hands").innerHTML = hands;
+  byId("yaku-says").textContent = answer.sentence ?? "";
+  byId("yaku-hands").innerHTML = answer.has ? "" : (answer.hands ?? "");
+  byId("yaku-had").textContent = had(answer);
+  byId("yaku-had").classList.toggle("yes", !!answer.has);
+  showConditions(answer.conditions ?? "");
+}
+
+function had({ has, why, worth, error, hands }) {
+  if (error) return error.message;
+  if (has) return say("has", { worth });
+  const missed = has === false ? [say("misses"), why].filter(Boolean).join(" ") : "";
+  return [missed, hands ? say("this_has") : ""].filter(Boolean).join(" ");
+}
+
+function showConditions(html) {
+  const box = byId("yaku-conditions");
+  const at = $$("input", box).indexOf(document.activeElement);
+  box.innerHTML = html;
+  byId("yaku-none").hidden = !!html;
+  if (at >= 0) $$("input", box)[at]?.focus();
+}
+
+function showLacks() {
+  byId("yaku-lacks").textContent = pad.lacks;
+}
+
+function tapped() {
+  isWritten = true;
+  showLacks();
+  look();
 }
 
 form.addEventListener("input", (event) => {
   isWritten ||= parts.contains(event.target);
+  if (event.target.closest("#yaku-conditions")) choose(event.target);
   if (event.target.matches("select")) chooseBranch(event.target, parts);
+  if (event.target.matches(".tap [name$=any_suit]")) drawTap(event.target.closest(".tap"));
   if (parts.contains(event.target)) look();
 });
 
-byId("yaku-has").addEventListener("click", async () => {
-  const [hand, winning_tile] = ["hand", "winning_tile"].map((name) => form.elements[`record/${name}`].value);
-  const record = { hand, winning_tile: tilesIn(winning_tile)[0] ?? winning_tile, won_by: "self_draw",
-    seat_wind: "south", prevailing_wind: "east" };
-  const answer = await ask("yaku", { file: house.file, fields: fieldsIn(parts), record });
-  const wrong = answer.refused ?? answer.error?.message ?? answer.problems?.map(problemText)[0];
-  const said = answer.has ? say("has") : say("misses");
-  byId("yaku-had").textContent = answer.has == null ? wrong : [said, answer.why].filter(Boolean).join(" ");
+// ---- sentences: each sets controls of the form ---------------------------------------------------
+
+function choose({ checked, dataset }) {
+  for (const set of JSON.parse(dataset.sets)) (checked ? putSet : dropSet)(set);
+  for (const [name, values] of Object.entries(JSON.parse(dataset.fields))) {
+    const several = $$(`input[type=checkbox][name="${name}"]`, parts).length > 1 && !name.includes("=");
+    const others = several ? (fieldsIn(parts)[name] ?? []).filter((one) => !values.includes(one)) : [];
+    putFields(parts, { [name]: checked ? [...others, ...values] : others });
+  }
+  for (const box of $$(".tap", parts)) drawTap(box);
+}
+
+const rows = () => [0, 1, 2, 3].map((n) => ["kind", "number", "suit"].map((part) => $(`[name="sets/${n}/${part}"]`, parts)));
+
+function putSet(set) {
+  const row = rows().find(([kind]) => !kind.value);
+  if (row) for (const [at, control] of row.entries()) control.value = set[at] || (at === 2 ? "X" : "");
+}
+
+function dropSet([kind, number, suit]) {
+  const same = (row) => row[0].value === kind && row[1].value === number && (!suit || row[2].value === suit);
+  const left = rows().map((row) => row.map((one) => one.value));
+  const at = rows().findIndex(same);
+  if (at < 0) return;
+  left.splice(at, 1);
+  left.push(["", "n", "X"]);
+  for (const [n, row] of rows().entries()) for (const [part, control] of row.entries()) control.value = left[n][part];
+}
+
+// ---- tiles of which there can be several alike ---------------------------------------------------
+
+const tapName = (box) => $("input[type=hidden]", box);
+
+function drawTap(box) {
+  drawTiles($(".laid", box), dealt(tapName(box).value), null);
+  const keys = $(".tap-keys", box);
+  if (keys.children.length || box.closest("[hidden]")) return;
+  keys.append(...$$(".keys button:not([data-tile^='0'])", hand).map((key) => key.cloneNode(true)));
+}
+
+function putTap(box, tiles) {
+  tapName(box).value = written({ tiles, melds: [] });
+  isWritten = true;
+  drawTap(box);
+  look();
+}
+
+parts.addEventListener("click", (event) => {
+  const box = event.target.closest(".tap");
+  const key = event.target.closest("button");
+  if (!box || !key) return;
+  const tiles = tilesIn(tapName(box).value);
+  if (key.dataset.tile) putTap(box, [...tiles, key.dataset.tile]);
+  else if (key.dataset.place) putTap(box, tiles.filter((_, at) => at !== +key.dataset.place));
+  else if (key.dataset.take) putTap(box, tilesIn(pad.hand.hand.replaceAll("0", "5")));
 });
+
+parts.addEventListener("change", () => {
+  for (const box of $$(".tap", parts)) drawTap(box);
+});
+
+// ---- into the rules ------------------------------------------------------------------------------
 
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
-  const fields = fieldsIn(parts);
-  const answer = await ask("yaku", { file: house.file, fields });
-  if (answer.refused || answer.problems.length) {
-    show([answer.refused, ...(answer.problems ?? []).map(problemText)].filter(Boolean), "", "");
-    return;
-  }
+  isAdded = true;
+  const answer = await ask("yaku", { file: house.file, fields: fields() });
+  const wrong = answer.problems?.filter((one) => one.severity === "error") ?? [];
+  if (answer.refused || wrong.length) return tell([answer.refused, ...wrong.map(problemText)].filter(Boolean), answer);
   const path = `yaku.${answer.id}`;
-  await change({ fields: { [path]: { ...fields, [`${path}/name`]: [answer.id] } } });
+  /** @type {Record<string, string[]>} */
+  const given = { ...fields(), [`${path}/name`]: [answer.id] };
+  if (answer.example) given.example = [JSON.stringify(answer.example)];
+  await change({ fields: { [path]: given } });
   await redraw();
   isWritten = false;
   dialog.close();

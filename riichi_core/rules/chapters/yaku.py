@@ -1,5 +1,7 @@
 """Yaku: what each is worth. What each one is stands in rulesets/yaku.yaml."""
 
+from __future__ import annotations
+
 from typing import Annotated, Any, ClassVar, Literal
 
 from pydantic import Field, ValidationInfo, field_validator
@@ -17,7 +19,15 @@ from riichi_core.rules.options import (
     UnionBy,
     option,
 )
-from riichi_core.rules.yaku_vocabulary import Definition, Names
+from riichi_core.rules.yaku_vocabulary import (
+    HAND_TEXT,
+    TILE_TEXT,
+    Circumstance,
+    Definition,
+    Names,
+)
+
+WindWord = Literal["east", "south", "west", "north"]
 
 Cumulative = Annotated[
     bool,
@@ -105,6 +115,35 @@ def worth_sentence(
     return tr("{worth}; not combined with other yaku or dora.", worth=words)
 
 
+class ExampleHand(FrozenModel):
+    """A hand that has a yaku of a club's own, to be drawn beside it: the fields of a win record."""
+
+    hand: Annotated[str, HAND_TEXT] = Field(
+        description="The hand without the winning tile, as 123456m(777z)5p."
+    )
+    winning_tile: Annotated[str, TILE_TEXT] = Field(description="The winning tile, as 5p.")
+    won_by: Literal["self_draw", "discard"] = Field(
+        default="self_draw", description="How the tile was won."
+    )
+    seat_wind: WindWord = Field(default="south", description="The player who won, by seat.")
+    prevailing_wind: WindWord = Field(default="east", description="The round in which it was won.")
+    riichi: Literal["none", "riichi", "double"] = Field(
+        default="none", description="Whether riichi was declared, and whether in the first turn."
+    )
+    ippatsu: bool = Field(default=False, description="The win came within ippatsu.")
+    after_kong: bool = Field(default=False, description="The tile replaced one of a kong.")
+    robbing_kong: bool = Field(default=False, description="The tile was added to a pung.")
+    last_tile: bool = Field(default=False, description="It was the last tile.")
+    first_turn: bool = Field(default=False, description="It was the first uninterrupted turn.")
+    circumstances: tuple[Circumstance, ...] = Field(
+        default=(), description="What only some yaku ask for."
+    )
+
+    def record(self) -> dict[str, object]:
+        """Return the record of the win."""
+        return self.model_dump(mode="json")
+
+
 class LocalYaku(FrozenModel):
     """A priced yaku that the books do not have: a known local one, or one a club defines."""
 
@@ -112,6 +151,11 @@ class LocalYaku(FrozenModel):
     worth: Worth
     name: Names | None = None
     definition: Definition | None = None
+    example: ExampleHand | None = None
+
+    def plays_as(self, other: LocalYaku) -> bool:
+        """Return True if another yaku has the same worth and definition."""
+        return (self.worth, self.definition) == (other.worth, other.definition)
 
 
 class KnownYaku(Definition):

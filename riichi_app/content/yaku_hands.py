@@ -1,9 +1,10 @@
-"""A hand that has a yaku, found from its definition: to be drawn beside it."""
+"""Hands that have a yaku of a club's own: the example in its file, or one that is put together."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
 from riichi_core.analysis.alternatives import (
@@ -18,14 +19,20 @@ from riichi_core.analysis.packed import OCCASIONS
 from riichi_core.errors import RiichiError
 from riichi_core.hands.win import CIRCUMSTANCES, Win
 from riichi_core.records.win import read_win
+from riichi_core.rules.chapters.tiles import RedFives
+from riichi_core.rules.chapters.yaku import LocalYaku
 from riichi_core.rules.glossary import yaku_examples
+from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.yaku_vocabulary import Definition
+from riichi_core.scoring.score import ImpossibleWinError, Score, score
 from riichi_core.seeded import SeededRandom
 
 TRIES = 300
 """The number of hands that are put together before it is given up."""
 
 SUITS = "mpsz"
+SOUTH = 1
+RIICHI_OCCASIONS = frozenset({"riichi", "double_riichi", "ippatsu"})
 WINDS = ("east", "south", "west", "north")
 
 Tile = tuple[int, int]
@@ -37,26 +44,95 @@ Set = tuple[str, list[Tile]]
 T = TypeVar("T")
 
 
-def hand_with(definition: Definition, has: Callable[[Win], bool]) -> Win | None:
-    """Return a win that has a yaku.
+MOST_FACTS = 200
+"""The number of alternatives whose occasions are tried for a hand that somebody put together."""
+
+
+def example_win(name: str, ruleset: Ruleset) -> Win | None:
+    """Return a win that has a yaku of a club's own: its example if it has it, or one that is found.
 
     Args:
-        definition: the definition of the yaku.
-        has: tells whether a win has it.
+        name: the id of the yaku.
+        ruleset: the rules that define it.
+    """
+    yaku = own_yaku(ruleset, name)
+    if yaku is None or yaku.definition is None:
+        return None
+    if yaku.example is not None:
+        win = _win_of(yaku.example.record())
+        if win is not None and has_yaku(win, name, ruleset):
+            return win
+    record = found_record(yaku.definition, name, ruleset)
+    return None if record is None else _win_of(record)
+
+
+def own_yaku(ruleset: Ruleset | None, name: str) -> LocalYaku | None:
+    """Return a yaku without a field of its own that a ruleset prices; None if there is none."""
+    local = () if ruleset is None else ruleset.rules.yaku.local
+    return next((yaku for yaku in local if yaku.id == name), None)
+
+
+def has_yaku(win: Win, name: str, ruleset: Ruleset) -> bool:
+    """Return True if a yaku is among those that a win is paid for under a ruleset."""
+    try:
+        result = score(win, ruleset)
+    except ImpossibleWinError:
+        return False
+    return isinstance(result, Score) and any(yaku.id == name for yaku in result.yaku)
+
+
+def found_record(definition: Definition, name: str, ruleset: Ruleset) -> dict[str, Any] | None:
+    """Return the record of a win that has a yaku, put together from its definition.
 
     Returns:
-        The same win each time for the same definition; None if none is found.
+        The same record each time for the same rules; None if none is found.
     """
     chance, alternatives = SeededRandom(1), expand(definition)
+    reds = ruleset.rules.tiles.red_fives
     for _ in range(TRIES if alternatives else 0):
-        record = _HandDraft(_picked(chance, alternatives), chance).record()
-        if record is not None and (win := _win_of(record)) is not None and has(win):
-            return win
-    known_wins = (_win_of(dict(example.has)) for example in yaku_examples().values())
-    return next((win for win in known_wins if win is not None and has(win)), None)
+        record = _HandDraft(_picked(chance, alternatives), chance, reds).record()
+        if record is not None and _has(record, name, ruleset):
+            return record
+    known_records = (dict(example.has) for example in yaku_examples().values())
+    return next((record for record in known_records if _has(record, name, ruleset)), None)
 
 
-def _win_of(record: dict[str, Any]) -> Win | None:
+def record_with_facts(
+    tiles: Mapping[str, str], definition: Definition, name: str, ruleset: Ruleset
+) -> dict[str, Any] | None:
+    """Return the record of a win with these tiles that has a yaku.
+
+    Args:
+        tiles: the hand and the winning tile.
+        definition: the definition of the yaku, which may ask for winds, riichi and occasions.
+        name: the id of the yaku.
+        ruleset: the rules that define it.
+
+    Returns:
+        The record; None if the hand has the yaku in no way.
+    """
+    records = ({**tiles, **facts} for facts in _facts_of(definition))
+    return next((record for record in records if _has(record, name, ruleset)), None)
+
+
+def _facts_of(definition: Definition) -> Iterator[dict[str, Any]]:
+    """Yield the occasions that a definition asks for, each once, the plainest first."""
+    tried: list[dict[str, Any]] = []
+    for way in expand(definition)[:MOST_FACTS]:
+        facts = _HandDraft(way, SeededRandom(1), RedFives(m=0, p=0, s=0)).occasions()
+        for drawn in ("self_draw", "discard"):
+            known = {**(facts or {}), "won_by": drawn}
+            if facts is not None and known not in tried:
+                tried.append(known)
+                yield known
+
+
+def _has(record: Mapping[str, Any], name: str, ruleset: Ruleset) -> bool:
+    win = _win_of(record)
+    return win is not None and has_yaku(win, name, ruleset)
+
+
+def _win_of(record: Mapping[str, Any]) -> Win | None:
     try:
         return read_win(record)
     except RiichiError:
@@ -78,14 +154,17 @@ def _bits(mask: int) -> list[int]:
 class _HandDraft:
     """A hand put together by chance as one way to have a yaku asks for it."""
 
-    def __init__(self, alternative: Alternative, chance: SeededRandom) -> None:
+    def __init__(self, alternative: Alternative, chance: SeededRandom, reds: RedFives) -> None:
         self.way, self.chance = alternative, chance
+        fives = [(suit, number) for suit, count in enumerate((reds.m, reds.p, reds.s))
+                 for number in (4,) * count]  # fmt: skip
+        self.reds = fives[: alternative.red_fives[0]] if alternative.red_fives else []
         self.tiles = _tiles_in(alternative.allowed)
         self.counts = dict(zip(SET_COUNTS, map(_bits, alternative.counts), strict=True))
 
     def record(self) -> dict[str, Any] | None:
         """Return the record of a win, which may have the yaku or not; None if none came of it."""
-        facts = self._occasions()
+        facts = self.occasions()
         if facts is None:
             return None
         if "standard" in self.way.forms:
@@ -94,7 +173,7 @@ class _HandDraft:
             return self._pairs(facts)
         return {**facts, "hand": "19m19p19s1234567z", "winning_tile": "1m"}
 
-    def _occasions(self) -> dict[str, Any] | None:
+    def occasions(self) -> dict[str, Any] | None:
         """Return the facts beside the hand, winds and occasions."""
         occasions = {OCCASIONS[bit] for bit in _bits(self.way.when)}
         seats = _bits(self.way.winds.seat)
@@ -107,12 +186,14 @@ class _HandDraft:
         plain = ("ippatsu", "after_kong", "robbing_kong", "last_tile", "first_turn")
         riichi = "double" if "double_riichi" in occasions else "riichi"
         drawn = occasions & {"self_draw", "after_kong", "after_two_kongs", "first_turn_kong"}
+        seat = SOUTH if SOUTH in seats else seats[0]
+        circumstances = sorted(occasions & {*CIRCUMSTANCES})
         return {
             "won_by": "self_draw" if drawn else "discard",
-            "riichi": riichi if occasions & {"riichi", "double_riichi", "ippatsu"} else "none",
-            "seat_wind": WINDS[_picked(self.chance, seats)],
-            "prevailing_wind": WINDS[_picked(self.chance, _bits(self.way.winds.prevailing))],
-            "circumstances": sorted(occasions & {*CIRCUMSTANCES}),
+            "seat_wind": WINDS[seat],
+            "prevailing_wind": WINDS[_bits(self.way.winds.prevailing)[0]],
+            **({"riichi": riichi} if occasions & RIICHI_OCCASIONS else {}),
+            **({"circumstances": circumstances} if circumstances else {}),
             **{name: True for name in plain if name in occasions},
         }
 
@@ -122,10 +203,12 @@ class _HandDraft:
             for suit, codes in enumerate(self.way.sets)
             for code in codes
         ]
+        needed = self._fives_needed(sets)
         for kind in self._kinds([kind for kind, _ in sets]):
             if not self.tiles:
                 return None
-            sets.append(self._set(kind, _picked(self.chance, self.tiles)))
+            start = self._start(kind, needed.pop()) if needed else _picked(self.chance, self.tiles)
+            sets.append(self._set(kind, start))
         pairs = _tiles_in(self.way.allowed if self.way.pair is None
                         else intersection(self.way.pair, self.way.allowed))  # fmt: skip
         if len(sets) != 4 or not pairs or not all(self._lies(tiles) for _, tiles in sets):
@@ -137,6 +220,16 @@ class _HandDraft:
         concealed = [tiles for kind, tiles in sets if (kind, tiles) not in declared]
         loose = [*pair, *(tile for tiles in concealed for tile in tiles)]
         return self._of(facts, loose, [self._declared(part, claimed) for part in declared])
+
+    def _fives_needed(self, sets: Sequence[Set]) -> list[Tile]:
+        """Return the fives that have to be red and are in no set yet."""
+        present = Counter(tile for _, tiles in sets for tile in tiles)
+        return sorted((Counter(self.reds) - present).elements())
+
+    def _start(self, kind: str, five: Tile) -> Tile:
+        """Return the first tile of a set with a five in it."""
+        suit, number = five
+        return (suit, number - self.chance.below(3)) if kind == "chow" else five
 
     def _kinds(self, present: list[str]) -> list[str]:
         """Return the kinds of the sets that are missing."""
@@ -167,7 +260,7 @@ class _HandDraft:
         return f"[{text}]" if kind == "kong" and not claimed else f"({text})"
 
     def _pairs(self, facts: dict[str, Any]) -> dict[str, Any] | None:
-        kinds: dict[Tile, None] = {}
+        kinds: dict[Tile, None] = dict.fromkeys(self.reds)
         for _ in range(40):
             if self.tiles and len(kinds) < 7:
                 kinds[_picked(self.chance, self.tiles)] = None
@@ -184,7 +277,14 @@ class _HandDraft:
         rest.remove(tile)
         hand = "".join(f"{number + 1}{SUITS[suit]}" for suit, number in rest)
         return {
-            **facts,
-            "hand": hand + "".join(declared),
+            "hand": _reddened(hand + "".join(declared), self.reds),
             "winning_tile": f"{tile[1] + 1}{SUITS[tile[0]]}",
+            **facts,
         }
+
+
+def _reddened(hand: str, reds: Sequence[Tile]) -> str:
+    """Return the text of a hand with some of its fives red."""
+    for suit, _ in reds:
+        hand = re.sub(rf"5(?=\d*{SUITS[suit]})", "0", hand, count=1)
+    return hand

@@ -1,0 +1,136 @@
+// What is wrong with the rules: in words, with a button for each way to mend it; and what the other
+// parts of the page say as long as something is: they go on with the last rules that were in order.
+import { showDifferences } from "./differences.js";
+import { byId, idOf, say } from "./dom.js";
+import { ask } from "./engine.js";
+import { house } from "./house.js";
+
+/** The option that a problem is in, of which it may name a part. */
+export const pathOf = ({ path }) => path.split(/[.[]/).slice(0, 2).join(".");
+
+/** The options that a problem is shown at: an error at each of a conflict, anything else at its own. */
+export const pathsOf = (problem) =>
+  problem.severity === "error" ? [pathOf(problem), ...(problem.also ?? [])] : [pathOf(problem)];
+
+/** Whether the rules have an error. */
+export const hasErrors = () => house.problems.some(({ severity }) => severity === "error");
+
+/** Whether somebody should see it: each error, and whatever a button can mend. */
+export const isShown = ({ severity, mends }) => severity === "error" || (mends ?? []).length > 0;
+
+/** What is wrong, in words; where buttons mend it, they say what would be right. */
+export function problemText({ text, expected, nearest }) {
+  const more = [
+    expected && say("expected", { text: expected }),
+    nearest && say("nearest", { text: nearest }),
+  ];
+  return [text, ...more.filter(Boolean)].join(" – ");
+}
+
+/** Draw problems in their place, each with the buttons that mend it. */
+export function drawProblems(place, problems) {
+  place.classList.toggle("hint", problems.length > 0 && problems.every(({ severity }) => severity !== "error"));
+  const parts = [];
+  for (const problem of problems) {
+    if (parts.length) parts.push("\n");
+    const text = problemText(problem);
+    const words = text.charAt(0).toUpperCase() + text.slice(1);
+    const buttons = (problem.mends ?? []).flatMap((mend) => [" ", button(mend, words)]);
+    parts.push(words, ...(buttons.length ? ["\n", ...buttons.slice(1)] : []));
+  }
+  place.replaceChildren(...parts);
+}
+
+/** A button that mends something; it is described by what is wrong. */
+function button({ says, fields }, words) {
+  const made = Object.assign(document.createElement("button"), { type: "button", className: "mend", textContent: says });
+  made.dataset.mend = JSON.stringify(fields);
+  made.setAttribute("aria-description", words);
+  return made;
+}
+
+// ---- the last rules that were in order -----------------------------------------------------------
+
+const BEFORE = "riichi-house-rules-before"; // kept for the next visit: a file with a mistake, and the rules before it
+const NONE = { file: "", base: "" };
+
+let valid = NONE; // the last rules that were in order
+let id = ""; // of the rules that were shown last; empty for none
+const before = new Map(); // by each file with a mistake, the last rules that were in order before it
+
+/** The rules in order that hands, examples and papers are made of: those before a mistake, if there were any. */
+export const working = () => (valid.file ? valid : house);
+
+function remember(answer) {
+  const isEdited = id && (answer.form == null || (house.id === id && house.base === valid.base));
+  ({ id } = house);
+  if (answer.hash) valid = { file: house.file, base: house.base };
+  else {
+    if (!before.has(house.file)) before.set(house.file, isEdited ? valid : keptBefore());
+    valid = before.get(house.file);
+    try {
+      localStorage.setItem(BEFORE, JSON.stringify({ file: house.file, valid }));
+    } catch {
+      // a private window keeps nothing
+    }
+  }
+}
+
+function keptBefore() {
+  try {
+    const { file, valid: kept } = JSON.parse(localStorage.getItem(BEFORE));
+    return file === house.file ? kept : NONE;
+  } catch {
+    return NONE; // nothing is kept
+  }
+}
+
+// ---- what the other parts say --------------------------------------------------------------------
+
+const notes = ["h-differs", "h-hand", "h-print", "program"].map((name) => {
+  const note = Object.assign(document.createElement("p"), { className: "mistake", hidden: true });
+  note.setAttribute("role", "status");
+  if (name === "program") byId(name).closest(".acts").before(note);
+  else byId(name).after(note);
+  return note;
+});
+
+/** Say in each part of the page that the rules have a mistake; told before the parts that use the rules in order. */
+export function showMistakes(answer) {
+  if (answer.file !== house.file || !answer.problems) return; // a form alone
+  remember(answer);
+  const { problems } = answer;
+  const errors = problems.filter(({ severity }) => severity === "error");
+  for (const note of notes) {
+    note.hidden = !errors.length;
+    note.replaceChildren(...(errors.length ? noteParts(errors) : []));
+  }
+  if (answer.hash) drawn = valid.file;
+  else showBefore();
+}
+
+let drawn = null; // the file of which the differences are shown
+
+/** Show what differs in the rules before the mistake, or nothing where there are none, and how much was changed. */
+async function showBefore() {
+  const count = () => (byId("count").textContent = house.changes.length || "");
+  count();
+  const { file } = valid;
+  if (file === drawn) return;
+  drawn = file;
+  byId("differences").textContent = "";
+  const answer = file ? await ask("set", { file }) : {};
+  if (file !== drawn || answer.differences == null) return;
+  showDifferences(answer);
+  count();
+}
+
+function noteParts(errors) {
+  const n = errors.length;
+  const place = errors.flatMap(pathsOf).map(idOf).find(byId);
+  const link = Object.assign(document.createElement("a"), {
+    href: place ? `#${place}` : "#rules", textContent: say(n === 1 ? "mend_it" : "mend_them"),
+  });
+  const rest = valid.file ? say(n === 1 ? "rules_before" : "rules_before_them") : say("no_rules_before");
+  return [say(n === 1 ? "mistake" : "mistakes", { n }), " ", link, ". ", rest];
+}

@@ -1,0 +1,120 @@
+// A hand that is put together by tapping tiles, in the fields of a form.
+import { $, $$, say } from "./dom.js";
+import { dealt, drawTiles, tilesIn, written } from "./tiles.js";
+
+const ALL = 14;
+const FEWEST = 13; // without the winning tile
+
+/**
+ * Let tiles be tapped into the fields of a form.
+ * @param {any} form with keys, a place to lay the tiles, and radios `into`
+ * @param {string} before what stands before the names of its fields
+ * @param {() => void} changed is called after each change
+ */
+export function tilePad(form, before, changed) {
+  const field = (name) => form.elements[before + name];
+  const laid = $(".laid", form);
+
+  function tap(tile, into) {
+    const hand = dealt(field("hand").value);
+    if (into === "dora" || into === "ura") field(into).value += tile;
+    else if (into === "winning_tile") field("winning_tile").value = tile;
+    else if (into !== "hand") hand.melds.push(meld(tile, into));
+    else if (hand.tiles.length + 3 * hand.melds.length < FEWEST) hand.tiles.push(tile);
+    else field("winning_tile").value = tile;
+    put(hand);
+    for (const one of field("into")) one.checked = one.value === "hand";
+  }
+
+  function put(hand) {
+    field("hand").value = written(hand);
+    update();
+  }
+
+  function update() {
+    lay();
+    changed();
+  }
+
+  /** Draw the hand; each tile is a button that takes it away. */
+  function lay() {
+    const indicators = ["dora", "ura"].map((name) => [name, tilesIn(field(name)?.value ?? "")]);
+    const winning = tilesIn(field("winning_tile").value)[0];
+    drawTiles(laid, dealt(field("hand").value), winning, Object.fromEntries(indicators));
+  }
+
+  /** Take the last of fourteen tiles that were written as the winning one. */
+  function part() {
+    const text = field("hand").value;
+    const tiles = tilesIn(text.replace(/\[[^\]]*\]|\([^)]*\)/g, " "));
+    if (field("winning_tile").value || count() !== ALL) return;
+    field("winning_tile").value = tiles.pop();
+    put({ tiles, melds: dealt(text).melds });
+  }
+
+  function count() {
+    const { tiles, melds } = dealt(field("hand").value);
+    return tiles.length + 3 * melds.length + (field("winning_tile").value ? 1 : 0);
+  }
+
+  $(".keys", form).addEventListener("click", (event) => {
+    const tile = event.target.closest("[data-tile]")?.dataset.tile;
+    if (tile) tap(tile, field("into").value);
+  });
+  laid.addEventListener("click", (event) => {
+    const { dataset } = event.target.closest("button") ?? {};
+    if (!dataset) return;
+    const hand = dealt(field("hand").value);
+    if (dataset.winning != null) field("winning_tile").value = "";
+    else if (dataset.indicator) {
+      const tiles = tilesIn(field(dataset.indicator).value);
+      tiles.splice(+dataset.place, 1);
+      field(dataset.indicator).value = tiles.join("");
+    } else if (dataset.meld) hand.melds.splice(+dataset.meld, 1);
+    else hand.tiles.splice(+dataset.place, 1);
+    put(hand);
+  });
+  for (const name of ["hand", "winning_tile"]) field(name).addEventListener("input", update);
+  field("hand").addEventListener("change", part);
+  for (const one of field("into")) one.addEventListener("change", changed);
+
+  lay();
+  return {
+    lay,
+    /** The hand as the fields of a record. */
+    get hand() {
+      return { hand: field("hand").value, winning_tile: field("winning_tile").value };
+    },
+    /** Whether all tiles are there. */
+    get isWhole() {
+      return count() === ALL && !!field("winning_tile").value;
+    },
+    /** What is still to do, in words; nothing where the hand is whole. */
+    get lacks() {
+      const n = count();
+      const more = ALL - n;
+      const into = field("into").value;
+      if (into === "chow") return say("tap_lowest");
+      if (into === "dora" || into === "ura") return say("tap_dora");
+      if (!n) return say("tap");
+      if (more < 0) return say("too_many", { n, more: -more });
+      if (!field("winning_tile").value) return say(more === 1 ? "add_winning" : "add", { n, more });
+      return more ? say("add", { n, more }) : "";
+    },
+    clear() {
+      for (const name of ["hand", "winning_tile"]) field(name).value = "";
+      lay();
+    },
+  };
+}
+
+function meld([number, suit], kind) {
+  if (kind === "chow") {
+    const lowest = Math.min(+number || 5, 7);
+    const numbers = [lowest, lowest + 1, lowest + 2].map((n) => (number === "0" && n === 5 ? 0 : n));
+    return `(${numbers.join("")}${suit})`;
+  }
+  const plain = number === "0" ? "5" : number;
+  const tiles = plain.repeat(kind === "pung" ? 2 : 3);
+  return kind === "concealed_kong" ? `[${tiles}${number}${suit}]` : `(${tiles}${number}${suit})`;
+}

@@ -1,0 +1,95 @@
+"""Find the mends of a conflict: those that its check offers, tried under the rules that have it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Set
+from dataclasses import replace
+from typing import Any
+
+from pydantic import ValidationError
+
+from riichi_core.files.problem import MOST_MENDS, Mend
+from riichi_core.messages import Message
+from riichi_core.rules.checks import ERRORS, Chapters, Conflict, conflicts
+from riichi_core.rules.custom_yaku import model_values
+from riichi_core.rules.rules import Rules
+from riichi_core.rules.rules import chapters as chapter_types
+
+ConflictKey = tuple[str, tuple[str, ...]]
+
+
+def mends_of(conflict: Conflict, chapters: Chapters, own: Set[str]) -> tuple[Mend, ...]:
+    """Return what settles a conflict and makes no new error, at most three, the best first.
+
+    Args:
+        conflict: the conflict.
+        chapters: the chapters that have it.
+        own: the options that the file itself sets. What changes others comes first, and what takes
+            back the only one that it sets is left out if there are two other ways.
+    """
+    working = [*_working(conflict, chapters)]
+    said = own & {*conflict.paths}
+    ordered = sorted(working, key=lambda mend: not own.isdisjoint(mend.values))
+    if len(said) == 1 and len(ordered) > 2:
+        ordered = [mend for mend in ordered if {*mend.values} != said]
+    return tuple(ordered[:MOST_MENDS])
+
+
+def _working(conflict: Conflict, chapters: Chapters) -> Iterator[Mend]:
+    """Yield the mends that work, one of those that come to the same."""
+    before = _errors(chapters)
+    results: list[Chapters] = []
+    for mend in conflict.mends:
+        mended = _with_mend(chapters, mend)
+        if mended is None or mended in results:
+            continue
+        left = {_key(other) for other in conflicts(mended)}
+        if _key(conflict) not in left and _errors(mended) <= before:
+            results.append(mended)
+            yield _without_same(mend, chapters, mended)
+
+
+def _without_same(mend: Mend, before: Chapters, after: Chapters) -> Mend:
+    """Return a mend without the values that the options have anyway."""
+    changed = {
+        path: value
+        for path, value in mend.values.items()
+        if _value(before, path) != _value(after, path)
+    }
+    return replace(mend, values=changed)
+
+
+def _value(chapters: Chapters, path: str) -> Any:
+    chapter, name = path.split(".", 1)
+    return _values(chapters, chapter).get(name)
+
+
+def _values(chapters: Chapters, name: str) -> dict[str, Any]:
+    """Return the values of a chapter as a file writes them; other chapters may be missing."""
+    alone: Any = {name: chapters[name]}
+    return Rules.model_construct(**alone).written(name)
+
+
+def _with_mend(chapters: Chapters, mend: Mend) -> Chapters | None:
+    """Return chapters with the values of a mend; None if one of them is not possible."""
+    mended = dict(chapters)
+    try:
+        for path, value in mend.values.items():
+            chapter, name = path.split(".", 1)
+            values: dict[str, Any] = _values(mended, chapter) | {name: value}
+            if chapter == "yaku":
+                values = model_values(values)
+            mended[chapter] = chapter_types()[chapter].of_plain(values)
+    except ValidationError:
+        return None
+    return mended
+
+
+def _errors(chapters: Chapters) -> set[ConflictKey]:
+    return {_key(conflict) for conflict in conflicts(chapters) if conflict.code in ERRORS}
+
+
+def _key(conflict: Conflict) -> ConflictKey:
+    """Return the kind of a conflict: its words without their numbers, and its options."""
+    message = conflict.message
+    return (message.template if isinstance(message, Message) else message, conflict.paths)

@@ -1,0 +1,99 @@
+"""Values that contradict each other, or have no effect: at least one set of each kind."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from riichi_core.rules.chapters.yaku import Yaku
+
+Values = Mapping[str, Any]
+
+NO_YAKU = {f"yaku.{name}": "none" for name, _ in Yaku.options()}
+ABORTIVE = {"counter": "added", "dealer": "stays", "bets": "stay"}
+NO_ABORT = dict.fromkeys(("nine_kinds", "four_winds", "four_riichi", "four_kongs"), "play_on")
+KONGS = dict.fromkeys(("claimed", "extended", "concealed"), "at_discard")
+FINES = {"fines": [5000], "repeated": "referee"}
+JUDGED = {"penalty": "chombo", "found_at": ["four_riichi"]}
+EXTENSION = {"target": 30000, "rounds": 1, "kept_deal": "ends"}
+REDS = {"name": {"en": "Reds"}, "red_fives": 7, "worth": {"closed": 1}}
+
+MANY_WAYS = {
+    f"yaku.own{n}": {
+        "name": {"en": f"Own {n}"}, "worth": {"closed": 1},
+        "sets": ["pung terminal", "chow n X", "pung m Y"],
+    }
+    for n in range(20)
+}  # fmt: skip
+
+CLASHES: tuple[Values, ...] = (
+    # limits
+    {"limits.mangan": {"han": 7, "base": 2000}},
+    {"limits.mangan": {"han": 12, "base": 7000}},
+    {"limits.haneman": {"han": 5, "base": 2000}},
+    {"limits.baiman": {"han": 12, "base": 4000}},
+    {"limits.sanbaiman": {"han": 11, "base": 3000}},
+    {"limits.sanbaiman": {"han": 6, "base": 3000}, "limits.baiman": {"han": 6, "base": 3000}},
+    {"limits.counted_yakuman": {"han": 11, "base": 8000}},
+    {"limits.counted_yakuman": {"han": 13, "base": 6000}},
+    {"limits.counted_yakuman": {"han": 13, "base": 9000}},
+    {"limits.counted_yakuman": [{"han": 13, "base": 9000}, {"han": 14, "base": 9000}]},
+    {"limits.yakuman": 6000},
+    {"limits.yakuman": 100},
+    {"limits.sanbaiman": {"han": 11, "base": 9000}, "limits.yakuman": 7000},
+    # yaku
+    NO_YAKU | {"liability.yaku": []},
+    {"yaku.riichi": "none", "dora.ura": "riichi_winners"},
+    {"yaku.riichi": "none", "yaku.ippatsu": {"closed": 1}, "yaku.double_riichi": {"closed": 1}},
+    {"riichi.open": {"deal_in": "usual"}, "yaku.open_riichi": "none"},
+    {"yaku.nine_gates_nine_waits": {"yakuman": 1}, "yaku.nine_gates": {"yakuman": 1}},
+    {"yaku.nine_gates_nine_waits": {"yakuman": 6}, "yaku.nine_gates": {"yakuman": 6}},
+    {"yaku.thirteen_orphans_thirteen_waits": {"closed": 2},
+     "yaku.thirteen_orphans": {"yakuman": 1}},
+    {"yaku.mondeikou": {"yakuman": 1}, "tiles.red_fives": {"m": 0, "p": 0, "s": 0}},
+    {"yaku.reds": REDS, "tiles.red_fives": {"m": 1, "p": 1, "s": 1}},
+    MANY_WAYS,
+    # dora, liability
+    {"dora.ura": "none", "dora.kong_indicators": KONGS | {"ura": "counted"}},
+    {"liability.yaku": [], "liability.earlier_sets": "visible", "liability.self_draw": "as_usual"},
+    {"liability.yaku": ["big_four_winds", "after_a_kong"], "yaku.big_four_winds": "none",
+     "yaku.after_a_kong": "none"},
+    # points
+    {"setup.starting_points": 25000},
+    {"setup.starting_points": 25000, "result.oka": "none"},
+    {"result.return_points": 35000, "result.oka": "none"},
+    {"setup.starting_points": 25000, "result.return_points": 30000, "result.oka": "none"},
+    {"setup.starting_points": 35000, "result.return_points": 30000},
+    {"setup.starting_points": 30000, "result.return_points": 30000, "result.oka": "first"},
+    {"setup.starting_points": 1000, "result.return_points": 1000, "result.oka": "shared_first"},
+    {"result.oka": "shared_first", "result.ties": "earlier_seat"},
+    {"setup.starting_points": 30},
+    {"setup.starting_points": 30020, "result.return_points": 30020},
+    {"riichi.bet": 1},
+    {"riichi.bet": 1050},
+    {"result.uma": [20, 10, -10, -20]},
+    {"result.uma": [15050, 5000, -5000, -15050]},
+    {"result.uma": [8033, 3033, -3033, -8033]},
+    {"result.uma": {"at_least": 30000, "one": [12, -1, -3, -8], "two": [8, 4, -4, -8],
+                    "three": [8, 3, 1, -12], "none_or_all": [0, 0, 0, 0]}},
+    {"chombo.tournament": {"after_uma": 20}, "chombo.casual": {"at_table": 12050}},
+    # the course of a game
+    {"furiten.temporary_ends": ["own_claim", "any_claim", "own_draw"]},
+    {"claims.forbidden_swaps": [], "fouls.swap_call": "dead_hand"},
+    {"winning.minimum_han": 2, "winning.minimum_with_counters": {"counters": 5, "han": 2}},
+    {"dealer.counter_added_on": [], "draws.abortive": "none",
+     "winning.minimum_with_counters": {"counters": 5, "han": 2}},
+    {"end.extension": EXTENSION | {"target": 20000}},
+    {"end.rounds": 3, "end.extension": EXTENSION | {"target": 90000, "rounds": 2}},
+    {"end.rounds": 4, "end.extension": EXTENSION | {"target": 90000, "rounds": 1}},
+    {"end.leader_stops": {"after": ["win", "tenpai"], "how": "optional"}, "dealer.stays_on": []},
+    {"end.leader_stops": {"after": ["tenpai"], "how": "automatic"}, "dealer.stays_on": ["win"]},
+    {"draws.abortive": ABORTIVE | NO_ABORT},
+    {"draws.abortive": "none", "fouls.noten_riichi": JUDGED | {"dead_hand_excuse": "no_proof"}},
+    {"draws.abortive": ABORTIVE | NO_ABORT | {"four_winds": "abort"},
+     "fouls.riichi_kong": JUDGED | {"found_at": ["own_win", "four_riichi"]}},
+    {"tournament.minutes": 60, "tournament.signal_before_end": 60},
+    {"tournament.minutes": 0, "tournament.signal_before_end": 600},
+    {"fouls.obstruction": {"by_degree": FINES | {"serious_from": 30000, "serious_to": 20000}}},
+)  # fmt: skip
+"""By what values each kind of conflict comes about."""

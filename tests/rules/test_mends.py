@@ -1,0 +1,155 @@
+"""What settles a conflict: over any ruleset each mend does, and makes no other error."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from clashes import CLASHES, Values
+from each import each
+from effort import LONG
+
+from riichi_app.locale import Locale, languages
+from riichi_core.files.problem import MOST_MENDS, Problem
+from riichi_core.files.yaml_document import SourceDocument
+from riichi_core.messages import Message
+from riichi_core.rules import checks, library
+from riichi_core.rules.ruleset_check import examine_document
+
+NO_MEND = {
+    "the own yaku can be met in {number:,} ways together, more than {most:,}: this one in {ways:,}"
+}
+"""Conflicts that nothing settles but what a club means with the definitions of its own yaku."""
+
+ROWS = {f"limits.{name}" for name in checks.USUAL_LIMITS}
+
+WIDER = {
+    "nobody is ever liable, so this never matters": {"liability.yaku"},
+    "{higher} begins at {more} han, {lower} at {less}": ROWS,
+    "{higher} pays no more than {lower} ({base:,} against {other:,})": ROWS,
+    "a yakuman pays no more than a sanbaiman ({yakuman:,})": ROWS,
+    "{points} points are next to nothing": {*checks.START_AND_RETURN},
+    "{points} are no round hundreds": {*checks.START_AND_RETURN},
+}
+"""What mends set besides the options of the conflict: each row of a table, start and return."""
+
+KINDS = ("contradiction", "too-many-ways", "no-effect", "unlikely")
+
+BASES = [*library.shipped()] if LONG else ["ema-2025", "wrc-2025", "mahjong-soul", "tenhou"]
+
+
+class Clash(NamedTuple):
+    """Values over a ruleset, and a conflict that they have."""
+
+    base: str
+    values: Values
+    problem: Problem
+
+    @property
+    def kind(self) -> str:
+        """The words of the conflict, without their numbers."""
+        return template(self.problem)
+
+
+def problems_of(base: str, values: Values) -> list[Problem]:
+    data: dict[str, Any] = {"format": 1, "ruleset": "my-club", "title": "My club", "extends": base}
+    for path, value in values.items():
+        chapter, name = path.split(".")
+        data.setdefault(chapter, {})[name] = value
+    document = SourceDocument.of(data, "club.yaml")
+    return [one for one in examine_document(document, Path("club.yaml"))[1] if one.code in KINDS]
+
+
+def template(problem: Problem) -> str:
+    assert isinstance(problem.message, Message), problem
+    return problem.message.template
+
+
+def key(problem: Problem) -> tuple[str, frozenset[str]]:
+    return template(problem), frozenset((problem.path, *problem.also))
+
+
+@cache
+def clashes() -> list[Clash]:
+    return [
+        Clash(base, values, problem)
+        for base in BASES
+        for values in CLASHES
+        for problem in problems_of(base, values)
+    ]
+
+
+def kinds_in_checks() -> Iterator[str]:
+    """Yield the words of each conflict that the checks can find."""
+    yield from checks.PASSES.values()
+    for node in ast.walk(ast.parse(inspect.getsource(checks))):
+        if (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Name)
+            and node.func.id == "Conflict"
+        ):
+            message = node.args[2]
+            assert isinstance(message, ast.Call)
+            if isinstance(words := message.args[0], ast.Constant):
+                yield str(words.value)
+
+
+def test_each_kind_of_conflict_is_tried() -> None:
+    assert {clash.kind for clash in clashes()} == {*kinds_in_checks()}
+
+
+@each("clash", clashes)
+def test_each_conflict_has_one_mend_to_three(clash: Clash) -> None:
+    number = len(clash.problem.mends)
+    assert number == 0 if clash.kind in NO_MEND else 1 <= number <= MOST_MENDS, clash
+
+
+@each("clash", clashes)
+def test_a_mend_settles_its_conflict_and_makes_no_error(clash: Clash) -> None:
+    before = {key(one) for one in problems_of(clash.base, clash.values)}
+    for mend in clash.problem.mends:
+        after = problems_of(clash.base, {**clash.values, **mend.values})
+        assert key(clash.problem) not in {key(one) for one in after}, (clash, mend)
+        errors = {key(one) for one in after if one.severity == "error"}
+        assert errors <= before, (clash, mend)
+
+
+@each("clash", clashes)
+def test_a_mend_sets_nothing_else(clash: Clash) -> None:
+    own = {clash.problem.path, *clash.problem.also, *WIDER.get(clash.kind, ())}
+    assert all(own.issuperset(mend.values) for mend in clash.problem.mends), clash
+
+
+@each("clash", clashes)
+def test_a_mend_of_what_the_file_does_not_say_comes_first(clash: Clash) -> None:
+    own = [not clash.values.keys().isdisjoint(mend.values) for mend in clash.problem.mends]
+    assert own == sorted(own), clash
+
+
+@each("clash", clashes)
+def test_mends_are_different_and_fit_the_width(clash: Clash) -> None:
+    says = [mend.says for mend in clash.problem.mends]
+    assert len(says) == len(set(says)), clash
+    for language in languages():
+        *_, first = replace(clash.problem, mends=()).text(Locale(language)).split("\n")
+        lines = clash.problem.text(Locale(language)).split("\n")
+        mends = lines[lines.index(first) + 1 :]
+        assert bool(mends) == bool(says), clash
+        assert all(len(line) <= 100 for line in mends), mends
+
+
+def test_25_000_alone_can_be_settled_in_two_ways() -> None:
+    (problem,) = problems_of("ema-2025", {"setup.starting_points": 25000})
+    assert [mend.values for mend in problem.mends] == [
+        {"result.oka": "first"},
+        {"result.return_points": 25000},
+    ]
+    assert problem.as_json()["mends"] == [
+        {"says": "First place gets the 20,000 as oka", "values": {"result.oka": "first"}},
+        {"says": "Set the return points to 25,000", "values": {"result.return_points": 25000}},
+    ]

@@ -1,0 +1,97 @@
+"""Each mistake that the page shows has a button, and what that sets mends it."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from clashes import CLASHES, Values
+from each import each
+from effort import LONG
+
+from riichi_app.locale import languages
+from riichi_app.web.api import answer_question
+from riichi_app.web.house_rules import HouseRulesFile
+from riichi_core.rules.rules import options
+
+BASES = ("ema-2025", "wrc-2025", "mahjong-soul", "tenhou") if LONG else ("ema-2025",)
+
+Json = dict[str, Any]
+
+
+def asked(name: str, **parts: Any) -> Json:
+    answer: Json = json.loads(answer_question(json.dumps({"ask": name} | parts)))
+    return answer
+
+
+def file_with(values: Values, base: str = "ema-2025") -> str:
+    file = HouseRulesFile.new(base)
+    for path, value in values.items():
+        file = file.with_value(path, value)
+    return file.text
+
+
+def said(problem: Json) -> tuple[str, frozenset[str]]:
+    """Return the words of a problem and its options."""
+    return problem["text"], frozenset([problem["path"], *problem["also"]])
+
+
+def mistakes(answer: Json) -> set[tuple[str, frozenset[str]]]:
+    """Return what is wrong: each kind of error with its options."""
+    return {
+        (one["code"], frozenset([one["path"], *one["also"]]))
+        for one in answer["problems"]
+        if one["severity"] == "error"
+    }
+
+
+@each("base, values", [(base, values) for base in BASES for values in CLASHES])
+def test_one_click_mends_a_clash(base: str, values: Values) -> None:
+    before = asked("set", file=file_with(values, base))
+    for problem in before["problems"]:
+        for mend in problem["mends"]:
+            after = asked("set", file=before["file"], fields=mend["fields"])
+            assert said(problem) not in map(said, after["problems"]), mend
+            assert mistakes(after) <= mistakes(before), mend
+
+
+@each("path", [*options()])
+def test_an_option_that_cannot_be_is_mended_by_what_the_base_has(path: str) -> None:
+    before = asked("set", file=file_with({path: "nonsense"}))
+    (problem,) = before["problems"]
+    (mend,) = problem["mends"]
+    assert mend["says"] == "As in EMA Riichi rules, 2025 edition"
+    after = asked("set", file=before["file"], fields=mend["fields"])
+    assert (after["problems"], after["changes"]) == ([], [])
+
+
+def test_a_yaku_that_cannot_be_is_mended_by_leaving_it_out() -> None:
+    before = asked("set", file=file_with({"yaku.ladder": {"name": {"en": "Ladder"}, "worth": 7}}))
+    for problem in before["problems"]:
+        (mend,) = problem["mends"]
+        assert asked("set", file=before["file"], fields=mend["fields"])["changes"] == []
+
+
+def test_what_somebody_has_just_changed_is_mended_last() -> None:
+    values = {"setup.starting_points": 25000, "result.return_points": 30000, "result.oka": "first"}
+    file = file_with(values, "mahjong-soul")
+    for path, fields in (
+        ("result.oka", {"result.oka": ["none"]}),
+        ("result.return_points", {"result.return_points": ["20000"]}),
+    ):
+        answer = asked("set", file=file, fields={path: fields})
+        (problem,) = (one for one in answer["problems"] if one["severity"] == "error")
+        touches = [path in mend["fields"] for mend in problem["mends"]]
+        assert touches == sorted(touches), path
+        assert touches[0] is False, path
+
+
+@pytest.mark.parametrize("language", languages())
+def test_no_button_says_an_id(language: str) -> None:
+    for values in CLASHES:
+        answer = asked("set", file=file_with(values), language=language)
+        for problem in answer["problems"]:
+            for text in (problem["text"], *(mend["says"] for mend in problem["mends"])):
+                assert not any(path in text for path in options()), text
+                assert "_" not in text or problem["code"] == "same-as-base", text

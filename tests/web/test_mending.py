@@ -1,0 +1,183 @@
+"""A clash on the page: buttons mend it, and the rest goes on with the rules before it."""
+
+from __future__ import annotations
+
+import pytest
+from visitor import Visitor
+
+pytestmark = [pytest.mark.long, pytest.mark.xdist_group("browser")]
+
+CLASH = (
+    "format: 1\nruleset: ours\ntitle: Ours\nextends: ema-2025\nsetup: {starting_points: 25000}\n"
+)
+
+PAGES = {
+    "index.html": ("First place gets the 20,000 as oka", "Set the return points to 25,000"),
+    "index.nl.html": ("De winnaar krijgt de 20.000 als oka", "Zet de retourpunten op 25.000"),
+}
+
+
+def start_with(visitor: Visitor, points: str) -> None:
+    """Write the starting points, and nothing else, into the whole form."""
+    visitor.page.evaluate("document.getElementById('all').open = true")
+    visitor.all_rules()
+    visitor.write("setup.starting_points", points)
+    visitor.settle()
+
+
+def red(visitor: Visitor) -> int:
+    """Count what is marked as wrong."""
+    visitor.settle()
+    marks = "[aria-invalid=true], .error:not(:empty, [hidden]), .wrong:not(:empty)"
+    return len(visitor.page.locator(marks).all())
+
+
+def notes(visitor: Visitor) -> list[str]:
+    """Return what the parts of the page say of a mistake."""
+    visitor.settle()
+    found = visitor.page.locator(".mistake:not([hidden])").all_text_contents()
+    return [str(text) for text in found]
+
+
+@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize("place", [0, 1])
+def test_25_000_alone_is_mended_by_one_click(visitor: Visitor, page: str, place: int) -> None:
+    visitor.visit(page)
+    start_with(visitor, "25000")
+    assert red(visitor) > 0
+    for field in ("#o-setup-starting_points", "#o-result-oka", "[data-ask=points]"):
+        assert tuple(visitor.page.locator(f"{field} .mend").all_text_contents()) == PAGES[page]
+    visitor.page.click(f"#o-setup-starting_points .mend >> nth={place}")
+    assert red(visitor) == 0
+    assert notes(visitor) == []
+    assert "starting_points: 25000" in visitor.file
+    assert visitor.text("#count") == "2"
+    visitor.page.click("#undo")
+    assert red(visitor) > 0
+    visitor.page.click("#undo")
+    assert red(visitor) == 0
+    assert "starting_points" not in visitor.file
+
+
+def test_the_short_form_mends_it_too(visitor: Visitor) -> None:
+    visitor.visit()
+    visitor.page.select_option("[data-ask=points] select", "other")
+    visitor.page.evaluate("document.getElementById('all').open = true")
+    start_with(visitor, "25000")
+    visitor.page.evaluate("document.getElementById('all').open = false")
+    visitor.page.click("[data-ask=points] .mend >> nth=0")
+    assert red(visitor) == 0
+    assert "oka: first" in visitor.file
+
+
+def test_hand_panel_print_and_export_go_on_with_the_rules_before(visitor: Visitor) -> None:
+    page = visitor.visit().page
+    visitor.all_rules()
+    visitor.choose("claims.winners", "nearest")
+    visitor.settle()
+    start_with(visitor, "25000")
+    visitor.choose("end.bust", "below_zero")
+    visitor.settle()
+    assert visitor.text("#count") == "3"  # all that somebody changed, though one of it clashes
+    assert len(notes(visitor)) == 4
+    assert (
+        "Your rules have a mistake. Mend it. What you see here is from your rules before it."
+        in (notes(visitor))
+    )
+    assert "1 rule differs" in visitor.text("#differences .sum")
+    visitor.view("print")
+    page.click("[data-print=sheet]")
+    visitor.settle()
+    assert page.inner_text("#print-error") == ""
+    assert "30,000" in page.frame_locator("#printed").locator("body").inner_text()
+    visitor.view("hand")
+    page.fill("[name=hand]", "234m234p234s55s67m")
+    page.fill("[name=winning_tile]", "8m")
+    page.click("#hand-form .go")
+    visitor.settle()
+    assert page.inner_text("#hand-error") == ""
+    assert "han" in page.inner_text("#score")
+    visitor.view("file")
+    page.click("#export")
+    visitor.settle()
+    assert page.inner_text("#losses table, #losses p >> nth=0")
+    assert "have errors" not in page.inner_text("#losses")
+    visitor.view("print")
+    page.click("#print .mistake a")
+    assert page.evaluate("document.activeElement.name") == "setup.starting_points"
+
+
+def test_the_next_visit_still_knows_the_rules_before(visitor: Visitor) -> None:
+    page = visitor.visit().page
+    visitor.all_rules()
+    visitor.choose("claims.winners", "nearest")
+    visitor.settle()
+    start_with(visitor, "25000")
+    visitor.visit()
+    assert "from your rules before it" in notes(visitor)[0]
+    visitor.view("print")
+    page.click("[data-print=card]")
+    visitor.settle()
+    assert page.inner_text("#print-error") == ""
+
+
+def test_a_file_opened_with_a_mistake_has_no_rules_before(visitor: Visitor) -> None:
+    page = visitor.visit().page
+    visitor.view("file")
+    page.fill("#yaml", "")
+    page.set_input_files(
+        "#open", {"name": "ours.yaml", "mimeType": "text/yaml", "buffer": CLASH.encode()}
+    )
+    visitor.settle()
+    assert "Until then nothing can be made of them here." in notes(visitor)[0]
+    visitor.view("print")
+    page.click("[data-print=sheet]")
+    visitor.settle()
+    assert "put them right" in page.inner_text("#print-error")
+    page.click("#print .mistake a")
+    page.click("#o-setup-starting_points .mend >> nth=0")
+    assert notes(visitor) == []
+    visitor.view("print")
+    page.click("[data-print=sheet]")
+    visitor.settle()
+    assert page.inner_text("#print-error") == ""
+
+
+def test_what_can_hardly_be_meant_has_a_button_and_is_not_red(visitor: Visitor) -> None:
+    page = visitor.visit().page
+    visitor.all_rules()
+    uma = {f"result.uma/=list/{n}": [text] for n, text in enumerate(("20", "10", "-10", "-20"))}
+    visitor.fill("result.uma", {"result.uma": ["=list"], **uma})
+    visitor.settle()
+    assert page.locator("[aria-invalid=true]").count() == 0
+    page.click("#o-result-uma .mend")
+    assert "uma: [20000, 10000, -10000, -20000]" in visitor.file
+    assert red(visitor) == 0
+
+
+def test_on_a_phone_the_buttons_fit(telephone: Visitor) -> None:
+    with telephone.forgetting():
+        page = telephone.visit("index.nl.html").page
+        start_with(telephone, "25000")
+        page.locator("#o-setup-starting_points").scroll_into_view_if_needed()
+        for button in page.locator("#o-setup-starting_points .mend").all():
+            box = button.bounding_box()
+            assert box is not None
+            assert box["x"] >= 0
+            assert box["x"] + box["width"] <= 412
+            assert box["height"] >= 24
+        assert page.evaluate("document.documentElement.scrollWidth") <= 412
+
+
+def test_a_mend_adds_a_rule_that_the_form_does_not_have(visitor: Visitor) -> None:
+    page = visitor.visit().page
+    visitor.all_rules()
+    visitor.choose("riichi.open", "=deal_in")
+    visitor.settle()
+    page.click("#o-riichi-open .mend >> nth=0")
+    assert red(visitor) == 0
+    assert "open_riichi: {closed: 2}" in visitor.file
+    assert page.locator("#o-yaku-open_riichi").is_visible()
+    page.click("#undo")
+    visitor.settle()
+    assert "open_riichi" not in visitor.file

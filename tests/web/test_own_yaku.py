@@ -1,0 +1,275 @@
+"""A yaku of a club's own: built from an example hand and sentences, over the club's own rules."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+from each import each
+from effort import LONG
+
+from riichi_app.content.guide import poster
+from riichi_app.content.yaku_hands import example_win, has_yaku
+from riichi_app.locale import Locale
+from riichi_app.web.api import answer_question
+from riichi_app.web.house_rules import HouseRulesFile
+from riichi_app.web.yaku_conditions import conditions
+from riichi_app.web.yaku_form import builder_html, fields_of_words, read_definition, set_parts
+from riichi_app.writers.html import html
+from riichi_core.analysis.alternatives import expand
+from riichi_core.comparison.comparison import compare
+from riichi_core.hands.win import Win
+from riichi_core.records.win import read_win
+from riichi_core.rules.glossary import known_yaku
+from riichi_core.rules.ruleset import fingerprint
+from riichi_core.rules.yaku_vocabulary import Definition
+
+Json = dict[str, Any]
+Fields = dict[str, list[str]]
+
+ENGLISH = Locale("en")
+
+RED_FIVES = {"tiles.red_fives": {f"tiles.red_fives/{suit}": ["1"] for suit in "mps"}}
+
+WORTH = {"name/en": ["Ours"], "worth": ["=closed"], "worth/=closed/closed": ["2"],
+         "worth/=closed/open": ["2"]}  # fmt: skip
+
+
+def asked(wish: str, **parts: object) -> Json:
+    answer: Json = json.loads(answer_question(json.dumps({"ask": wish, **parts})))
+    return answer
+
+
+def club(**fields: Any) -> str:
+    """The file of a club over EMA 2025."""
+    new = asked("start", base="ema-2025", title="Our club")["file"]
+    return str(asked("set", file=new, fields=fields)["file"])
+
+
+def with_hand(hand: str, winning_tile: str) -> Fields:
+    return {"example/hand": [hand], "example/winning_tile": [winning_tile]}
+
+
+class FormReader(HTMLParser):
+    """The fields that a browser would send of a form: what is on and not disabled."""
+
+    def __init__(self, form: str) -> None:
+        super().__init__()
+        self.fields: Fields = {}
+        self._select = ""
+        self.feed(form)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        name, value = given.get("name") or "", given.get("value") or ""
+        if tag == "select":
+            self._select = "" if "disabled" in given else name
+        elif tag == "option" and self._select and "selected" in given:
+            self.fields[self._select] = [value]
+        is_box = given.get("type") in ("checkbox", "radio")
+        is_on = "disabled" not in given and ("checked" in given or not is_box)
+        if tag == "input" and name and is_on:
+            self.fields.setdefault(name, []).append(value)
+
+
+# ---- every word of a definition can be built -----------------------------------------------------
+
+
+def plain_definition(name: str) -> Json:
+    """The words of a known yaku, as a file writes them."""
+    words = known_yaku()[name].model_dump(mode="json", exclude_none=True)
+    return {word: part for word, part in words.items() if word not in ("name", "short")}
+
+
+@each("name", [*known_yaku()][:: 1 if LONG else 12])
+def test_each_known_yaku_is_in_the_form_as_it_is_defined(name: str) -> None:
+    words = plain_definition(name)
+    value = {"name": {"en": "Ours"}, **words, "worth": {"closed": 1}}
+    fields = FormReader(builder_html(ENGLISH, None, "ours", value)).fields
+    name, read = read_definition(fields)
+    assert name == "ours"
+    assert {*read} == {*value}
+    beside = ("name", "worth")
+    read_words = {word: part for word, part in read.items() if word not in beside}
+    assert expand(Definition.of_plain(read_words)) == expand(Definition.of_plain(words))
+
+
+@each(
+    "words",
+    [{"pair": "n Z", "sets": ["chow n X", "chow n Y"]}, {"holds": "11X99X"}, {"holds": "123X44m"},
+     {"waiting_hand": "1112345678999X"}, {"number_total": "100+"}, {"number_total": 40},
+     {"red_fives": "2+"}, {"red_fives": 12}, {"suits": 0}, {"lacks": ["19m", "dragon"]},
+     {"sets": ["pung 1z", "kong guest_wind", "chow m+3 Y"]}, {"sets": "pung 5m"},
+     {"any": [{"suits": 1}, {"kongs": 2}]}, {"tiles": "2468m2468p2468s"}, {"counted": True,
+     "sets": ["chow n X"]}, {"replaces": ["all_simples", "pinfu"], "suits": 1}],
+)  # fmt: skip
+def test_each_word_comes_back_from_the_form(words: Json) -> None:
+    value = {"name": {"en": "Ours", "nl": "Onze"}, **words, "worth": {"closed": 1}}
+    _, read = read_definition(FormReader(builder_html(ENGLISH, None, "ours", value)).fields)
+    assert read["name"] == value["name"]
+    read_words = {word: part for word, part in read.items() if word not in ("name", "worth")}
+    wanted, found = Definition.of_plain(words), Definition.of_plain(read_words)
+    assert expand(found) == expand(wanted)
+    assert (found.counted, found.replaces) == (wanted.counted, wanted.replaces)
+
+
+# ---- from a hand and sentences -------------------------------------------------------------------
+
+HANDS = {
+    "fives": ("234550m550p550s1z", "1z"),
+    "evens": ("224466m228p4466s", "8p"),
+    "even_pungs": ("222444m666p8s(222s)", "8s"),
+    "one_suit_pairs": ("113355778899m4m", "4m"),
+    "straight": ("123456789m11z55p", "5p"),
+    "dragons": ("(555z)[6666z]77z123m44s", "4s"),
+    "identical": ("223344m223344p7z", "7z"),
+    "steps": ("99p55s(111m)(222m)(333m)", "5s"),
+}
+
+
+@each("name", [*HANDS] if LONG else ["fives", "one_suit_pairs"])
+def test_each_sentence_alone_is_a_yaku_that_the_hand_has(name: str) -> None:
+    """What is offered for a hand holds for it, and its fields say what its words say."""
+    hand, tile = HANDS[name]
+    file = club(**RED_FIVES)
+    offered = [*conditions(Win(hand, tile, "self_draw", "south"), ENGLISH)]
+    assert len(offered) > 4
+    for condition in offered:
+        fields = {**WORTH, **with_hand(hand, tile)}
+        fields |= fields_of_words({k: v for k, v in condition.words.items() if k != "sets"})
+        for place, text in enumerate(condition.words.get("sets", ())):
+            parts = zip(("kind", "number", "suit"), set_parts(text), strict=True)
+            fields |= {f"sets/{place}/{part}": [word] for part, word in parts}
+        said = asked("yaku", file=file, fields=fields)
+        assert not [one for one in said["problems"] if one["severity"] == "error"], condition
+        wanted = Definition.of_plain(dict(condition.words))
+        beside = ("name", "worth")
+        read = {word: part for word, part in said["value"].items() if word not in beside}
+        assert expand(Definition.of_plain(read)) == expand(wanted), condition
+        assert said["has"], condition
+        assert "checked" in said["conditions"]
+
+
+WISHES: Mapping[str, tuple[str, str]] = {
+    "three triplets of fives": ("fives", "A triplet of 5s in each suit."),
+    "all even numbers": ("evens", "All numbers are even."),
+    "seven pairs": ("one_suit_pairs", "Seven pairs."),
+    "of one suit": ("one_suit_pairs", "One suit and no honours."),
+    "with 3 red fives": ("fives", "3 red fives."),
+    "a run of triplets": ("steps", "3 triplets in a row in one suit."),
+}
+
+
+@each("wish", [*WISHES])
+def test_what_clubs_wish_for_is_among_the_sentences(wish: str) -> None:
+    name, says = WISHES[wish]
+    offered = conditions(Win(*HANDS[name], "self_draw", "south"), ENGLISH)
+    assert says in [condition.says for condition in offered]
+
+
+# ---- over the club's own rules -------------------------------------------------------------------
+
+
+def test_red_fives_are_those_of_the_club() -> None:
+    fields = {**WORTH, "red_fives": ["3"], **with_hand(*HANDS["fives"])}
+    without = asked("yaku", file=club(), fields=fields)
+    assert "3 red fives" in without["problems"][0]["text"]
+    said = asked("yaku", file=club(**RED_FIVES), fields=fields)
+    assert said["problems"] == []
+    assert said["has"]
+    assert said["worth"].startswith("2 han, open or concealed. The whole hand: 10 han")
+    alone = asked("yaku", file=club(**RED_FIVES), fields={**WORTH, "red_fives": ["3"]})
+    assert [alone["example"]["hand"].count("0"), "has" in alone] == [3, False]
+
+
+def test_a_mistake_elsewhere_does_not_stop_a_yaku() -> None:
+    file = club(**RED_FIVES) + "setup:\n  starting_points: 25000\n"
+    assert HouseRulesFile(file).ruleset is None
+    said = asked("yaku", file=file, fields={**WORTH, "red_fives": ["3"]})
+    assert said["problems"] == []
+    assert said["hands"]
+
+
+def test_a_red_five_that_the_club_does_not_have_is_a_plain_one() -> None:
+    fields = {**WORTH, "suits": ["3"], **with_hand(*HANDS["fives"])}
+    assert asked("yaku", file=club(), fields=fields)["has"]
+
+
+# ---- kept, and drawn on paper --------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def red_house() -> str:
+    """The rules of the Red dragons' club, with the yaku as the page adds it."""
+    hand = with_hand(*HANDS["fives"])
+    fields = {**WORTH, "name/en": ["Red house"], "red_fives": ["3"], **hand}
+    file = club(**RED_FIVES)
+    said = asked("yaku", file=file, fields=fields)
+    given = {**fields, "example": [json.dumps(said["example"])], "yaku.red_house/name": ["x"]}
+    return str(asked("set", file=file, fields={"yaku.red_house": given})["file"])
+
+
+def test_the_example_is_kept_in_the_file(red_house: str) -> None:
+    rules = HouseRulesFile(red_house)
+    assert rules.problems == ()
+    assert rules.ruleset is not None
+    example = rules.value("yaku.red_house")["example"]
+    assert (example["hand"], example["winning_tile"]) == HANDS["fives"]
+    assert example_win("red_house", rules.ruleset) == read_win(example)
+    form = asked("yaku", file=red_house, edit="yaku.red_house")
+    assert (form["hand"], form["winning_tile"]) == HANDS["fives"]
+    without = {word: part for word, part in rules.value("yaku.red_house").items()
+               if word != "example"}  # fmt: skip
+    other = rules.with_value("yaku.red_house", without)
+    assert other.ruleset is not None
+    assert fingerprint(other.ruleset.rules) == fingerprint(rules.ruleset.rules)
+    found = example_win("red_house", other.ruleset)
+    assert found is not None
+    assert has_yaku(found, "red_house", other.ruleset)
+
+
+@each("example", [{"hand": "123x", "winning_tile": "5s"}, {"hand": "123m"},
+                  {"hand": "123m", "winning_tile": "5s", "won": "discard"}])  # fmt: skip
+def test_an_example_that_is_no_hand_is_a_problem_of_the_file(red_house: str, example: Json) -> None:
+    rules = HouseRulesFile(red_house)
+    value = dict(rules.value("yaku.red_house")) | {"example": example}
+    (problem, *_) = rules.with_value("yaku.red_house", value).problems
+    assert problem.path.startswith("yaku.red_house.example")
+
+
+@each("kind", ["rulebook", "sheet", "card", "guide"])
+def test_each_paper_draws_the_example(red_house: str, kind: str) -> None:
+    page = asked("document", kind=kind, file=red_house)["html"]
+    row = page[page.index("Red house") :]
+    row = next(part for part in row.split("Red house") if 'href="#t-' in part.split("</tr>")[0])
+    drawn = row.split("</tr>")[0]
+    assert drawn.count('href="#t-0m"') >= 1
+    assert drawn.count('href="#t-1z"') >= 2
+
+
+def test_the_panel_draws_the_example(red_house: str) -> None:
+    example = asked("examples", file=red_house)["examples"]["yaku.red_house"]
+    assert 'href="#t-0s"' in example
+    assert "10 han" in example
+
+
+def test_the_poster_draws_the_example(red_house: str) -> None:
+    ruleset = HouseRulesFile(red_house).ruleset
+    assert ruleset is not None
+    assert ruleset.base is not None
+    page = html(poster(compare(ruleset.base, ruleset), ENGLISH), "a4")
+    assert "Red house" in page
+    assert page.count('href="#t-0p"') == 1
+
+
+def test_a_hand_without_the_yaku_is_told_what_it_lacks() -> None:
+    fields = {**WORTH, "tiles": ["even"], "pungs": ["4"], "concealed": ["true"]}
+    said = asked("yaku", file=club(), fields={**fields, **with_hand(*HANDS["evens"])})
+    assert said["has"] is False
+    assert said["why"] == "It lacks this: Pungs and kongs: 4."
+    orphans = with_hand("19m19p19s1234567z", "1m")
+    hidden = asked("yaku", file=club(), fields={**WORTH, "concealed": ["true"], **orphans})
+    assert hidden["why"] == "Next to a yakuman no other yaku counts."
