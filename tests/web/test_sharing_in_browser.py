@@ -379,15 +379,6 @@ def test_a_page_to_host_comes_with_its_picture(linking: Visitor, tmp_path: Path)
     assert "https://" in linking.text("#share-said")
 
 
-def test_on_ones_own_machine_a_page_is_offered_and_no_link(visitor: Visitor) -> None:
-    visitor.view("file")
-    for name in ("share", "embed"):
-        assert visitor.page.locator(f"#{name}").count() == 0
-    with visitor.page.expect_download() as found:
-        visitor.page.click("#share-page")
-    assert found.value.suggested_filename.endswith("-rulebook.html")
-
-
 # ---- a line on another site ----------------------------------------------------------------------
 
 
