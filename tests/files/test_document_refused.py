@@ -268,8 +268,8 @@ def test_a_byte_that_is_not_utf8_is_named_with_its_place(start: bytes) -> None:
 @each(
     "content, said",
     [
-        (b"PK\x03\x04\x14\x00\xa8\xff", "this is a zip file, as .xlsx and .ods are"),
-        (b"PK\x03\x04plain", "this is a zip file, as .xlsx and .ods are"),
+        (b"PK\x03\x04\x14\x00\xa8\xff", "this is a zip file (e.g. .xlsx or .ods), not a text file"),
+        (b"PK\x03\x04plain", "this is a zip file (e.g. .xlsx or .ods), not a text file"),
         (b"\x89PNG\r\n\x00\x00", "the byte 0x89 is not UTF-8"),
     ],
 )

@@ -177,7 +177,7 @@ def test_a_name_is_the_same_in_both_unicode_forms(tmp_path: Path) -> None:
         ({"players": ["  ", *NAMES[1:]], "deals": [RON]}, "four names are needed"),
         ({"players": ["east", *NAMES[1:]], "deals": [RON]}, "a player cannot be called 'east'"),
         ({"players": ["North", *NAMES[1:]], "deals": [RON]}, "a player cannot be called 'North'"),
-        ({"players": [" WEST", *NAMES[1:]], "deals": [RON]}, "Add a letter, as in 'WEST B.'"),
+        ({"players": [" WEST", *NAMES[1:]], "deals": [RON]}, "add a letter, e.g. 'WEST B.'"),
         ({"players": NAMES, "deals": [RON], "dels": 1}, "there is no 'dels' here"),
         (
             {"players": NAMES, "deals": [RON], "signal": {"during_deal": 2}},
@@ -211,9 +211,9 @@ def test_a_bad_head_is_told(tmp_path: Path, data: Any, said: str) -> None:
          "mangan"}]}, "wins.0.han", "one of them"),
         ({"end": "abortive_draw", "cause": "four_winds"}, "cause", "there is no abortive draw"),
         ({"end": "abortive_draw", "cause": "nine_kinds", "riichi": ["Dirk"]}, "riichi",
-         "North is the last to discard"),
+         "North discards last"),
         ({"end": "abortive_draw", "cause": "four_riichi", "riichi": ["Anna"]}, "riichi",
-         "does not list all of them"),
+         "riichi lists fewer"),
     ],
 )  # fmt: skip
 def test_a_bad_deal_says_what_is_wrong(tmp_path: Path, deal: Any, field: str, said: str) -> None:
