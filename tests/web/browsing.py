@@ -1,4 +1,4 @@
-"""The page in Debian's Chromium, driven by Playwright: all tests share a browser and a window."""
+"""The page in Debian's Chromium and Firefox, driven by Playwright: tests share them, and a window."""
 
 from __future__ import annotations
 
@@ -27,16 +27,36 @@ PHONE = {
 
 
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[Any]:
-    """A browser; without Playwright or Chromium the tests that need one are skipped."""
+def playwright() -> Iterator[Any]:
+    """Playwright; without it the tests that need a browser are skipped."""
     driver = pytest.importorskip("playwright.sync_api", reason="no Playwright: make browser")
+    with driver.sync_playwright() as found:
+        yield found
+
+
+@pytest.fixture(scope="session")
+def chromium(playwright: Any) -> Iterator[Any]:
+    """Debian's Chromium; without it the tests that need it are skipped."""
     path = shutil.which("chromium")
     if path is None:
         pytest.skip("no Chromium in which the page could be opened")
-    with driver.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=[*ARGUMENTS])
-        yield browser
-        browser.close()
+    browser = playwright.chromium.launch(executable_path=path, args=[*ARGUMENTS])
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="session")
+def firefox(playwright: Any) -> Iterator[Any]:
+    """Debian's Firefox, driven over WebDriver BiDi; without it the tests that need it are skipped.
+
+    Playwright 1.65 sends a command that Firefox 153 does not know, so pyproject.toml excludes it.
+    """
+    path = shutil.which("firefox-esr") or shutil.which("firefox")
+    if path is None:
+        pytest.skip("no Firefox in which the page could be opened")
+    browser = playwright.firefox.launch(executable_path=path, channel="moz-firefox")
+    yield browser
+    browser.close()
 
 
 @pytest.fixture(scope="session")
