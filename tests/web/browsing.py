@@ -1,4 +1,4 @@
-"""The page in Debian's Chromium and Firefox, driven by Playwright: tests share them, and a window."""
+"""The page in Debian's Chromium and Firefox, driven by Playwright, which tests share."""
 
 from __future__ import annotations
 
