@@ -10,6 +10,16 @@ from dataclasses import dataclass
 from functools import cache
 from html import escape
 
+from riichi_app.writers.tile_faces import (
+    BACK_FACE,
+    GROUND,
+    PEN,
+    TILE_HEIGHT,
+    TILE_WIDTH,
+    corner,
+    face,
+    marks,
+)
 from riichi_core.hands.hand import Hand, parse_meld
 from riichi_core.hands.melds import Meld
 from riichi_core.language import PLAIN_ENGLISH, Translatable, Translator
@@ -21,8 +31,6 @@ _AS_TEXT = "\ufe0e"
 """After Red Dragon, which some terminals would show as a wide picture."""
 
 BACK_CHARACTER = chr(0x1F02B)
-
-TILE_WIDTH, TILE_HEIGHT = 30, 40
 
 TILE_BOX = f"0 0 {TILE_WIDTH} {TILE_HEIGHT}"
 
@@ -56,25 +64,11 @@ HONOUR_NAMES: tuple[Translatable, ...] = (
     "Red dragon",
 )
 
-_INK, _RED, _GREEN, _BLUE = "#111", "#b01818", "#14691f", "#1b3d8f"
+_ROOM = ' style="transform:var(--face)"'
 
-_FRAME = (
-    f'<rect x="1" y="1" width="{TILE_WIDTH - 2}" height="{TILE_HEIGHT - 2}" rx="3" fill="#fff" '
-    f'stroke="{_INK}" stroke-width="1.2"/>'
-)
+_COLOURED_GROUND = GROUND.replace('fill="#fff"', 'style="fill:var(--tile,#fff)"')
 
-_DOTS: dict[int, Sequence[tuple[float, float]]] = {
-    1: [(15, 20)],
-    2: [(15, 11), (15, 29)],
-    3: [(8, 9), (15, 20), (22, 31)],
-    4: [(9, 11), (21, 11), (9, 29), (21, 29)],
-    5: [(8, 10), (22, 10), (15, 20), (8, 30), (22, 30)],
-    6: [(9, 9), (21, 9), (9, 22), (21, 22), (9, 32), (21, 32)],
-    7: [(7, 7), (15, 10), (23, 13), (9, 23), (21, 23), (9, 33), (21, 33)],
-    8: [(9, 7), (21, 7), (9, 16), (21, 16), (9, 25), (21, 25), (9, 34), (21, 34)],
-    9: [(7, 8), (15, 8), (23, 8), (7, 20), (15, 20), (23, 20), (7, 32), (15, 32), (23, 32)],
-}
-"""The places of the dots of circles and the sticks of bamboo, by number."""
+_CORNER = 'font-size="10.5" font-weight="700" fill="#15181c" style="display:var(--corners,none)"'
 
 SVG = "http://www.w3.org/2000/svg"
 
@@ -157,10 +151,15 @@ def tile_name(tile: Tile, tr: Translator = PLAIN_ENGLISH) -> str:
 
 
 def symbols() -> str:
-    """Return the shapes of all tiles and of a back, hidden, once for a page."""
+    """Return the shapes of all tiles and of a back, hidden, once for a page.
+
+    A style sheet can set the colour of tiles (`--tile`), and show their Latin corners (`--corners`)
+    with room for them (`--face`).
+    """
     shapes = "".join(
-        f'<symbol id="t-{ident}" viewBox="{TILE_BOX}">{shape}</symbol>'
-        for ident, shape in _shapes().items()
+        f'<symbol id="t-{ident}" viewBox="{TILE_BOX}">{_COLOURED_GROUND}{_shape(ident, _ROOM)}'
+        f"{_corner(ident)}</symbol>"
+        for ident in _idents()
     )
     return f'<svg width="0" height="0" aria-hidden="true" style="position:absolute">{shapes}</svg>'
 
@@ -169,101 +168,28 @@ def pictures() -> Mapping[str, str]:
     """Return each shape as a picture of its own, by its name."""
     size = f'width="{TILE_WIDTH}" height="{TILE_HEIGHT}" viewBox="{TILE_BOX}"'
     return {
-        ident: f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{shape}</svg>'
-        for ident, shape in _shapes().items()
+        ident: f'<svg xmlns="{SVG}" {size}>{GROUND}{_shape(ident)}</svg>' for ident in _idents()
     }
 
 
 @cache
-def _shapes() -> Mapping[str, str]:
-    """Return every shape by its name: the tiles as they are written, and a back."""
-    back = f'<rect x="5" y="5" width="20" height="30" rx="2" fill="{_BLUE}"/>'
-    faces = {str(tile): _face(tile) for tile in TILES.values()}
-    return {ident: _FRAME + inner for ident, inner in (faces | {BACK: back}).items()}
+def _idents() -> tuple[str, ...]:
+    """Return the names of all shapes: the tiles as they are written, and a back."""
+    return (*dict.fromkeys(map(str, TILES.values())), BACK)
 
 
-def _face(tile: Tile) -> str:
-    if tile.suit == "p":
-        return _circles(tile)
-    if tile.suit == "s":
-        return _bamboo(tile)
-    if tile.suit == "m":
-        return _characters(tile)
-    return _honour(tile.number)
+def _shape(ident: str, room: str = "") -> str:
+    """Return what is on a tile, or a back."""
+    if ident == BACK:
+        return f"<g {PEN}>{BACK_FACE}</g>"
+    tile = TILES[ident]
+    return f"<g {PEN}><g{room}>{face(tile)}</g>{marks(tile)}</g>"
 
 
-def _circles(tile: Tile) -> str:
-    """Return rings with a dot in them."""
-    colour = _RED if tile.red else _BLUE
-    size = 9.0 if tile.number == 1 else 4.4 if tile.number < 6 else 3.6
-    rings = "".join(_ring(x, y, size) for x, y in _DOTS[tile.number])
-    dots = "".join(_ring(x, y, size / 3) for x, y in _DOTS[tile.number])
-    return (
-        f'<path d="{rings}" fill="none" stroke="{colour}" stroke-width="2"/>'
-        f'<path d="{dots}" fill="{colour}"/>{_red_mark(tile)}'
-    )
-
-
-def _ring(x: float, y: float, size: float) -> str:
-    """Return a circle as a part of a path, so that a tile is a few shapes and not many."""
-    arc = f"a{size:.2f} {size:.2f} 0 1 0"
-    return f"M{x - size:.2f} {y}{arc} {2 * size:.2f} 0{arc} {-2 * size:.2f} 0"
-
-
-def _bamboo(tile: Tile) -> str:
-    """Return sticks with a knot in their middle."""
-    colour = _RED if tile.red else _GREEN
-    half = 11.0 if tile.number == 1 else 4.5 if tile.number < 6 else 3.5
-    sticks = "".join(f"M{x} {y - half}V{y + half}" for x, y in _DOTS[tile.number])
-    knots = "".join(f"M{x - 2.6} {y}H{x + 2.6}" for x, y in _DOTS[tile.number])
-    return (
-        f'<path d="{sticks}" stroke="{colour}" stroke-width="3" stroke-linecap="round"/>'
-        f'<path d="{knots}" stroke="#fff" stroke-width="1.3"/>{_red_mark(tile)}'
-    )
-
-
-def _characters(tile: Tile) -> str:
-    """Return the number, and below it a sign that stands for ten thousand."""
-    colour = _RED if tile.red else _INK
-    sign = (
-        f'<path d="M8 26H22H15V36H9L15 31H22" fill="none" stroke="{_RED}" stroke-width="1.8" '
-        'stroke-linecap="round"/>'
-    )
-    return _letter(str(tile.number), 20, 20, colour) + sign + _red_mark(tile)
-
-
-def _red_mark(tile: Tile) -> str:
-    """Return a corner that tells a red five from a plain one where nothing is coloured."""
-    return f'<path d="M29 1 h-9 l9 9 z" fill="{_RED}"/>' if tile.red else ""
-
-
-def _honour(number: int) -> str:
-    if number <= 4:
-        return _letter("ESWN"[number - 1], 26, 29, _INK)
-    if number == 5:
-        return (
-            f'<rect x="6" y="7" width="18" height="26" fill="none" stroke="{_BLUE}" '
-            'stroke-width="2"/>'
-        )
-    if number == 6:
-        leaves = "".join(
-            f'<path d="M15 34 Q{x} {y} 15 8 Q{30 - x} {y} 15 34" fill="none" stroke="{_GREEN}" '
-            'stroke-width="1.8"/>'
-            for x, y in ((3, 20), (10, 20))
-        )
-        return leaves + _letter("G", 10, 24, _GREEN)
-    return (
-        f'<rect x="7" y="12" width="16" height="12" fill="none" stroke="{_RED}" '
-        'stroke-width="2.6"/>'
-        f'<line x1="15" y1="6" x2="15" y2="35" stroke="{_RED}" stroke-width="2.6"/>'
-    )
-
-
-def _letter(text: str, size: int, baseline: int, colour: str) -> str:
-    return (
-        f'<text x="15" y="{baseline}" font-size="{size}" font-family="Georgia, serif" '
-        f'font-weight="bold" text-anchor="middle" fill="{colour}">{text}</text>'
-    )
+def _corner(ident: str) -> str:
+    if ident == BACK:
+        return ""
+    return f'<text x="2.6" y="10.6" {_CORNER}>{corner(TILES[ident])}</text>'
 
 
 # ---- hands ---------------------------------------------------------------------------------------

@@ -220,7 +220,7 @@ def score(hand, tile, won_by, raised):
 
 def test_the_adapter_of_the_page_answers(tmp_path: Path) -> None:
     text = (ROOT / "docs" / "scenarios.md").read_text(encoding="utf-8")
-    section = text.partition("## Run them against another engine")[2]
+    section = text.partition("## Test another engine")[2]
     adapter = section.partition("```python\n")[2].partition("```")[0]
     (tmp_path / "my_adapter.py").write_text(adapter, encoding="utf-8")
     (tmp_path / "my_engine.py").write_text(ENGINE, encoding="utf-8")
@@ -235,7 +235,7 @@ def test_the_adapter_of_the_page_answers(tmp_path: Path) -> None:
 
 def test_the_question_of_the_page_is_asked() -> None:
     text = (ROOT / "docs" / "scenarios.md").read_text(encoding="utf-8")
-    section = text.partition("## Run them against another engine")[2]
+    section = text.partition("## Test another engine")[2]
     shown = json.loads(section.partition("```json\n")[2].partition("```")[0])
     scenario = by_id()[shown["id"].partition("/")[0]]
     real = next(one for one in questions([scenario]) if one.id == shown["id"]).as_json()

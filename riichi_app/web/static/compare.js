@@ -1,6 +1,7 @@
 // Two rulesets side by side; the address of the page says which: `#ema-2025+wrc-2025`.
 import { byId } from "./dom.js";
 import { ask } from "./engine.js";
+import "./tiles.js";
 
 const [first, second, everything] = ["first", "second", "everything"].map(byId);
 let asked = 0;

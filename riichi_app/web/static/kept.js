@@ -69,6 +69,12 @@ export function keptView() {
   }
 }
 
+/** Keep how a visitor wants pages to look, by a name; it can be missing at any time. */
+export const keepLook = (name, value) => write(`${KEPT}-look-${name}`, value);
+
+/** How a visitor wants pages to look; empty for as they are. */
+export const keptLook = (name) => read(`${KEPT}-look-${name}`) ?? "";
+
 /** Keep a file that cannot be opened apart; where there is no room, it counts as not seen. */
 export function setAside(text) {
   let n = 1;

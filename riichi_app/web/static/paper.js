@@ -2,6 +2,7 @@
 import { $$, byId, doing, save } from "./dom.js";
 import { ask } from "./engine.js";
 import { house } from "./house.js";
+import { withCorners } from "./tiles.js";
 
 const frame = byId("printed");
 let made = null;
@@ -26,7 +27,7 @@ for (const button of $$("[data-print]")) {
 const shown = (html) =>
   doing(() => new Promise((done) => {
     frame.addEventListener("load", done, { once: true });
-    frame.srcdoc = html;
+    frame.srcdoc = withCorners(html);
   }));
 
 byId("paper").addEventListener("change", () => {
@@ -34,4 +35,4 @@ byId("paper").addEventListener("change", () => {
   now?.click();
 });
 byId("print-now").addEventListener("click", () => frame.contentWindow.print());
-byId("print-save").addEventListener("click", () => save(made.name, made.html, "text/html"));
+byId("print-save").addEventListener("click", () => save(made.name, withCorners(made.html), "text/html"));

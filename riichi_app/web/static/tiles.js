@@ -1,6 +1,36 @@
 // Tiles as text and drawn: `223m(555p)[1111s]` and the shapes that every page has.
+import { byId } from "./dom.js";
+import { keepLook, keptLook } from "./kept.js";
 
 const SVG = "http://www.w3.org/2000/svg";
+
+// ---- corners -------------------------------------------------------------------------------------
+
+const CORNERS = { "--corners": "inline", "--face": "translate(5.4px, 7.4px) scale(.8)" };
+const tick = byId("corners");
+
+/** Show the numbers and letters in the corners of all tiles of the page, or hide them. */
+function showCorners(shown) {
+  for (const [name, value] of Object.entries(CORNERS)) {
+    if (shown) document.documentElement.style.setProperty(name, value);
+    else document.documentElement.style.removeProperty(name);
+  }
+}
+
+/** A document with the corners that the visitor wants on tiles. */
+export function withCorners(html) {
+  const style = Object.entries(CORNERS).map(([name, value]) => `${name}:${value}`).join(";");
+  return keptLook("corners") ? html.replace("<html ", `<html style="${style}" `) : html;
+}
+
+tick?.addEventListener("change", () => {
+  keepLook("corners", tick.checked ? "on" : "");
+  showCorners(tick.checked);
+});
+if (tick) tick.checked = !!keptLook("corners");
+showCorners(keptLook("corners"));
+
+// ---- tiles ---------------------------------------------------------------------------------------
 
 /** The tiles of a text one by one: `223m` is 2m, 2m, 3m. */
 export const tilesIn = (text) =>
@@ -24,9 +54,9 @@ export function written({ tiles, melds }) {
   return suits.join("") + melds.join("");
 }
 
-function drawn(tile) {
+function drawn(tile, turned) {
   const svg = document.createElementNS(SVG, "svg");
-  svg.setAttribute("class", "tile");
+  svg.setAttribute("class", turned ? "tile turned" : "tile");
   svg.setAttribute("viewBox", "0 0 30 40");
   svg.setAttribute("aria-hidden", "true");
   const use = document.createElementNS(SVG, "use");
@@ -35,20 +65,26 @@ function drawn(tile) {
   return svg;
 }
 
-function button(tiles, marks) {
+/** How a meld lies: the claimed tile on its side, the outer tiles of a concealed kong face down. */
+function lying(tiles, meld) {
+  if (meld.startsWith("[")) return ["back", tiles[1], tiles[0], "back"].map((tile) => drawn(tile));
+  return tiles.map((tile, at) => drawn(tile, at === 0));
+}
+
+function button(tiles, marks, shapes = tiles.map((tile) => drawn(tile))) {
   const made = document.createElement("button");
   made.type = "button";
   Object.assign(made.dataset, marks);
   const names = tiles.map((tile) => document.querySelector(`.keys [data-tile="${tile}"]`)?.ariaLabel ?? tile);
   made.setAttribute("aria-label", `− ${names.join(", ")}`);
-  made.append(...tiles.map(drawn));
+  made.append(...shapes);
   return made;
 }
 
 /** Draw a hand, each tile and meld as a button that takes it away. */
 export function drawTiles(place, { tiles, melds }, winning) {
   const all = tiles.map((tile, at) => button([tile], { place: at }));
-  all.push(...melds.map((meld, at) => button(tilesIn(meld), { meld: `${at}` })));
+  all.push(...melds.map((meld, at) => button(tilesIn(meld), { meld: `${at}` }, lying(tilesIn(meld), meld))));
   if (winning) all.push(button([winning], { winning: "" }));
   place.replaceChildren(...all);
 }
