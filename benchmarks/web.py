@@ -1,27 +1,37 @@
-"""What the page weighs and how soon it answers, in Chromium.
+"""What the page weighs and how soon it answers, in Chromium, next to an earlier build.
 
-`python benchmarks/web.py [FOLDER]`, or `make bench-web`, takes a site that `riichi site` built, or
-builds one; it needs Node.js, and for the times Playwright with Chromium.
+`python benchmarks/web.py [FOLDER] [--before FOLDER] [--rounds N]`, or `make bench-web`, takes
+sites that `riichi site` built, or builds them: of this checkout, and of the commit `BEFORE` in a
+worktree of its own. It needs Node.js, and for the times Playwright with Chromium.
 """
 
 from __future__ import annotations
 
+import argparse
 import gzip
 import statistics
-import sys
+import subprocess
 import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from importlib import import_module
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
+from benchmarks.web_visits import (
+    CHROMIUM,
+    SWITCHES,
+    build_commit,
+    compare_visits,
+    seen,
+    served,
+)
 from riichi_app.cli.site import kept_downloads
-from riichi_app.web.server import ONLY_SITE
-from riichi_app.web.site.build import SEARCH, build
+from riichi_app.web.server import SERVICE_WORKER
+from riichi_app.web.site.build import ANSWERS, SEARCH, build
+
+BEFORE = "67ae4cde"
+"""The commit before the page answered at once."""
 
 PACKED = (".bin", ".zip", ".whl")
 """Files that a host sends as they are."""
@@ -31,15 +41,10 @@ PAINTED = (".css", ".js", ".svg")
 
 Packing = Callable[[bytes], bytes]
 
-CHROMIUM = "/usr/bin/chromium"
-SWITCHES = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-
 SCORE = {
     "rulesets": ["ema-2016"],
     "record": {"hand": "223344m667788p7z", "winning_tile": "7z", "won_by": "self_draw"},
 }
-
-SHOWN = "() => performance.getEntriesByName('shown').length"
 
 ASKED = """async ([wish, more, times]) => {
   const { ask } = await import("./engine.js");
@@ -60,9 +65,15 @@ Figures = dict[str, float]
 
 def main() -> None:
     """Print all figures."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", nargs="?", type=Path, help="a built site of today")
+    parser.add_argument("--before", type=Path, help="a built site to compare with")
+    parser.add_argument("--rounds", type=int, default=3, help="visits to each site")
+    asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as made:
-        folder = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(made) / "site"
-        if len(sys.argv) == 1:
+        folder = asked.folder
+        if folder is None:
+            folder = Path(made) / "site"
             build(folder, kept_downloads())
         pack, how = packing()
         print(f"packed by {how}")
@@ -72,8 +83,21 @@ def main() -> None:
         except ModuleNotFoundError:
             print("no times: Playwright is missing (pip install .[browser])")
             return
+        before = asked.before or built_before(Path(made) / "before")
         with playwright.sync_playwright() as started:
-            tell("milliseconds", times(started.chromium, folder))
+            tell("milliseconds of an answer", answers(started.chromium, folder))
+            sites = {"before": before, "today": folder} if before else {"today": folder}
+            compare_visits(started.chromium, sites, asked.rounds)
+
+
+def built_before(folder: Path) -> Path | None:
+    """Return the folder of the earlier build; None where it cannot be built."""
+    try:
+        build_commit(BEFORE, folder)
+    except subprocess.CalledProcessError as error:
+        print(f"nothing to compare with: {error}")
+        return None
+    return folder
 
 
 def tell(what: str, figures: Figures) -> None:
@@ -86,14 +110,21 @@ def tell(what: str, figures: Figures) -> None:
 def weights(folder: Path, pack: Packing) -> Figures:
     """Return the bytes over the wire, texts and the runtime packed as a host packs them."""
     sizes = packed_sizes(folder, pack)
-    engine = {name: size for name, size in sizes.items() if name.startswith("engine-")}
-    painted = [name for name in sizes if name not in engine and Path(name).suffix in PAINTED]
-    page = sizes["index.html"] + sum(sizes[name] for name in painted if name not in ONLY_SITE)
-    parts = {name.partition("/")[2]: size for name, size in engine.items()}
-    search = parts.pop(SEARCH)
-    whole = page + sizes["worker.js"] + sum(parts.values())
-    each = {f"  {name}": size for name, size in parts.items()}
-    return {"first paint": page, "first visit": whole, **each, "first search": search}
+    engine = {name.partition("/")[2]: size for name, size in sizes.items() if "/" in name}
+    painted = [name for name in sizes if "/" not in name and Path(name).suffix in PAINTED]
+    page = sizes["index.html"] + sum(sizes[name] for name in painted if name != SERVICE_WORKER)
+    search = engine.pop(SEARCH)
+    answers = {name: engine.pop(name) for name in [*engine] if name.startswith(ANSWERS)}
+    parts = {f"  {name}": size for name, size in engine.items()}
+    whole = page + sizes[SERVICE_WORKER] + sum(engine.values())
+    kinds = {
+        f"{kind} of a ruleset": statistics.median(
+            size for name, size in answers.items() if name.endswith(f".{kind}.json")
+        )
+        for kind in ("form", "differs")
+    }
+    sums = {"first paint": page, "first visit": whole, **parts, "first search": search}
+    return {**sums, **kinds, "all of these": sum(answers.values())}
 
 
 def packed_sizes(folder: Path, pack: Packing) -> dict[str, int]:
@@ -116,60 +147,21 @@ def packing() -> tuple[Any, str]:
     return partial(brotli.compress, quality=11), "Brotli"
 
 
-class Quiet(SimpleHTTPRequestHandler):
-    """A server of files that says nothing."""
-
-    def log_message(self, format: str, *args: Any) -> None:
-        """Keep no log."""
-
-
-@contextmanager
-def served(folder: Path) -> Iterator[str]:
-    """Serve a folder, and give its address."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
-    Thread(target=server.serve_forever, daemon=True).start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}/"
-    finally:
-        server.shutdown()
-
-
-def times(chromium: Any, folder: Path) -> Figures:
-    """Return the milliseconds in a browser: of two visits, then the median of each answer."""
+def answers(chromium: Any, folder: Path) -> Figures:
+    """Return the median milliseconds of each kind of answer."""
     taken: dict[str, list[float]] = {}
-    with served(folder) as address, tempfile.TemporaryDirectory() as profile:
-        for number in ("", "second visit, "):
-            context = chromium.launch_persistent_context(
-                profile, executable_path=CHROMIUM, args=SWITCHES
-            )
-            page = context.pages[0]
-            for name, time in first_visit(page, address):
-                taken[f"{number}{name}"] = [time]
-            if number:
-                for name, time in answers(page):
-                    taken.setdefault(name, []).append(time)
-            else:
-                page.evaluate("navigator.serviceWorker.ready.then(() => 1)")
-            context.close()
+    with served(folder) as address:
+        browser = chromium.launch(executable_path=CHROMIUM, args=SWITCHES)
+        page = browser.new_page()
+        page.goto(address)
+        seen(page, "engine-ready")
+        for name, time in answer_times(page):
+            taken.setdefault(name, []).append(time)
+        browser.close()
     return {name: statistics.median(found) for name, found in taken.items()}
 
 
-def first_visit(page: Any, address: str) -> Iterator[tuple[str, float]]:
-    """Yield the milliseconds of a visit until there is something to see, and to ask."""
-    page.goto(address)
-    page.wait_for_function(SHOWN, timeout=120_000)
-    yield "first paint", at(page, "first-contentful-paint")
-    yield "engine ready", at(page, "engine-ready")
-    yield "first difference", at(page, "shown")
-
-
-def at(page: Any, mark: str) -> float:
-    """Return when something first happened on a page."""
-    found: float = page.evaluate("name => performance.getEntriesByName(name)[0].startTime", mark)
-    return found
-
-
-def answers(page: Any) -> Iterator[tuple[str, float]]:
+def answer_times(page: Any) -> Iterator[tuple[str, float]]:
     """Yield the milliseconds of each kind of answer, several times each."""
     own = "claims.winners"
     change = {"fields": {own: {own: ["nearest"]}}}

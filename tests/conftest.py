@@ -29,8 +29,8 @@ settings.register_profile(
 )
 settings.load_profile("riichi")
 
-pytest_plugins = ("browsing",)
-"""Fixtures of the tests that open pages in a browser (tests/web/browsing.py)."""
+pytest_plugins = ("browsing", "built_site")
+"""Fixtures of the tests that open pages in a browser (tests/web/browsing.py), also of a built site."""
 
 Golden = Callable[[str, str], None]
 

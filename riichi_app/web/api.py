@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from abc import abstractmethod
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from importlib import import_module
 from typing import Annotated, Any
 
@@ -73,6 +73,12 @@ class Question(Record):
         """
 
 
+@lru_cache(maxsize=2)
+def house_rules_of(file: str) -> HouseRulesFile:
+    """Return the house rules of a file; a page asks several things about the same one."""
+    return HouseRulesFile(file)
+
+
 class HouseRulesQuestion(Question):
     """A question about house rules."""
 
@@ -81,7 +87,7 @@ class HouseRulesQuestion(Question):
     @property
     def house_rules(self) -> HouseRulesFile:
         """The house rules; over the first book, and without any change, where there is no file."""
-        return HouseRulesFile(self.file) if self.file else HouseRulesFile.new()
+        return house_rules_of(self.file) if self.file else HouseRulesFile.new()
 
 
 class RulesetQuestion(Question):
@@ -107,7 +113,7 @@ def ruleset_of_file(file: str) -> Ruleset:
     Raises:
         RefusedError: it has errors.
     """
-    house_rules = HouseRulesFile(file) if file else HouseRulesFile.new()
+    house_rules = house_rules_of(file) if file else HouseRulesFile.new()
     if house_rules.ruleset is None:
         raise RefusedError(Message("the house rules have errors; put them right first"))
     return house_rules.ruleset

@@ -3,73 +3,125 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, TypedDict
 
+from riichi_app.content.examples import contrasting_examples
 from riichi_app.locale import Locale, languages
-from riichi_app.web.changing import NewRules, state_json
-from riichi_app.web.differences import _difference_html
+from riichi_app.web.answer_types import HouseJson
+from riichi_app.web.changing import state_json, state_with_form_json
+from riichi_app.web.differences import changed_option_html
+from riichi_app.web.fragments import examples_html
 from riichi_app.web.house_rules import FIRST_BASE, HouseRulesFile
 from riichi_app.web.quick import HIDDEN, combinations
 from riichi_app.web.rulesets import shipped
 from riichi_app.web.value_shape import fields_of, shape_of
-from riichi_app.web.views import FindExamples
-from riichi_core.comparison.comparison import compare
+from riichi_core.comparison.comparison import ComparisonRow, compare
 from riichi_core.rules import library
+from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.settings import written_value
 
+DOORS = ("ema-2025", "wrc-2025", "mahjong-soul", "tenhou")
+"""The rulesets with which the page offers to begin; what differs from them comes with examples."""
 
-def first_answer(tr: Locale) -> Mapping[str, Any]:
+
+class ExampleJson(TypedDict):
+    """An example of a difference, and the values of other options with which it comes out so."""
+
+    when: dict[str, str]
+    html: str
+
+
+class DifferenceJson(TypedDict):
+    """How an option differs with one value: the title of its chapter, what is said, examples."""
+
+    chapter: str
+    html: str
+    examples: list[ExampleJson]
+
+
+class DecisionsJson(TypedDict):
+    """What is different with each decision of the short form.
+
+    `keys` has the value of the base by option, `differs` other values by option: each value as
+    `fields_key` has it.
+    """
+
+    keys: dict[str, str]
+    differs: dict[str, dict[str, DifferenceJson]]
+
+
+def first_answer(tr: Locale) -> HouseJson:
     """Return the answer to the first question of the page."""
     return state_json(HouseRulesFile.new(FIRST_BASE, tr("My club")), tr)
 
 
-def answer_files() -> Iterator[tuple[str, Mapping[str, Any]]]:
+def answers_beforehand() -> Iterator[tuple[str, HouseJson | DecisionsJson]]:
     """Yield the answers about each ruleset in each language, by the name of a file."""
-    for code in languages():
-        for name in library.shipped():
-            form, differs = base_answers(name, Locale(code))
-            yield f"bases/{name}.{code}.form.json", form
-            yield f"bases/{name}.{code}.differs.json", differs
+    for name in library.shipped():
+        files = changed_files(name)
+        for code in languages():
+            tr = Locale(code)
+            yield f"{name}.{code}.form.json", state_with_form_json(HouseRulesFile.new(name), tr)
+            yield f"{name}.{code}.differs.json", decisions_json(name, files, tr)
 
 
-def base_answers(name: str, tr: Locale) -> tuple[Mapping[str, Any], dict[str, Any]]:
-    """Return the form of a ruleset, and what each decision of the short form changes in it."""
-    answer = NewRules.model_validate(
-        {"ask": "start", "base": name, "language": tr.language}
-    ).answer()
-    differs: dict[str, dict[str, Any]] = {}
-    base, new = shipped(name), HouseRulesFile.new(name)
+def changed_files(name: str) -> list[tuple[Mapping[str, Any], Ruleset]]:
+    """Return, for each decision over a ruleset that is possible there, its values and the rules."""
+    found = []
     for values in combinations():
-        file = new
+        file = HouseRulesFile.new(name)
         for path, value in values.items():
             file = file.with_value(path, value)
-        if file.ruleset is None:
-            continue
-        rows = [row for row in compare(base, file.ruleset, tr=tr).differing if row.path in values]
-        examples = _examples(file, [row.path for row in rows], tr)
-        for row in rows:
-            key = fields_key(row.path, values[row.path])
-            entry = {
-                "chapter": row.chapter_title,
-                "html": _difference_html(row, base, tr),
-                "example": examples.get(row.path, ""),
-            }
-            differs.setdefault(row.path, {}).setdefault(key, entry)
-    paths = dict.fromkeys(path for values in combinations() for path in values)
-    keys = {path: fields_key(path, written_value(base, path)) for path in paths}
-    return answer, {"keys": keys, "differs": differs}
-
-
-def _examples(file: HouseRulesFile, paths: Sequence[str], tr: Locale) -> Mapping[str, str]:
-    if not paths:
-        return {}
-    question = {"ask": "examples", "file": file.text, "paths": paths, "language": tr.language}
-    found: Mapping[str, str] = FindExamples.model_validate(question).answer()["examples"]
+        if file.ruleset is not None:
+            found.append((values, file.ruleset))
     return found
 
 
+def decisions_json(
+    name: str, files: Sequence[tuple[Mapping[str, Any], Ruleset]], tr: Locale
+) -> DecisionsJson:
+    """Return what is different with each decision; with examples, if the page begins there.
+
+    Args:
+        name: the ruleset.
+        files: `changed_files` of it.
+        tr: the language.
+    """
+    base = shipped(name)
+    paths = dict.fromkeys(path for values, _ in files for path in values)
+    found: DecisionsJson = {
+        "keys": {path: fields_key(path, written_value(base, path)) for path in paths},
+        "differs": {path: {} for path in paths},
+    }
+    for values, changed in files:
+        rows = [row for row in compare(base, changed, tr=tr).differing if row.path in values]
+        examples = _examples(rows, base, changed, tr) if name in DOORS else {}
+        chosen = {path: fields_key(path, value) for path, value in values.items()}
+        for row in rows:
+            difference = found["differs"][row.path].setdefault(
+                chosen[row.path],
+                {
+                    "chapter": row.chapter_title,
+                    "html": changed_option_html(row, base, tr),
+                    "examples": [],
+                },
+            )
+            if example := examples.get(row.path):
+                when = {path: key for path, key in chosen.items() if path != row.path}
+                difference["examples"].append({"when": when, "html": example})
+    return found
+
+
+def _examples(
+    rows: Sequence[ComparisonRow], base: Ruleset, changed: Ruleset, tr: Locale
+) -> Mapping[str, str]:
+    """Return the examples of differences as the engine draws them."""
+    found = contrasting_examples([row.path for row in rows], (base, changed), tr)
+    return examples_html(found, (base.title_in(tr), tr("your rules")), tr)
+
+
 def fields_key(path: str, value: Any) -> str:
-    """Return the fields of a value in a line, as `preview.js` makes it of the controls."""
+    """Return the fields of a value in a line, as `keyOf` in preview.js makes it of the controls."""
     fields = fields_of(shape_of(path), value, path)
     parts = [
         f"{name}={','.join(texts)}"

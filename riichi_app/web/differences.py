@@ -28,14 +28,15 @@ def differences_html(base: Ruleset, ruleset: Ruleset, tr: Locale) -> Html:
             el(
                 "section",
                 el("h3", title),
-                [_difference_html(row, base, tr) for row in chapter_rows],
+                [changed_option_html(row, base, tr) for row in chapter_rows],
             )
             for title, chapter_rows in groupby(rows, key=lambda row: row.chapter_title)
         ],
     )
 
 
-def _difference_html(row: ComparisonRow, base: Ruleset, tr: Locale) -> Html:
+def changed_option_html(row: ComparisonRow, base: Ruleset, tr: Locale) -> Html:
+    """Return how house rules differ from their base in an option, with room for an example."""
     base_side, own_side = row.sides
     source = own_side.provenance
     reason = (

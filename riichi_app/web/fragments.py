@@ -72,7 +72,7 @@ def _hand_html(hand: WinningHand | Win, tr: Locale) -> Html:
 def compare_html(
     comparison: Comparison, examples: Mapping[str, Example], tr: Locale, *, everything: bool = False
 ) -> Html:
-    """Return rulesets side by side, option by option, with the examples that are given."""
+    """Return rulesets side by side, option by option, with examples or the room for them."""
     rows = comparison.shown(everything=everything)
     chapters = groupby(rows, key=lambda row: (row.chapter, row.chapter_title))
     return together(
@@ -100,10 +100,9 @@ def _option_html(
         for side, ruleset in zip(row.sides, comparison.rulesets, strict=True)
     )
     example = examples.get(row.path)
+    drawn = None if example is None else _example_html(example, comparison.labels, tr)
     example_element = (
-        None
-        if example is None
-        else el("div", _example_html(example, comparison.labels, tr), class_="example")
+        el("div", drawn, class_="example", data_example=row.path) if row.differs else None
     )
     remark = agreement(row.sides, tr)
     same = el("small", remark) if remark else None

@@ -117,7 +117,6 @@ def _index_facts(tr: Locale) -> dict[str, Any]:
     tiles = sorted(
         dict.fromkeys(TILES.values()), key=lambda tile: (tile.suit, tile.red, tile.number)
     )
-    form = form_html(shipped(FIRST_BASE), tr)
     return {
         "first": FIRST_BASE,
         "n": len(options()),
@@ -125,17 +124,24 @@ def _index_facts(tr: Locale) -> dict[str, Any]:
         "common": list(COMMON_OPTIONS),
         "differ": list(options_that_differ()),
         "names": search_words(),
-        "form": Markup(form),
+        "form": Markup(form_html(shipped(FIRST_BASE), tr)),
         "quick": quick_data(tr),
         "decisions": decisions(),
         "local_yaku": local_yaku(tr),
         "first_answer": first_answer(tr),
-        "version": hashlib.sha256(form.encode()).hexdigest()[:12],
+        "version": _version_of_form(),
         "builder": Markup(builder_html(tr)),
         "papers": PAPERS,
         "tiles": [(str(tile), tile_name(tile, tr)) for tile in tiles],
         "programs": [program for program in PROGRAMS.values() if program.mappings],
     }
+
+
+@cache
+def _version_of_form() -> str:
+    """Return a word for the form in all languages, which changes with it."""
+    forms = "".join(form_html(shipped(FIRST_BASE), Locale(code)) for code in languages())
+    return hashlib.sha256(forms.encode()).hexdigest()[:12]
 
 
 @cache

@@ -26,11 +26,8 @@ STATIC = Path(__file__).parent / "static"
 SERVICE_WORKER = "sw.js"
 """The script that keeps the site for when there is no network."""
 
-WORKER = "worker.js"
-"""The script that runs the engine in the browser."""
-
-ONLY_SITE = frozenset({SERVICE_WORKER, WORKER})
-"""The scripts that a page with a server does not need."""
+ENGINE_FOLDER = "py/"
+"""The folder of the scripts that run the engine in the browser."""
 
 HEADERS: Mapping[str, str] = {
     "Content-Security-Policy": f"{POLICY}; frame-ancestors 'self'",
@@ -51,7 +48,8 @@ def site_files(engine: EnginePlace, links_to: str = "") -> dict[str, bytes]:
     files = {name: text.encode("utf-8") for name, text in pages(engine, links_to).items()}
     for path in sorted(STATIC.rglob("*")):
         name = path.relative_to(STATIC).as_posix()
-        if path.is_file() and (engine == "worker" or path.name not in ONLY_SITE):
+        only_site = name == SERVICE_WORKER or name.startswith(ENGINE_FOLDER)
+        if path.is_file() and (engine == "worker" or not only_site):
             files[name] = path.read_bytes()
     return files
 

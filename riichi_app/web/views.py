@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from functools import lru_cache
 from typing import Annotated, Any, Literal
 
 from pydantic import Field, Strict
 
-from riichi_app.content.examples import contrasting_examples
+from riichi_app.content.examples import (
+    contrasting_cases,
+    contrasting_examples,
+    examples_in_words,
+)
 from riichi_app.content.guide import card, guide
 from riichi_app.content.rulebook import rulebook
 from riichi_app.content.score_sheet import score_sheet
@@ -27,15 +33,18 @@ from riichi_app.web.api import (
     RulesetName,
     RulesetQuestion,
     error_json,
+    house_rules_of,
     ruleset_of_file,
 )
 from riichi_app.web.changing import OptionPaths
 from riichi_app.web.fragments import compare_html, examples_html, score_html
+from riichi_app.web.house_rules import HouseRulesFile
 from riichi_app.web.rulesets import shipped
 from riichi_app.writers.html import html
 from riichi_app.writers.model import Document
 from riichi_app.writers.paper import Paper
 from riichi_core.comparison.comparison import compare
+from riichi_core.comparison.examples import KnownResults
 from riichi_core.errors import RecordError
 from riichi_core.messages import Message
 from riichi_core.records.win import read_win
@@ -163,20 +172,62 @@ class MakeDocument(RulesetQuestion):
 
 
 class FindExamples(HouseRulesQuestion):
-    """Cases that come out otherwise under house rules than under their base."""
+    """Cases that come out otherwise under house rules than under their base, or under rulesets.
+
+    A page asks for the example of one rule at a time, so that none of its questions takes long.
+    """
 
     ask: Literal["examples"]
     paths: OptionPaths | None = None
+    rulesets: Sides = ()
 
     def answer(self) -> ExamplesJson:
         """Return a drawn case for each option that has one."""
-        house_rules = self.house_rules
-        if house_rules.base is None or house_rules.ruleset is None:
+        sides = _sides(self.rulesets, self.file)
+        if sides is None:
             return {"examples": {}}
-        paths = [
-            path for path in house_rules.ruleset.changes if self.paths is None or path in self.paths
-        ]
-        sides = (house_rules.base, house_rules.ruleset)
-        examples = contrasting_examples(paths, sides, self.tr)
-        labels = (house_rules.base.title_in(self.tr), self.tr("your rules"))
+        paths = [path for path in sides.differing if self.paths is None or path in self.paths]
+        cases = contrasting_cases(paths, sides.rulesets, sides.known)
+        examples = examples_in_words(cases, sides.rulesets, self.tr)
+        labels = sides.labels or (sides.rulesets[0].title_in(self.tr), self.tr("your rules"))
         return {"examples": examples_html(examples, labels, self.tr)}
+
+
+@dataclass(frozen=True, slots=True)
+class _Sides:
+    """Rulesets beside each other, of which one example after the other is asked for.
+
+    Attributes:
+        rulesets: the rulesets; of house rules, their base before them.
+        differing: the options in which they differ.
+        labels: the name of each; none of house rules and their base, whose names are translated.
+        known: the results of scenarios under them so far.
+    """
+
+    rulesets: tuple[Ruleset, ...]
+    differing: tuple[str, ...]
+    labels: tuple[str, ...]
+    known: KnownResults
+
+
+@lru_cache(maxsize=2)
+def _sides(names: tuple[str, ...], file: str) -> _Sides | None:
+    """Return rulesets by their ids, with a file last; or, if there is no id, its base and the file.
+
+    None if a file alone is in no order.
+
+    Raises:
+        RefusedError: there is one ruleset, or the file has errors and there are ids.
+    """
+    if names:
+        rulesets = (*map(shipped, names), *([ruleset_of_file(file)] if file else []))
+        if len(rulesets) < 2:
+            raise RefusedError(Message("two or more rulesets are needed"))
+        comparison = compare(*rulesets)
+        differing = tuple(row.path for row in comparison.differing)
+        return _Sides(rulesets, differing, comparison.labels, KnownResults())
+    house_rules = house_rules_of(file) if file else HouseRulesFile.new()
+    if house_rules.base is None or house_rules.ruleset is None:
+        return None
+    rulesets = (house_rules.base, house_rules.ruleset)
+    return _Sides(rulesets, tuple(house_rules.ruleset.changes), (), KnownResults())

@@ -17,6 +17,9 @@ ARGUMENTS = (
     "--disable-component-update",
     "--disable-extensions",
 )
+CHROMIUM = shutil.which("chromium")
+"""Debian's Chromium; None without one."""
+
 PHONE = {
     "viewport": {"width": 412, "height": 915},
     "device_scale_factor": 2,
@@ -37,10 +40,9 @@ def playwright() -> Iterator[Any]:
 @pytest.fixture(scope="session")
 def chromium(playwright: Any) -> Iterator[Any]:
     """Debian's Chromium; without it the tests that need it are skipped."""
-    path = shutil.which("chromium")
-    if path is None:
+    if CHROMIUM is None:
         pytest.skip("no Chromium in which the page could be opened")
-    browser = playwright.chromium.launch(executable_path=path, args=[*ARGUMENTS])
+    browser = playwright.chromium.launch(executable_path=CHROMIUM, args=[*ARGUMENTS])
     yield browser
     browser.close()
 

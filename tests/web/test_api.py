@@ -121,6 +121,25 @@ def test_examples(ours: str) -> None:
     }
 
 
+def test_examples_of_two_rulesets_one_by_one_are_those_of_their_comparison(ours: str) -> None:
+    sides: list[tuple[list[str], Json]] = [
+        (["ema-2016", "wrcr-2015"], {}),
+        (["ema-2025"], {"file": ours}),
+    ]
+    for rulesets, file in sides:
+        whole = asked("compare", rulesets=rulesets, examples=True, **file)
+        found: dict[str, str] = {}
+        for path in whole["paths"]:
+            answer = asked("examples", rulesets=rulesets, paths=[path], **file)["examples"]
+            assert {*answer} <= {path}
+            found |= answer
+        assert found
+        for path, html in found.items():
+            assert f'data-example="{path}">{html}</div>' in whole["html"]
+        assert whole["html"].count('class="happened"') == len(found)
+    assert "refused" in asked("examples", rulesets=["ema-2016"])
+
+
 def test_a_hand_under_several(ours: str) -> None:
     said = asked("score", rulesets=["ema-2016", "tenhou"], file=ours, record=HAND)
     assert [one["ruleset"] for one in said["results"]] == ["ema-2016", "tenhou", "our-club"]

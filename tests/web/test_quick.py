@@ -8,7 +8,6 @@ import pytest
 
 from riichi_app.locale import Locale
 from riichi_app.web.api import answer_question
-from riichi_app.web.beforehand import base_answers, fields_key
 from riichi_app.web.quick import combinations, decisions, fields, local_yaku
 from riichi_app.web.value_shape import shape_of, value_of_fields
 from riichi_core.rules import library
@@ -29,16 +28,6 @@ def test_points_are_never_a_conflict(base: str) -> None:
         question = {"ask": "set", "file": new["file"], "fields": fields(way.values)}
         answer = json.loads(answer_question(json.dumps(question)))
         assert [one for one in answer["problems"] if one["severity"] == "error"] == []
-
-
-def test_what_differs_is_written_beforehand_as_the_engine_says_it() -> None:
-    _, beforehand = base_answers("ema-2025", Locale("en"))
-    red_fives = {"tiles.red_fives": {"m": 1, "p": 1, "s": 1}}
-    new = json.loads(answer_question(json.dumps({"ask": "start", "base": "ema-2025"})))
-    question = {"ask": "set", "file": new["file"], "fields": fields(red_fives)}
-    answer = json.loads(answer_question(json.dumps(question)))
-    key = fields_key("tiles.red_fives", red_fives["tiles.red_fives"])
-    assert beforehand["differs"]["tiles.red_fives"][key]["html"] in answer["differences"]
 
 
 def test_each_local_yaku_has_a_sentence_a_hand_and_a_worth() -> None:

@@ -5,30 +5,31 @@ from __future__ import annotations
 import gzip
 import json
 from collections.abc import Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
+from shutil import copytree
+from time import monotonic
 from typing import Any
 
 import pytest
-from click.testing import CliRunner
+from browsing import ARGUMENTS, CHROMIUM
+from built_site import hosted
 from visitor import Visitor
 
-from riichi_app.cli.site import command, kept_downloads
 from riichi_app.web.api import answer_question
-from riichi_app.web.server import HEADERS, ONLY_SITE
-from riichi_app.web.site.build import SEARCH, SiteError, node, pyodide, wheel, wheels
+from riichi_app.web.server import ENGINE_FOLDER, SERVICE_WORKER, site_files
+from riichi_app.web.site.build import ANSWERS, SEARCH, with_engine, write
 from riichi_app.web.site.sample import sample_questions
 
 pytestmark = [pytest.mark.long, pytest.mark.xdist_group("site")]
 
 Json = dict[str, Any]
 
+NEWER = "#notices button:has-text('Load it')"
+
 STARTED = 120_000
 """The time in milliseconds within which Python starts in a browser of a busy machine."""
 
-ANSWERS = """async (questions) => {
+ANSWERS_OF = """async (questions) => {
   const { ask } = await import("./engine.js");
   const answers = [];
   for (const { ask: wish, ...more } of questions) answers.push(await ask(wish, more));
@@ -36,23 +37,24 @@ ANSWERS = """async (questions) => {
 }"""
 
 
+MEMORIES = """async () => {
+  const found = [];
+  for (const name of await caches.keys()) {
+    if (!name.startsWith("riichi-memory-")) continue;
+    for (const { url } of await (await caches.open(name)).keys()) found.push(url);
+  }
+  return found;
+}"""
+"""The addresses of the memories that are kept."""
+
+START = "() => performance.getEntriesByName('engine-ready')[0].detail"
+"""What the engine said of its start."""
+
 KEPT_SEARCH = """async () => {
   const files = async (name) => (await caches.open(name)).keys();
   const kept = await Promise.all((await caches.keys()).map(files));
   return kept.flat().filter(({ url }) => url.endsWith("/search.bin")).length;
 }"""
-
-
-class Folder(SimpleHTTPRequestHandler):
-    """A web host with the headers of the site, which keeps no log."""
-
-    def end_headers(self) -> None:
-        for name, value in HEADERS.items():
-            self.send_header(name, value)
-        super().end_headers()
-
-    def log_message(self, format: str, *args: Any) -> None:
-        pass
 
 
 def sample() -> Iterator[Json]:
@@ -66,77 +68,138 @@ def sample() -> Iterator[Json]:
             yield question
 
 
-@pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A built site; skipped where Node.js is missing, or what is to be fetched cannot be."""
-    downloads = kept_downloads()
-    downloads.mkdir(parents=True, exist_ok=True)
-    try:
-        node()
-        pyodide(downloads)
-        for one in wheels():
-            wheel(one, downloads)
-    except SiteError as error:
-        if "hash" in str(error):
-            raise
-        pytest.skip(f"no site can be built: {error}")
-    folder = tmp_path_factory.mktemp("site")
-    made = CliRunner().invoke(command, ["--output", str(folder)])
-    assert made.exit_code == 0, made.output
-    return folder
-
-
-@pytest.fixture
-def host(site: Path) -> Iterator[ThreadingHTTPServer]:
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Folder, directory=str(site)))
-    Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
-    yield server
-    server.server_close()
-
-
 def test_a_visitor_loads_little(site: Path) -> None:
     sizes = {
         path.relative_to(site).as_posix(): len(gzip.compress(path.read_bytes(), mtime=0))
         for path in site.rglob("*")
         if path.is_file()
     }
-    scripts = [name for name in sizes if name.endswith((".js", ".css")) and name not in ONLY_SITE]
-    page = sizes["index.html"] + sum(sizes[name] for name in scripts)
+    engine = {name.partition("/")[2]: size for name, size in sizes.items() if "/" in name}
+    scripts = [name for name in sizes if name.endswith((".js", ".css")) and "/" not in name]
+    page = sizes["index.html"] + sum(sizes[name] for name in scripts if name != SERVICE_WORKER)
     assert page < 100_000
-    engine = [name for name in sizes if name.startswith("engine-")]
-    (search,) = (name for name in engine if name.endswith(SEARCH))
-    engine.remove(search)  # which is loaded by who searches
-    assert sizes[search] < 600_000
-    assert page + sizes["worker.js"] + sum(sizes[name] for name in engine) < 8 * 2**20
-    known = json.loads(
-        (site / "sw.js").read_text(encoding="utf-8").split("FILES = ")[1].split(";")[0]
-    )
-    assert {*known} == {*sizes} - {"sw.js", "_headers"}
+    assert sizes[SERVICE_WORKER] < 10_000
+    assert engine.pop(SEARCH) < 600_000  # which is loaded by who searches
+    answers = {name: engine.pop(name) for name in [*engine] if name.startswith(ANSWERS)}
+    assert max(answers.values()) < 50_000
+    assert page + sum(engine.values()) < 8 * 2**20
 
 
-def test_the_second_visit_needs_no_network(chromium: Any, host: ThreadingHTTPServer) -> None:
-    with Visitor(chromium, f"http://127.0.0.1:{host.server_port}/") as visitor:
-        visitor.context.set_default_timeout(STARTED)
-        page = visitor.visit().page
+# ---- visits --------------------------------------------------------------------------------------
+
+
+class Profile:
+    """What a browser keeps of its visitor, to be opened by one process after the other."""
+
+    def __init__(self, browser: Any, folder: Path) -> None:
+        self.type = browser.browser_type
+        self.folder = folder
+
+    def new_context(self, **settings: Any) -> Any:
+        """Start a browser with the profile."""
+        return self.type.launch_persistent_context(
+            self.folder, executable_path=CHROMIUM, args=[*ARGUMENTS], **settings
+        )
+
+
+@pytest.fixture(scope="module")
+def files(site: Path) -> dict[str, bytes]:
+    """The files of the site."""
+    paths = (path for path in site.rglob("*") if path.is_file())
+    return {path.relative_to(site).as_posix(): path.read_bytes() for path in paths}
+
+
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder of a web host."""
+    return tmp_path_factory.mktemp("host")
+
+
+@pytest.fixture(scope="module")
+def host_address(host: Path) -> Iterator[str]:
+    with hosted(host) as address:
+        yield address
+
+
+@pytest.fixture
+def address(host: Path, host_address: str, files: dict[str, bytes]) -> str:
+    """The address of the site, which is as it was built."""
+    write(host, files)
+    return host_address
+
+
+@pytest.fixture(scope="module")
+def kept_profile(
+    chromium: Any, tmp_path_factory: pytest.TempPathFactory, host: Path, host_address: str,
+    files: dict[str, bytes],
+) -> Path:  # fmt: skip
+    """The profile of a visitor who was there once, without the browser; tests copy it."""
+    folder = tmp_path_factory.mktemp("profile")
+    write(host, files)
+    with Visitor(Profile(chromium, folder), host_address) as visitor:
+        page = started(visitor)
+        visitor.choose("claims.winners", "nearest")
+        visitor.settle()
+        page.evaluate("navigator.serviceWorker.ready.then(() => 1)")
+        assert page.evaluate(START)["isRestored"] is False
+        wait_for_memory(page)
+    return folder
+
+
+@pytest.fixture
+def second_visit(chromium: Any, kept_profile: Path, tmp_path: Path) -> Profile:
+    """The profile of somebody who comes a second time."""
+    return Profile(chromium, copytree(kept_profile, tmp_path / "profile", symlinks=True))
+
+
+def started(visitor: Visitor, name: str = "index.html") -> Any:
+    """Open a page, wait until the engine has started, and return the page."""
+    visitor.context.set_default_timeout(STARTED)
+    visitor.visit(name)
+    visitor.page.wait_for_selector("body[data-ready]", state="attached")
+    return visitor.page
+
+
+def wait_for_memory(page: Any) -> None:
+    """Wait until the memory of the engine is kept."""
+    end = monotonic() + STARTED / 1000
+    while not page.evaluate(MEMORIES):
+        assert monotonic() < end, "no memory is kept"
+        page.wait_for_timeout(100)
+
+
+def answers_right(page: Any, questions: list[Json]) -> None:
+    """Hold the answers in the browser against those of the engine here."""
+    for question, answer in zip(questions, page.evaluate(ANSWERS_OF, questions), strict=True):
+        assert answer == json.loads(answer_question(json.dumps(question))), question
+
+
+NEAREST: list[Json] = [
+    {"ask": "set", "base": "tenhou", "fields": {"claims.winners": {"claims.winners": ["nearest"]}}}
+]
+
+
+def test_the_second_visit_needs_no_network(
+    chromium: Any, files: dict[str, bytes], tmp_path: Path
+) -> None:
+    write(tmp_path / "own", files)
+    profile = Profile(chromium, tmp_path / "profile")
+    with hosted(tmp_path / "own") as address, Visitor(profile, address) as visitor:
+        page = started(visitor)
         visitor.choose("claims.winners", "nearest")
         page.wait_for_selector('[data-example="claims.winners"] .tile[role=img]')
-        asked = [*sample()]
-        for question, answer in zip(asked, page.evaluate(ANSWERS, asked), strict=True):
-            assert answer == json.loads(answer_question(json.dumps(question))), question
+        answers_right(page, [*sample()])
         page.evaluate("navigator.serviceWorker.ready.then(() => 1)")
         page.close()
         visitor.open_window()
-        page = visitor.visit().page
+        page = started(visitor)
+        page.evaluate("document.getElementById('all').open = true")
         page.fill("#find", "two ron")
         assert visitor.text("#found") == "1 rule"
         assert page.evaluate(KEPT_SEARCH) == 1
-        page.close()
-
-        host.shutdown()  # no network any more
-        host.server_close()
+    with Visitor(profile, address) as visitor:  # without a host
         visitor.context.set_offline(True)
-        visitor.open_window()
-        page = visitor.visit().page
+        page = started(visitor)
         assert visitor.text("#differences .sum").startswith("1 rule differs")
         visitor.choose("yaku.all_simples", "none")
         visitor.settle()
@@ -146,3 +209,203 @@ def test_the_second_visit_needs_no_network(chromium: Any, host: ThreadingHTTPSer
         assert page.is_visible("#o-claims-winners")
         visitor.visit("rules.nl.html")
         assert "tenhou" in visitor.text("#o-claims-winners")
+
+
+# ---- the memory that is kept ---------------------------------------------------------------------
+
+
+def test_an_engine_with_a_kept_memory_answers_as_a_new_one(
+    second_visit: Profile, address: str
+) -> None:
+    with Visitor(second_visit, address) as visitor:
+        page = started(visitor)
+        assert page.evaluate(START)["isRestored"] is True
+        answers_right(page, [*sample()])
+
+
+CHANGES = {
+    "a byte": "bytes[bytes.length >> 1] ^= 1;",
+    "the end": "bytes = bytes.slice(0, bytes.length >> 1);",
+    "the headers": "headers = {};",
+}
+CHANGED = """async () => {{
+  const [name] = (await caches.keys()).filter((one) => one.startsWith("riichi-memory-"));
+  const cache = await caches.open(name);
+  const [{{ url }}] = await cache.keys();
+  const found = await cache.match(url);
+  let headers = found.headers;
+  let bytes = new Uint8Array(await found.arrayBuffer());
+  {change}
+  await cache.put(url, new Response(bytes, {{ headers }}));
+}}"""
+"""Change the memory that is kept."""
+
+
+@pytest.mark.parametrize("what", CHANGES)
+def test_a_damaged_memory_is_dropped(second_visit: Profile, address: str, what: str) -> None:
+    with Visitor(second_visit, address) as visitor:
+        page = visitor.visit("rules.html").page  # which has no engine
+        page.evaluate(CHANGED.format(change=CHANGES[what]))
+        page = started(visitor)
+        assert page.evaluate(START)["isRestored"] is False
+        answers_right(page, NEAREST)
+        wait_for_memory(page)
+
+
+def test_no_memory_is_kept_where_there_is_little_room(
+    chromium: Any, tmp_path: Path, address: str
+) -> None:
+    profile = Profile(chromium, tmp_path / "profile")
+    for _ in range(2):
+        with Visitor(profile, address) as visitor:
+            quota = {"origin": address.removesuffix("/"), "quotaSize": 100_000_000}
+            devtools = visitor.context.new_cdp_session(visitor.page)
+            devtools.send("Storage.overrideQuotaForOrigin", quota)
+            page = started(visitor)
+            assert page.evaluate(START)["isRestored"] is False
+            page.evaluate("navigator.serviceWorker.ready.then(() => 1)")
+            page.wait_for_timeout(4000)  # by then it would be kept
+            assert page.evaluate(MEMORIES) == []
+            answers_right(page, NEAREST)
+
+
+def test_the_memory_of_an_earlier_build_is_dropped(
+    second_visit: Profile, address: str, host: Path, files: dict[str, bytes]
+) -> None:
+    engine = {name.partition("/")[2]: text for name, text in files.items() if "/" in name}
+    write(host, with_engine(site_files("worker"), {**engine, "note.txt": b"another build"}))
+    with Visitor(second_visit, address) as visitor:
+        page = started(visitor)
+        assert page.evaluate(START)["isRestored"] is True  # of the first build, as the page
+        (before,) = page.evaluate(MEMORIES)
+        page.wait_for_selector(NEWER)
+        with page.expect_navigation():
+            page.click(NEWER)
+        page.wait_for_selector("body[data-ready]", state="attached")
+        assert page.evaluate(START)["isRestored"] is False
+        answers_right(page, NEAREST)
+        wait_for_memory(page)
+        (now,) = page.evaluate(MEMORIES)
+        assert now != before
+
+
+def test_an_engine_starts_where_pyodide_cannot_keep_a_memory(
+    chromium: Any, tmp_path: Path, files: dict[str, bytes]
+) -> None:
+    """As with another version of Pyodide, in which what memory.js calls has other names."""
+    engine = {name.partition("/")[2]: text for name, text in files.items() if "/" in name}
+    pages = site_files("worker")
+    script = pages[f"{ENGINE_FOLDER}memory.js"]
+    engine["memory.js"] = script.replace(b"module.newDSO", b"module.renamed")
+    assert engine["memory.js"] != script
+    write(tmp_path / "site", with_engine(pages, engine))
+    with (
+        hosted(tmp_path / "site") as address,
+        Visitor(Profile(chromium, tmp_path / "profile"), address) as visitor,
+    ):
+        page = started(visitor)
+        assert page.evaluate(START)["isRestored"] is False
+        answers_right(page, [*sample()])
+        assert page.evaluate(MEMORIES) == []
+
+
+# ---- one worker for all pages --------------------------------------------------------------------
+
+
+def test_pages_share_one_engine(second_visit: Profile, address: str) -> None:
+    with Visitor(second_visit, address) as visitor:
+        started(visitor)
+        visitor.open_window()
+        page = started(visitor, "compare.html")
+        answers_right(page, NEAREST)
+        devtools = visitor.context.new_cdp_session(page)
+        found = devtools.send("Target.getTargets")["targetInfos"]
+        assert [one["type"] for one in found if "engine-" in one["url"]] == ["shared_worker"]
+
+
+NO_SHARED_WORKER = "delete globalThis.SharedWorker;"
+FAILING_SHARED_WORKER = """globalThis.SharedWorker = class {
+  constructor() {
+    this.port = new MessageChannel().port1;
+    setTimeout(() => this.onerror(new ErrorEvent("error")), 50);
+  }
+};"""
+
+
+@pytest.mark.parametrize("script", [NO_SHARED_WORKER, FAILING_SHARED_WORKER])
+def test_a_page_has_a_worker_of_its_own_where_none_can_be_shared(
+    second_visit: Profile, address: str, script: str
+) -> None:
+    with Visitor(second_visit, address) as visitor:
+        visitor.context.add_init_script(script)
+        page = started(visitor)
+        assert page.evaluate(START)["isRestored"] is True
+        answers_right(page, NEAREST)
+        visitor.choose("claims.winners", "=all")
+        assert visitor.text("#differences .sum").startswith("Nothing differs")
+
+
+def test_the_next_page_tries_again_after_a_failed_start(
+    chromium: Any, address: str, host: Path, tmp_path: Path
+) -> None:
+    (core,) = host.glob("engine-*/core.bin")
+    core.rename(tmp_path / "core.bin")
+    with Visitor(Profile(chromium, tmp_path / "new"), address) as visitor:
+        visitor.context.set_default_timeout(STARTED)
+        page = visitor.visit("index.html").page
+        page.wait_for_function(
+            "() => document.getElementById('status').textContent.includes('404')"
+        )
+        (tmp_path / "core.bin").rename(core)
+        visitor.open_window()  # the worker of the first is still there
+        answers_right(started(visitor), NEAREST)
+        visitor.troubles.clear()  # the file that was missing
+
+
+ORDER = """async () => {
+  const { folder } = await import("./workers.js");
+  const settings = { type: "module", extendedLifetime: true };
+  const heard = [];
+  const open = (name) => {
+    const { port } = new SharedWorker(new URL("worker.js", folder), settings);
+    port.onmessage = ({ data }) => data.number && heard.push([name, data.number, data]);
+    return port;
+  };
+  const send = (port, number, ask, more = {}) =>
+    port.postMessage({ number, question: JSON.stringify({ ask, base: "tenhou", ...more }) });
+  const until = async (name, number) => {
+    const isHeard = () => heard.some(([one, n]) => one === name && n === number);
+    while (!isHeard()) await new Promise((go) => setTimeout(go, 20));
+  };
+  const [first, closed, second] = ["first", "closed", "second"].map(open);
+  for (const n of [1, 2, 3]) send(closed, n, "document", { kind: "rulebook" });
+  for (const n of [1, 2, 3, 4]) send(first, n, "document", { kind: "rulebook" });
+  first.postMessage({ drop: 3 });
+  closed.postMessage({ isClosed: true });
+  send(second, 1, "set");
+  send(second, 2, "set");
+  await until("first", 4);
+  second.postMessage({ number: 4, question: 5 }); // no text: Python breaks
+  await until("second", 4);
+  send(second, 5, "set");
+  await until("second", 5);
+  return heard.map(([name, number, { answer, error }]) =>
+    [name, number, error ? "error" : JSON.parse(answer).dropped ? "dropped" : "answer"]);
+}"""
+
+
+def test_the_newest_question_comes_first_and_none_is_answered_for_nobody(
+    second_visit: Profile, address: str
+) -> None:
+    with Visitor(second_visit, address) as visitor:
+        heard = started(visitor).evaluate(ORDER)
+        order = [(name, number) for name, number, how in heard if how == "answer"]
+        assert ["first", 3, "dropped"] in heard
+        assert order.index(("second", 2)) < order.index(("first", 2))
+        for name in ("first", "second"):  # those of one kind from one page keep their order
+            numbers = [number for one, number in order if one == name]
+            assert numbers == sorted(numbers)
+        assert [number for one, number in order if one == "first"] == [1, 2, 4]
+        assert len([one for one, _ in order if one == "closed"]) <= 1  # which was under way
+        assert ["second", 4, "error"] in heard
+        assert ("second", 5) in order  # of a new engine

@@ -6,17 +6,18 @@ import hashlib
 import json
 import re
 from base64 import b64encode
+from functools import partial
 from pathlib import Path
 
 import pytest
+from built_site import small_site
 
-from riichi_app.web.server import SERVICE_WORKER, site_files
-from riichi_app.web.site.build import SEARCH, with_engine, write
+from riichi_app.web.server import ENGINE_FOLDER, SERVICE_WORKER, STATIC
+from riichi_app.web.site.build import ANSWERS, SEARCH, write
 
+FORM = f"{ANSWERS}ema-2025.en.form.json"
 
-def built(engine: str) -> dict[str, bytes]:
-    """Return the files of a site whose engine is only a text."""
-    return with_engine(site_files("worker"), {"core.bin": engine.encode(), SEARCH: b"found"})
+built = partial(small_site, answers={FORM: b"{}"})
 
 
 def tree(folder: Path) -> set[str]:
@@ -27,6 +28,7 @@ def test_only_the_engine_of_an_earlier_build_is_deleted(tmp_path: Path) -> None:
     first, second = built("first"), built("second")
     write(tmp_path, first)
     assert tree(tmp_path) == {*first}
+    assert any(name.endswith(FORM) for name in first)
     write(tmp_path, second)
     assert tree(tmp_path) == {*second}
 
@@ -46,16 +48,18 @@ def test_what_is_called_like_an_engine_stays(tmp_path: Path) -> None:
     write(site, built("second"))
     assert {(site / name).read_text(encoding="utf-8") for name in own} == {"ours"}
     assert old.is_symlink()
-    assert {path.name for path in elsewhere.iterdir()} == {"core.bin", SEARCH}
+    scripts = {path.name for path in (STATIC / ENGINE_FOLDER).iterdir()}
+    assert tree(elsewhere) == {"core.bin", SEARCH, FORM, *scripts}
     assert (site / "engine-nowhere").is_symlink()
 
 
-def test_an_engine_with_a_file_of_somebody_else_stays(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["notes.txt", f"{ANSWERS}notes.txt", FORM])
+def test_an_engine_with_a_file_of_somebody_else_stays(tmp_path: Path, name: str) -> None:
     write(tmp_path, built("first"))
     (old,) = tmp_path.glob("engine-*")
-    (old / "notes.txt").write_text("ours", encoding="utf-8")
+    (old / name).write_text("ours", encoding="utf-8")
     write(tmp_path, built("second"))
-    assert (old / "notes.txt").read_text(encoding="utf-8") == "ours"
+    assert (old / name).read_text(encoding="utf-8") == "ours"
 
 
 def test_the_service_worker_is_written_last(
@@ -76,10 +80,19 @@ def test_the_service_worker_is_written_last(
 
 def test_the_service_worker_knows_the_digest_of_every_file() -> None:
     files = built("first")
-    found = re.search(r"FILES = (\{[^}]*\})", files[SERVICE_WORKER].decode())
-    assert found is not None
-    assert json.loads(found[1]) == {
+    digests = {
         name: f"sha256-{b64encode(hashlib.sha256(content).digest()).decode()}"
         for name, content in files.items()
         if name not in (SERVICE_WORKER, "_headers")
     }
+    later = {name for name in digests if name.endswith((SEARCH, FORM))}
+    assert known_files(files, "LATER") == {name: digests[name] for name in later}
+    assert known_files(files, "FILES") == {name: digests[name] for name in {*digests} - later}
+
+
+def known_files(files: dict[str, bytes], kind: str) -> dict[str, str]:
+    """Return the files of a kind, which the service worker keeps, with their digests."""
+    found = re.search(rf"{kind} = (\{{[^}}]*\}})", files[SERVICE_WORKER].decode())
+    assert found is not None
+    known: dict[str, str] = json.loads(found[1])
+    return known

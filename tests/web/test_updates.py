@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
 from typing import Any
 
 import pytest
+from built_site import SHORT, hosted
 
 from riichi_app.web.server import site_files
 from riichi_app.web.site.build import SEARCH, with_engine, write
@@ -19,7 +16,6 @@ pytestmark = [pytest.mark.long, pytest.mark.xdist_group("browser")]
 
 FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 NO_CACHE = {"Cache-Control": "no-cache"}
-SHORT = {"X-Short-Addresses": "yes"}
 NEWER = "#notices button:has-text('Load it')"
 NAMES = "async () => (await caches.keys()).sort()"
 FILES = """async () => {
@@ -37,45 +33,6 @@ INSTALLED = """async () => {
   return new Promise((told) => (next.onstatechange = () => told(next.state)));
 }"""
 """The state of the new service worker once it has looked at the files."""
-
-
-class Host(SimpleHTTPRequestHandler):
-    """A web host that sends headers of its own."""
-
-    def __init__(self, *given: Any, headers: Mapping[str, str], **more: Any) -> None:
-        self.sent = headers
-        super().__init__(*given, **more)
-
-    def do_GET(self) -> None:
-        """Send a file; a host with short addresses redirects the first page to its folder."""
-        if self.sent is SHORT and self.path.endswith("/index.html"):
-            self.send_response(308)
-            self.send_header("Location", self.path.removesuffix("index.html"))
-            self.send_header("Content-Length", "0")
-            self.end_headers()
-        else:
-            super().do_GET()
-
-    def end_headers(self) -> None:
-        for name, value in self.sent.items():
-            self.send_header(name, value)
-        super().end_headers()
-
-    def log_message(self, format: str, *args: Any) -> None:
-        pass
-
-
-@contextmanager
-def hosted(folder: Path, headers: Mapping[str, str]) -> Iterator[ThreadingHTTPServer]:
-    """A host of a folder; with no engine in it, a page says so, and is kept nonetheless."""
-    handler = partial(Host, directory=str(folder), headers=headers)
-    server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
-    try:
-        yield server
-    finally:
-        server.shutdown()
-        server.server_close()
 
 
 def built(folder: Path, mark: str, engine: str = "one") -> None:
@@ -112,8 +69,7 @@ def test_a_new_build_reaches_who_was_there_before(
     context: Any, tmp_path: Path, headers: Mapping[str, str]
 ) -> None:
     built(tmp_path, "first")
-    with hosted(tmp_path, headers) as server:
-        address = f"http://127.0.0.1:{server.server_port}/"
+    with hosted(tmp_path, headers) as address:
         page = context.new_page()
         page.goto(address)
         page.evaluate(READY)
@@ -133,8 +89,7 @@ def test_a_new_build_comes_by_itself_once_all_windows_were_closed(
     context: Any, tmp_path: Path
 ) -> None:
     built(tmp_path, "first")
-    with hosted(tmp_path, FOR_EVER) as server:
-        address = f"http://127.0.0.1:{server.server_port}/"
+    with hosted(tmp_path, FOR_EVER) as address:
         page = context.new_page()
         page.goto(address)
         page.evaluate(READY)
@@ -152,9 +107,9 @@ def test_what_only_a_search_needs_is_kept_once_somebody_searched(
 ) -> None:
     built(tmp_path, "first")
     (index,) = (path.relative_to(tmp_path) for path in tmp_path.glob(f"*/{SEARCH}"))
-    with hosted(tmp_path, NO_CACHE) as server:
+    with hosted(tmp_path, NO_CACHE) as address:
         page = context.new_page()
-        page.goto(f"http://127.0.0.1:{server.server_port}/")
+        page.goto(address)
         page.evaluate(READY)
         page.reload()
         kept = page.evaluate(FILES)
@@ -173,16 +128,15 @@ def test_what_only_a_search_needs_is_kept_once_somebody_searched(
     assert page.evaluate(fetched) == "found"  # without a network
 
 
-@pytest.mark.parametrize("late", ["worker.js", "dom.js", "index.html", "engine"])
+@pytest.mark.parametrize("late", ["workers.js", "dom.js", "index.html", "engine"])
 def test_a_visit_during_an_upload_keeps_no_file_of_two_builds(
     context: Any, tmp_path: Path, late: str
 ) -> None:
     host, newer = tmp_path / "host", tmp_path / "newer"
     built(host, "first")
     built(newer, "second", engine="two")
-    worker = host / "worker.js"
-    with hosted(host, NO_CACHE) as server:
-        address = f"http://127.0.0.1:{server.server_port}/"
+    script = host / "workers.js"
+    with hosted(host, NO_CACHE) as address:
         page = context.new_page()
         page.goto(address)
         page.evaluate(READY)
@@ -200,14 +154,15 @@ def test_a_visit_during_an_upload_keeps_no_file_of_two_builds(
         with page.expect_navigation():
             page.click(NEWER)
         assert both(page) == ["second", "second"]
-        assert page.evaluate(TEXT, "worker.js") == worker.read_text(encoding="utf-8")
+        assert page.evaluate(TEXT, "workers.js") == script.read_text(encoding="utf-8")
 
 
 def test_words_find_rules_where_there_is_no_engine(context: Any, tmp_path: Path) -> None:
     built(tmp_path, "first")
-    with hosted(tmp_path, NO_CACHE) as server:
+    with hosted(tmp_path, NO_CACHE) as address:
         page = context.new_page()
-        page.goto(f"http://127.0.0.1:{server.server_port}/")
+        page.goto(address)
+        page.evaluate("document.getElementById('all').open = true")
         page.fill("#find", "head bump")
         shown = page.locator("#form .option:visible")
         assert page.is_visible("#o-claims-winners")
@@ -220,8 +175,8 @@ def test_words_find_rules_where_there_is_no_engine(context: Any, tmp_path: Path)
 def test_two_sites_of_one_origin_leave_each_other_alone(context: Any, tmp_path: Path) -> None:
     for name in ("one", "one/two", "three"):
         built(tmp_path / name, "first")
-    with hosted(tmp_path, FOR_EVER) as server:
-        origin = f"http://127.0.0.1:{server.server_port}"
+    with hosted(tmp_path, FOR_EVER) as address:
+        origin = address.removesuffix("/")
         page = context.new_page()
         for name in ("one", "one/two", "three"):
             page.goto(f"{origin}/{name}/")
@@ -244,8 +199,7 @@ def test_each_address_is_there_without_a_network(
     context: Any, tmp_path: Path, headers: Mapping[str, str], name: str
 ) -> None:
     built(tmp_path, "first")
-    with hosted(tmp_path, headers) as server:
-        address = f"http://127.0.0.1:{server.server_port}/"
+    with hosted(tmp_path, headers) as address:
         page = context.new_page()
         page.goto(address)
         page.evaluate(READY)

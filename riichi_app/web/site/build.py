@@ -11,7 +11,7 @@ import sys
 import tarfile
 import zipfile
 from base64 import b64encode
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -25,8 +25,8 @@ import riichi_study
 from riichi_app.ask import index as question_index
 from riichi_app.ask.words import INDEX as QUESTION_INDEX
 from riichi_app.ask.words import QUESTIONS_FILE, WEIGHTS_FILE
-from riichi_app.web.beforehand import answer_files
-from riichi_app.web.server import HEADERS, SERVICE_WORKER, WORKER, site_files
+from riichi_app.web.beforehand import answers_beforehand
+from riichi_app.web.server import ENGINE_FOLDER, HEADERS, SERVICE_WORKER, site_files
 from riichi_core.errors import RiichiError
 from riichi_core.messages import Message
 from riichi_core.rules.library import rulesets_dir
@@ -191,14 +191,13 @@ SEARCH = "search.bin"
 """The archive of what only a search takes, which is loaded once somebody searches."""
 
 ANSWERS = "bases/"
-"""The folder of answers that are fetched once somebody asks for them."""
-
-ENGINE_FOLDER = "py/"
-"""The folder of the engine in the script that runs it."""
+"""The folder, in the engine's, of answers that a page fetches before the engine has started."""
 
 ENGINE_NAME = "engine-"
 """The name of the folder of the engine on the host, without the digest of its files."""
-ENGINE_SCRIPT = "engine.js"
+
+ENGINE_USER = "workers.js"
+"""The script of the pages that names the folder of the engine."""
 
 DIGEST_LENGTH = 12
 
@@ -226,19 +225,17 @@ def build(output: Path, downloads: Path) -> Mapping[str, int]:
         _stage(downloads, work / "stage")
         (work / "made").mkdir()
         run([program, str(HERE / "precompile.mjs"), str(work)])
-        engine = dict(_engine(work))
-        files = with_engine({**site_files("worker"), **_answers()}, engine)
+        files = with_engine(site_files("worker"), {**dict(_engine(work)), **_answers()})
     write(output, files)
     return {name: len(content) for name, content in files.items()}
 
 
 def _answers() -> dict[str, bytes]:
-    """Return what is asked of rulesets before any engine has started: a form, and what differs."""
-    files = {}
-    for name, answer in answer_files():
-        text = json.dumps(answer, ensure_ascii=False, separators=(",", ":"))
-        files[name] = text.encode()
-    return files
+    """Return the answers that a page fetches before any engine has started, by name."""
+    return {
+        f"{ANSWERS}{name}": json.dumps(answer, ensure_ascii=False, separators=(",", ":")).encode()
+        for name, answer in answers_beforehand()
+    }
 
 
 def unpack_runtime(package: Path, folder: Path) -> None:
@@ -298,19 +295,28 @@ def _engine(work: Path) -> Iterator[tuple[str, bytes]]:
 
 def with_engine(pages: Mapping[str, bytes], engine: Mapping[str, bytes]) -> dict[str, bytes]:
     """Return all files by name; the folder of the engine is called after what is in it."""
+    scripts = {name: text for name, text in pages.items() if name.startswith(ENGINE_FOLDER)}
+    scripts_of_engine = {name.removeprefix(ENGINE_FOLDER): text for name, text in scripts.items()}
+    engine = {**scripts_of_engine, **engine}
     folder = f"{ENGINE_NAME}{_digest(engine)}"
-    files = {**pages, **{f"{folder}/{name}": text for name, text in engine.items()}}
-    worker = files[WORKER].decode()
-    files[WORKER] = worker.replace(ENGINE_FOLDER, f"{folder}/").encode()
-    files[ENGINE_SCRIPT] = files[ENGINE_SCRIPT].replace(b"__VERSION__", _digest(files).encode())
+    files = {name: text for name, text in pages.items() if name not in scripts}
+    files[ENGINE_USER] = files[ENGINE_USER].replace(ENGINE_FOLDER.encode(), f"{folder}/".encode())
+    files |= {f"{folder}/{name}": text for name, text in engine.items()}
     files["_headers"] = _headers(folder).encode()
-    cached = sorted(name for name in files if not name.startswith("_") and name != SERVICE_WORKER)
-    later = [name for name in cached if name.endswith(f"/{SEARCH}") or name.startswith(ANSWERS)]
+    kept = {name: text for name, text in files.items() if not name.startswith("_")}
+    fetched_later = (f"{folder}/{SEARCH}", f"{folder}/{ANSWERS}")
+    later = {name for name in kept if name.startswith(fetched_later)}
     script = files[SERVICE_WORKER].decode().replace("__VERSION__", _digest(files))
-    digests = {name: _integrity(files[name]) for name in cached}
-    script = script.replace('"__FILES__"', json.dumps(digests))
-    files[SERVICE_WORKER] = script.replace('"__LATER__"', json.dumps(later)).encode()
+    del kept[SERVICE_WORKER]
+    script = script.replace('"__FILES__"', _integrities(kept, kept.keys() - later))
+    script = script.replace('"__LATER__"', _integrities(kept, later))
+    files[SERVICE_WORKER] = script.encode()
     return files
+
+
+def _integrities(files: Mapping[str, bytes], names: Iterable[str]) -> str:
+    """Return files with their digests as the service worker has them."""
+    return json.dumps({name: _integrity(files[name]) for name in sorted(names)}, indent=0)
 
 
 def _headers(folder: str) -> str:
@@ -353,10 +359,11 @@ def _is_earlier_engine(folder: Path) -> bool:
     if not re.fullmatch(EARLIER_ENGINE, folder.name) or folder.is_symlink() or not folder.is_dir():
         return False
     try:
-        paths = [*folder.iterdir()]
-        if not all(path.is_file() and not path.is_symlink() for path in paths):
+        paths = [*folder.rglob("*")]
+        if any(path.is_symlink() for path in paths):
             return False
-        digest = _digest({path.name: path.read_bytes() for path in paths})
+        files = {path.relative_to(folder).as_posix(): path for path in paths if not path.is_dir()}
+        digest = _digest({name: path.read_bytes() for name, path in files.items()})
     except OSError:  # the files may not be read
         return False
     return folder.name == f"{ENGINE_NAME}{digest}"

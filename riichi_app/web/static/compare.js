@@ -1,6 +1,7 @@
 // Two rulesets side by side; the address of the page says which: `#ema-2025+wrc-2025`.
-import { byId } from "./dom.js";
+import { $$, byId } from "./dom.js";
 import { ask } from "./engine.js";
+import "./offline.js";
 import "./tiles.js";
 
 const [first, second, everything] = ["first", "second", "everything"].map(byId);
@@ -18,22 +19,21 @@ function fromAddress() {
 
 async function show(path) {
   const mine = ++asked;
-  const question = { rulesets: [first.value, second.value], everything: everything.checked };
-  const words = await ask("compare", question);
+  const rulesets = [first.value, second.value];
+  const answer = await ask("compare", { rulesets, everything: everything.checked });
   if (mine !== asked) return;
-  put(words);
-  byId(path ?? "")?.scrollIntoView({ block: "start" });
-  const whole = await ask("compare", { ...question, examples: true });
-  if (mine !== asked || !whole.html) return;
-  const before = window.scrollY;
-  put(whole);
-  if (path) byId(path)?.scrollIntoView({ block: "start" });
-  else window.scrollTo({ top: before });
-}
-
-function put(answer) {
   byId("compare-error").textContent = answer.refused ?? "";
-  if (answer.html) byId("comparison").innerHTML = answer.html;
+  if (!answer.html) return;
+  byId("comparison").innerHTML = answer.html;
+  byId(path ?? "")?.scrollIntoView({ block: "start" });
+  // The example of one rule after the other, so that other questions can come between: first those in view.
+  const rooms = $$("[data-example]", byId("comparison"));
+  const at = Math.max(0, rooms.findIndex((room) => room.closest("article").id === path));
+  for (const room of [...rooms.slice(at), ...rooms.slice(0, at)]) {
+    const found = await ask("examples", { rulesets, paths: [room.dataset.example] });
+    if (mine !== asked) return;
+    room.innerHTML = found.examples?.[room.dataset.example] ?? "";
+  }
 }
 
 function address(path) {

@@ -32,12 +32,14 @@ function follow(before) {
   fresh.classList.add("fresh");
 }
 
+/** Ask for the example of one rule after the other, so that other questions can come between. */
 const examples = later(120, async (paths) => {
   const mine = ++asked;
-  const answer = await ask("examples", { file: house.file, paths });
-  if (mine !== asked || !answer.examples) return;
-  for (const one of $$("[data-example]", place)) {
-    one.innerHTML = answer.examples[one.dataset.example] ?? "";
+  for (const path of paths) {
+    const { examples: found } = await ask("examples", { file: house.file, paths: [path] });
+    if (mine !== asked) return;
+    const room = $(`[data-example="${path}"]`, place);
+    if (room && found) room.innerHTML = found[path] ?? "";
   }
   performance.mark("examples-shown");
 });

@@ -4,7 +4,7 @@ import { $, byId, data, doing, fieldsOf, idOf, later, save, say } from "./dom.js
 import { ask, isReady } from "./engine.js";
 import { aside, forget, isSeen, keep, keepView, KEPT, kept, keptView, load, setAside, unseen } from "./kept.js";
 import { unpacked } from "./link.js";
-import { beforehand } from "./preview.js";
+import { beforehand, preview } from "./preview.js";
 
 const listeners = [];
 
@@ -193,21 +193,39 @@ function keepShown(answer = shown) {
   shown = answer;
   const { form, redrawn, ...rest } = answer;
   const fields = Object.fromEntries(house.changes.map((path) => [path, fieldsOf(path)]));
-  keepView({ version: data.version, answer: { ...rest, fields }, wishes });
+  keepView({ version: data.version, language: document.documentElement.lang, answer: { ...rest, fields }, wishes });
 }
 
-/** Show at once what the last visit left; false where that is not the file, or of another version. */
+/** Show at once what the last visit left; false where that is not the file, or of another version. What was
+ * said in another language is put together of what was written beforehand, until the engine says it in this one. */
 async function showKept(file) {
   const view = keptView();
   if (view?.version !== data.version || view.answer?.file !== file) return false;
+  if (view.language !== document.documentElement.lang) return showTranslated(file, view);
   const { base } = view.answer;
   const form = base === byId("form").dataset.base ? {} : await beforehand(base, "form");
   if (!form) return false;
   wishes = view.wishes ?? {};
   touched = true;
   show({ ...form, ...view.answer });
-  return Object.keys(view.answer.fields).every((path) => byId(idOf(path))); // local yaku are drawn by the engine
+  return isDrawn(view.answer);
 }
+
+async function showTranslated(file, { answer: { differences, ...answer }, wishes: wished = {} }) {
+  const form = answer.problems.length ? null : await beforehand(answer.base, "form");
+  if (!form) return false;
+  [wishes, touched] = [wished, true];
+  byId("differences").textContent = "";
+  show({ ...form, ...answer, differences: undefined });
+  if (!isDrawn(answer)) return false;
+  await preview(answer.changes);
+  restore(file); // in its turn, once the engine has started
+  return true;
+}
+
+/** Whether every change has its controls: local yaku are drawn by the engine.
+ * @type {(answer: any) => boolean} */
+const isDrawn = ({ fields }) => Object.keys(fields).every((path) => byId(idOf(path)));
 
 /** Draw the whole form anew. */
 export const redraw = () => inTurn(async () => show(await ask("form", { file: house.file })));

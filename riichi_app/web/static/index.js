@@ -6,6 +6,7 @@ import { showDifferences } from "./differences.js";
 import { showFile } from "./file.js";
 import { rescore } from "./hand.js";
 import { showQuick } from "./quick.js";
+import "./offline.js";
 import "./paper.js";
 import "./yaku.js";
 

@@ -1,8 +1,8 @@
 // What differs, as long as no engine has started: put together of what was written with the site.
-import { $, byId, data, fieldsOf, say } from "./dom.js";
+import { $, $$, byId, fieldsIn, fieldsOf, say } from "./dom.js";
 import { isReady } from "./engine.js";
+import { folder } from "./workers.js";
 
-const HIDDEN = "/cumulative";
 const language = document.documentElement.lang;
 const fetched = new Map();
 
@@ -10,43 +10,66 @@ const fetched = new Map();
 export function beforehand(base, what) {
   if (document.body.dataset.engine === "server") return Promise.resolve(null);
   const name = `bases/${base}.${language}.${what}.json`;
-  if (!fetched.has(name)) {
-    const found = fetch(name).then((answer) => (answer.ok ? answer.json() : null), () => null);
-    fetched.set(name, found);
-  }
+  if (!fetched.has(name)) fetched.set(name, fetchJson(new URL(name, folder)));
   return fetched.get(name);
 }
 
-const keyOf = (fields) =>
+async function fetchJson(address) {
+  try {
+    const found = await fetch(address);
+    return found.ok ? await found.json() : null;
+  } catch {
+    return null; // there is no network, and it was not asked for before
+  }
+}
+
+const HIDDEN = "/cumulative"; // a part that has no control for every value
+
+/** The fields of a value in a line, as `fields_key` in beforehand.py makes it of the value. */
+export const keyOf = (fields) =>
   Object.entries(fields)
     .filter(([name, values]) => `${values}` && !name.startsWith("why:") && !name.endsWith(HIDDEN))
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([name, values]) => `${name}=${values}`)
     .join("&");
 
-/** Show what differs by the controls as they are, until the engine has an answer. */
-export async function preview() {
-  if (isReady()) return;
-  const base = byId("form").dataset.base;
-  const facts = await beforehand(base, "differs");
-  if (!facts || isReady() || base !== byId("form").dataset.base) return;
+/** Show what differs by the controls as they are, until the engine has an answer; of rules that are `changed`
+ * and about which nothing was written beforehand, the name. */
+export async function preview(changed = []) {
+  const form = byId("form");
+  const { base } = form.dataset;
+  const facts = isReady() ? null : await beforehand(base, "differs");
+  if (!facts || isReady() || base !== form.dataset.base) return;
+  const rows = $$(".option", form).map((box) => difference(box, facts, changed)).filter(Boolean);
+  if (rows.length) show(rows, $(`#base option[value="${base}"]`)?.textContent ?? base);
+}
+
+/** How an option differs, if it does and that is known: its chapter, and what is said of it. */
+function difference(box, { keys, differs }, changed) {
+  const { path } = box.dataset;
+  if (!(path in keys)) return changed.includes(path) ? named(box) : null;
+  const now = keyOf(fieldsIn(box));
+  const found = now === keys[path] ? null : differs[path]?.[now];
+  if (!found) return null; // as in the base, or a value of which the engine will tell
+  const { chapter, html, examples } = found;
+  const isAsChosen = ({ when }) => Object.entries(when).every(([other, key]) => keyOf(fieldsOf(other)) === key);
+  const example = examples.find(isAsChosen)?.html ?? "";
+  return { chapter, html: html.replace(/(<div class="example"[^>]*>)/, (start) => start + example) };
+}
+
+function named(box) {
+  const chapter = $("summary h3", box.closest(".chapter")).textContent;
+  const link = Object.assign(document.createElement("a"), { href: `#${box.id}`, textContent: $("legend, .title", box).textContent });
+  return { chapter, html: `<article class="difference"><h4>${link.outerHTML}</h4></article>` };
+}
+
+/** Show differences by chapter, as the engine does. */
+function show(rows, title) {
   const chapters = new Map();
-  let n = 0;
-  for (const [path, key] of Object.entries(facts.keys)) {
-    const now = keyOf(fieldsOf(path));
-    if (!now || now === key) continue;
-    const entry = facts.differs[path]?.[now];
-    if (!entry) continue; // the engine will know
-    n += 1;
-    const html = entry.html.replace(/(<div class="example"[^>]*>)/, (start) => start + entry.example);
-    chapters.set(entry.chapter, (chapters.get(entry.chapter) ?? "") + html);
-  }
-  if (!n) return;
-  const title = $(`#base option[value="${base}"]`)?.textContent ?? base;
-  const sum = say(n === 1 ? "differs_one" : "differs", { n, base: title });
+  for (const { chapter, html } of rows) chapters.set(chapter, (chapters.get(chapter) ?? "") + html);
   const sections = [...chapters].map(([chapter, html]) => `<section><h3>${chapter}</h3>${html}</section>`);
   byId("differences").innerHTML = `<p class="sum"></p>${sections.join("")}`;
-  $("#differences .sum").textContent = sum;
-  byId("count").textContent = n;
+  $("#differences .sum").textContent = say(rows.length === 1 ? "differs_one" : "differs", { n: rows.length, base: title });
+  byId("count").textContent = String(rows.length);
   performance.mark("previewed");
 }

@@ -3,14 +3,14 @@
 const PLACE = self.registration.scope;
 const KEPT = `riichi-${PLACE}-__VERSION__`;
 const FILES = "__FILES__"; // by name, with the digest of each
-const LATER = "__LATER__"; // files that are kept once somebody needed them
+const LATER = "__LATER__"; // likewise, files that are kept once somebody needed them
 const FIRST = new URL("index.html", PLACE).href;
 
 // While a new version is uploaded, some files are of one version and some of the other. Nothing is
 // kept until every file is here and has its digest; otherwise the next visit tries again.
 self.addEventListener("install", (event) => {
   const keep = async () => {
-    const names = Object.keys(FILES);
+    const names = Object.keys({ ...FILES, ...LATER });
     const found = await Promise.all(names.map(fetchFile));
     const cache = await caches.open(KEPT);
     await Promise.all(names.map((name, i) => found[i] && cache.put(name, found[i])));
@@ -21,13 +21,13 @@ self.addEventListener("install", (event) => {
 /** Fetch a file past what the browser has kept of it; an engine is called after its content. */
 async function fetchFile(name) {
   const same = name.startsWith("engine-") && (await caches.match(new URL(name, PLACE)));
-  return same || (LATER.includes(name) ? null : checked(new Request(name, { cache: "reload" }), name));
+  return same || (name in LATER ? null : checked(new Request(name, { cache: "reload" }), FILES[name]));
 }
 
 /** Fetch a file and check its digest. The copy does not remember that the host redirected it. */
-async function checked(request, name) {
-  const found = await fetch(request, { integrity: FILES[name] });
-  if (!found.ok) throw new Error(`${name}: ${found.status}`);
+async function checked(request, integrity) {
+  const found = await fetch(request, { integrity });
+  if (!found.ok) throw new Error(`${found.url}: ${found.status}`);
   return new Response(found.body, found);
 }
 
@@ -55,7 +55,7 @@ self.addEventListener("fetch", (event) => {
     const cache = await caches.open(KEPT);
     const kept = await cache.match(name, { ignoreSearch: true });
     if (kept) return kept;
-    const later = LATER.find((one) => pathname === new URL(one, PLACE).pathname);
+    const later = LATER[pathname.slice(new URL(PLACE).pathname.length)];
     if (!later) return fetch(event.request);
     const found = await checked(event.request, later);
     await cache.put(event.request, found.clone());

@@ -1,0 +1,105 @@
+// The memory of Python, kept for the next visit, which then has nothing to import. Pyodide has no public
+// way for that yet, so that its version is pinned (lock.json), and python.js goes on where this fails.
+import create from "./pyodide.asm.mjs";
+
+const MEMORY = new URL("memory", import.meta.url).href; // this folder is called after what is in it
+const CACHE = `riichi-memory-${new URL("..", import.meta.url).href}`;
+
+/** The memory that this very engine kept; null for none. Those of other builds are dropped. */
+export async function kept() {
+  try {
+    if (!(await caches.has(CACHE))) return null;
+    const cache = await caches.open(CACHE);
+    for (const { url } of await cache.keys()) if (url !== MEMORY) await cache.delete(url);
+    const found = await cache.match(MEMORY);
+    return found ? await unpacked(found) : null;
+  } catch {
+    await forget(); // it is damaged, or this is a private window, or there is no https
+    return null;
+  }
+}
+
+export const forget = () => caches.delete(CACHE).catch(() => {});
+
+const SPARE = 3; // a memory takes at most a third of the room: a browser that is short of it drops the site as a whole
+
+/** Keep the memory as it is. */
+export async function keep(python) {
+  try {
+    const bytes = python.makeMemorySnapshot(); // fails if Python holds something of JavaScript
+    const { quota, usage } = await navigator.storage.estimate();
+    if (SPARE * bytes.length > quota - usage) return;
+    const cache = await caches.open(CACHE);
+    await cache.put(MEMORY, await packed(bytes));
+  } catch {
+    await forget(); // the next visit starts as this one did
+  }
+}
+
+// ---- a third of the memory is empty, and is not kept ---------------------------------------------
+
+const BLOCK = 65536;
+
+async function packed(bytes) {
+  const blocks = [];
+  for (let at = 0; at < bytes.length; at += BLOCK) blocks.push(bytes.subarray(at, at + BLOCK));
+  const used = blocks.map((block) => block.some((byte) => byte));
+  const body = await new Blob(blocks.filter((_, n) => used[n])).arrayBuffer();
+  const headers = { size: `${bytes.length}`, used: used.map(Number).join(""), digest: await digest(body) };
+  return new Response(body, { headers });
+}
+
+async function unpacked(response) {
+  const { headers } = response;
+  const body = await response.arrayBuffer();
+  if ((await digest(body)) !== headers.get("digest")) throw new Error("damaged");
+  const bytes = new Uint8Array(+headers.get("size"));
+  let from = 0;
+  for (const [n, isUsed] of [...headers.get("used")].entries()) {
+    if (isUsed === "0") continue;
+    const block = new Uint8Array(body, from, Math.min(BLOCK, body.byteLength - from));
+    bytes.set(block, n * BLOCK);
+    from += block.length;
+  }
+  return bytes;
+}
+
+/** The digest, for Python with a single wrong byte might give wrong answers. */
+async function digest(body) {
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", body)).toString();
+}
+
+// ---- the settings with which Pyodide starts ------------------------------------------------------
+
+/** Start such that the memory can be kept later. */
+export const making = (extension) => ({
+  _makeSnapshot: true,
+  createPyodideModule: (settings) => withExtension(settings, extension),
+});
+
+/** Start with a memory that was kept. */
+export const restoring = (memory, extension) => ({
+  _loadSnapshot: memory,
+  createPyodideModule: async (settings) => {
+    const module = await withExtension(settings, extension);
+    if (memory.length > module.HEAP8.length) module.growMemory(memory.length);
+    return module;
+  },
+});
+
+/** Python's module with the extension linked before Python begins: at the same place each time, so that a memory fits. */
+async function withExtension(settings, extension) {
+  settings.preRun.unshift((module) => {
+    module.addRunDependency("extension");
+    link(module, extension).finally(() => module.removeRunDependency("extension"));
+  });
+  return create(settings);
+}
+
+async function link(module, { name, module: compiled }) {
+  const trampoline = (module.__PyRuntime + module.HEAP32[module.__PyEM_EMSCRIPTEN_TRAMPOLINE_OFFSET >>> 2]) >>> 2;
+  if (!module.HEAPU32[trampoline]) module.addFunction(() => {}, "v"); // Python puts one there later in a first start
+  const library = module.newDSO(name, undefined, "loading");
+  Object.assign(library, { refcount: Infinity, global: false });
+  library.exports = await module.loadWebAssemblyModule(await compiled, { loadAsync: true, nodelete: true }, name, {});
+}

@@ -1,0 +1,78 @@
+// The worker in which Python runs: one for all pages of the site where the browser has that, or one of this page.
+
+/** The folder of the engine. It is called after what is in it, so that a page never asks an engine of another build. */
+export const folder = new URL("py/", import.meta.url);
+
+const LAST_COUNTS = new Set(["find", "examples", "score", "compare"]); // of these a page shows only the last answer
+
+/** Start Python, or join the one that runs; `told` has a function for each thing that it says of itself.
+ * What comes back sends a question of a kind. */
+export function worker(told) {
+  const waiting = new Map();
+  let last = 0;
+
+  function hear({ data }) {
+    const asked = waiting.get(data.number);
+    waiting.delete(data.number);
+    if (data.stage === "ready") told.ready(data);
+    else if (data.stage) told.progress(data);
+    else if (!data.number) told.failed(data.error);
+    else if (data.error) asked?.reject(new Error(data.error));
+    else asked?.resolve(data.answer);
+  }
+
+  const python = connect(hear, told.failed);
+  const post = (number) => python.postMessage({ number, question: waiting.get(number).question });
+
+  // A page that is left waits for nothing, unless the browser shows it again as it was.
+  window.addEventListener("pagehide", () => python.postMessage({ isClosed: true }));
+  window.addEventListener("pageshow", ({ persisted }) => {
+    if (persisted) for (const number of waiting.keys()) post(number);
+  });
+
+  return (kind, question) =>
+    new Promise((resolve, reject) => {
+      if (LAST_COUNTS.has(kind)) {
+        for (const [drop, one] of waiting) if (one.kind === kind) python.postMessage({ drop });
+      }
+      waiting.set(++last, { kind, question, resolve, reject });
+      post(last);
+    });
+}
+
+/** A port to the shared worker; where none can be had, and it has said nothing yet, a worker of this page. */
+function connect(hear, failed) {
+  let port = null;
+  let early = []; // what was sent before anything was heard, for the worker that will answer
+
+  function own() {
+    port = new Worker(new URL("worker.js", folder), { type: "module" });
+    port.onmessage = hear;
+    port.onerror = (event) => failed(event.message);
+    for (const one of early) port.postMessage(one);
+    early = null;
+  }
+
+  function shared() {
+    const settings = { type: "module", extendedLifetime: true }; // it outlives a page until the next one is there
+    const found = new SharedWorker(new URL("worker.js", folder), /** @type {WorkerOptions} */ (settings));
+    found.onerror = () => early && own();
+    port = found.port;
+    port.onmessage = (event) => {
+      early = null;
+      hear(event);
+    };
+  }
+
+  try {
+    shared();
+  } catch {
+    own(); // the browser has no shared workers, or not for this page
+  }
+  return {
+    postMessage(what) {
+      early?.push(what);
+      port.postMessage(what);
+    },
+  };
+}
