@@ -155,8 +155,9 @@ def test_an_option_is_a_field_its_values_a_reader_and_a_scenario(copy: Copy) -> 
 # ---- a yaku --------------------------------------------------------------------------------------
 
 YAKU = """
-two_nines:  # usually 2 han
+two_nines:
   name: {en: Two Nines, ja: Ryankyuu}
+  usual: {closed: 2, open: 2}
   sets: [pung 9 X, pung 9 Y]
 """
 HANDS = """two_nines:

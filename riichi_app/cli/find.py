@@ -17,11 +17,11 @@ from riichi_app.content.citations import clause_in_books
 from riichi_app.writers.columns import ColumnCell, StyledText, pairs, paragraph
 from riichi_core.language import Translator
 from riichi_core.messages import quote
+from riichi_core.rules.chapters.yaku import KnownYaku
 from riichi_core.rules.clauses import Clause, clauses, indexed_books, settled_by
 from riichi_core.rules.glossary import known_yaku, search_yaku
 from riichi_core.rules.options import Option
 from riichi_core.rules.rules import options
-from riichi_core.rules.yaku_vocabulary import KnownYaku
 
 CLOSEST = 4
 """The number of rules that are told for a question."""

@@ -16,7 +16,7 @@ from riichi_core.language import Translator
 from riichi_core.rules import library
 from riichi_core.rules.chapters.fouls import CONDUCT_SENTENCES, FOUL_SENTENCES, Fouls
 from riichi_core.rules.custom_yaku import BOOK_YAKU
-from riichi_core.rules.glossary import known_yaku
+from riichi_core.rules.glossary import known_yaku, usual_worth
 from riichi_core.rules.load import load
 from riichi_core.rules.options import Option, option_of, sentences_by_word
 from riichi_core.rules.rules import chapters, options
@@ -216,12 +216,20 @@ def _consequence_lines() -> Iterator[str]:
 
 
 def _local_yaku_lines() -> Iterator[str]:
-    local = ", ".join(name for name in known_yaku() if name not in BOOK_YAKU)
     yield from comment_lines(
         "A yaku is worth none, {closed: 2, open: 1} in han (without open: concealed only), "
         "{limit: mangan} or {yakuman: 1}. These local ones are known and only need a worth "
-        f"(riichi find NAME): {local}"
+        "(riichi find NAME):"
     )
+    by_worth: dict[str, list[str]] = {}
+    for name in known_yaku():
+        if name not in BOOK_YAKU:
+            usual = usual_worth(name)
+            by_worth.setdefault(f"usually {flow(usual)}" if usual else "no usual worth", []).append(
+                name
+            )
+    for worth, names in by_worth.items():
+        yield from comment_lines(f"  {worth}: {', '.join(names)}")
     yield OWN_YAKU.rstrip("\n")
 
 

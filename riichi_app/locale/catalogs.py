@@ -27,7 +27,7 @@ from riichi_core.files.files import write_whole
 from riichi_core.messages import Message
 from riichi_core.rules import library
 from riichi_core.rules.clauses import clauses
-from riichi_core.rules.glossary import known_yaku, yaku_examples
+from riichi_core.rules.glossary import known_yaku, other_names, yaku_examples
 from riichi_core.rules.load import load
 from riichi_core.rules.options import Option, option_of, sentences_by_word
 from riichi_core.rules.rulebook_text import rulebook_text
@@ -175,6 +175,8 @@ def in_data() -> Iterator[ExtractedText]:
             yield ExtractedText(yaku.short, note=f"yaku.{name}")
     for ruleset_name in library.shipped():
         yield from _in_ruleset(load(str(ruleset_name)))
+    for text in (*other_names().doors, *other_names().short_titles.values()):
+        yield ExtractedText(text, note="names.yaml")
     for name, example in yaku_examples().items():
         yield from (
             ExtractedText(text, note=f"yaku.{name}") for text in (example.says, example.why)

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Literal
 from riichi_core.language import Translator, YakuNames
 
 if TYPE_CHECKING:
-    from riichi_core.rules.yaku_vocabulary import KnownYaku
+    from riichi_core.rules.chapters.yaku import KnownYaku
 
 FOLDER = Path(__file__).parent
 DOMAIN, CLAUSES = "riichi", "clauses"

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
 from riichi_app.content.citations import format_citation
 from riichi_app.locale import Locale
 from riichi_app.web.markup import Html, el, together
-from riichi_app.web.rulesets import example_value, option_id
+from riichi_app.web.quick import local_yaku_fields
+from riichi_app.web.rulesets import example_value, option_id, short_title
 from riichi_app.web.value_shape import (
     Choice,
     Items,
@@ -69,6 +71,61 @@ BRANCH_LABELS: Mapping[str, Translatable] = {
 }
 """The label of a kind of value that has no sentence of its own, by option and tag."""
 
+SHORT_LABELS: Mapping[str, Translatable] = {
+    "claims.winners=nearest": "Only one wins",
+    "claims.winners==all": "All win",
+    "claims.winners==two_then_abort": "Two can win",
+    "claims.winners/own_bets=returned": "Back to each winner",
+    "claims.winners/own_bets=nearest": "To the first winner",
+    "claims.winners/other_bets=nearest": "To the first winner",
+    "claims.winners/other_bets=shared": "Shared equally",
+    "claims.winners/counters=each": "Paid to each winner",
+    "claims.winners/counters=nearest": "Paid to the first winner",
+    "claims.winners/dealer=stays_as_any_winner": "Stays as any winner",
+    "claims.winners/dealer=stays_as_nearest": "Stays as the first winner",
+    "dora.kong_indicators=none": "No kan dora",
+    "dora.kong_indicators/*=before_replacement": "Before the replacement tile",
+    "dora.kong_indicators/*=after_replacement": "After the replacement tile",
+    "dora.kong_indicators/*=at_discard": "With the discard",
+    "dora.kong_indicators/*=after_discard": "After the discard",
+    "dora.kong_indicators/ura=counted": "They count as ura dora",
+    "dora.kong_indicators/ura=not_counted": "They do not count",
+    "draws.nagashi=none": "Not played",
+    "draws.nagashi==own_calls": "Paid as mangan",
+    "draws.nagashi/own_calls=none": "None allowed",
+    "draws.nagashi/own_calls=concealed_kong": "A concealed kong is allowed",
+    "draws.nagashi/own_calls=any": "All are allowed",
+    "draws.nagashi/counters=paid": "Paid on top",
+    "draws.nagashi/counters=not_paid": "Not paid",
+    "draws.nagashi/bets=first_from_east": "To the first from East",
+    "draws.nagashi/bets=stay": "Stay on the table",
+    "draws.nagashi/noten_payments=dropped": "Not made",
+    "draws.nagashi/noten_payments=made": "Made as well",
+    "draws.nagashi/noten_riichi=judged": "Judged all the same",
+    "draws.nagashi/noten_riichi=not_judged": "Not judged",
+    "draws.nagashi/dealer=stays_if_his": "Stays with nagashi mangan only",
+    "draws.nagashi/dealer=stays_if_tenpai": "Stays if tenpai",
+    "draws.nagashi/counters_after=as_after_win": "As after a win",
+    "draws.nagashi/counters_after=as_after_draw": "As after a draw",
+    "end.bets_left=winner": "To the winner, shared exactly",
+    "end.bets_left=earliest_winner": "To the earliest in seats",
+    "end.bets_left=owners": "Back to their owners",
+    "end.bets_left=table": "Left on the table",
+    "end.bust=never": "Play on below 0",
+    "end.bust=below_zero": "Below 0 ends the game",
+    "end.bust=at_zero": "0 ends the game",
+    "end.extension/kept_deal=ends": "The target ends the game",
+    "end.extension/kept_deal=goes_on": "The game goes on",
+    "end.leader_stops=never": "East may not stop",
+    "limits.counted_yakuman=none": "No counted yakuman",
+    "result.oka=first": "To the winner",
+    "result.oka=shared_first": "Tied winners share it",
+    "riichi.needs_points=true": "Not without the points",
+    "riichi.needs_points=false": "Below 0 is allowed",
+}
+"""The name of a way to play, of at most five words, before its sentence: by option and word, or by
+option, part and word, with * for any part."""
+
 UNITS: Mapping[str, Translatable] = {
     "points": "points",
     "han": "han",
@@ -83,11 +140,23 @@ UNITS: Mapping[str, Translatable] = {
     "seconds": "seconds",
 }
 
+PLACES: tuple[Translatable, ...] = ("1st", "2nd", "3rd", "4th")
+"""The labels of the numbers of an option that has one for each place in the game."""
+
+BY_PLACE = ("result.uma",)
+"""The options with a number for each place."""
+
+IN_THOUSANDS = ("setup.starting_points", "result.return_points", "result.uma", "end.extension")
+"""The options whose points people write in thousands: 20 means 20,000."""
+
 HIDDEN_PART = "cumulative"
 """The part of the worth of a yaku that is hardly ever changed: it has no control."""
 
 MOST_RADIOS = 5
 """The most alternatives that stand below each other; more are in a list to choose from."""
+
+MOST_WORDS = 5
+"""The most words of the labels of a list in which parts of an option are chosen."""
 
 LONGEST_REASON = 300
 
@@ -127,7 +196,9 @@ class Controls:
                 return self._items(shape, option, name, value, disabled=disabled)
             case Record():
                 return self._record(shape, name, value, disabled=disabled)
-            case Choice(branches) if self.compact or len(branches) > MOST_RADIOS:
+            case Choice(branches) if len(branches) > MOST_RADIOS or self._is_compact(
+                option, name, branches
+            ):
                 return self._select(shape, option, name, value, disabled=disabled)
             case Choice():
                 return self._radios(shape, option, name, value, disabled=disabled)
@@ -165,6 +236,23 @@ class Controls:
         parts = branch.parts if isinstance(branch, Record) else ()
         return ", ".join(self.tr(part.title) for _, _, part in parts if part)
 
+    def _short(self, name: str, branch: Shape) -> str:
+        """Return the name of a way to play; empty where there is only a sentence."""
+        part = name.removeprefix(self.path).rpartition("/")[2]
+        places = (f"{self.path}/{part}", f"{self.path}/*") if part else (self.path,)
+        keys = (f"{place}={branch_name(branch)}" for place in places)
+        return next((self.tr(SHORT_LABELS[key]) for key in keys if key in SHORT_LABELS), "")
+
+    def _is_compact(self, option: Option | None, name: str, branches: Sequence[Shape]) -> bool:
+        """Return True if a list to choose from says it all: in all languages, or in none."""
+        if self.compact or name == self.path:
+            return self.compact
+        english = replace(self, tr=Locale())
+        labels = (
+            english._short(name, branch) or english._branch(option, branch) for branch in branches
+        )
+        return all(len(label.split()) <= MOST_WORDS for label in labels)
+
     # ---- controls --------------------------------------------------------------------------------
 
     def _number(
@@ -188,9 +276,13 @@ class Controls:
             min=shape.least,
             max=shape.most,
             step=shape.step if shape.step > 1 else None,
+            required=not shape.optional,
+            data_thousands=self.path in IN_THOUSANDS and unit in ("", self.tr("points")),
             disabled=disabled,
         )
-        return el("label", el("span", label), control, el("small", unit), class_="number")
+        is_title = name == self.path  # which stands above it
+        text = el("span", label, class_="sr" if is_title else None)
+        return el("label", text, control, el("small", unit), class_="number")
 
     def _set(
         self, shape: Words, option: Option | None, name: str, value: Any, *, disabled: bool
@@ -217,15 +309,15 @@ class Controls:
     ) -> Html:
         """Return a row of controls for each item, or all numbers in one row."""
         values = list(value) if isinstance(value, (list, tuple)) else []
-        item_shape = replace(shape.of, optional=True) if isinstance(shape.of, Number) else shape.of
+        item_shape = shape.of
         cells = []
         for index in range(shape.most):
             item_name, item = f"{name}/{index}", values[index] if index < len(values) else None
             if isinstance(item_shape, Number):
+                label = self.tr(PLACES[index]) if self.path in BY_PLACE else f"{index + 1}."
+                number = replace(item_shape, optional=index >= shape.least)
                 cells.append(
-                    self._number(
-                        item_shape, None, item_name, item, disabled=disabled, label=f"{index + 1}."
-                    )
+                    self._number(number, None, item_name, item, disabled=disabled, label=label)
                 )
             else:
                 cells.append(
@@ -285,7 +377,13 @@ class Controls:
             label = self._branch(option, branch)
             rows.append(
                 _tick_box(
-                    "radio", name, branch_name(branch), label, checked=is_chosen, disabled=disabled
+                    "radio",
+                    name,
+                    branch_name(branch),
+                    label,
+                    short=self._short(name, branch),
+                    checked=is_chosen,
+                    disabled=disabled,
                 )
             )
             if not isinstance(branch, Word):
@@ -302,7 +400,7 @@ class Controls:
         items = [
             el(
                 "option",
-                self._branch(option, branch),
+                self._short(name, branch) or self._branch(option, branch),
                 value=branch_name(branch),
                 selected=branch is chosen,
             )
@@ -322,11 +420,19 @@ def _in_plain_words(word: str) -> str:
 
 
 def _tick_box(
-    kind: str, name: str, value: str, label: str, *, checked: bool, disabled: bool
+    kind: str,
+    name: str,
+    value: str,
+    label: str,
+    *,
+    short: str = "",
+    checked: bool,
+    disabled: bool,
 ) -> Html:
-    """Return a box or button to tick, with its sentence."""
+    """Return a box or button to tick, with its name, if it has one, and its sentence."""
     control = el("input", type=kind, name=name, value=value, checked=checked, disabled=disabled)
-    return el("label", control, el("span", label), class_="pick")
+    text = el("span", el("b", short), " ", label) if short else el("span", label)
+    return el("label", control, text, class_="pick")
 
 
 # ---- options and chapters ------------------------------------------------------------------------
@@ -372,8 +478,9 @@ def option_html(
             path,
             shown_value,
         )
-    notes = None if is_own else el("p", el("small", source), class_="citation")
-    in_base = el("p", el("b", tr("In {ruleset}:", ruleset=ruleset.id)), " ", sentence, class_="was")
+    short = short_title(ruleset.id, tr)
+    notes = None if is_own else _source_html(source, title, short, tr)
+    in_base = el("p", el("b", tr("In {ruleset}:", ruleset=short)), " ", sentence, class_="was")
     reason_field = el(
         "label",
         el("span", tr("Why (may be left out)")),
@@ -388,19 +495,20 @@ def option_html(
     )
     back = el(
         "button",
-        tr("Back to {ruleset}", ruleset=ruleset.id),
+        tr("Back to {ruleset}", ruleset=short),
         type="button",
         data_back=path,
-        aria_label=tr("{title}: back to {ruleset}", title=title, ruleset=ruleset.id),
+        aria_label=tr("{title}: back to {ruleset}", title=title, ruleset=short),
     )
     error = el("p", class_="error", id=f"e-{name}", role="alert")
-    rest = [error, notes, el("div", in_base, reason_field, back, class_="own")]
+    rest = [error, el("div", in_base, reason_field, back, class_="own")]
     if is_yaku:
         heading = el("span", title, class_="title", id=f"t-{name}")
         return el(
             "div",
             heading,
             control,
+            notes,
             rest,
             class_="option worth",
             id=name,
@@ -409,8 +517,23 @@ def option_html(
             data_path=path,
         )
     return el(
-        "fieldset", el("legend", title), control, rest, class_="option", id=name, data_path=path
+        "fieldset",
+        el("legend", title),
+        notes,
+        control,
+        rest,
+        class_="option",
+        id=name,
+        data_path=path,
     )
+
+
+def _source_html(source: str, title: str, ruleset: str, tr: Locale) -> Html:
+    """Return the section of the book that says it, behind a small mark that opens it."""
+    label = tr("{title}: where {ruleset} says so", title=title, ruleset=ruleset)
+    mark = el("summary", el("span", "i", aria_hidden="true"), aria_label=label)
+    text = el("p", el("b", ruleset), " ", source)
+    return el("details", mark, text, class_="citation", name="source")
 
 
 def is_own_yaku(value: object) -> bool:
@@ -455,7 +578,10 @@ def _add_yaku_html(ruleset: Ruleset, tr: Locale) -> Html:
         for name, known in known_yaku().items()
         if name not in present
     )
-    items = [el("option", "", value=""), *(el("option", text, value=name) for text, name in names)]
+    items = [el("option", "", value="")] + [
+        el("option", text, value=name, data_fields=json.dumps(local_yaku_fields(name)))
+        for text, name in names
+    ]
     choose = el(
         "label", el("span", tr("Add a local yaku")), el("select", items, id="local"), class_="field"
     )

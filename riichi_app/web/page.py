@@ -16,10 +16,11 @@ from markupsafe import Markup
 from riichi_app.locale import Locale, languages
 from riichi_app.web.api import LONGEST_SEARCH
 from riichi_app.web.beforehand import first_answer
-from riichi_app.web.controls import COMMON_OPTIONS, form_html
+from riichi_app.web.controls import COMMON_OPTIONS, PLACES, form_html
 from riichi_app.web.house_rules import FIRST_BASE
-from riichi_app.web.quick import decisions, local_yaku, quick_data
-from riichi_app.web.rulesets import option_id, search_words, shipped
+from riichi_app.web.local_yaku import local_yaku
+from riichi_app.web.quick import decisions, doors, played_by, quick_data
+from riichi_app.web.rulesets import option_id, search_words, shipped, short_title
 from riichi_app.web.yaku_form import builder_html
 from riichi_app.writers.drawings import symbols, tile_name
 from riichi_app.writers.paper import PAPERS
@@ -126,7 +127,11 @@ def _index_facts(tr: Locale) -> dict[str, Any]:
         "names": search_words(),
         "form": Markup(form_html(shipped(FIRST_BASE), tr)),
         "quick": quick_data(tr),
+        "doors": doors(tr),
         "decisions": decisions(),
+        "played_by": lambda way: played_by(way, tr),
+        "places": [tr(place) for place in PLACES],
+        "short_title": lambda name: short_title(name, tr),
         "local_yaku": local_yaku(tr),
         "first_answer": first_answer(tr),
         "version": _version_of_form(),

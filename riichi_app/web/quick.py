@@ -1,27 +1,25 @@
-"""The short form: what a club knows of its rules, a decision a line, as fields of the whole form."""
+"""The short form: what a club knows of its rules, a decision a line, as fields of all rules."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import product
-from typing import Any
-
-from markupsafe import Markup
+from typing import Any, Literal
 
 from riichi_app.locale import Locale
-from riichi_app.web.fragments import hands_html
-from riichi_app.web.rulesets import example_value
+from riichi_app.web.rulesets import example_value, shipped, short_title
 from riichi_app.web.value_shape import fields_of, shape_of
-from riichi_core.language import Translatable
-from riichi_core.records.win import read_win
-from riichi_core.rules.glossary import YAKU_FILE, known_yaku, yaku_examples
-from riichi_core.rules.library import rulesets_dir
+from riichi_core.messages import Message
+from riichi_core.rules.glossary import other_names, usual_worth
+from riichi_core.rules.settings import written_value
 
 Fields = dict[str, dict[str, list[str]]]
 """The fields of options, by path and by name."""
+
+Values = Mapping[str, Any]
+"""What options are set to, by path, as a file writes it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,19 +28,21 @@ class Way:
 
     Attributes:
         key: its word on the page.
-        label: at most five words.
-        says: the whole sentence.
-        values: by option, what it sets, as a file writes it.
+        label: its name, of a few words.
+        says: what it means, in a sentence; None where the page says it from the values.
+        values: what it sets.
+        japanese: the Japanese name that players know it by.
         loosely: the options of which only the kind of value counts, not its parts.
         off: of a tick, what the options have without it.
     """
 
     key: str
-    label: Translatable
-    says: Translatable
-    values: Mapping[str, Any]
+    label: Message
+    says: Message | None
+    values: Values
+    japanese: str = ""
     loosely: tuple[str, ...] = ()
-    off: Mapping[str, Any] = field(default_factory=dict)
+    off: Values = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,30 +52,206 @@ class Decision:
     Attributes:
         key: its word on the page.
         title: its label.
-        kind: `list` to choose from, `row` of buttons, or `ticks`.
+        kind: a list to choose from, a row of which one is chosen, or ticks.
         ways: the ways to play; of ticks, each alone.
+        japanese: the Japanese name that players know it by.
+        nothing: of ticks, what is played where none is ticked.
         none: of ticks that are parts of one option, what that has where none is ticked.
     """
 
     key: str
-    title: Translatable
-    kind: str
+    title: Message
+    kind: Literal["list", "row", "ticks"]
     ways: tuple[Way, ...]
-    none: Mapping[str, Any] = field(default_factory=dict)
+    japanese: str = ""
+    nothing: Message | None = None
+    none: Values = field(default_factory=dict)
 
 
-def _points(start: int, back: int, oka: str, first: int, second: int) -> dict[str, Any]:
-    return {
+_TANYAO, _RENHOU = "yaku.all_simples", "yaku.blessing_of_man"
+_WINNERS, _ABORTIVE = "claims.winners", "draws.abortive"
+_BUST, _EXTENSION, _STOP = "end.bust", "end.extension", "end.leader_stops"
+_REDS = "tiles.red_fives"
+
+
+@cache
+def decisions() -> tuple[Decision, ...]:
+    """Return the lines of the short form."""
+    return (
+        Decision(
+            "points",
+            Message("Points"),
+            "list",
+            (
+                _points(30_000, 30_000, 15_000, 5_000),
+                _points(30_000, 30_000, 30_000, 10_000),
+                _points(25_000, 25_000, 15_000, 5_000),
+                _points(25_000, 30_000, 20_000, 10_000),
+                _points(25_000, 30_000, 30_000, 10_000),
+            ),
+            japanese="oka, uma",
+        ),
+        Decision("length", Message("Length"), "row", _lengths()),
+        Decision(
+            "ends",
+            Message("Game end"),
+            "ticks",
+            _ends(),
+            nothing=Message("The game ends after its last hand."),
+        ),
+        Decision("reds", Message("Red fives"), "row", _red_fives(), japanese="akadora"),
+        Decision(
+            "tanyao",
+            Message("Open tanyao"),
+            "row",
+            (
+                Way(
+                    "yes",
+                    Message("Yes"),
+                    Message("Tanyao (All Simples) also counts in an open hand."),
+                    {_TANYAO: {"closed": 1, "open": 1}},
+                ),
+                Way(
+                    "no",
+                    Message("No"),
+                    Message("Tanyao (All Simples) counts in a concealed hand only."),
+                    {_TANYAO: {"closed": 1}},
+                ),
+            ),
+            japanese="kuitan",
+        ),
+        Decision("winners", Message("Two or more ron"), "row", _winners()),
+        Decision(
+            "abortive",
+            Message("Abortive draws"),
+            "ticks",
+            _abortive_draws(),
+            japanese="tochuu ryuukyoku",
+            nothing=Message("No hand is aborted."),
+            none={_ABORTIVE: "none"},
+        ),
+        Decision("renhou", Message("Ron in the first turn"), "row", _renhou(), japanese="renhou"),
+    )
+
+
+# ---- the ways of each decision -------------------------------------------------------------------
+
+
+def _points(start: int, back: int, first: int, second: int) -> Way:
+    """Return points at the start, return points and uma; the winner gets what is missing."""
+    parts = {"start": start, "first": first // 1000, "second": second // 1000}
+    text = Message("{start:,}, uma {first}/{second}", **parts)
+    if back > start:
+        text = Message("{start:,}, oka, uma {first}/{second}", **parts)
+    values = {
         "setup.starting_points": start,
         "result.return_points": back,
-        "result.oka": oka,
+        "result.oka": "first" if back > start else "none",
         "result.uma": [first, second, -second, -first],
     }
+    return Way(f"{start // 1000}-{first // 1000}", text, None, values)
 
 
-_BUST, _EXTENSION, _STOP = "end.bust", "end.extension", "end.leader_stops"
-_WINNERS, _ABORTIVE = "claims.winners", "draws.abortive"
-_TANYAO, _RENHOU = "yaku.all_simples", "yaku.blessing_of_man"
+def _lengths() -> tuple[Way, ...]:
+    return (
+        Way(
+            "1",
+            Message("East only"),
+            Message("A game is one East round."),
+            {"end.rounds": 1},
+            japanese="tonpuusen",
+        ),
+        Way(
+            "2",
+            Message("East and South"),
+            Message("A game is an East round and a South round."),
+            {"end.rounds": 2},
+            japanese="hanchan",
+        ),
+    )
+
+
+def _ends() -> tuple[Way, ...]:
+    return (
+        Way(
+            "bust",
+            Message("Below 0 ends the game"),
+            Message("The game ends when a player falls below 0."),
+            {_BUST: "below_zero"},
+            japanese="tobi",
+            off={_BUST: "never"},
+        ),
+        Way(
+            "stop",
+            Message("East may stop when leading"),
+            Message("In the last hand, a leading East may end the game."),
+            {_STOP: {"after": ["win", "tenpai"], "how": "optional"}},
+            japanese="agari yame",
+            loosely=(_STOP,),
+            off={_STOP: "never"},
+        ),
+        Way(
+            "more",
+            Message("Extra round below 30,000"),
+            Message("If nobody has 30,000, one more round is played."),
+            {_EXTENSION: {"target": 30_000, "rounds": 1, "kept_deal": "goes_on"}},
+            japanese="shaanyuu",
+            loosely=(_EXTENSION,),
+            off={_EXTENSION: "none"},
+        ),
+    )
+
+
+def _red_fives() -> tuple[Way, ...]:
+    return (
+        Way(
+            "0",
+            Message("None"),
+            Message("There are no red fives."),
+            {_REDS: {"m": 0, "p": 0, "s": 0}},
+        ),
+        Way(
+            "3",
+            Message("3"),
+            Message("One red five in each suit; each adds 1 han."),
+            {_REDS: {"m": 1, "p": 1, "s": 1}},
+        ),
+        Way(
+            "4",
+            Message("4"),
+            Message("Two in circles, one in the others; each adds 1 han."),
+            {_REDS: {"m": 1, "p": 2, "s": 1}},
+        ),
+    )
+
+
+def _winners() -> tuple[Way, ...]:
+    return (
+        Way(
+            "nearest",
+            Message("Only one wins"),
+            Message("The first player after the discarder wins (head bump)."),
+            {_WINNERS: "nearest"},
+            japanese="atamahane",
+        ),
+        Way(
+            "two",
+            Message("Two can win"),
+            Message("Two players can win; three rons are an abortive draw."),
+            {_WINNERS: example_value(_WINNERS, "=two_then_abort")},
+            japanese="daburon",
+            loosely=(_WINNERS,),
+        ),
+        Way(
+            "all",
+            Message("All win"),
+            Message("Every player who calls ron wins and is paid."),
+            {_WINNERS: example_value(_WINNERS, "=all")},
+            japanese="toripuron",
+            loosely=(_WINNERS,),
+        ),
+    )
+
 
 ABORTIVE_PARTS: Mapping[str, tuple[str, str]] = {
     "nine_kinds": ("may_abort", "play_on"),
@@ -86,88 +262,66 @@ ABORTIVE_PARTS: Mapping[str, tuple[str, str]] = {
 """The parts of abortive draws, each with what it has ticked and not ticked."""
 
 
-def decisions() -> tuple[Decision, ...]:
-    """Return the lines of the short form."""
+def _abortive_draws() -> tuple[Way, ...]:
     return (
-        Decision("points", "Points", "list", (
-            Way("30-15", "30,000, uma 15/5 – EMA, WRC",
-                "Start 30,000, no oka. Uma: +15,000, +5,000, −5,000, −15,000.",
-                _points(30000, 30000, "none", 15000, 5000)),
-            Way("30-30", "30,000, uma 30/10",
-                "Start 30,000, no oka. Uma: +30,000, +10,000, −10,000, −30,000.",
-                _points(30000, 30000, "none", 30000, 10000)),
-            Way("25-15", "25,000, uma 15/5 – Mahjong Soul",
-                "Start 25,000, no oka. Uma: +15,000, +5,000, −5,000, −15,000.",
-                _points(25000, 25000, "none", 15000, 5000)),
-            Way("25-20", "25,000, oka, uma 20/10 – Tenhou",
-                "Start 25,000, return 30,000: first place gets 20,000 (oka). "
-                "Uma: +20,000, +10,000, −10,000, −20,000.",
-                _points(25000, 30000, "first", 20000, 10000)),
-            Way("25-30", "25,000, oka, uma 30/10",
-                "Start 25,000, return 30,000: first place gets 20,000 (oka). "
-                "Uma: +30,000, +10,000, −10,000, −30,000.",
-                _points(25000, 30000, "first", 30000, 10000)),
-        )),
-        Decision("length", "Length", "row", (
-            Way("1", "East", "A game is one East round.", {"end.rounds": 1}),
-            Way("2", "East–South", "A game is an East round and a South round.", {"end.rounds": 2}),
-        )),
-        Decision("ends", "Game end", "ticks", (
-            Way("bust", "Bust", "The game ends when a player falls below 0.",
-                {_BUST: "below_zero"}, off={_BUST: "never"}),
-            Way("more", "Extra round",
-                "If nobody has 30,000 at the end, an extra round is played.",
-                {_EXTENSION: example_value(_EXTENSION, "=target")}, (_EXTENSION,), {_EXTENSION: "none"}),
-            Way("stop", "East stops",
-                "East may end the game in the last hand when leading.",
-                {_STOP: example_value(_STOP, "=after")}, (_STOP,), {_STOP: "never"}),
-        )),
-        Decision("reds", "Red fives", "row", (
-            Way("0", "None", "There are no red fives.", {"tiles.red_fives": {"m": 0, "p": 0, "s": 0}}),
-            Way("3", "3", "One red five in each suit; each is worth 1 han.",
-                {"tiles.red_fives": {"m": 1, "p": 1, "s": 1}}),
-            Way("4", "4", "One red five of characters, two of circles, one of bamboo; each is worth 1 han.",
-                {"tiles.red_fives": {"m": 1, "p": 2, "s": 1}}),
-        )),
-        Decision("tanyao", "Open tanyao", "row", (
-            Way("yes", "Yes", "Tanyao (All Simples) counts in open hands too.",
-                {_TANYAO: {"closed": 1, "open": 1}}),
-            Way("no", "No", "Tanyao (All Simples) counts in concealed hands only.",
-                {_TANYAO: {"closed": 1}}),
-        )),
-        Decision("winners", "Several rons", "row", (
-            Way("nearest", "Head bump", "Only the first winner in turn order wins.",
-                {_WINNERS: "nearest"}),
-            Way("two", "Two",
-                "Two players can win on one tile; three rons are a draw.",
-                {_WINNERS: example_value(_WINNERS, "=two_then_abort")}, (_WINNERS,)),
-            Way("all", "All", "Everyone who calls ron wins and is paid in full.",
-                {_WINNERS: example_value(_WINNERS, "=all")}, (_WINNERS,)),
-        )),
-        Decision("abortive", "Abortive draws", "ticks", tuple(
-            Way(part, label, says, {_ABORTIVE: {part: on}}, off={_ABORTIVE: {part: off}})
-            for (part, (on, off)), (label, says) in zip(ABORTIVE_PARTS.items(), (
-                ("9 kinds", "Nine kinds of terminals and honours in the first turn: the player may call a draw."),
-                ("4 winds", "Four equal winds as first discards."),
-                ("4 riichi", "Four riichi."),
-                ("4 kans", "Four kans by more than one player."),
-            ), strict=True)
-        ), {_ABORTIVE: "none"}),
-        Decision("renhou", "Renhou", "row", (
-            Way("none", "No", "A ron in the first turn (renhou) is not a yaku.", {_RENHOU: "none"}),
-            Way("mangan", "Mangan", "A ron in the first turn, before any call, is mangan.",
-                {_RENHOU: {"limit": "mangan", "cumulative": False}}),
-            Way("yakuman", "Yakuman", "A ron in the first turn, before any call, is a yakuman.",
-                {_RENHOU: {"yakuman": 1}}),
-        )),
-    )  # fmt: skip
+        _abortive(
+            "nine_kinds",
+            Message("Nine terminals and honours"),
+            Message("Nine kinds in the first turn: a player may call a draw."),
+            "kyuushu kyuuhai",
+        ),
+        _abortive(
+            "four_winds",
+            Message("All discard the same wind"),
+            Message("The first discard of all four players is the same wind."),
+            "suufon renda",
+        ),
+        _abortive(
+            "four_riichi",
+            Message("All four declare riichi"),
+            Message("All four players have declared riichi."),
+            "suucha riichi",
+        ),
+        _abortive(
+            "four_kongs",
+            Message("Four quads"),
+            Message("Four quads by more than one player."),
+            "suukaikan",
+        ),
+    )
+
+
+def _abortive(part: str, label: Message, says: Message, japanese: str) -> Way:
+    on, off = ABORTIVE_PARTS[part]
+    return Way(part, label, says, {_ABORTIVE: {part: on}}, japanese, off={_ABORTIVE: {part: off}})
+
+
+def _renhou() -> tuple[Way, ...]:
+    return (
+        Way("none", Message("No"), Message("It is not a yaku."), {_RENHOU: "none"}),
+        Way(
+            "mangan",
+            Message("Mangan"),
+            Message("Ron before your first draw and any call: mangan."),
+            {_RENHOU: {"limit": "mangan", "cumulative": False}},
+        ),
+        Way(
+            "yakuman",
+            Message("Yakuman"),
+            Message("Ron before your first draw and any call: a yakuman."),
+            {_RENHOU: {"yakuman": 1}},
+        ),
+    )
+
+
+# ---- fields --------------------------------------------------------------------------------------
 
 
 HIDDEN = "/cumulative"
 """The end of the field of a part that has no control."""
 
 
-def fields(values: Mapping[str, Any]) -> Fields:
+def fields(values: Values) -> Fields:
     """Return the fields of values, by option and by name."""
     found: Fields = {}
     for path, value in values.items():
@@ -177,27 +331,33 @@ def fields(values: Mapping[str, Any]) -> Fields:
     return found
 
 
-def _part_fields(values: Mapping[str, Any]) -> Fields:
-    """Return the fields of parts of abortive draws; what they do not name is left as it is."""
-    (parts,) = values.values()
-    return {
-        _ABORTIVE: {
-            _ABORTIVE: ["=counter"],
-            **{f"{_ABORTIVE}/=counter/{name}": [word] for name, word in parts.items()},
-        }
-    }
+def local_yaku_fields(yaku: str) -> Fields:
+    """Return the fields that add a local yaku at its usual worth; 1 han if it has none."""
+    return fields({f"yaku.{yaku}": usual_worth(yaku) or {"closed": 1}})
+
+
+def _part_fields(values: Values) -> Fields:
+    """Return the fields of parts of an option; what they do not name is left as it is."""
+    ((path, parts),) = values.items()
+    branch = "=counter"
+    named = {f"{path}/{branch}/{name}": [word] for name, word in parts.items()}
+    return {path: {path: [branch], **named}}
+
+
+def _way_fields(decision: Decision, values: Values) -> Fields:
+    return _part_fields(values) if decision.none else fields(values)
 
 
 def quick_data(tr: Locale) -> list[dict[str, Any]]:
-    """Return the lines of the short form for its script: what each way sets and says."""
+    """Return the lines of the short form for its script: what each way sets."""
     return [
         {
             "key": decision.key,
+            "title": tr(decision.title),
             "none": fields(decision.none),
             "ways": [
                 {
                     "key": way.key,
-                    "says": tr(way.says),
                     "on": _way_fields(decision, way.values),
                     "off": _way_fields(decision, way.off) if way.off else {},
                     "loosely": list(way.loosely),
@@ -209,23 +369,12 @@ def quick_data(tr: Locale) -> list[dict[str, Any]]:
     ]
 
 
-def _way_fields(decision: Decision, values: Mapping[str, Any]) -> Fields:
-    return _part_fields(values) if decision.none else fields(values)
-
-
-def combinations() -> Iterator[Mapping[str, Any]]:
+def combinations() -> Iterator[Values]:
     """Yield what each way sets, alone; of ticks of one option, each set of them."""
     for decision in decisions():
         if decision.none:
             yield decision.none
-            rest = {"counter": "added", "dealer": "stays", "bets": "stay"}
-            for ticked in product((0, 1), repeat=len(ABORTIVE_PARTS)):
-                parts = {
-                    part: words[1 - on]
-                    for (part, words), on in zip(ABORTIVE_PARTS.items(), ticked, strict=True)
-                }
-                if any(ticked):
-                    yield {_ABORTIVE: rest | parts}
+            yield from _sets_of_abortive_draws()
             continue
         for way in decision.ways:
             yield way.values
@@ -233,76 +382,76 @@ def combinations() -> Iterator[Mapping[str, Any]]:
                 yield way.off
 
 
-# ---- local yaku ----------------------------------------------------------------------------------
+def _sets_of_abortive_draws() -> Iterator[Values]:
+    """Yield each set of abortive draws, but none at all."""
+    rest = {"counter": "added", "dealer": "stays", "bets": "stay"}
+    for words in product(*ABORTIVE_PARTS.values()):
+        parts = dict(zip(ABORTIVE_PARTS, words, strict=True))
+        if any(parts[part] == on for part, (on, _) in ABORTIVE_PARTS.items()):
+            yield {_ABORTIVE: rest | parts}
 
 
-COMMON_LOCAL = (
-    *("open_riichi", "sanrenkou", "isshoku_sanjun", "uumensai", "tsubame_gaeshi", "kanburi"),
-    *("shiiaru_raotai", "daisharin"),
-)
-"""The local yaku that clubs play most, which the short form shows."""
+# ---- doors: what a club begins with --------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
-class LocalYakuCard:
-    """A local yaku as somebody meets it who has never heard of it."""
+class Door:
+    """Somewhere to begin, as clubs say what they play like.
 
-    name: str
+    Attributes:
+        title: what clubs say.
+        says: what is played there, in the words of the short form.
+        rulesets: the rulesets to begin with, by id, each with its short title.
+    """
+
     title: str
-    also: str
-    says: str
-    usual: str
-    hand: Markup
-    fields: Fields
+    says: tuple[str, ...]
+    rulesets: Mapping[str, str]
 
 
-def local_yaku(tr: Locale) -> list[LocalYakuCard]:
-    """Return the local yaku that clubs play most, each with a sentence, a hand and its usual worth."""
-    return [_card(name, tr) for name in COMMON_LOCAL]
+def doors(tr: Locale) -> list[Door]:
+    """Return the doors of the page."""
+    return [
+        Door(tr(title), _door_says(names[0], tr), {name: short_title(name, tr) for name in names})
+        for title, names in other_names().doors.items()
+    ]
 
 
-def _card(name: str, tr: Locale) -> LocalYakuCard:
-    known, example, path = known_yaku()[name], yaku_examples()[name], f"yaku.{name}"
-    spellings = known.name.spellings()
-    title = tr.yaku_name(known.name)
-    value, worth = _usual()[name]
-    return LocalYakuCard(
-        name=name,
-        title=title,
-        also=next(
-            (word for word in spellings if word.lower() != title.lower() and word.isascii()), ""
-        ),
-        says=tr(example.says),
-        usual=worth,
-        hand=Markup(hands_html([read_win(dict(example.has))], tr)),
-        fields=fields({path: value}),
+_TOLD_AT_DOORS = ("points", "reds", "winners")
+
+
+def _door_says(name: str, tr: Locale) -> tuple[str, ...]:
+    """Return what a ruleset has of the decisions by which clubs recognise their own rules."""
+    told = [decision for decision in decisions() if decision.key in _TOLD_AT_DOORS]
+    return tuple(
+        tr(way.label) if way.says is None else f"{tr(decision.title)}: {tr(way.label)}"
+        for decision in told
+        for way in decision.ways
+        if is_played(name, way)
     )
 
 
-@cache
-def _usual() -> Mapping[str, tuple[dict[str, int], str]]:
-    """Return what each yaku is usually worth, which so far is a remark in the file (prototype)."""
-    found: dict[str, tuple[dict[str, int], str]] = {}
-    text = (rulesets_dir() / YAKU_FILE).read_text(encoding="utf-8")
-    for name, remark in re.findall(r"^([a-z_]+):  # usually (.*)$", text, re.MULTILINE):
-        found[name] = _read_usual(remark), _short_usual(remark)
-    return found
+def is_played(name: str, way: Way) -> bool:
+    """Return True if a shipped ruleset plays it in this way.
+
+    Args:
+        name: the id of the ruleset.
+        way: one way of a decision that is no tick.
+    """
+    for path, value in way.values.items():
+        played = written_value(shipped(name), path)
+        loosely = path in way.loosely and isinstance(value, Mapping)
+        is_same = _kind(played) == _kind(value) if loosely else played == value
+        if not is_same:
+            return False
+    return True
 
 
-def _read_usual(remark: str) -> dict[str, int]:
-    if "yakuman" in remark.split(",", maxsplit=1)[0]:
-        return {"yakuman": 2 if "double" in remark else 1}
-    han = re.search(r"(\d) han", remark) or re.search(r"(\d)", remark)
-    closed = int(han[1]) if han else 1
-    fewer = re.search(r", (\d)(?: less)? open", remark)
-    opened = closed - 1 if "less open" in remark else int(fewer[1]) if fewer else closed
-    return {"closed": closed, "open": opened}
+def _kind(value: Any) -> str:
+    return next(iter(value)) if isinstance(value, Mapping) else str(value)
 
 
-def _short_usual(remark: str) -> str:
-    return remark.split(", in some", maxsplit=1)[0]
-
-
-def quick_paths() -> Sequence[str]:
-    """Return every option that the short form can set."""
-    return [*dict.fromkeys(path for values in combinations() for path in values)]
+def played_by(way: Way, tr: Locale) -> str:
+    """Return the doors that play it in this way, by the short titles of their rulesets."""
+    names = (name for names in other_names().doors.values() for name in names)
+    return ", ".join(short_title(name, tr) for name in names if is_played(name, way))

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 from riichi_app.web.value_shape import Choice, branch_name, branch_of, shape_of
+from riichi_core.language import Translator
 from riichi_core.rules import library
 from riichi_core.rules.glossary import known_yaku, other_names
 from riichi_core.rules.load import load
@@ -24,6 +25,16 @@ def shipped(name: str) -> Ruleset:
         RulesetError: there is none of that id.
     """
     return load(name)
+
+
+def short_title(name: str, tr: Translator) -> str:
+    """Return a title of a few words for a shipped ruleset.
+
+    Args:
+        name: its id.
+        tr: the language.
+    """
+    return tr(other_names().short_titles.get(name, shipped(name).title))
 
 
 @cache

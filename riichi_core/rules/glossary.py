@@ -10,10 +10,10 @@ from functools import cache, lru_cache
 from types import MappingProxyType
 from typing import Any
 
+from riichi_core.rules.chapters.yaku import KnownYaku
 from riichi_core.rules.library import rulesets_dir
 from riichi_core.rules.options import FrozenModel
 from riichi_core.rules.prepared import load_typed
-from riichi_core.rules.yaku_vocabulary import KnownYaku
 
 YAKU_FILE = "yaku.yaml"
 YAKU_HANDS_FILE = "yaku-hands.yaml"
@@ -40,6 +40,16 @@ def known_yaku() -> Mapping[str, KnownYaku]:
 def read_yaku(data: Any) -> dict[str, KnownYaku]:
     """Return the yaku that a file defines, by their ids."""
     return {name: KnownYaku.of_plain(yaku) for name, yaku in data.items()}
+
+
+def usual_worth(yaku: str) -> dict[str, Any] | None:
+    """Return the usual worth of a local yaku, as a file writes it; None if it has none.
+
+    >>> usual_worth("daisharin"), usual_worth("sanshoku_tsuukan")
+    ({'yakuman': 1}, {'closed': 2, 'open': 1})
+    """
+    usual = known_yaku()[yaku].usual
+    return None if usual is None else usual.model_dump(exclude_unset=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,6 +164,8 @@ class OtherNames(FrozenModel):
         small: words that say little of what is asked.
         courtesies: what people say around a question, and what is no part of it.
         rulesets: the names of shipped rulesets in questions, by id.
+        short_titles: a title of a few words for each shipped ruleset, by id.
+        doors: by what clubs say that they play like, the rulesets to begin with.
         around_rulesets: the words around such a name, which stands for `{}`.
     """
 
@@ -163,6 +175,8 @@ class OtherNames(FrozenModel):
     small: tuple[str, ...]
     courtesies: tuple[str, ...]
     rulesets: dict[str, tuple[str, ...]]
+    short_titles: dict[str, str]
+    doors: dict[str, tuple[str, ...]]
     around_rulesets: tuple[str, ...]
 
 

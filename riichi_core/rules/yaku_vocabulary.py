@@ -439,10 +439,3 @@ class Names(FrozenModel):
     def spellings(self) -> tuple[str, ...]:
         """Return every name that there is."""
         return tuple(not_empty((self.en, self.ja, self.kanji, self.nl, *(self.also or ()))))
-
-
-class KnownYaku(Definition):
-    """A yaku of rulesets/yaku.yaml: its names and what it is, never what it is worth."""
-
-    name: Names = Field(description="What it is called.")
-    short: str | None = Field(default=None, description="What it is in a few words, for a sheet.")

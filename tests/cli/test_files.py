@@ -121,6 +121,14 @@ def test_the_yaku_that_a_new_file_shows_can_be_taken_up(here: Path) -> None:
     assert printed("check", path) == f"{path}: valid, 1 rule of ema-2016 changed\n"
 
 
+def test_a_new_file_lists_local_yaku_by_their_usual_worth(here: Path) -> None:
+    printed("new", "new-club", "--from", "ema-2016")
+    text = " ".join((here / "new-club.yaml").read_text(encoding="utf-8").split()).replace("# ", "")
+    assert "usually {closed: 2}: open_riichi usually" in text
+    assert "usually {yakuman: 1}: toukanhou, paarenchan," in text
+    assert "no usual worth: tanron, ryansuu usually" in text
+
+
 def test_a_file_that_is_there_is_not_written_over(here: Path) -> None:
     (here / "new-club.yaml").write_text("mine", encoding="utf-8")
     assert "exists already" in refused("new", "new-club", "--from", "ema-2016")

@@ -10,9 +10,9 @@ import pytest
 import yaml
 from each import each
 
+from riichi_core.rules.chapters.yaku import HanWorth, KnownYaku, worth_sentence
 from riichi_core.rules.glossary import known_yaku, search_yaku, yaku_named
 from riichi_core.rules.library import rulesets_dir
-from riichi_core.rules.yaku_vocabulary import KnownYaku
 
 
 def words(text: str) -> list[str]:
@@ -76,6 +76,35 @@ def test_the_schema_agrees_with_the_models_on_every_shipped_definition() -> None
     validator = jsonschema.Draft202012Validator(KnownYaku.model_json_schema())
     data = yaml.safe_load(file_text())
     assert [error.message for yaku in data.values() for error in validator.iter_errors(yaku)] == []
+
+
+@each("yaku_id", [*LOCAL])
+def test_a_local_yaku_says_its_usual_worth_unless_there_is_none(yaku_id: str) -> None:
+    usual = known_yaku()[yaku_id].usual
+    assert (usual is None) == (f"\n{yaku_id}:  # no common worth\n" in file_text())
+
+
+@each(
+    "yaku_id, says",
+    [
+        ("open_riichi", "2 han, concealed only."),
+        ("daisharin", "Yakuman."),
+        ("isshoku_sanjun", "3 han concealed, 2 open."),
+        ("kinkei_dokuritsu", "Mangan."),
+        ("heavenly_orphans", "Double yakuman."),
+    ],
+)
+def test_the_usual_worth_is_a_worth_as_rulesets_write_it(yaku_id: str, says: str) -> None:
+    usual = known_yaku()[yaku_id].usual
+    assert usual is not None
+    assert worth_sentence(usual) == says
+
+
+@each("yaku_id", [*LOCAL])
+def test_a_concealed_local_yaku_is_worth_nothing_open(yaku_id: str) -> None:
+    usual = known_yaku()[yaku_id].usual
+    if isinstance(usual, HanWorth) and known_yaku()[yaku_id].concealed:
+        assert usual.open is None
 
 
 @each("yaku_id", [*BOOKS, *VARIANTS, *LOCAL])

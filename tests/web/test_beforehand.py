@@ -51,7 +51,7 @@ def possible(base: str) -> Iterator[tuple[Mapping[str, Any], str]]:
 
 
 def test_examples_are_written_for_the_doors_of_the_page() -> None:
-    doors = re.findall(r'name="card" value="([^"]+)"', pages()["index.html"])
+    doors = re.findall(r'name="door" value="([^"]+)"', pages()["index.html"])
     assert {*doors} == {*DOORS}
 
 

@@ -10,6 +10,7 @@ import pytest
 from riichi_app.locale.catalogs import catalog_of
 from riichi_app.locale.locale import languages
 from riichi_app.web.page import PAGES, file_name, pages
+from riichi_app.web.quick import decisions
 from riichi_app.web.rulesets import shipped
 from riichi_core.rules import library
 from riichi_core.rules.glossary import known_yaku
@@ -44,7 +45,15 @@ def names() -> set[str]:
     rulesets = {one.title for one in map(shipped, library.shipped())}
     yaku = {part for one in known_yaku().values() for part in (one.name.ja, one.name.en) if part}
     programs = {one.name for one in PROGRAMS.values()}
-    others = {"riichi-core", "Letter", "yakuman", "Stairway"}  # paper, a unit, a club's yaku
+    japanese = {one.japanese for one in decisions()}
+    japanese |= {way.japanese for one in decisions() for way in one.ways}
+    others = {
+        *japanese,
+        "riichi-core",
+        "Letter",
+        "yakuman",
+        "Stairway",
+    }  # paper, a unit, a club's yaku
     return {*rulesets, *library.shipped(), *yaku, *programs, "English", "Nederlands", *others}
 
 

@@ -78,6 +78,14 @@ def test_nothing_stands_in_the_way_of_a_reader(visitor: Visitor) -> None:
     assert in_both_schemes(visitor, "header", ".find", "#who", "#c-claims") == []
 
 
+def test_nothing_of_the_short_form_stands_in_the_way(visitor: Visitor) -> None:
+    visitor.visit()
+    visitor.page.select_option("[data-ask=points] select", "other")
+    visitor.page.click("#local-yaku > summary")
+    visitor.page.click("#o-claims-winners .citation summary")
+    assert in_both_schemes(visitor, ".starts", ".beginning", "#quick", "#c-claims") == []
+
+
 @pytest.mark.parametrize(("language", "settings"), [("", {}), (".nl", BUT_COLOURS)])
 def test_nothing_stands_in_the_way_on_any_whole_page(
     visitor: Visitor, language: str, settings: dict[str, Any]

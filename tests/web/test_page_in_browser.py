@@ -89,7 +89,7 @@ def test_what_is_wrong_stands_at_its_field(visitor: Visitor) -> None:
     visitor.settle()
     for name, text in {
         "setup.starting_points": "-5",
-        "result.uma/=list/0": "",
+        "result.uma/=list/0": "2000000",
         "draws.noten_total/=number": "1000",
     }.items():
         visitor.write(name, text)

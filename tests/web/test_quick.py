@@ -3,35 +3,192 @@
 from __future__ import annotations
 
 import json
+from itertools import combinations as pairs
+from typing import Any
 
 import pytest
+from each import each
 
 from riichi_app.locale import Locale
 from riichi_app.web.api import answer_question
-from riichi_app.web.quick import combinations, decisions, fields, local_yaku
+from riichi_app.web.controls import SHORT_LABELS, form_html
+from riichi_app.web.house_rules import HouseRulesFile
+from riichi_app.web.local_yaku import local_yaku
+from riichi_app.web.quick import (
+    Values,
+    Way,
+    combinations,
+    decisions,
+    doors,
+    fields,
+    is_played,
+    quick_data,
+)
+from riichi_app.web.rulesets import search_words, shipped, short_title
 from riichi_app.web.value_shape import shape_of, value_of_fields
 from riichi_core.rules import library
+from riichi_core.rules.glossary import fold_spelling, known_yaku, other_names
+from riichi_core.rules.rules import options
+
+EN = Locale("en")
+
+
+def asked(question: dict[str, Any]) -> dict[str, Any]:
+    answer: dict[str, Any] = json.loads(answer_question(json.dumps(question)))
+    return answer
+
+
+def ways() -> list[Way]:
+    return [way for decision in decisions() for way in decision.ways]
 
 
 @pytest.mark.parametrize("values", [*combinations()], ids=str)
-def test_fields_of_a_way_amount_to_what_it_sets(values: dict[str, object]) -> None:
+def test_fields_of_a_way_amount_to_what_it_sets(values: Values) -> None:
     for path, one in fields(values).items():
         assert value_of_fields(shape_of(path), one, path) == values[path]
 
 
-@pytest.mark.parametrize("base", [*library.shipped()])
-def test_points_are_never_a_conflict(base: str) -> None:
-    """Start, return points, oka and uma go together: no choice of them is refused over any base."""
-    points = next(decision for decision in decisions() if decision.key == "points")
-    new = json.loads(answer_question(json.dumps({"ask": "start", "base": base})))
-    for way in points.ways:
-        question = {"ask": "set", "file": new["file"], "fields": fields(way.values)}
-        answer = json.loads(answer_question(json.dumps(question)))
-        assert [one for one in answer["problems"] if one["severity"] == "error"] == []
+def errors(base: str, values: Values) -> list[str]:
+    file = HouseRulesFile.new(base)
+    for path, value in values.items():
+        file = file.with_value(path, value)
+    return [problem.code for problem in file.problems if problem.severity == "error"]
 
 
-def test_each_local_yaku_has_a_sentence_a_hand_and_a_worth() -> None:
-    for card in local_yaku(Locale("en")):
+@each("base", [*library.shipped()])
+def test_no_decision_is_refused_over_any_base(base: str) -> None:
+    assert {
+        str(values): errors(base, values) for values in combinations() if errors(base, values)
+    } == {}
+
+
+def test_no_two_decisions_clash() -> None:
+    """Each with each other one; of abortive draws all four together."""
+    ways = [*combinations()]
+    alone = [values for values in ways if "play_on" not in str(values)]
+    assert len(alone) >= 25
+    for one, other in pairs(alone, 2):
+        if not {*one} & {*other}:
+            assert errors("ema-2025", {**one, **other}) == [], (one, other)
+
+
+def test_points_of_ones_own_can_still_clash() -> None:
+    """The test above would see a clash: start and return apart, with nobody to get the rest."""
+    assert errors("ema-2025", {"setup.starting_points": 25_000})
+
+
+@each("language", ["en", "nl"])
+def test_labels_are_short_and_sentences_whole(language: str) -> None:
+    tr = Locale(language)
+    for decision in decisions():
+        assert len(tr(decision.title).split()) <= 5
+    for way in ways():
+        assert len(tr(way.label).split()) <= 5
+        assert way.says is None or tr(way.says).endswith(".")
+
+
+def test_japanese_names_lead_to_their_rules_by_search() -> None:
+    for decision in decisions():
+        for name, values in [
+            *((part, decision.ways[0].values) for part in decision.japanese.split(", ")),
+            *((way.japanese, way.values) for way in decision.ways),
+        ]:
+            words = " | ".join(search_words().get(path, path) for path in values)
+            assert fold_spelling(name) in fold_spelling(words), name
+
+
+@each("language", ["en", "nl"])
+def test_names_of_ways_to_play_are_short_and_belong_to_some_way(language: str) -> None:
+    form = form_html(shipped("ema-2025"), Locale(language))
+    for key, text in SHORT_LABELS.items():
+        assert len(Locale(language)(text).split()) <= 5
+        assert Locale(language)(text) in form, key
+
+
+def test_parts_of_a_rule_are_chosen_from_a_list_where_that_says_it_all() -> None:
+    form = form_html(shipped("ema-2025"), EN)
+    assert form.count('<select name="dora.kong_indicators/=claimed/claimed"') == 1
+    assert form.count('<select name="claims.winners"') == 0
+
+
+# ---- doors ---------------------------------------------------------------------------------------
+
+
+def test_doors_lead_to_shipped_rulesets_and_say_what_is_played_there() -> None:
+    found = {door.title: door for door in doors(EN)}
+    assert [*found] == ["European tournament", "Like Mahjong Soul or Tenhou", "World Championship"]
+    assert found["Like Mahjong Soul or Tenhou"].rulesets == {
+        "mahjong-soul": "Mahjong Soul",
+        "tenhou": "Tenhou",
+    }
+    assert found["World Championship"].says == (
+        "30,000, uma 15/5",
+        "Red fives: None",
+        "Two or more ron: Only one wins",
+    )
+    for names in other_names().doors.values():
+        assert set(names) <= set(library.shipped())
+
+
+def test_every_ruleset_has_a_short_title_of_its_own() -> None:
+    assert set(other_names().short_titles) == {*map(str, library.shipped())}
+    titles = [short_title(str(name), EN) for name in library.shipped()]
+    assert len(set(titles)) == len(titles)
+    assert max(map(len, titles)) <= 24
+
+
+@each(
+    "base, key, label",
+    [
+        ("mahjong-soul", "points", "25,000, uma 15/5"),
+        ("tenhou", "points", "25,000, oka, uma 20/10"),
+        ("tenhou", "winners", "Two can win"),
+        ("ema-2025", "winners", "All win"),
+        ("ema-2012", "renhou", "Yakuman"),
+        ("jpml-a", "points", None),  # its uma depends on the scores
+    ],
+)
+def test_the_form_knows_how_a_ruleset_plays(base: str, key: str, label: str | None) -> None:
+    (decision,) = (one for one in decisions() if one.key == key)
+    played = [EN(way.label) for way in decision.ways if is_played(base, way)]
+    assert played == ([] if label is None else [label])
+
+
+# ---- local yaku ----------------------------------------------------------------------------------
+
+
+def test_each_local_yaku_has_a_sentence_and_a_hand() -> None:
+    cards = local_yaku(EN)
+    assert len(cards) == len({*known_yaku()} - {path[5:] for path in options()})
+    for card in cards:
         assert card.says.endswith(".")
         assert "<svg" in card.hand
-        assert card.usual
+    assert 5 <= sum(card.is_common for card in cards) <= 10
+
+
+@each(
+    "yaku, value, says",
+    [
+        ("open_riichi", {"closed": 2}, "2 han, concealed only."),
+        ("daisharin", {"yakuman": 1}, "Yakuman."),
+        ("isshoku_sanjun", {"closed": 3, "open": 2}, "3 han concealed, 2 open."),
+        ("kinkei_dokuritsu", {"limit": "mangan"}, "Mangan."),
+        ("ryansuu", {"closed": 1}, ""),  # nobody can say what it is usually worth
+    ],
+)
+def test_a_local_yaku_is_added_at_its_usual_worth(
+    yaku: str, value: dict[str, Any], says: str
+) -> None:
+    (card,) = (one for one in local_yaku(EN) if one.name == yaku)
+    new = asked({"ask": "start", "base": "ema-2025"})
+    answer = asked({"ask": "set", "file": new["file"], "fields": card.fields})
+    file = HouseRulesFile(answer["file"])
+    assert file.value(f"yaku.{yaku}") == value
+    assert card.usual == says
+    (option,) = (part for part in new["form"].split("<option") if f'value="{yaku}"' in part)
+    assert json.dumps(card.fields).replace('"', "&quot;") in option
+
+
+def test_the_script_has_a_way_for_each_choice_that_is_drawn() -> None:
+    drawn = {decision.key: [way.key for way in decision.ways] for decision in decisions()}
+    assert {one["key"]: [way["key"] for way in one["ways"]] for one in quick_data(EN)} == drawn

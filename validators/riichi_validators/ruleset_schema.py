@@ -20,7 +20,7 @@ from riichi_core.files.accepted_values import accepted_values, record_shape
 from riichi_core.files.files import write_whole
 from riichi_core.messages import not_empty
 from riichi_core.rules import glossary
-from riichi_core.rules.chapters.yaku import LocalYaku, worth_sentence
+from riichi_core.rules.chapters.yaku import KnownYaku, LocalYaku, worth_sentence
 from riichi_core.rules.custom_yaku import BOOK_YAKU
 from riichi_core.rules.options import Chapter, Option, describe_value, option_of
 from riichi_core.rules.rules import Rules, chapters
@@ -33,7 +33,7 @@ from riichi_core.rules.ruleset import (
     ShelfHead,
 )
 from riichi_core.rules.yaku_grammar import YAKU_ID
-from riichi_core.rules.yaku_vocabulary import CONDITION_WORDS, KnownYaku, Names
+from riichi_core.rules.yaku_vocabulary import CONDITION_WORDS, Names
 from riichi_validators.prepared_data import FOLDER, RULESET_SCHEMAS, RulesetKind
 
 Json = dict[str, Any]
@@ -290,6 +290,8 @@ def _local_yaku() -> Mapping[str, KnownYaku]:
 def _known_yaku(yaku: KnownYaku) -> Json:
     names = ", ".join(dict.fromkeys(yaku.name.spellings()))
     text = f"{names}.\nA known local yaku: it counts only if it is given a worth here."
+    if yaku.usual is not None:
+        text += f"\nUsually: {worth_sentence(yaku.usual)}"
     return {"title": yaku.name.title, "description": text}
 
 

@@ -60,12 +60,32 @@ export function save(name, text, type) {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
+/** A number as people write it in the language of the page. */
+export const numberText = (value) => Number(value).toLocaleString(document.documentElement.lang).replace("-", "−");
+
+const SHORT = 100; // points below this are thousands: 20 means 20,000
+
+/** The value that somebody means by what is typed; 0 where there is no such number means none. */
+export function meantBy(control) {
+  if (control.value === "0" && !control.required && Number(control.min) > 0) return "";
+  const typed = Number(control.value);
+  const isShort = "thousands" in control.dataset && Number.isInteger(typed) && typed && Math.abs(typed) < SHORT;
+  return isShort ? `${typed * 1000}` : control.value;
+}
+
+/** What is said where somebody means more than is typed. */
+export function meantText(control) {
+  const meant = meantBy(control);
+  if (meant === control.value) return "";
+  return meant === "" ? say("meant_none") : say("meant", { typed: control.value, points: numberText(meant) });
+}
+
 /** The fields of some controls by name, as an answer of a form has them; hidden ones are off. */
 export function fieldsIn(box) {
   const fields = {};
   for (const control of $$("input, select", box)) {
     const ticked = !["checkbox", "radio"].includes(control.type) || control.checked;
-    if (control.name && !control.disabled && ticked) (fields[control.name] ??= []).push(control.value);
+    if (control.name && !control.disabled && ticked) (fields[control.name] ??= []).push(meantBy(control));
   }
   return fields;
 }
@@ -91,7 +111,7 @@ export function putFields(box, fields) {
 
 /** A part that has no control goes with its alternative all the same. */
 function addHidden(box, name, values) {
-  const inner = $$(".inner", box).findLast((one) => name.startsWith(`${one.dataset.of}/${one.dataset.tag}/`));
+  const inner = $$(".inner", box).filter((one) => name.startsWith(`${one.dataset.of}/${one.dataset.tag}/`)).at(-1);
   if (!inner) return;
   for (const value of values) inner.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
 }

@@ -1,5 +1,5 @@
 // The form: what people change goes to the engine, what is wrong comes back to its field.
-import { $, $$, byId, chooseBranch, data, fieldsIn, idOf, later, putFields, say } from "./dom.js";
+import { $, $$, byId, chooseBranch, data, fieldsIn, idOf, later, meantBy, meantText, numberText, putFields, say } from "./dom.js";
 import { guard } from "./asking.js";
 import { ask, isReady } from "./engine.js";
 import { back, change, house, isNamed, redraw } from "./house.js";
@@ -51,16 +51,46 @@ form.addEventListener("input", (event) => {
   const box = control.closest(".option");
   if (!box) return;
   if (control.matches("input[type=radio], select")) chooseBranch(control, box);
+  if (isBlank(control)) return tellMeant(control, say("needed", { number: numberText(before) }));
+  tellMeant(control, meantText(control));
   dirty.add(box.dataset.path);
   if (control.matches("input:not([type=radio], [type=checkbox])")) afterTyping();
   else soon();
 });
 
-form.addEventListener("change", async (event) => {
-  const name = event.target.id === "local" && event.target.value;
-  if (!name) return;
-  const path = `yaku.${name}`;
-  await change({ fields: { [path]: { [path]: ["=closed"], [`${path}/=closed/closed`]: ["1"] } } });
+// A number that a rule needs is never taken away by emptying its field: what was there before stays.
+const isBlank = (control) => control.required && !control.value;
+let before = ""; // what a number was when somebody came to it
+
+form.addEventListener("focusin", ({ target }) => (before = target.value));
+form.addEventListener("change", ({ target }) => {
+  const box = target.closest(".option");
+  if (!box || target.type !== "number") return;
+  const text = isBlank(target) ? say("needed", { number: numberText(before) }) : meantText(target);
+  if (isBlank(target)) {
+    target.value = before;
+    dirty.add(box.dataset.path);
+    soon();
+  }
+  target.value = meantBy(target);
+  if (text) tellMeant(target, text);
+});
+
+/** Say next to a number what it is taken for. */
+function tellMeant(control, text) {
+  const label = control.closest(".number");
+  if (!label) return;
+  const said = $(".meant", label) ?? Object.assign(document.createElement("small"), { className: "meant" });
+  said.setAttribute("role", "status");
+  label.append(said);
+  said.textContent = text;
+}
+
+form.addEventListener("change", async ({ target }) => {
+  const fields = target.id === "local" && target.selectedOptions[0].dataset.fields;
+  if (!fields) return;
+  const path = `yaku.${target.value}`;
+  await change({ fields: JSON.parse(fields) });
   await redraw();
   reveal(idOf(path));
 });
@@ -84,9 +114,7 @@ export function showForm(answer) {
   const changed = new Set(house.changes);
   for (const box of $$(".option", form)) box.classList.toggle("changed", changed.has(box.dataset.path));
   for (const chapter of $$(".chapter", form)) {
-    const n = $$(".option.changed", chapter).length;
-    $(".count", chapter).textContent = n ? say("changed", { n }) : $$(".option", chapter).length;
-    chapter.classList.toggle("has", n > 0);
+    chapter.classList.toggle("has", !!$(".option.changed", chapter));
   }
   showProblems(answer.problems ?? []);
   filter();
@@ -199,11 +227,21 @@ function showListed(list) {
 function show(boxes, { isOpen, isAdding = false }) {
   for (const box of $$(".option", form)) box.hidden = !boxes.has(box);
   for (const chapter of $$(".chapter", form)) {
+    $(".count", chapter).textContent = countText(chapter);
     const adding = $(".add", chapter);
     if (adding) adding.hidden = !isAdding;
     chapter.hidden = !$(".option:not([hidden])", chapter) && !(adding && isAdding);
     if (isOpen) chapter.open = true;
   }
+}
+
+/** How many rules of a chapter are shown, of how many there are; how many of all are changed. */
+function countText(chapter) {
+  const all = $$(".option", chapter);
+  const [shown, changed] = [all.filter((box) => !box.hidden), all.filter((box) => box.classList.contains("changed"))];
+  const isPart = shown.length < all.length;
+  const text = say(isPart ? "shown_of" : all.length === 1 ? "rule" : "rules", { shown: shown.length, n: all.length });
+  return changed.length ? `${text}, ${say("changed", { n: changed.length })}` : text;
 }
 
 function tell(text) {

@@ -115,13 +115,18 @@ const baseTitle = (base) => $(`#base option[value="${base}"]`)?.textContent ?? b
 
 /** Say which rules the new base has anyway, so that nobody thinks them lost. */
 function tellSame(paths) {
-  const names = paths.map(titleOf).join(", ");
-  byId("base-said").textContent = names && say("same_here", { names, base: baseTitle(house.base) });
+  const said = byId("base-said");
+  const bold = (textContent) => Object.assign(document.createElement("b"), { textContent });
   const n = house.changes.length;
+  said.replaceChildren();
+  if (paths.length) {
+    const main = say(paths.length > 1 ? "same_here" : "same_here_one", { n: paths.length, base: baseTitle(house.base) });
+    said.append(bold(main), ` ${paths.map(titleOf).join(", ")}. `);
+  }
   if (!n) return;
   const plain = Object.assign(document.createElement("button"), { type: "button", textContent: say("plain") });
   plain.addEventListener("click", () => back([...house.changes]));
-  byId("base-said").append(` ${say("kept_yours", { n })} `, plain);
+  said.append(bold(say(n > 1 ? "kept_yours" : "kept_yours_one", { n })), " ", plain);
 }
 
 /** Show the form of a base that was written with the site, while no engine could draw it. */

@@ -1,14 +1,15 @@
 // The short form: each decision sets options of the whole form, and shows what that has.
-import { $, $$, byId, data, fieldsOf, idOf, say } from "./dom.js";
+import { $, $$, byId, data, fieldsOf, idOf, meantBy, meantText, numberText, say } from "./dom.js";
 import { put } from "./form.js";
 import { back, changeBase, house } from "./house.js";
+import { begins, searched, wordsOf } from "./words.js";
 
 const form = byId("quick");
 const decisions = new Map(data.quick.map((decision) => [decision.key, decision]));
 const HIDDEN = "/cumulative"; // a part without a control
 
 /** Whether the whole form has what a way sets; of some options only the kind of value counts. */
-function isOn({ on, loosely = [] }) {
+function isOn({ on, loosely }) {
   return Object.entries(on).every(([path, wanted]) => {
     const now = fieldsOf(path);
     return Object.entries(wanted)
@@ -19,71 +20,125 @@ function isOn({ on, loosely = [] }) {
 
 const pathsOf = ({ ways }) => [...new Set(ways.flatMap(({ on }) => Object.keys(on)))];
 
+form.addEventListener("submit", (event) => event.preventDefault());
+
 // ---- what is chosen ------------------------------------------------------------------------------
 
 form.addEventListener("change", (event) => {
   const control = event.target;
-  const box = control.closest("[data-ask]");
-  if (control.closest(".points")) return put(typedPoints(control));
-  isTyped = false;
-  const decision = decisions.get(box?.dataset.ask);
+  const decision = decisions.get(control.closest("[data-ask]")?.dataset.ask);
   if (!decision) return;
-  if (control.type === "checkbox") put(ticked(decision, box, control));
-  else if (control.value === "other") isTyped = true;
-  else put(decision.ways.find(({ key }) => key === control.value).on);
+  if (control.closest(".points")) return typePoints(control);
+  isTyped = control.value === "other";
+  if (control.type === "checkbox") put(ticked(decision, control));
+  else if (!isTyped) put(decision.ways.find(({ key }) => key === control.value).on);
   showQuick();
 });
 
 /** What a tick sets; those that are parts of one option go together. */
-function ticked(decision, box, control) {
+function ticked(decision, control) {
   const parts = Object.entries(decision.none);
   const way = decision.ways.find(({ key }) => key === control.value);
   if (!parts.length) return control.checked ? way.on : way.off;
   const [[path, none]] = parts;
-  const boxes = $$("input", box);
+  const boxes = $$("input", control.closest(".ways"));
   if (!boxes.some((one) => one.checked)) return { [path]: none };
   const fields = decision.ways.map(({ on, off }, n) => (boxes[n].checked ? on : off)[path]);
   return { [path]: Object.assign({}, ...fields) };
 }
 
+// ---- the sentence of a choice: of the one that somebody looks at, else of what is chosen -----------
+
+const LONG_PRESS = 450; // milliseconds
+let looked = null; // the label that somebody points at, holds, or reached by keyboard
+
+function look(target) {
+  const label = target?.closest(".ways label") ?? null;
+  if (label === looked) return;
+  looked = label;
+  for (const box of $$("[data-ask]", form)) showSentence(box);
+}
+
+/** Show one sentence; the others keep their room, so that nothing moves. */
+function showSentence(box) {
+  const key = box.contains(looked) ? $("input", looked).value : box.dataset.told;
+  for (const one of $$(".says > span", box)) one.classList.toggle("on", one.dataset.way === key);
+}
+
+form.addEventListener("pointerover", ({ target, pointerType }) => pointerType === "mouse" && look(target));
+form.addEventListener("pointerleave", () => look(null));
+form.addEventListener("focusin", ({ target }) => look(target));
+form.addEventListener("focusout", () => look(null));
+
+let held = null; // the timer of a finger that stays where it is
+let isHeld = false; // whether it stayed long enough: then it only wanted to read
+form.addEventListener("pointerdown", ({ target, pointerType }) => {
+  isHeld = false;
+  if (pointerType === "mouse" || !target.closest(".ways label")) return;
+  held = setTimeout(() => {
+    isHeld = true;
+    look(target);
+  }, LONG_PRESS);
+});
+for (const kind of ["pointerup", "pointercancel"]) form.addEventListener(kind, () => clearTimeout(held));
+form.addEventListener("contextmenu", (event) => isHeld && event.preventDefault());
+form.addEventListener("click", (event) => {
+  if (isHeld && event.target.closest(".ways label")) event.preventDefault();
+  isHeld = false;
+}, { capture: true });
+
 // ---- points of one's own -------------------------------------------------------------------------
 
 const POINTS = ["setup.starting_points", "result.return_points"];
-const UMA = "result.uma";
+const [UMA, OKA] = ["result.uma", "result.oka"];
+const PLACES = [0, 1, 2, 3];
+const place = (n) => `${UMA}/=list/${n}`;
 
 let isTyped = false; // whether somebody wants to type points, though they may be those of a choice
 
-/** Start, return and uma as one decision: what is missing at the start goes to the first. */
-function typedPoints(control) {
-  const [start, target, first, second] = $$(".points input").map((one) => one.valueAsNumber);
-  const places = [first, second].map((value) => (Math.abs(value) < 1000 ? value * 1000 : value)); // 20 means 20,000
-  if (![start, target, ...places].every(Number.isInteger)) return {};
-  const back = control.name === "start" && target < start ? start : target;
-  const fields = { [UMA]: { [UMA]: ["=list"] }, "result.oka": { "result.oka": [back > start ? "first" : "none"] } };
-  [start, back].forEach((value, n) => (fields[POINTS[n]] = { [POINTS[n]]: [`${value}`] }));
-  [...places, -places[1], -places[0]].forEach((value, n) => (fields[UMA][`${UMA}/=list/${n}`] = [`${value}`]));
-  return fields;
+/** Start, return and uma as one decision; the last two places mirror the first two. */
+function typePoints(control) {
+  const said = $(".meant", form);
+  const inputs = $$(".points input", form);
+  const at = inputs.indexOf(control);
+  if (!control.value) {
+    showPoints();
+    said.textContent = say("needed", { number: numberText(control.value) });
+    return;
+  }
+  said.textContent = meantText(control);
+  control.value = meantBy(control);
+  const [start, target, ...uma] = inputs.map((one) => Number(one.value));
+  if (at === 2 || at === 3) uma[5 - at] = -uma[at - 2];
+  const least = control.name === "start" && target < start ? start : target;
+  const oka = `${fieldsOf(OKA)[OKA] ?? "none"}`;
+  const fields = {
+    [OKA]: { [OKA]: [least === start ? "none" : oka === "none" ? "first" : oka] },
+    [UMA]: { [UMA]: ["=list"] },
+  };
+  for (const [n, value] of [start, least].entries()) fields[POINTS[n]] = { [POINTS[n]]: [`${value}`] };
+  for (const n of PLACES) fields[UMA][place(n)] = [`${uma[n]}`];
+  isTyped = true;
+  put(fields);
+  showPoints();
+  showQuick();
 }
 
-function showPoints(isShown) {
-  const box = $(".points", form);
-  box.hidden = !isShown;
-  if (!isShown || box.contains(document.activeElement)) return;
+/** Show the points that the whole form has. */
+function showPoints() {
   const uma = fieldsOf(UMA);
-  const values = [...POINTS.map((path) => fieldsOf(path)[path]), uma[`${UMA}/=list/0`], uma[`${UMA}/=list/1`]];
-  $$("input", box).forEach((one, n) => (one.value = values[n] ?? ""));
+  const values = [...POINTS.map((path) => fieldsOf(path)[path]), ...PLACES.map((n) => uma[place(n)])];
+  $$(".points input", form).forEach((one, n) => (one.value = values[n] ?? ""));
 }
 
 function pointsText() {
-  const [start, back] = POINTS.map((path) => Number(fieldsOf(path)[path]));
-  const uma = [0, 1, 2, 3].map((n) => Number(fieldsOf(UMA)[`${UMA}/=list/${n}`]));
-  if (uma.some(Number.isNaN)) return say("elsewhere");
-  const number = (value) => value.toLocaleString(document.documentElement.lang);
-  const signed = (value) => `${value > 0 ? "+" : ""}${number(value)}`.replace("-", "−");
-  const oka = fieldsOf("result.oka")["result.oka"] != "none" && back > start;
-  return say(oka ? "oka" : "no_oka", {
-    start: number(start), back: number(back), oka: number(4 * (back - start)), uma: uma.map(signed).join(", "),
-  });
+  const [start, least] = POINTS.map((path) => Number(fieldsOf(path)[path]));
+  const uma = PLACES.map((n) => Number(fieldsOf(UMA)[place(n)]));
+  if (uma.some(Number.isNaN)) return null;
+  const signed = uma.map((value) => `${value > 0 ? "+" : ""}${numberText(value)}`).join(", ");
+  const isOka = `${fieldsOf(OKA)[OKA]}` !== "none" && least > start;
+  const numbers = { start: numberText(start), back: numberText(least), oka: numberText(4 * (least - start)) };
+  return say(isOka ? "oka" : "no_oka", { ...numbers, uma: signed });
 }
 
 // ---- what is shown -------------------------------------------------------------------------------
@@ -94,25 +149,46 @@ export function showQuick(answer = {}) {
   const changed = new Set(house.changes);
   for (const box of $$("[data-ask]", form)) {
     const decision = decisions.get(box.dataset.ask);
-    const on = decision.ways.filter(isOn);
-    const keys = on.map(({ key }) => key);
+    const keys = decision.ways.filter(isOn).map(({ key }) => key);
     const list = $("select", box);
-    let says = on.map((way) => way.says).join(" ");
-    if (list) {
-      const isOther = isTyped || !keys.length;
-      list.value = isOther ? "other" : keys[0];
-      showPoints(isOther);
-      if (isOther) says = pointsText();
-    } else for (const one of $$("input", box)) one.checked = keys.includes(one.value);
-    const ticks = !!$("input[type=checkbox]", box);
-    $(".says", box).textContent = says || (ticks ? say("none_ticked") : say("elsewhere"));
-    const own = pathsOf(decision).filter((path) => changed.has(path));
-    box.classList.toggle("changed", own.length > 0);
-    $(".undo", box).hidden = !own.length;
+    if (list) showList(list, keys);
+    else for (const one of $$("input", box)) one.checked = keys.includes(one.value);
+    const text = list ? pointsText() : null;
+    const own = $("[data-way=own]", box);
+    if (text === null) own.replaceChildren(elsewhere(decision));
+    else own.textContent = text;
+    box.dataset.told = box.matches(".ticks") ? tickedText(keys, decision) : (!list && keys[0]) || "own";
+    showSentence(box);
+    const mine = pathsOf(decision).some((path) => changed.has(path));
+    box.classList.toggle("changed", mine);
+    $(".undo", box).hidden = !mine;
     $(".wrong", box).textContent = wrongText(decision);
   }
   showLocal();
-  showCards();
+  showDoors();
+}
+
+function showList(list, keys) {
+  const isOther = isTyped || !keys.length;
+  list.value = isOther ? "other" : keys[0];
+  const box = $(".points", form);
+  box.hidden = !isOther;
+  if (isOther && !box.contains(document.activeElement)) showPoints();
+}
+
+/** The sentence of ticks: of the only one, or that of none. */
+function tickedText(keys, { ways, none }) {
+  if (keys.length) return keys.length === 1 ? keys[0] : "";
+  const nothing = Object.keys(none).length ? [none] : ways.map(({ off }) => off);
+  return nothing.every((on) => isOn({ on, loosely: [] })) ? "nothing" : "own";
+}
+
+/** A link to the rule of a decision that is played in none of its ways. */
+function elsewhere(decision) {
+  const link = document.createElement("a");
+  link.href = `#${idOf(pathsOf(decision).at(-1))}`;
+  link.textContent = say("elsewhere");
+  return link;
 }
 
 /** What is wrong with the options of a line, as their own fields say it. */
@@ -131,27 +207,77 @@ form.addEventListener("click", (event) => {
 // ---- local yaku ----------------------------------------------------------------------------------
 
 const local = byId("local-yaku");
+const cards = $$(".yaku-card", local);
+let areAllShown = false;
 
 local.addEventListener("change", ({ target }) => {
-  const { path } = target.dataset;
-  put({ [path]: target.checked ? JSON.parse(target.dataset.fields)[path] : { [path]: ["none"] } });
+  const { path, fields } = target.dataset;
+  if (!path) return;
+  put({ [path]: target.checked ? JSON.parse(fields)[path] : { [path]: ["none"] } });
 });
+
+byId("find-local").addEventListener("input", showCards);
+byId("all-local").addEventListener("click", () => {
+  areAllShown = true;
+  byId("find-local").value = "";
+  showCards();
+});
+
+const namesOf = (card) => searched(card.dataset.words);
+
+/** Show the cards that have the words of a search, by name or else by sentence; without one the common ones. */
+function showCards() {
+  const words = wordsOf(byId("find-local").value);
+  const named = cards.filter((card) => begins(words, namesOf(card)));
+  const found = named.length ? named : cards.filter((card) => begins(words, searched(card.textContent)));
+  const isShown = (card) =>
+    words.length ? found.includes(card) : areAllShown || "common" in card.dataset || $("input", card).checked;
+  for (const card of cards) card.hidden = !isShown(card);
+  byId("all-local").hidden = areAllShown;
+  byId("found-local").textContent = words.length && !found.length ? say("no_local_found") : "";
+}
 
 function showLocal() {
   const names = [];
   for (const one of $$("input[data-path]", local)) {
     const now = fieldsOf(one.dataset.path)[one.dataset.path];
-    one.checked = now ? now[0] !== "none" : false;
+    one.checked = now ? now[0] !== "none" : house.changes.includes(one.dataset.path); // not drawn yet
     if (one.checked) names.push(one.dataset.title);
   }
   byId("local-names").textContent = names.join(", ") || say("no_local");
+  showCards();
 }
+
+// Who looks for a local yaku among all rules is led to its card.
+const MOST_FOUND = 4;
+byId("find").addEventListener("input", ({ target }) => {
+  const words = wordsOf(target.value);
+  const found = words.length ? cards.filter((card) => begins(words, namesOf(card))).slice(0, MOST_FOUND) : [];
+  const links = found.flatMap((card) => {
+    const link = document.createElement("a");
+    link.href = `#${card.id}`;
+    link.textContent = $("b", card).textContent;
+    return [link, " "];
+  });
+  byId("found-yaku").replaceChildren(...(links.length ? [say("local_found"), ...links] : []));
+});
+byId("found-yaku").addEventListener("click", (event) => {
+  const card = event.target.hash && byId(event.target.hash.slice(1));
+  if (!card) return;
+  event.preventDefault();
+  local.open = true;
+  byId("find-local").value = event.target.textContent;
+  showCards();
+  card.scrollIntoView({ block: "center" });
+  $("input", card).focus({ preventScroll: true });
+});
 
 // ---- where to begin ------------------------------------------------------------------------------
 
-for (const one of $$("input[name=card]")) one.addEventListener("change", () => changeBase(one.value));
+const doors = $$("input[name=door]");
+for (const one of doors) one.addEventListener("change", () => changeBase(one.value));
 
-function showCards() {
-  for (const one of $$("input[name=card]")) one.checked = one.value === house.base;
-  for (const card of $$(".start-card")) card.classList.toggle("chosen", !!$("input:checked", card));
+function showDoors() {
+  for (const one of doors) one.checked = one.value === house.base;
+  for (const box of $$(".door")) box.classList.toggle("chosen", !!$("input:checked", box));
 }

@@ -71,6 +71,7 @@ def _worth_tag(value: object) -> str:
 
 
 Worth = Annotated[Literal["none"] | HanWorth | LimitWorth | YakumanWorth, UnionBy(_worth_tag)]
+PaidWorth = Annotated[HanWorth | LimitWorth | YakumanWorth, UnionBy(_worth_tag)]
 
 NOT_COUNTED: Translatable = "Not counted."
 
@@ -108,6 +109,20 @@ class LocalYaku(FrozenModel):
     worth: Worth
     name: Names | None = None
     definition: Definition | None = None
+
+
+class KnownYaku(Definition):
+    """A yaku of rulesets/yaku.yaml: its names, what it is, and what a local one is usually worth.
+
+    No score depends on the usual worth: what a yaku is worth each ruleset says.
+    """
+
+    name: Names = Field(description="What it is called.")
+    short: str | None = Field(default=None, description="What it is in a few words, for a sheet.")
+    usual: PaidWorth | None = Field(
+        default=None,
+        description="What a local yaku is usually worth, to begin with where a club adds it.",
+    )
 
 
 def _yaku_option(title: str, clauses: str) -> Any:

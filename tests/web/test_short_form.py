@@ -1,0 +1,189 @@
+"""The short form in a browser: what is chosen, read and typed there."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from visitor import Visitor
+
+pytestmark = [pytest.mark.long, pytest.mark.xdist_group("browser")]
+
+HEIGHT = "() => document.getElementById('quick').getBoundingClientRect().height"
+
+
+@pytest.fixture
+def visitor(visitor: Visitor) -> Visitor:
+    """A visitor with the page of house rules open."""
+    return visitor.visit()
+
+
+def tell(visitor: Visitor, decision: str) -> str:
+    """Return the sentence that a decision shows."""
+    return visitor.text(f"[data-ask={decision}] .says .on")
+
+
+def label(visitor: Visitor, decision: str, way: str) -> Any:
+    return visitor.page.locator(f"[data-ask={decision}] label:has([value='{way}'])")
+
+
+def test_a_choice_is_explained_before_it_is_made(visitor: Visitor) -> None:
+    height = visitor.page.evaluate(HEIGHT)
+    assert tell(visitor, "winners") == "Every player who calls ron wins and is paid."
+    label(visitor, "winners", "nearest").hover()
+    assert "first player after the discarder" in tell(visitor, "winners")
+    visitor.page.hover("h1")
+    assert tell(visitor, "winners") == "Every player who calls ron wins and is paid."
+    visitor.page.focus("[name=quick-abortive][value=four_winds]")
+    assert "the same wind" in tell(visitor, "abortive")
+    assert visitor.page.evaluate(HEIGHT) == height
+    described = visitor.page.get_attribute("[name=quick-winners][value=two]", "aria-describedby")
+    assert "three rons" in str(visitor.page.text_content(f"#{described}"))
+
+
+def test_a_long_press_explains_a_choice_and_does_not_make_it(visitor: Visitor) -> None:
+    label(visitor, "renhou", "yakuman").dispatch_event("pointerdown", {"pointerType": "touch"})
+    visitor.page.wait_for_selector("#q-renhou-yakuman.on")
+    label(visitor, "renhou", "yakuman").dispatch_event("pointerup", {"pointerType": "touch"})
+    label(visitor, "renhou", "yakuman").dispatch_event("click")
+    visitor.settle()
+    assert visitor.page.is_checked("[name=quick-renhou][value=mangan]")
+    assert "renhou" not in visitor.file
+    label(visitor, "renhou", "yakuman").click()  # a short one makes it
+    visitor.settle()
+    assert "blessing_of_man: {yakuman: 1}" in visitor.file
+
+
+def test_points_of_ones_own_are_typed_as_clubs_write_them(visitor: Visitor) -> None:
+    visitor.page.select_option("[data-ask=points] select", "other")
+    fields = visitor.page.locator(".points input")
+    assert fields.evaluate_all("all => all.map((one) => one.labels[0].innerText)") == [
+        *("Start", "Return"),
+        *("1st", "2nd", "3rd", "4th"),
+    ]
+    for place, typed in ((0, "25"), (2, "20"), (3, "10")):
+        fields.nth(place).fill(typed)
+        fields.nth(place).press("Tab")
+    assert visitor.text("p.meant") == "10 means 10,000 points."
+    assert "starting_points: 25000" in visitor.file
+    assert "oka: first" in visitor.file
+    assert "uma: [20000, 10000, -10000, -20000]" in visitor.file
+    assert tell(visitor, "points").startswith(
+        "Start 25,000, return 30,000: first place gets 20,000"
+    )
+
+
+def test_short_numbers_are_thousands_among_all_rules_too(visitor: Visitor) -> None:
+    visitor.all_rules()
+    field = visitor.page.locator("[name='result.uma/=list/0']")
+    assert field.evaluate("(one) => one.labels[0].innerText").startswith("1st")
+    field.fill("20")
+    assert "20 means 20,000 points." in visitor.text("#o-result-uma .meant")
+    field.press("Tab")
+    visitor.settle()
+    assert field.input_value() == "20000"
+    assert "uma: [20000, 5000, -5000, -15000]" in visitor.file
+
+
+def test_an_emptied_number_leaves_the_rule_as_it_is(visitor: Visitor) -> None:
+    visitor.all_rules()
+    field = visitor.page.locator("[name='setup.starting_points']")
+    field.fill("29000")
+    field.press("Tab")
+    before = visitor.file
+    field.fill("")
+    assert "29,000 stays" in visitor.text("#o-setup-starting_points .meant")
+    assert visitor.file == before
+    field.press("Tab")
+    visitor.settle()
+    assert field.input_value() == "29000"
+    assert visitor.file == before
+
+
+def test_no_open_worth_is_typed_as_0_too(visitor: Visitor) -> None:
+    visitor.all_rules()
+    field = visitor.page.locator("[name='yaku.all_simples/=closed/open']")
+    field.fill("0")
+    field.press("Tab")
+    assert "all_simples: {closed: 1}" in visitor.file
+    assert visitor.text("#e-o-yaku-all_simples") == ""
+
+
+def test_each_abortive_draw_is_a_tick_of_its_own(visitor: Visitor) -> None:
+    label(visitor, "abortive", "nine_kinds").click()
+    assert "nine_kinds: may_abort, four_winds: play_on" in visitor.file
+    label(visitor, "abortive", "nine_kinds").click()
+    assert "abortive" not in visitor.file
+
+
+@pytest.mark.parametrize(
+    "words", ["big wheels", "daisharin", "daishar", "circle from two to eight"]
+)
+def test_a_local_yaku_is_found_and_added_at_its_usual_worth(visitor: Visitor, words: str) -> None:
+    visitor.page.click("#local-yaku > summary")
+    visitor.page.fill("#find-local", words)
+    assert visitor.page.locator(".yaku-card:visible").count() == 1
+    assert "Usually: Yakuman." in visitor.text("#y-daisharin")
+    assert visitor.page.locator("#y-daisharin .tile:visible").count() == 14
+    visitor.page.check("#y-daisharin input")
+    assert "daisharin: {yakuman: 1}" in visitor.file
+    assert visitor.text("#local-names") == "Big Wheels"
+
+
+def test_a_search_of_all_rules_leads_to_a_local_yaku(visitor: Visitor) -> None:
+    visitor.page.fill("#find", "open riichi")
+    visitor.page.click("#found-yaku a:text-is('Open Riichi')")
+    assert visitor.page.evaluate("document.activeElement.dataset.path") == "yaku.open_riichi"
+
+
+def test_a_local_yaku_of_the_list_has_its_usual_worth_too(visitor: Visitor) -> None:
+    visitor.all_rules()
+    visitor.page.select_option("#local", "open_riichi")
+    assert "open_riichi: {closed: 2}" in visitor.file
+
+
+def test_a_door_changes_the_ruleset_and_says_what_it_has_too(visitor: Visitor) -> None:
+    label(visitor, "reds", "3").click()
+    visitor.settle()
+    visitor.page.locator("[name=door][value=tenhou]").dispatch_event("click")
+    assert visitor.text("#base-said b") == "Tenhou also plays one of your rules:"
+    assert "extends: tenhou" in visitor.file
+    assert visitor.page.input_value("#base") == "tenhou"
+
+
+def test_a_chapter_counts_what_is_shown_and_what_is_changed(visitor: Visitor) -> None:
+    count = "#c-claims .count"
+    shown = visitor.page.locator("#c-claims .option:not([hidden])").count()
+    assert visitor.text(count).startswith(f"{shown} of ")
+    label(visitor, "winners", "nearest").click()
+    assert visitor.text(count).endswith(", 1 changed")
+    visitor.all_rules()
+    every = visitor.page.locator("#c-claims .option").count()
+    assert visitor.text(count) == f"{every} rules, 1 changed"
+
+
+def test_the_section_of_a_rule_is_behind_a_mark_for_the_keyboard(visitor: Visitor) -> None:
+    visitor.all_rules()
+    mark = visitor.page.locator("#o-claims-winners .citation summary")
+    text = visitor.page.locator("#o-claims-winners .citation p")
+    assert not text.is_visible()
+    assert mark.get_attribute("aria-label") == "Several wins on one tile: where EMA 2025 says so"
+    mark.focus()
+    mark.press("Enter")
+    assert "EMA 2025" in text.inner_text()
+
+
+@pytest.mark.parametrize("page", ["index.html", "index.nl.html"])
+def test_a_phone_shows_the_first_question_at_once(visitor: Visitor, page: str) -> None:
+    visitor.page.set_viewport_size({"width": 390, "height": 844})
+    try:
+        visitor.visit(page)
+        top = "document.querySelector('.ask').getBoundingClientRect().top"
+        assert visitor.page.evaluate(top) <= 300
+        assert visitor.page.evaluate("document.documentElement.scrollWidth") <= 390
+        visitor.view("hand")
+        assert visitor.page.locator("#hand").bounding_box()["y"] <= 100
+        ends = "all => all.map((one) => one.getBoundingClientRect().right)"
+        assert max(visitor.page.locator(".bar nav a").evaluate_all(ends)) <= 390
+    finally:
+        visitor.page.set_viewport_size({"width": 1300, "height": 900})
