@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
@@ -49,16 +49,32 @@ def chromium(playwright: Any) -> Iterator[Any]:
 
 @pytest.fixture(scope="session")
 def firefox(playwright: Any) -> Iterator[Any]:
-    """Debian's Firefox, driven over WebDriver BiDi; without it the tests that need it are skipped.
+    """Debian's Firefox; without it the tests that need it are skipped."""
+    browser = launch_firefox(playwright)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="session")
+def firefox_at_night(playwright: Any) -> Iterator[Any]:
+    """Firefox of somebody who wants pages dark and without motion: BiDi cannot set that later."""
+    wishes = {"ui.systemUsesDarkTheme": 1, "ui.prefersReducedMotion": 1}
+    browser = launch_firefox(playwright, wishes)
+    yield browser
+    browser.close()
+
+
+def launch_firefox(playwright: Any, wishes: Mapping[str, Any] | None = None) -> Any:
+    """Start Debian's Firefox, driven over WebDriver BiDi.
 
     Playwright 1.65 sends a command that Firefox 153 does not know, so pyproject.toml excludes it.
     """
     path = shutil.which("firefox-esr") or shutil.which("firefox")
     if path is None:
         pytest.skip("no Firefox in which the page could be opened")
-    browser = playwright.firefox.launch(executable_path=path, channel="moz-firefox")
-    yield browser
-    browser.close()
+    return playwright.firefox.launch(
+        executable_path=path, channel="moz-firefox", firefox_user_prefs={**(wishes or {})}
+    )
 
 
 @pytest.fixture(scope="session")
