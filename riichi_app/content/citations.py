@@ -66,7 +66,8 @@ def format_citation(
     if source.note:
         return tr("{citation} (note: {note})", citation=text, note=source.note)
     if source.reading:
-        return tr("{citation} (read: {reading})", citation=text, reading=tr(source.reading))
+        reading = tr(source.reading)
+        return tr("{citation} (our interpretation: {reading})", citation=text, reading=reading)
     return text
 
 

@@ -206,7 +206,7 @@ def _outcome(
     writer: Writer, result: ResultJson, results: Sequence[ResultJson], tr: Translator
 ) -> str:
     if _ends_differ(results):
-        return tr("play goes on" if "error" in result else "the deal is called off")
+        return tr("play continues" if "error" in result else "the deal is aborted")
     if "error" in result:
         return tr(NOT_POSSIBLE, why=tr(result["error"]["message"]))
     others = [other for other in results if "error" not in other]

@@ -414,7 +414,7 @@ def _cited_text(
 ) -> TextLine:
     sections = cited_sections(part, ruleset)
     if sections and any(clause.reading for clause in _clauses(part)):
-        sections = tr("{sections} (in part a reading)", sections=sections)
+        sections = tr("{sections} (in part our interpretation)", sections=sections)
     cited = references.cite(sections) if sections else ()
     return (*_inlines(tr(text), references, tr), *cited)
 

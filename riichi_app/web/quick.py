@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from itertools import product
@@ -412,23 +412,27 @@ class Door:
 def doors(tr: Locale) -> list[Door]:
     """Return the doors of the page."""
     return [
-        Door(tr(title), _door_says(names[0], tr), {name: short_title(name, tr) for name in names})
+        Door(tr(title), _door_says(names, tr), {name: short_title(name, tr) for name in names})
         for title, names in other_names().doors.items()
     ]
 
 
-_TOLD_AT_DOORS = ("points", "reds", "winners")
+_TOLD_AT_DOORS = ("points", "reds", "ends", "winners")
+_MOST_TOLD = 3
 
 
-def _door_says(name: str, tr: Locale) -> tuple[str, ...]:
-    """Return what a ruleset has of the decisions by which clubs recognise their own rules."""
-    told = [decision for decision in decisions() if decision.key in _TOLD_AT_DOORS]
-    return tuple(
-        tr(way.label) if way.says is None else f"{tr(decision.title)}: {tr(way.label)}"
-        for decision in told
+def _door_says(names: Sequence[str], tr: Locale) -> tuple[str, ...]:
+    """Return what all rulesets of a door have, by which clubs recognise their own rules."""
+    told_of = [decision for decision in decisions() if decision.key in _TOLD_AT_DOORS]
+    told = [
+        tr(way.label)
+        if way.says is None or decision.kind == "ticks"
+        else f"{tr(decision.title)}: {tr(way.label)}"
+        for decision in sorted(told_of, key=lambda one: _TOLD_AT_DOORS.index(one.key))
         for way in decision.ways
-        if is_played(name, way)
-    )
+        if all(is_played(name, way) for name in names)
+    ]
+    return tuple(told[:_MOST_TOLD])
 
 
 def is_played(name: str, way: Way) -> bool:
@@ -436,7 +440,7 @@ def is_played(name: str, way: Way) -> bool:
 
     Args:
         name: the id of the ruleset.
-        way: one way of a decision that is no tick.
+        way: one way of a decision that is no part of an option.
     """
     for path, value in way.values.items():
         played = written_value(shipped(name), path)

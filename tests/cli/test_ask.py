@@ -82,7 +82,7 @@ def test_names_of_clauses_are_of_clauses() -> None:
 def test_an_answer_has_the_words_the_section_and_what_comes_of_it() -> None:
     said = ask("two", "ron").stdout
     first, second = newest_editions()["ema"], newest_editions()["wrc"]
-    assert f"  {first}  Everyone who called wins" in said
+    assert f"  {first}  Everyone who calls wins" in said
     assert f"  {second}  Only the player nearest" in said
     assert "§ 3.3.1" in said
     assert f"  {first}  → South and West win" in said

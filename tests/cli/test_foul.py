@@ -95,22 +95,20 @@ def test_one_foul_is_shown_with_its_law_and_what_follows() -> None:
     neat(text)
     said = words(text)
     assert "A forbidden swap call (the same) fouls.swap_call" in said
-    assert "ema-2016 Dead hand as soon as the tile is discarded. preface, § 3.3.2, 3.4.7" in said
-    assert "wrcr-2015 Dead hand as soon as the tile is discarded. § 7.2" in said
-    assert "It may not claim a pung." in said
+    assert "ema-2016 Dead hand once the tile is discarded. preface, § 3.3.2, 3.4.7" in said
+    assert "wrcr-2015 Dead hand once the tile is discarded. § 7.2" in said
+    assert "It may not call pung." in said
     assert "kuikae-irrevocable" in said
 
 
 def test_a_chombo_is_shown_with_its_price_and_the_next_deal() -> None:
     said = words(printed("foul", "false_win_shown", *FIRST))
-    assert (
-        "Price of a chombo in a tournament 20,000 points off the player's result after uma" in said
-    )
-    assert "After a chombo The deal is played again: same East" in said
+    assert "Chombo penalty in a tournament 20,000 points off the player's result after uma" in said
+    assert "After a chombo The deal is replayed: East stays" in said
     assert "§ 3.4, 3.4.6, 3.4.11, 5.9" in said
-    assert "is not played again. § 8.2" in said
+    assert "is not replayed after a chombo. § 8.2" in said
     casual = words(printed("foul", "false_win_shown", *FIRST, "--setting", "casual"))
-    assert "Price of a chombo outside tournaments A reversed mangan" in casual
+    assert "Chombo penalty outside tournaments A reversed mangan" in casual
     assert "By East 4,000 to each of the others: 12,000" in casual
     assert "By another 4,000 to East, 2,000 to each other: 8,000" in casual
 
@@ -127,7 +125,7 @@ def test_a_ruleset_that_is_a_file_and_its_house_rule(tmp_path: Path) -> None:
     path = club(tmp_path / "club.yaml", "fouls: {swap_call: {points: 3000}}\n")
     said = words(printed("foul", "swap_call", "--rules", f"ema-2016,{path}"))
     assert "(the same)" not in said
-    assert "club 3,000 points off the player's result after uma; the deal goes on. house" in said
+    assert "club 3,000 points off the player's result after uma; the deal continues. house" in said
     assert "Comes to 3,000 after uma" in said
 
 

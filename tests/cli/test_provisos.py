@@ -15,8 +15,8 @@ from riichi_core.rules.load import load
 from riichi_core.rules.ruleset import HouseHead
 from riichi_core.rules.settings import settings
 
-PROVISO = "a warning if the tile is not mixed in"
-READING = "no distinction is made"
+PROVISO = "if the tile is not mixed in: a warning"
+READING = "the text makes no distinction"
 SECTION = re.compile(r"\b\d+(?:\.\d+)+\b")
 
 
@@ -60,7 +60,7 @@ def test_a_proviso_is_printed_with_the_rule(call: str) -> None:
 @each("how, times", [("inline", 1), ("none", 0), ("notes", 1)][: 3 if LONG else 2])
 def test_a_reading_goes_with_the_citations(how: str, times: int) -> None:
     text = words(printed("rulebook", "wrc-2025", "--format", "html", "--citations", how))
-    assert text.count(f"(read: {READING})") == times
+    assert text.count(f"(our interpretation: {READING})") == times
     assert text.count(READING) == times
 
 
@@ -112,4 +112,4 @@ def test_a_value_that_is_taken_over_brings_its_proviso_and_another_does_not(tmp_
     path.write_text(path.read_text("utf-8").replace("ema-2016", "ema-2025"), encoding="utf-8")
     says = {option: side.sentences for option, _, (side,) in settings(load(path))}
     assert says["fouls.draw_from_a_hand"] == "Dead hand."
-    assert says["fouls.minor"].endswith("; repeated: points or a dead hand.")
+    assert says["fouls.minor"].endswith("; if repeated: points or a dead hand.")

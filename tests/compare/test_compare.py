@@ -109,15 +109,19 @@ FOURTEEN: dict[str, tuple[str, str, str]] = {
     "renho": ("yaku.blessing_of_man", "Yakuman", "Mangan"),
     "dai suushii": ("yaku.big_four_winds", "Double yakuman", "Yakuman"),
     "13 fan": ("limits.counted_yakuman", "counted yakuman", "never paid more than sanbaiman"),
-    "3 seconds": ("claims.meld_window", "3 seconds", "there is no clock"),
-    "swap calling": ("claims.forbidden_swaps", "any tile may be discarded", "same tile may not"),
+    "3 seconds": ("claims.meld_window", "3 seconds", "without a time limit"),
+    "swap calling": (
+        "claims.forbidden_swaps",
+        "may discard any tile",
+        "may not discard the same tile",
+    ),
     "temporary furiten": (
         "furiten.temporary_ends",
         "Anyone's claim or kong ends it",
-        "player's own ends it",
+        "player's own claim ends it",
     ),
     "five counters": ("winning.minimum_with_counters", "2 han from yaku", "stays the same"),
-    "abortive draws": ("draws.abortive", "A deal is called off when", "There are no abortive"),
+    "abortive draws": ("draws.abortive", "A deal is aborted if", "There are no abortive"),
     "nagashi": ("draws.nagashi", "self-drawn mangan", "not played"),
     "uma": ("result.uma", "+30,000 / +10,000", "+15,000 / +5,000 / -5,000 / -15,000"),
     "chombo": ("chombo.tournament", "reversed mangan", "20,000 points off"),
@@ -348,7 +352,9 @@ def test_a_ruleset_that_is_given_twice_has_two_columns() -> None:
         assert list(option["values"]) == list(found.labels)
 
 
-@pytest.mark.parametrize(("language", "mark"), [("en", "(read: "), ("nl", "(gelezen: ")])
+@pytest.mark.parametrize(
+    ("language", "mark"), [("en", "(our interpretation: "), ("nl", "(onze uitleg: ")]
+)
 @pytest.mark.parametrize(
     "call",
     [

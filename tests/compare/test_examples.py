@@ -200,7 +200,7 @@ def without_titles(outcomes: Iterable[str]) -> Iterator[str]:
         (
             "draws.abortive",
             ("ema-2016", "tenhou"),
-            ("play goes on", "the deal is called off"),
+            ("play continues", "the deal is aborted"),
         ),
         (
             "end.leader_stops",

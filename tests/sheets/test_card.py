@@ -49,9 +49,9 @@ def test_a_card_has_what_members_ask(club: str) -> None:
     for text in (
         "Each player starts with 25,000 points.",
         "Uma by place",
-        "goes to the winner",
+        "First place gets the oka",
         "Each suit has one red five",
-        "The game goes on with scores below zero.",
+        "The game continues with scores below zero.",
         "East cannot end the game early",
         "There are no abortive draws.",
         options()["chombo.casual"].title,

@@ -185,8 +185,8 @@ def test_a_sheet_has_the_game_of_the_club(club: Path) -> None:
     facts = of(club, rules).facts
     assert facts["Start"] == "25,000 points; results count from 30,000."
     assert facts["Uma"] == "+20,000 / +10,000 / -10,000 / -20,000"
-    assert "goes to the winner" in facts["Oka"]
-    assert facts["Busting"] == "The game ends when a player has less than zero points."
+    assert "First place gets the oka" in facts["Oka"]
+    assert facts["Busting"] == "The game ends when a player falls below zero points."
     assert facts["East's stop"].startswith("A leading East ends the game by winning")
     assert "8,000" in facts["Chombo"]
     assert "20,000" in facts["Chombo, tournament"], "as in the book"

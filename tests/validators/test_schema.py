@@ -52,6 +52,12 @@ def test_every_shipped_file_and_the_example_of_the_contracts_are_valid(name: str
     assert file.data["ruleset"] == name or name == "contract"
 
 
+def test_an_editor_shows_the_usual_worth_of_a_local_yaku() -> None:
+    yaku = whole("house")["properties"]["yaku"]["properties"]
+    assert yaku["open_riichi"]["description"].endswith("\nUsually: 2 han, concealed only.")
+    assert "Usually" not in yaku["ryansuu"]["description"]
+
+
 # ---- what every part of the schemas has ----------------------------------------------------------
 
 

@@ -121,6 +121,12 @@ def test_doors_lead_to_shipped_rulesets_and_say_what_is_played_there() -> None:
         "mahjong-soul": "Mahjong Soul",
         "tenhou": "Tenhou",
     }
+    # what both have: their points and their multiple ron differ
+    assert found["Like Mahjong Soul or Tenhou"].says == (
+        "Red fives: 3",
+        "Below 0 ends the game",
+        "East may stop when leading",
+    )
     assert found["World Championship"].says == (
         "30,000, uma 15/5",
         "Red fives: None",

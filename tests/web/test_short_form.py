@@ -39,6 +39,10 @@ def test_a_choice_is_explained_before_it_is_made(visitor: Visitor) -> None:
     assert visitor.page.evaluate(HEIGHT) == height
     described = visitor.page.get_attribute("[name=quick-winners][value=two]", "aria-describedby")
     assert "three rons" in str(visitor.page.text_content(f"#{described}"))
+    label(visitor, "winners", "nearest").click()
+    visitor.settle()
+    assert visitor.page.is_visible("[data-ask=winners] .undo")
+    assert visitor.page.evaluate(HEIGHT) == height
 
 
 def test_a_long_press_explains_a_choice_and_does_not_make_it(visitor: Visitor) -> None:

@@ -10,21 +10,21 @@ class AfterAbortiveDraw(CompoundValue):
     """After a deal that was called off; there are never noten payments."""
 
     counter: Literal["added", "not_added"] = option(
-        "Counter after a deal that was called off",
+        "Counter after an abortive draw",
         {
             "added": "a counter is added",
             "not_added": "no counter is added",
         },
     )
     dealer: Literal["stays", "rotates"] = option(
-        "East after a deal that was called off",
+        "East after an abortive draw",
         {
             "stays": "East stays",
-            "rotates": "the dealership passes",
+            "rotates": "the dealer rotates",
         },
     )
     bets: Literal["stay", "returned"] = option(
-        "Riichi bets after a deal that was called off",
+        "Riichi bets after an abortive draw",
         {
             "stay": "bets wait for the next winner",
             "returned": "bets go back to their owners",

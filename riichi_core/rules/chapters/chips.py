@@ -19,7 +19,7 @@ class RedFiveChips(CompoundValue):
     """The chips for each red five of a winning hand."""
 
     closed: ChipCount = option("Concealed", "{value} in a concealed hand", unit="chips")
-    open: ChipCount = option("Open", "{value} in an open one", unit="chips")
+    open: ChipCount = option("Open", "{value} in an open hand", unit="chips")
 
 
 class YakumanChips(CompoundValue):
@@ -44,10 +44,11 @@ def _awards_sentence(value: ChipAwards | str, tr: Translator) -> str:
     if not isinstance(value, ChipAwards):
         return tr("Only points are paid, no chips.")
     return tr(
-        "Each who pays for a hand also gives chips, worth {points} points each in the result: "
-        "{ippatsu} for ippatsu, {ura} for an ura dora, {closed} for a red five of a concealed hand "
-        "and {open} of an open one, {drawn} for a self-drawn yakuman and {discard} for one on a "
-        "discard. Who falls below zero by a win gives the winner {bust} more.",
+        "Each player who pays for a hand also gives chips, worth {points} points each in the "
+        "result: {ippatsu} for ippatsu, {ura} for an ura dora, {closed} for a red five in a "
+        "concealed hand and {open} in an open one, {drawn} for a self-drawn yakuman and {discard} "
+        "for one on a discard. A player who falls below zero through a win gives the winner "
+        "{bust} more.",
         points=value.worth,
         ippatsu=value.ippatsu,
         ura=value.ura_dora,
@@ -63,8 +64,8 @@ class Yakitori(CompoundValue):
     """Points from who won no deal of a game to each who did."""
 
     to_each_winner: PointsValue = option(
-        "To each who won",
-        "Who won no deal gives {value} points of the result to each who did.",
+        "To each player who won",
+        "A player who won no deal gives {value} points of the result to each player who did.",
         unit="points",
     )
 
@@ -80,7 +81,7 @@ class Chips(Chapter):
     yakitori: Annotated[Literal["none"] | Yakitori, ByShape] = option(
         "A game without a win",
         {
-            "none": "Who won no deal pays nothing for that.",
+            "none": "A player who won no deal pays nothing for that.",
         },
         clauses="result-yakitori",
         unregulated="none",

@@ -33,9 +33,9 @@ class AtTable(CompoundValue):
 Price = Annotated[Literal["reverse_mangan", "none"] | AfterUma | AtTable, ByKey]
 
 PRICES = {
-    "reverse_mangan": "A reversed mangan: who made the chombo pays the others a self-drawn mangan "
-    "instead of being paid one. East gets twice as much as each of the two others; if East made "
-    "it, each of the three gets that double share.",
+    "reverse_mangan": "A reversed mangan: the offender pays the others a self-drawn mangan "
+    "instead of being paid one. East gets twice as much as each of the other "
+    "two; if East is the offender, each of the three gets that double share.",
     "none": "No points.",
 }
 
@@ -46,14 +46,14 @@ class Chombo(Chapter):
     TITLE: ClassVar[str] = "Chombo"
 
     tournament: Price = option(
-        "Price of a chombo in a tournament",
+        "Chombo penalty in a tournament",
         PRICES,
         clauses="chombo-points-tournament chombo-not-paid-out chombo-table-rank-unaffected "
         "penalty-after-uma",
         unit="points",
     )
     casual: Price = option(
-        "Price of a chombo outside tournaments",
+        "Chombo penalty outside tournaments",
         PRICES,
         clauses="chombo-points-casual",
         unit="points",
@@ -61,10 +61,10 @@ class Chombo(Chapter):
     next_deal: Literal["same_again", "same_with_counter", "deal_passes"] = option(
         "After a chombo",
         {
-            "same_again": "The deal is played again: same East, no counter added, no noten "
-            "payments, and it does not count as a deal.",
-            "same_with_counter": "The deal is played again by the same East with one more counter.",
-            "deal_passes": "The deal is lost and the dealership passes.",
+            "same_again": "The deal is replayed: East stays, no counter is added, nobody pays "
+            "noten, and the deal does not count.",
+            "same_with_counter": "The deal is replayed by the same East with one more counter.",
+            "deal_passes": "The deal is lost and the dealer rotates.",
         },
         clauses="chombo-no-counter chombo-no-rotation chombo-not-a-hand "
         "chombo-with-exhaustive-draw",
@@ -72,7 +72,7 @@ class Chombo(Chapter):
     riichi_bets: Literal["returned", "stay"] = option(
         "Riichi bets of a deal with a chombo",
         {
-            "returned": "Riichi bets of the deal go back to the players who made them.",
+            "returned": "Riichi bets of the deal go back to their owners.",
             "stay": "Riichi bets of the deal stay on the table.",
         },
         clauses="chombo-riichi-refund",
@@ -82,29 +82,29 @@ class Chombo(Chapter):
         {
             "void": "A win declared at the same time makes the chombo void.",
             "void_unless_unsettled": "A win declared at the same time makes the chombo void, "
-            "unless the foul keeps that win from being settled.",
-            "stands": "The chombo stands and the win is not scored, also where the chombo is a "
-            "false win on the same tile.",
+            "unless the foul makes it impossible to settle that win.",
+            "stands": "The chombo stands and the win is not scored, even if the chombo is a false "
+            "win on the same tile.",
         },
         clauses="chombo-with-win chombo-end-unsettled",
     )
     after_last_discard: Literal["chombo", "dead_hand"] = option(
         "A chombo just after the last discard",
         {
-            "chombo": "After the last discard of a deal a chombo is one as at any other time.",
-            "dead_hand": "After the last discard of a deal what would be a chombo is only a dead "
-            "hand, unless the draw itself cannot be settled.",
+            "chombo": "A chombo after the last discard of a deal is a chombo as usual.",
+            "dead_hand": "A chombo after the last discard of a deal is only a dead hand, unless "
+            "the draw itself cannot be settled.",
         },
         clauses="chombo-after-last-discard chombo-end-unsettled",
     )
     last_timed_deal: Literal["dealt_again", "not_dealt_again", "counts_as_a_deal"] = option(
         "Chombo in the last deal before a time limit",
         {
-            "dealt_again": "After a chombo the last deal before the time limit is played again.",
-            "not_dealt_again": "After a chombo the last deal before the time limit is not played "
-            "again.",
-            "counts_as_a_deal": "After the signal of a time limit a chombo counts as one of the "
-            "deals that are left, whichever of them it is in.",
+            "dealt_again": "The last deal before the time limit is replayed after a chombo.",
+            "not_dealt_again": "The last deal before the time limit is not replayed after a "
+            "chombo.",
+            "counts_as_a_deal": "After the signal of a time limit, a deal with a chombo counts as "
+            "one of the remaining deals.",
         },
         clauses="chombo-last-timed-hand",
     )

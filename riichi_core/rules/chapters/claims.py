@@ -22,7 +22,7 @@ class SeveralPaid(CompoundValue):
     other_bets: Literal["nearest", "shared"] = option(
         "All other riichi bets",
         {
-            "nearest": "All other bets, also those left from earlier deals, go to the winner "
+            "nearest": "All other bets, including those from earlier deals, go to the winner "
             "nearest after the discarder.",
             "shared": "The winners share all other bets equally.",
         },
@@ -37,9 +37,9 @@ class SeveralPaid(CompoundValue):
     dealer: Literal["stays_as_any_winner", "stays_as_nearest"] = option(
         "East among the winners",
         {
-            "stays_as_any_winner": "East stays, with one more counter, if among them.",
-            "stays_as_nearest": "East stays, with one more counter, only as the nearest of them; "
-            "otherwise the counters are removed.",
+            "stays_as_any_winner": "If East is among them, East stays and a counter is added.",
+            "stays_as_nearest": "If East is the nearest of them, East stays and a counter is "
+            "added; otherwise the counters are removed.",
         },
     )
 
@@ -51,13 +51,13 @@ class AllWin(CompoundValue):
 
 
 def _three_sentence(value: AfterAbortiveDraw, tr: Translator) -> str:
-    return tr("After three, {follows}.", follows=after_abort_sentence(value, tr))
+    return tr("After three calls, {follows}.", follows=after_abort_sentence(value, tr))
 
 
 class TwoPaid(SeveralPaid):
     """Settling two winners, and what follows when three calls end the deal."""
 
-    three: AfterAbortiveDraw = option("What follows three calls", _three_sentence)
+    three: AfterAbortiveDraw = option("What happens after three calls", _three_sentence)
 
 
 class TwoThenAbort(CompoundValue):
@@ -84,16 +84,16 @@ class Seconds(CompoundValue):
 
 
 TAKE_SENTENCES: dict[str, Translatable] = {
-    "own_draw": "The claimed tile must be taken before the player's own next draw.",
-    "not_regulated": "The rules do not say until when a claimed tile must be taken.",
+    "own_draw": "A player must take a claimed tile before their next draw.",
+    "not_regulated": "The rules set no limit for taking a claimed tile.",
 }
 
 
 def _take_sentence(value: int | str, tr: Translator) -> str:
     if isinstance(value, int):
         return tr.counted(
-            "The claimed tile must be taken before the next opponent has discarded.",
-            "The claimed tile must be taken before the next {n} opponents have discarded.",
+            "A player must take a claimed tile before the next opponent discards.",
+            "A player must take a claimed tile before the next {n} opponents have discarded.",
             value,
         )
     return tr(TAKE_SENTENCES[value])
@@ -104,7 +104,7 @@ HastyAct = Literal["draw", "draw_and_discard", "draw_and_kong", "draw_and_win", 
 HASTY_ACTS: dict[HastyAct, Translatable] = {
     "draw": "a draw",
     "draw_and_discard": "a draw and its discard",
-    "draw_and_kong": "a draw and a kong of the own tiles",
+    "draw_and_kong": "a draw and a kong of the player's own tiles",
     "draw_and_win": "a self-drawn win",
     "claim_and_discard": "a chow, pung or kong and its discard",
 }
@@ -117,19 +117,18 @@ def _acts_in_words(acts: tuple[HastyAct, ...], tr: Translator) -> str:
 
 def _late_win_sentence(acts: tuple[HastyAct, ...], tr: Translator) -> str:
     if not acts:
-        return tr("What was done too fast stands, and a win called after it is void.")
+        return tr("A hasty action stands, and a win called after it is void.")
     return tr(
-        "A win called late still counts after what was done too fast: {acts}.",
+        "A late win still counts after these hasty actions: {acts}.",
         acts=_acts_in_words(acts, tr),
     )
 
 
 def _late_meld_sentence(acts: tuple[HastyAct, ...], tr: Translator) -> str:
     if not acts:
-        return tr("What was done too fast stands, and a pung or kong called after it is void.")
+        return tr("A hasty action stands, and a pung or kong called after it is void.")
     return tr(
-        "A pung or kong called late still counts, and what was done too fast is taken back: "
-        "{acts}.",
+        "A late pung or kong still counts, and undoes these hasty actions: {acts}.",
         acts=_acts_in_words(acts, tr),
     )
 
@@ -140,15 +139,15 @@ class HastyPlay(CompoundValue):
     A player who went on further is undone only where each act on the way is.
     """
 
-    win: SetOf[HastyAct] = option("What a late win takes back", _late_win_sentence)
+    win: SetOf[HastyAct] = option("What a late win undoes", _late_win_sentence)
     meld: SetOf[Literal["draw", "draw_and_discard", "draw_and_kong"]] = option(
-        "What a late pung or kong takes back", _late_meld_sentence
+        "What a late pung or kong undoes", _late_meld_sentence
     )
 
 
 def _hasty_sentence(value: HastyPlay, tr: Translator) -> str:
     if not value.win and not value.meld:
-        return tr("What was done too fast stands all the same, and a late call is void.")
+        return tr("A hasty action stands, and a late call is void.")
     return f"{_late_win_sentence(value.win, tr)} {_late_meld_sentence(value.meld, tr)}"
 
 
@@ -165,13 +164,14 @@ class Claims(Chapter):
     winners: Winners = option(
         "Several wins on one tile",
         {
-            "nearest": "Only the player nearest after the discarder in turn order wins, also when "
-            "a kong is robbed. The others are not paid and need not show their hands; an overtaken "
-            "East has not won, so does not stay and adds no counter.",
-            "all": "Everyone who called wins, two or three players, also when a kong is robbed; "
-            "the discarder pays each hand in full.",
-            "two_then_abort": "Two players win and are each paid in full; three calls end the deal "
-            "in a draw.",
+            "nearest": "Only the player nearest after the discarder in turn order wins, even on a "
+            "robbed kong. The others are not paid and need not show their hands. If "
+            "East is bumped, East has not won: East does not stay and no counter is "
+            "added.",
+            "all": "Everyone who calls wins, two or three players, even on a robbed kong; the "
+            "discarder pays each hand in full.",
+            "two_then_abort": "Two players win and are both paid in full; three calls abort the "
+            "deal.",
         },
         clauses="claim-multiple-ron claim-triple-ron claim-headbump-losers claim-multiple-chankan "
         "win-multi-ron-payment riichi-stakes-multi-winner riichi-old-stakes-multi-winner "
@@ -181,10 +181,10 @@ class Claims(Chapter):
     meld_precedence: Literal["by_rank", "first_call"] = option(
         "Chow against pung or kong",
         {
-            "by_rank": "A pung or kong beats a chow, also when it is called after it, as long as "
-            "the chow's caller has not discarded.",
-            "first_call": "The call made first stands; a pung or kong beats a chow only when both "
-            "are called at once or nobody can tell.",
+            "by_rank": "A pung or kong takes precedence over a chow, even if it is called later, "
+            "until the chow's caller discards.",
+            "first_call": "The first call stands. A pung or kong takes precedence over a chow "
+            "only if both are called at once or nobody can tell.",
         },
         clauses="claim-precedence-melds claim-precedence-late-pung-limit "
         "claim-precedence-simultaneous",
@@ -192,26 +192,26 @@ class Claims(Chapter):
     meld_window: Annotated[Literal["until_draw", "all_asked"] | Seconds, ByShape] = option(
         "How long a chow, pung or kong can be called",
         {
-            "until_draw": "A chow, pung or kong can be called until the next player draws; there "
-            "is no clock.",
-            "all_asked": "Everybody who may call is asked before a discard is claimed or the next "
-            "tile drawn; nothing is called later.",
-            "record": "A chow, pung or kong can be called for a fixed time, and a draw made before "
-            "it has passed can be undone.",
+            "until_draw": "A chow, pung or kong can be called until the next player draws, "
+            "without a time limit.",
+            "all_asked": "Everyone who may call is asked before a discard is claimed or the next "
+            "tile is drawn, so there are no late calls.",
+            "record": "A chow, pung or kong can be called for a fixed time. A draw before its end "
+            "can be undone.",
         },
         clauses="claim-meld-window claim-chow-window",
     )
     win_window: Literal["until_discard", "until_next_act", "until_draw", "all_asked"] = option(
         "How long a win can be called",
         {
-            "until_discard": "A win on a discard can be called until the next discard, also when "
-            "the tile has been melded; a self-drawn win closes it.",
-            "until_next_act": "A win on a discard can be called until the next discard, also when "
-            "the tile has been melded; a self-drawn win and a concealed kong or extended pung of "
-            "the next player close it.",
+            "until_discard": "A win on a discard can be called until the next discard, even if "
+            "the tile has been melded. A self-drawn win ends this.",
+            "until_next_act": "A win on a discard can be called until the next discard, even if "
+            "the tile has been melded. A self-drawn win, a concealed kong or an "
+            "extended pung by the next player ends this.",
             "until_draw": "A win on a discard can be called until the next player draws.",
-            "all_asked": "Everybody who may win is asked before a discard is claimed or the next "
-            "tile drawn; nothing is called later.",
+            "all_asked": "Everyone who may win is asked before a discard is claimed or the next "
+            "tile is drawn, so there are no late calls.",
         },
         clauses="claim-win-window claim-win-window-tsumo claim-win-window-after-meld "
         "kong-rob-window",
@@ -219,9 +219,9 @@ class Claims(Chapter):
     touching_the_wall: Literal["gives_up_the_claim", "not_regulated"] = option(
         "Touching the next tile of the wall",
         {
-            "gives_up_the_claim": "Who touches the wall to draw can no longer claim the last "
-            "discard.",
-            "not_regulated": "The rules do not say whether touching the wall is a draw.",
+            "gives_up_the_claim": "A player who touches the wall to draw can no longer claim the "
+            "last discard.",
+            "not_regulated": "The rules do not say whether touching the wall counts as a draw.",
         },
         clauses="claim-touching-the-wall",
         effect="table",
@@ -230,14 +230,15 @@ class Claims(Chapter):
     forbidden_swaps: SetOf[Literal["same_tile", "other_end"]] = option(
         "Swap calling",
         {
-            "same_tile": "After a claim the same tile may not be discarded at once.",
-            "other_end": "After a chow the tile at its other end may not be discarded at once.",
-            "": "After a claim any tile may be discarded.",
+            "same_tile": "After a claim the player may not discard the same tile at once.",
+            "other_end": "After a chow the player may not discard the tile at its other end at "
+            "once.",
+            "": "After a claim the player may discard any tile.",
         },
         clauses="kuikae-same-tile kuikae-other-end",
     )
     hasty_play: HastyPlay = option(
-        "Play that was too fast for the others to call",
+        "Play too fast for the others to call",
         _hasty_sentence,
         clauses="turn-draw-too-fast turn-hasty-discard turn-hasty-kong turn-hasty-win "
         "turn-hasty-claim",
@@ -245,9 +246,10 @@ class Claims(Chapter):
     unseen_discard: Literal["late_call", "not_regulated"] = option(
         "A discard that a player could not see",
         {
-            "late_call": "Who could not see a discard may call for it late, as fair play demands.",
-            "not_regulated": "The rules do not say whether who could not see a discard may call "
-            "for it late.",
+            "late_call": "A player who could not see a discard may call it late, in the interest "
+            "of fair play.",
+            "not_regulated": "The rules do not say whether a player who could not see a discard "
+            "may call it late.",
         },
         clauses="claim-unseen-discard",
         effect="table",
@@ -264,7 +266,7 @@ class Claims(Chapter):
         {
             "japanese": "Chii, pon and kan call a set.",
             "english": "Chow, pung and kong call a set.",
-            "": "No word is laid down.",
+            "": "The rules prescribe no word.",
         },
         clauses="claim-terms-meld",
         effect="table",
@@ -276,7 +278,7 @@ class Claims(Chapter):
             "ron": "Ron declares a win on a discard.",
             "tsumo": "Tsumo declares a self-drawn win.",
             "mahjong": "Mahjong declares either.",
-            "": "No word is laid down.",
+            "": "The rules prescribe no word.",
         },
         clauses="claim-terms-win",
         effect="table",

@@ -14,18 +14,18 @@ class DeadHand(Chapter):
         "What a dead hand may not do",
         {
             "win": "A dead hand may not win.",
-            "chow": "It may not claim a chow.",
-            "pung": "It may not claim a pung.",
+            "chow": "It may not call chow.",
+            "pung": "It may not call pung.",
             "kong": "It may not make a kong, not even a concealed one.",
             "riichi": "It may not declare riichi.",
-            "": "A dead hand may do everything, but is noten.",
+            "": "A dead hand may do everything but is noten.",
         },
         clauses="deadhand-effect deadhand-no-riichi",
     )
     discards: Literal["free", "drawn_tile"] = option(
         "Discards of a dead hand",
         {
-            "free": "The player goes on drawing and discards freely, unless bound by riichi.",
+            "free": "The player continues to draw and discards freely, unless in riichi.",
             "drawn_tile": "The player discards each drawn tile.",
         },
         clauses="deadhand-free-discard",

@@ -9,12 +9,12 @@ from riichi_core.rules.options import Chapter, SetOf, option
 def _counter_sentence(value: int, tr: Translator) -> str:
     if value % 300:
         return tr(
-            "Each counter is worth {value} points; on a self-draw each player pays a third of "
-            "them all, rounded up to 100.",
+            "Each counter is worth {value} points. On a self-draw each player pays a third of the "
+            "total, rounded up to 100.",
             value=value,
         )
     return tr(
-        "Each counter is worth {value} points, a third of it from each player on a self-draw.",
+        "Each counter is worth {value} points; on a self-draw each player pays a third.",
         value=value,
     )
 
@@ -28,9 +28,9 @@ class Dealer(Chapter):
         "East stays",
         {
             "win": "East stays after winning.",
-            "tenpai": "East stays after an exhaustive draw if tenpai.",
-            "noten": "East stays after an exhaustive draw if noten.",
-            "": "The dealership passes after every deal.",
+            "tenpai": "East stays after an exhaustive draw if East is tenpai.",
+            "noten": "East stays after an exhaustive draw if East is noten.",
+            "": "The dealer rotates after every deal.",
         },
         clauses="rotation-dealer-win rotation-dealer-tenpai rotation-dealer-chooses-noten "
         "deadhand-east-rotates",
@@ -38,7 +38,7 @@ class Dealer(Chapter):
     counter_added_on: SetOf[Literal["dealer_win", "exhaustive_draw"]] = option(
         "Counters are added",
         {
-            "dealer_win": "A win of East adds a counter.",
+            "dealer_win": "A win by East adds a counter.",
             "exhaustive_draw": "An exhaustive draw adds a counter.",
             "": "Counters are not used.",
         },
@@ -64,9 +64,9 @@ class Dealer(Chapter):
     counters_after_draw: Literal["kept", "cleared"] = option(
         "Counters after an exhaustive draw",
         {
-            "kept": "The counters on the table stay there after an exhaustive draw.",
-            "cleared": "The counters on the table are taken off after an exhaustive draw, before "
-            "it adds one.",
+            "kept": "The counters on the table stay after an exhaustive draw.",
+            "cleared": "The counters on the table are removed after an exhaustive draw, before it "
+            "adds one.",
         },
         clauses="counters-exhaustive-draw draw-counter",
     )

@@ -8,13 +8,13 @@ from riichi_core.rules.options import ByShape, Chapter, CompoundValue, option
 WhenTurned = Literal["before_replacement", "after_replacement", "at_discard", "after_discard"]
 
 TURNED: dict[str, Translatable] = {
-    "before_replacement": "before the replacement tile is taken",
-    "after_replacement": "once the replacement tile is drawn, before the discard; a win on that "
-    "tile counts it",
-    "at_discard": "with the discard that follows, so a win on that discard counts it, or before "
-    "the next replacement tile if another kong comes first",
-    "after_discard": "once the discard that follows has not been won on, or before the next "
-    "replacement tile if another kong comes first",
+    "before_replacement": "before the replacement tile is drawn",
+    "after_replacement": "after the replacement tile is drawn and before the discard; it counts "
+    "for a win on that tile",
+    "at_discard": "with the next discard, so it counts for a win on that discard, or before the "
+    "next replacement tile if another kong comes first",
+    "after_discard": "after the next discard if nobody wins on it, or before the next replacement "
+    "tile if another kong comes first",
 }
 
 
@@ -70,8 +70,8 @@ class Dora(Chapter):
     ura: Literal["riichi_winners", "none"] = option(
         "Ura dora",
         {
-            "riichi_winners": "A winner who declared riichi also counts the dora that the tiles "
-            "under the indicators show.",
+            "riichi_winners": "A winner in riichi also counts the dora shown by the tiles under "
+            "the indicators.",
             "none": "The tiles under the indicators never count.",
         },
         clauses="dora-ura dora-ura-riichi-only",

@@ -18,31 +18,31 @@ class Abortive(AfterAbortiveDraw):
     nine_kinds: Literal["may_abort", "play_on"] = option(
         "Nine kinds of terminals and honours in the first uninterrupted turn",
         {
-            "may_abort": "the player may call the deal off",
-            "play_on": "play goes on",
+            "may_abort": "the player may abort the deal",
+            "play_on": "play continues",
         },
     )
     four_winds: Literal["abort", "play_on"] = option(
         "All four discard the same wind in the first uninterrupted set of turns",
         {
-            "abort": "the deal is called off",
-            "play_on": "play goes on",
+            "abort": "the deal is aborted",
+            "play_on": "play continues",
         },
     )
     four_riichi: Literal["hands_shown", "hands_hidden", "play_on"] = option(
-        "All four have declared riichi and the last riichi discard is not won on",
+        "All four have declared riichi and nobody wins on the last riichi discard",
         {
-            "hands_shown": "the deal is called off and all show that they are tenpai",
-            "hands_hidden": "the deal is called off and nobody shows a hand",
-            "play_on": "play goes on",
+            "hands_shown": "the deal is aborted and all show that they are tenpai",
+            "hands_hidden": "the deal is aborted and nobody shows a hand",
+            "play_on": "play continues",
         },
     )
     four_kongs: Literal["after_discard", "at_once", "play_on"] = option(
-        "More than one player made the four kongs",
+        "Four kongs by more than one player",
         {
-            "after_discard": "the deal is called off when the next discard is not won on",
-            "at_once": "the deal is called off at once",
-            "play_on": "play goes on",
+            "after_discard": "the deal is aborted if nobody wins on the next discard",
+            "at_once": "the deal is aborted at once",
+            "play_on": "play continues",
         },
     )
 
@@ -53,7 +53,7 @@ class Nagashi(CompoundValue):
     own_calls: Literal["none", "concealed_kong", "any"] = option(
         "The player's own calls",
         {
-            "none": "The player may have called nothing, not even a concealed kong.",
+            "none": "The player may not have called anything, not even a concealed kong.",
             "concealed_kong": "The hand must be concealed; a concealed kong is allowed.",
             "any": "The player's own calls do not matter.",
         },
@@ -68,8 +68,8 @@ class Nagashi(CompoundValue):
     bets: Literal["first_from_east", "stay"] = option(
         "Riichi bets",
         {
-            "first_from_east": "The riichi bets go to the player who has it, to the first in turn "
-            "order from East if several do.",
+            "first_from_east": "The riichi bets go to the player with nagashi mangan, or to the "
+            "first in turn order from East if there are several.",
             "stay": "The riichi bets stay on the table.",
         },
     )
@@ -77,20 +77,20 @@ class Nagashi(CompoundValue):
         "Noten payments",
         {
             "dropped": "There are no noten payments.",
-            "made": "Noten payments are made as well.",
+            "made": "Noten payments are also made.",
         },
     )
     noten_riichi: Literal["judged", "not_judged"] = option(
         "Riichi on a hand that is not tenpai",
         {
-            "judged": "A riichi without tenpai is judged all the same.",
+            "judged": "A riichi without tenpai is still judged.",
             "not_judged": "A riichi without tenpai is not judged.",
         },
     )
     dealer: Literal["stays_if_his", "stays_if_tenpai"] = option(
         "East",
         {
-            "stays_if_his": "East stays only by having the nagashi mangan.",
+            "stays_if_his": "East stays only with nagashi mangan.",
             "stays_if_tenpai": "East stays if tenpai.",
         },
     )
@@ -104,16 +104,16 @@ class Nagashi(CompoundValue):
 
 
 FOUR_RIICHI: dict[str, Translatable] = {
-    "hands_shown": "when all four have declared riichi and the last riichi discard is not won on "
+    "hands_shown": "if all four have declared riichi and nobody wins on the last riichi discard "
     "(all then show their hands)",
-    "hands_hidden": "when all four have declared riichi and the last riichi discard is not won on "
+    "hands_hidden": "if all four have declared riichi and nobody wins on the last riichi discard "
     "(nobody shows a hand)",
 }
 
 FOUR_KONGS: dict[str, Translatable] = {
-    "after_discard": "when more than one player made the four kongs and the next discard is not "
-    "won on",
-    "at_once": "at once when more than one player has made the four kongs",
+    "after_discard": "if four kongs are made by more than one player and nobody wins on the next "
+    "discard",
+    "at_once": "at once after four kongs by more than one player",
 }
 
 
@@ -123,19 +123,18 @@ def _abortive_sentence(value: Abortive | str, tr: Translator) -> str:
     causes = []
     if value.nine_kinds == "may_abort":
         text = tr(
-            "when a player shows nine kinds of terminals and honours in the first "
-            "uninterrupted turn"
+            "if a player shows nine kinds of terminals and honours in the first uninterrupted turn"
         )
         causes.append(text)
     if value.four_winds == "abort":
-        text = tr("when all four discard the same wind in the first uninterrupted set of turns")
+        text = tr("if all four discard the same wind in the first uninterrupted set of turns")
         causes.append(text)
     if value.four_riichi != "play_on":
         causes.append(tr(FOUR_RIICHI[value.four_riichi]))
     if value.four_kongs != "play_on":
         causes.append(tr(FOUR_KONGS[value.four_kongs]))
     return tr(
-        "A deal is called off {causes}. Then {follows}.",
+        "A deal is aborted {causes}. Then {follows}.",
         causes=f"; {tr('or')} ".join(causes),
         follows=after_abort_sentence(value, tr),
     )
@@ -145,13 +144,13 @@ class NotenTotals(CompoundValue):
     """Noten payments that depend on how many players are noten."""
 
     one: int = option(
-        "If one is noten", "{value} points in all", unit="points", ge=0, le=30000, multiple_of=300
+        "One player noten", "{value} points in all", unit="points", ge=0, le=30000, multiple_of=300
     )
     two: int = option(
-        "If two are noten", "{value} points in all", unit="points", ge=0, le=30000, multiple_of=200
+        "Two players noten", "{value} points in all", unit="points", ge=0, le=30000, multiple_of=200
     )
     three: int = option(
-        "If three are noten",
+        "Three players noten",
         "{value} points in all",
         unit="points",
         ge=0,
@@ -163,8 +162,8 @@ class NotenTotals(CompoundValue):
 def _noten_sentence(value: NotenTotals | int, tr: Translator) -> str:
     if isinstance(value, NotenTotals):
         return tr(
-            "Noten players pay {one} points in all if one is noten, {two} if two and {three} if "
-            "three are, shared by the tenpai players.",
+            "Noten players pay {one} points in all if one player is noten, {two} if two are and "
+            "{three} if three are. The tenpai players share the points.",
             one=value.one,
             two=value.two,
             three=value.three,
@@ -197,18 +196,20 @@ class Draws(Chapter):
     tenpai: Literal["shape", "with_yaku"] = option(
         "Hands that count as tenpai",
         {
-            "shape": "A hand one tile short of a complete shape is tenpai, yaku or not.",
-            "with_yaku": "A hand is tenpai only if a winning tile would give a yaku.",
+            "shape": "A hand that needs one tile for a complete shape is tenpai, with or without "
+            "a yaku.",
+            "with_yaku": "A hand is tenpai only if a winning tile gives it a yaku.",
         },
         clauses="tenpai-yaku-not-needed",
     )
     waiting_on_own_four: Literal["noten", "noten_if_kong", "noten_if_concealed", "tenpai"] = option(
-        "Waiting only for a tile of which one holds all four",
+        "Waiting only for a tile of which the player holds all four",
         {
-            "noten": "A hand that waits only for a tile of which it holds all four is noten.",
+            "noten": "A hand that waits only for a tile of which the player holds all four is "
+            "noten.",
             "noten_if_kong": "Such a hand is noten only if the four are a kong.",
-            "noten_if_concealed": "Such a hand is noten only if the four are concealed and in no "
-            "set; otherwise it is tenpai.",
+            "noten_if_concealed": "Such a hand is noten only if the four are concealed and not in "
+            "a set; otherwise it is tenpai.",
             "tenpai": "Such a hand is tenpai.",
         },
         clauses="tenpai-fifth-tile",
@@ -222,13 +223,14 @@ class Draws(Chapter):
         clauses="draw-optional-tenpai",
     )
     announcing: Literal["in_turn", "in_turn_or_silent", "any_order"] = option(
-        "Order of announcing tenpai",
+        "Order of declaring tenpai",
         {
-            "in_turn": "East announces first, then South, West and North; out of turn is allowed "
-            "but binding.",
-            "in_turn_or_silent": "East announces first, then South, West and North; out of turn is "
-            "allowed but binding. Nobody has to say anything: the tiles are turned up or down.",
-            "any_order": "No order of announcing is laid down.",
+            "in_turn": "East declares first, then South, West and North. Declaring out of turn is "
+            "allowed but binding.",
+            "in_turn_or_silent": "East declares first, then South, West and North. Declaring out "
+            "of turn is allowed but binding. Turning the tiles up or down is "
+            "enough.",
+            "any_order": "The rules prescribe no order.",
         },
         clauses="draw-announce-order draw-announce-early draw-announce-silent",
         effect="table",
@@ -236,8 +238,8 @@ class Draws(Chapter):
     noten_hands: Literal["may_be_shown", "stay_hidden"] = option(
         "Noten hands",
         {
-            "may_be_shown": "Nothing forbids showing a noten hand.",
-            "stay_hidden": "Noten hands must stay hidden.",
+            "may_be_shown": "Players may show a noten hand.",
+            "stay_hidden": "Players may not show a noten hand.",
         },
         clauses="draw-noten-hidden",
         effect="table",
@@ -251,8 +253,9 @@ class Draws(Chapter):
         "Nagashi mangan",
         {
             "none": "Nagashi mangan is not played.",
-            "record": "Who at an exhaustive draw has discarded only terminals and honours, none of "
-            "them claimed, is paid as for a self-drawn mangan; several are each paid.",
+            "record": "At an exhaustive draw, a player whose discards are all terminals and "
+            "honours, none of them claimed, is paid a self-drawn mangan; several "
+            "players are each paid.",
         },
         clauses="draw-no-nagashi draw-nagashi-house-rule",
     )

@@ -19,7 +19,7 @@ MOST_ROUNDS = 4
 
 
 KEPT_DEAL: dict[str, Translatable] = {
-    "ends": "The target ends the game also where East would deal again.",
+    "ends": "The target ends the game even if East would deal again.",
     "goes_on": "Where East deals again the game goes on, unless East may end it as in the last "
     "deal.",
 }
@@ -29,8 +29,8 @@ class Extension(CompoundValue):
     """More rounds while nobody has reached a target."""
 
     target: PointsValue = option("Target", "Below {value} points", unit="points")
-    rounds: int = option("At most how many rounds", "{value} rounds", unit="rounds", ge=1, le=3)
-    kept_deal: Literal["ends", "goes_on"] = option("When East deals again", KEPT_DEAL)
+    rounds: int = option("Most rounds", "{value} rounds", unit="rounds", ge=1, le=3)
+    kept_deal: Literal["ends", "goes_on"] = option("If East deals again", KEPT_DEAL)
 
 
 AFTER = {"win": "by winning", "tenpai": "by being tenpai at a draw"}
@@ -39,9 +39,9 @@ AFTER = {"win": "by winning", "tenpai": "by being tenpai at a draw"}
 class LeaderStops(CompoundValue):
     """East may end the game in the last deal while leading."""
 
-    after: SetOf[Literal["win", "tenpai"]] = option("After what", AFTER, min_length=1)
+    after: SetOf[Literal["win", "tenpai"]] = option("After", AFTER, min_length=1)
     how: Literal["optional", "automatic"] = option(
-        "Choice of East",
+        "East's choice",
         {
             "optional": "may end",
             "automatic": "ends",
@@ -54,13 +54,13 @@ def _extension_sentence(value: Extension | str, tr: Translator) -> str:
         return tr("There is no extension.")
     if value.rounds == 1:
         text = tr(
-            "If nobody has {target} points, one more round is played until someone has.",
+            "If nobody has {target} points, one more round is played until a player has them.",
             target=value.target,
         )
     else:
         text = tr(
-            "If nobody has {target} points, up to {rounds} more rounds are played until someone "
-            "has.",
+            "If nobody has {target} points, up to {rounds} more rounds are played until a player "
+            "has them.",
             target=value.target,
             rounds=value.rounds,
         )
@@ -68,10 +68,10 @@ def _extension_sentence(value: Extension | str, tr: Translator) -> str:
 
 
 STOPS: dict[str, Translatable] = {
-    "optional": "A leading East may end the game {how} in the last deal; where there is an "
+    "optional": "A leading East may end the game {how} in the last deal; if there is an "
     "extension, only with its target.",
-    "automatic": "A leading East ends the game {how} in the last deal; where there is an "
-    "extension, only with its target.",
+    "automatic": "A leading East ends the game {how} in the last deal; if there is an extension, "
+    "only with its target.",
 }
 
 
@@ -88,9 +88,9 @@ class Share(CompoundValue):
     unit: Annotated[Literal[1, 100], NUMBER_WORD] = option(
         "Unit of the shares",
         {
-            "1": "Bets left on the table go to the winner of the game; tied winners share them, "
+            "1": "Bets left on the table go to the winner of the game. Tied winners share them, "
             "rounded down to whole points.",
-            "100": "Bets left on the table go to the winner of the game; tied winners share them, "
+            "100": "Bets left on the table go to the winner of the game. Tied winners share them, "
             "rounded down to 100.",
         },
         unit="points",
@@ -100,7 +100,7 @@ class Share(CompoundValue):
 class RoundedDown(CompoundValue):
     """Tied winners share what is left, and what does not divide is dropped."""
 
-    winner_rounded_down: Share = option("The share of each")
+    winner_rounded_down: Share = option("The share of each player")
 
 
 BetsLeft = Annotated[Literal["winner", "earliest_winner", "owners", "table"] | RoundedDown, ByKey]
@@ -128,8 +128,8 @@ class End(Chapter):
     bust: Literal["never", "below_zero", "at_zero"] = option(
         "A score below zero",
         {
-            "never": "The game goes on with scores below zero.",
-            "below_zero": "The game ends when a player has less than zero points.",
+            "never": "The game continues with scores below zero.",
+            "below_zero": "The game ends when a player falls below zero points.",
             "at_zero": "The game ends when a player has zero points or less.",
         },
         clauses="end-no-bust score-negative-continues",
@@ -139,15 +139,16 @@ class End(Chapter):
     ] = option(
         "Sticks for a player who has none left",
         {
-            "player_or_referee": "Who runs out of sticks borrows some from another player or the "
-            "referee.",
-            "referee_in_tournaments": "Who runs out of sticks borrows some from the referee, and "
-            "outside tournaments also from another player; the debt is written on the score sheet.",
-            "referee": "Who runs out of sticks borrows some from the referee, who writes the debt "
-            "on the score sheet; players may not lend each other any.",
-            "organizer": "The organizer sees to it that a player can go on without sticks, and "
-            "tells the players how.",
-            "not_regulated": "The rules do not say where sticks come from.",
+            "player_or_referee": "A player who runs out of sticks borrows from another player or "
+            "the referee.",
+            "referee_in_tournaments": "A player who runs out of sticks borrows from the referee, "
+            "and outside tournaments also from another player. The debt "
+            "is written on the score sheet.",
+            "referee": "A player who runs out of sticks borrows from the referee, who writes the "
+            "debt on the score sheet. Players may not lend each other sticks.",
+            "organizer": "The organiser makes sure that a player can continue without sticks, and "
+            "explains how.",
+            "not_regulated": "The rules do not say where a player gets sticks.",
         },
         clauses="score-negative-borrow",
         effect="table",
@@ -161,12 +162,12 @@ class End(Chapter):
     bets_left: BetsLeft = option(
         "Riichi bets left at the end of the game",
         {
-            "winner": "Bets left on the table go to the winner of the game, also when time ends "
-            "it; tied winners share them exactly.",
-            "earliest_winner": "Bets left on the table go to the winner of the game; of tied "
-            "winners to the one earliest in seat order.",
-            "owners": "Bets left on the table go back to the players who made them.",
-            "table": "Bets left on the table stay there, also when time ends the game; nobody gets "
+            "winner": "Bets left on the table go to the winner of the game, even if time ends it. "
+            "Tied winners share them exactly.",
+            "earliest_winner": "Bets left on the table go to the winner of the game; if tied, to "
+            "the player earliest in seat order.",
+            "owners": "Bets left on the table go back to their owners.",
+            "table": "Bets left on the table stay there, even if time ends the game; nobody gets "
             "them.",
         },
         clauses="end-riichi-stakes end-riichi-stakes-timed end-riichi-stakes-tie "

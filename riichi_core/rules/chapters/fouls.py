@@ -20,7 +20,7 @@ class PointsOff(CompoundValue):
 
     points: PointsValue = option(
         "Points",
-        "{value} points off the player's result after uma; the deal goes on.",
+        "{value} points off the player's result after uma; the deal continues.",
         unit="points",
     )
 
@@ -40,7 +40,7 @@ FoulConsequence = Annotated[
 
 NO_SENTENCES: Mapping[str, str] = {}
 
-NOT_REGULATED = "The rules do not speak of it."
+NOT_REGULATED = "Not covered by the rules."
 
 FOUL_SENTENCES = {
     "free": "No penalty.",
@@ -79,7 +79,7 @@ TilesExposed = Annotated[Literal["judged", "not_regulated"] | ManyTiles, ByShape
 """The number of exposed tiles that makes a hand dead where a book gives one, or a judgement."""
 
 TILES_SENTENCES: dict[str, Translatable] = {
-    "judged": "The referee judges whether play can go on; if it cannot, it is chombo.",
+    "judged": "The referee judges whether play can continue; if it cannot, it is a chombo.",
     "not_regulated": NOT_REGULATED,
 }
 
@@ -89,7 +89,7 @@ def tiles_exposed_sentence(value: ManyTiles | str, tr: Translator) -> str:
     if not isinstance(value, ManyTiles):
         return tr(TILES_SENTENCES[value])
     return tr(
-        "From {dead} tiles on a dead hand; from {chombo} on chombo.",
+        "From {dead} tiles: dead hand; from {chombo}: chombo.",
         dead=value.dead_hand_from,
         chombo=value.chombo_from,
     )
@@ -153,10 +153,10 @@ class NotenRiichi(CompoundValue):
     penalty: Literal["chombo", "dead_hand"] = option("Penalty", PENALTY_SENTENCES)
     found_at: SetOf[FoundAt] = option("When it is judged", FOUND_AT, min_length=1)
     dead_hand_excuse: Literal["no_proof", "hand_shown"] = option(
-        "Noten only because of a later dead hand",
+        "Noten only because the hand died later",
         {
-            "no_proof": "A hand that is noten only because it was declared dead later is excused; "
-            "no proof is asked.",
+            "no_proof": "A hand that is noten only because it was declared dead later is excused "
+            "without proof.",
             "hand_shown": "A hand that is noten only because it was declared dead later is excused "
             "if it is shown.",
         },
@@ -168,8 +168,8 @@ NotenRiichiRule = Annotated[Literal["valid"] | NotenRiichi, ByShape]
 
 
 EXCUSE_SENTENCES: dict[str, Translatable] = {
-    "no_proof": "A hand that is noten only because it was declared dead later pays noten instead; "
-    "no proof is asked.",
+    "no_proof": "A hand that is noten only because it was declared dead later pays noten instead, "
+    "without proof.",
     "hand_shown": "A hand that is noten only because it was declared dead later pays noten "
     "instead, if it is shown.",
 }
@@ -178,7 +178,10 @@ EXCUSE_SENTENCES: dict[str, Translatable] = {
 def noten_riichi_sentence(value: NotenRiichi | str, tr: Translator) -> str:
     """Return riichi without tenpai in words."""
     if not isinstance(value, NotenRiichi):
-        return tr("Not a foul: riichi needs no tenpai hand, and who is noten at a draw pays noten.")
+        return tr(
+            "Not a foul: riichi does not need a tenpai hand, and a noten player pays noten "
+            "at a draw."
+        )
     judged_at = _judged_sentence(value.penalty, value.found_at, tr)
     return f"{judged_at} {tr(EXCUSE_SENTENCES[value.dead_hand_excuse])}"
 
@@ -223,9 +226,9 @@ Obstruction = Annotated[Literal["referee", "not_regulated"] | ByDegree, ByKey]
 
 OBSTRUCTION_SENTENCES: dict[str, Translatable] = {
     "disqualification": "{fines} points, in serious or repeated cases {least} to {most}, off the "
-    "result after uma; after that disqualification.",
+    "result after uma; then disqualification.",
     "referee": "{fines} points, in serious or repeated cases {least} to {most}, off the result "
-    "after uma; after that the referee.",
+    "after uma; then the referee decides.",
 }
 
 
@@ -240,7 +243,7 @@ def obstruction_sentence(value: ByDegree | str, tr: Translator) -> str:
             most=degrees.serious_to,
         )
     if value == "referee":
-        return tr("The referee decides; repeated, disqualification is possible.")
+        return tr("The referee decides; disqualification is possible in repeated cases.")
     return tr(CONDUCT_SENTENCES["not_regulated"])
 
 
@@ -258,9 +261,9 @@ RIICHI_VOID_SENTENCES = {
     "chombo": "Chombo.",
 }
 
-PUT_RIGHT = {"put_right": "No penalty; it is put right."}
+PUT_RIGHT = {"put_right": "No penalty; it is corrected."}
 
-PUT_BACK = {"free": "No penalty; they go back where they came from."}
+PUT_BACK = {"free": "No penalty; the tiles go back where they came from."}
 
 
 class Fouls(Chapter):
@@ -270,7 +273,7 @@ class Fouls(Chapter):
 
     # ---- calls -----------------------------------------------------------------------------------
     empty_meld_call: FoulConsequence = foul_option(
-        "Calling chow, pung or kong and withdrawing it", "foul-empty-meld-call"
+        "Calling chow, pung or kong and withdrawing the call", "foul-empty-meld-call"
     )
     empty_meld_call_shown: Withdrawal = foul_option(
         "Withdrawing a meld after showing tiles, before the discard",
@@ -283,10 +286,10 @@ class Fouls(Chapter):
         says={"free": "No penalty; it is pointed out."},
     )
     regretted_meld_call: FoulConsequence = foul_option(
-        "Withdrawing a meld call that could be carried out", "foul-regretted-valid-call"
+        "Withdrawing a possible meld call", "foul-regretted-valid-call"
     )
     empty_concealed_kong: FoulConsequence = foul_option(
-        "Declaring a concealed kong that one does not have", "foul-empty-ankan"
+        "Declaring a concealed kong without four of a kind", "foul-empty-ankan"
     )
     empty_riichi: FoulConsequence = foul_option(
         "Saying riichi and withdrawing it",
@@ -303,11 +306,11 @@ class Fouls(Chapter):
         "False win with the hand shown", "chombo-false-win-shown chombo-false-win-grounds"
     )
     wrong_win_word: Literal["valid_if_clear", "chombo_unless_corrected", "chombo"] = option(
-        "Opening the hand with a word that declares no win",
+        "Showing the hand with a word that does not declare a win",
         {
             "valid_if_clear": "The win is valid if the meaning is clear.",
-            "chombo_unless_corrected": "Chombo; corrected at once, the win is valid.",
-            "chombo": "Chombo, also if corrected.",
+            "chombo_unless_corrected": "Chombo; if corrected at once, the win is valid.",
+            "chombo": "Chombo, even if corrected.",
         },
         clauses="chombo-invalid-win-word foul-win-word-corrected",
     )
@@ -321,42 +324,43 @@ class Fouls(Chapter):
         clauses="foul-ron-tsumo-swapped",
     )
     change_of_meld_call: ChangedCall = option(
-        "One meld call changed into another",
+        "One meld call changed to another",
         {
             "quick_change_stands": "A quick change is valid.",
-            "slip_of_tongue_only": "Only a wrong word may be put right, at once; otherwise the "
+            "slip_of_tongue_only": "Only a wrong word may be corrected, at once; otherwise the "
             "first call binds.",
-            "first_call_binds": "The first call binds, also if it was a wrong word.",
+            "first_call_binds": "The first call binds, even if it was a wrong word.",
         },
         clauses="foul-change-meld-call",
     )
     pung_then_ron: ChangedCall = option(
-        "A pung call changed into ron",
+        "A pung call changed to ron",
         {
             "quick_change_stands": "A quick change is valid, and the win counts.",
-            "slip_of_tongue_only": "Valid only as the instant correction of a wrong word; a second "
-            "thought is refused.",
-            "first_call_binds": "The pung call binds, also if it was a wrong word.",
+            "slip_of_tongue_only": "Valid only as the immediate correction of a wrong word, not "
+            "as a change of mind.",
+            "first_call_binds": "The pung call binds, even if it was a wrong word.",
         },
         clauses="foul-pung-then-ron",
     )
     ron_then_pung: Literal["ron_binds", "slip_of_tongue_only"] = option(
-        "A ron call changed into pung",
+        "A ron call changed to pung",
         {
-            "ron_binds": "Ron binds even if corrected at once; without a winning hand it is a "
-            "false win call, shown only if the whole hand was shown.",
-            "slip_of_tongue_only": "Valid only as the instant correction of a wrong word; after a "
-            "pause ron binds, or counts as an empty call, and the pung is taken back.",
+            "ron_binds": "Ron binds even if corrected at once. Without a winning hand it is a "
+            "false win call, and shown only if the whole hand was shown.",
+            "slip_of_tongue_only": "Valid only as the immediate correction of a wrong word. After "
+            "a pause ron binds, or counts as an empty call, and the pung "
+            "is undone.",
         },
         clauses="foul-ron-then-pung claim-win-final",
     )
     win_after_discard_hidden: FoulConsequence = foul_option(
-        "Declaring tsumo after laying the drawn tile among the discards, hand not shown",
+        "Declaring tsumo after discarding the drawn tile, hand not shown",
         "foul-win-after-discard",
         says={"free": "The win is valid."},
     )
     win_after_discard_shown: FoulConsequence = foul_option(
-        "Declaring tsumo after laying the drawn tile among the discards, hand shown",
+        "Declaring tsumo after discarding the drawn tile, hand shown",
         "foul-win-after-discard",
         says={"free": "The win is valid."},
     )
@@ -371,14 +375,15 @@ class Fouls(Chapter):
     false_kong_replaced: FoulConsequence = foul_option(
         "A false kong, noticed after the replacement tile and before the discard",
         "foul-false-kong-replaced",
-        says={"free": "No penalty; it is put right, and the replacement tile goes back."},
+        says={"free": "No penalty; it is corrected, and the replacement tile goes back."},
     )
     set_points_wrong: Literal["put_right", "counts_as_it_points", "not_regulated"] = option(
         "A set that points at the wrong player",
         {
             **PUT_RIGHT,
-            "counts_as_it_points": "No penalty; it is put right. Where nobody notices, the turned "
-            "tile counts for furiten as a discard of the player at whom the set points.",
+            "counts_as_it_points": "No penalty; it is corrected. If nobody notices, the turned "
+            "tile counts for furiten as a discard by the player at whom "
+            "the set points.",
             "not_regulated": NOT_REGULATED,
         },
         clauses="foul-set-points-wrong",
@@ -387,7 +392,7 @@ class Fouls(Chapter):
     swap_call: FoulConsequence = foul_option(
         "A forbidden swap call",
         "kuikae-penalty kuikae-irrevocable",
-        says={"dead_hand": "Dead hand as soon as the tile is discarded."},
+        says={"dead_hand": "Dead hand once the tile is discarded."},
     )
     claimed_tile_not_taken: FoulConsequence = foul_option(
         "A claimed tile not taken in time", "claim-take-deadline"
@@ -417,24 +422,25 @@ class Fouls(Chapter):
     exposed_in_deal: Literal[
         "dealt_again_if_disturbing", "dealt_again_before_tiles_seen", "free", "chombo"
     ] = option(
-        "Exposing tiles while they are dealt",
+        "Exposing tiles during the deal",
         {
             "dealt_again_if_disturbing": "No penalty; if it disturbs the game, the tiles are dealt "
             "again.",
-            "dealt_again_before_tiles_seen": "Before any player has seen any of their own tiles "
-            "there is no penalty; if it disturbs the game, the tiles are dealt again. After that "
-            "it counts as exposing tiles in play.",
+            "dealt_again_before_tiles_seen": "Before any player has seen any of their tiles there "
+            "is no penalty; if it disturbs the game, the tiles "
+            "are dealt again. After that it counts as exposing "
+            "tiles in play.",
             "free": "No penalty.",
             "chombo": "Chombo.",
         },
         clauses="foul-expose-in-deal",
     )
     mistake_in_deal: Literal["put_right", "dealt_again_if_disturbing", "not_regulated"] = option(
-        "A mistake while the tiles are dealt",
+        "A mistake in dealing the tiles",
         {
             **PUT_RIGHT,
-            "dealt_again_if_disturbing": "No penalty; it is put right, and if that cannot be, the "
-            "tiles are dealt again.",
+            "dealt_again_if_disturbing": "No penalty; it is corrected, or, if that is impossible, "
+            "the tiles are dealt again.",
             "not_regulated": NOT_REGULATED,
         },
         clauses="foul-mistake-in-deal",
@@ -451,7 +457,7 @@ class Fouls(Chapter):
     wrong_wall_place: FoulConsequence = foul_option(
         "Drawing from the wrong place",
         "foul-wrong-wall-place",
-        says={"free": "No penalty; it is put right until the discard, then it stands."},
+        says={"free": "No penalty; it is corrected until the discard, then it stands."},
     )
     wrong_tile_kept: FoulConsequence = foul_option(
         "A tile from the wrong place of the wall that cannot be put back",
@@ -469,20 +475,21 @@ class Fouls(Chapter):
         "Drawing a tile from another player's hand", "foul-draw-from-hand"
     )
     drawn_tile_unknown: FoulConsequence = foul_option(
-        "A draw to be undone whose tile cannot be told from the hand", "foul-drawn-tile-unknown"
+        "A draw to be undone whose tile is mixed into the hand", "foul-drawn-tile-unknown"
     )
     hasty_replacement: FoulConsequence = foul_option(
-        "A hasty kong to be undone whose replacement tile was drawn", "foul-hasty-replacement"
+        "A hasty kong to be undone whose replacement tile is already drawn",
+        "foul-hasty-replacement",
     )
     first_discard_too_early: FoulConsequence = foul_option(
         "East discarding before all have their tiles, noticed after the next draw or call",
         "foul-first-discard-too-early",
     )
     unplayable_by_fault: FoulConsequence = foul_option(
-        "Play cannot go on through a player's fault", "chombo-unplayable"
+        "Play cannot continue through a player's fault", "chombo-unplayable"
     )
     unplayable_blameless: Literal["dealt_again", "referee"] = option(
-        "Play cannot go on through nobody's fault",
+        "Play cannot continue through nobody's fault",
         {
             "dealt_again": "The tiles are dealt again, without points.",
             "referee": "The referee decides.",
@@ -510,7 +517,8 @@ class Fouls(Chapter):
         "Riichi without turning the discard",
         {
             "turned_when_noticed": "No penalty; the riichi stands and the tile is turned. If "
-            "nobody knows which one it was, the earliest that it can have been counts for furiten.",
+            "nobody knows which tile it was, the earliest possible one "
+            "counts for furiten.",
             **RIICHI_VOID_SENTENCES,
         },
         clauses="deadhand-riichi-no-rotate riichi-rotation-unknown-tile",
@@ -524,9 +532,9 @@ class Fouls(Chapter):
         clauses="deadhand-riichi-next-rotate",
     )
     riichi_without_bet: Literal["stands", "void_and_dead"] = option(
-        "Riichi without putting out the bet",
+        "Riichi without placing the bet",
         {
-            "stands": "No penalty; the riichi stands and the bet is paid when noticed.",
+            "stands": "No penalty; the riichi stands, and the bet is placed when somebody notices.",
             "void_and_dead": RIICHI_VOID_SENTENCES["void_and_dead"],
         },
         clauses="riichi-stake-missing",
@@ -538,26 +546,27 @@ class Fouls(Chapter):
         "chombo-noten-riichi-proof",
     )
     riichi_hand_not_shown: FoulConsequence = foul_option(
-        "Riichi and refusing to show the hand at a draw",
+        "Riichi, hand not shown at a draw",
         "riichi-refuses-to-show",
         says={"chombo": "Judged as riichi on a hand that is not tenpai: chombo."},
     )
     riichi_kong: RiichiKong = option(
-        "An unlawful concealed kong after riichi",
+        "A forbidden concealed kong after riichi",
         riichi_kong_sentence,
         clauses="chombo-riichi-kong",
     )
     riichi_hand_touched: FoulConsequence = foul_option(
-        "The drawn tile touching the hand again and again after riichi",
+        "The drawn tile touching the hand repeatedly after riichi",
         "foul-riichi-touched",
-        says={"dead_hand": "Dead hand, except where the drawn tile wins."},
+        says={"dead_hand": "Dead hand, unless the drawn tile wins."},
     )
     discard_from_riichi_hand: RiichiDiscard = foul_option(
-        "Discarding another tile than the drawn one after riichi",
+        "Discarding a tile other than the drawn one after riichi",
         "foul-riichi-discard",
         says={
             "dead_hand_unproven": "Dead hand; at an exhaustive draw it is judged as riichi on a "
-            "hand that is not tenpai, for that can no longer be disproved.",
+            "hand that is not tenpai, because the player can no longer "
+            "prove it.",
         },
     )
     claim_after_riichi: FoulConsequence = foul_option(
@@ -595,7 +604,7 @@ class Fouls(Chapter):
         "A wrong score on the sheet of the last deal that affected the game", "foul-last-sheet"
     )
     score_sheet_error: SheetConsequence = foul_option(
-        "An error on the score sheet that can no longer be mended, for each player",
+        "A score sheet error that can no longer be corrected, for each player",
         "foul-score-sheet",
     )
     score_sheet_unsigned: SheetConsequence = foul_option(
@@ -603,7 +612,7 @@ class Fouls(Chapter):
     )
     # ---- dead hands ------------------------------------------------------------------------------
     call_with_undeclared_dead_hand: FoulConsequence = foul_option(
-        "Calling with a hand that is dead but not yet declared dead",
+        "Calling with a dead hand that is not yet declared dead",
         "deadhand-undeclared-call",
         says={
             "dead_hand": "The set is invalid and the hand is dead; a win shown is a false win.",
@@ -632,9 +641,9 @@ class Fouls(Chapter):
     minor: Literal["free", "free_then_referee", "referee"] = option(
         "Minor irregularities",
         {
-            "free": "As a rule no penalty.",
-            "free_then_referee": "No penalty; repeated, or where a request is refused, the referee "
-            "can give one.",
+            "free": "Usually no penalty.",
+            "free_then_referee": "No penalty; the referee can give one in repeated cases or if a "
+            "request is refused.",
             "referee": "The referee decides.",
         },
         clauses="penalty-trivial",
@@ -643,9 +652,9 @@ class Fouls(Chapter):
         "Passing information",
         "foul-information deadhand-referee",
         says={
-            "referee": "The referee decides; minor cases get a warning at most.",
-            "dead_hand_or_points": "A warning; in serious or repeated cases a dead hand or points, "
-            "as the referee decides.",
+            "referee": "The referee decides; minor cases get at most a warning.",
+            "dead_hand_or_points": "A warning; in serious or repeated cases a dead hand or "
+            "points, at the referee's discretion.",
             "obstruction": "A minor irregularity; in serious or repeated cases it is treated as "
             "obstruction.",
         },
@@ -654,10 +663,10 @@ class Fouls(Chapter):
         "Drawing too fast or playing too slowly",
         "foul-slow-or-hasty",
         says={
-            "obstruction": "The referee may treat it as obstruction, slow play only if repeated.",
+            "obstruction": "The referee may treat it as obstruction; slow play only if repeated.",
         },
     )
-    loopholes: Conduct = conduct_option("Abusing the rules and their loop-holes", "foul-loopholes")
+    loopholes: Conduct = conduct_option("Abusing the rules and their loopholes", "foul-loopholes")
     obstruction: Obstruction = option(
         "Obstruction", obstruction_sentence, clauses="foul-obstruction", unit="points"
     )
@@ -672,7 +681,7 @@ class Fouls(Chapter):
     phone: Conduct = conduct_option(
         "A telephone that disturbs",
         "foul-phone-silent foul-phone-penalty",
-        says={"referee": "Points off by degree, as the referee sees fit."},
+        says={"referee": "Points off by degree, at the referee's discretion."},
     )
     worn_device: Conduct = conduct_option(
         "Wearing a device such as smart glasses", "foul-worn-device"

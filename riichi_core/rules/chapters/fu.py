@@ -8,7 +8,7 @@ from riichi_core.rules.options import NUMBER_WORD, Chapter, Fu, option
 
 def _open_sentence(fu: int, tr: Translator) -> str:
     if not fu:
-        return tr("An open hand may have 20 fu and no more.")
+        return tr("An open hand may have only 20 fu.")
     return tr("An open hand that would have 20 fu gets {fu} more.", fu=fu)
 
 
@@ -18,7 +18,7 @@ class FuRules(Chapter):
     TITLE: ClassVar[str] = "Minipoints"
 
     double_wind_pair: Annotated[Literal[2, 4], NUMBER_WORD] = option(
-        "Pair of a wind that is seat and prevailing wind",
+        "Pair of the double wind (seat and prevailing)",
         "A pair of the double wind gives {value} fu.",
         clauses="fu-pair-double-wind",
         unit="fu",

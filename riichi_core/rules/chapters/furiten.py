@@ -13,22 +13,21 @@ class Furiten(Chapter):
     temporary_ends: SetOf[Literal["own_draw", "own_discard", "own_claim", "any_claim"]] = option(
         "End of temporary furiten",
         {
-            "own_draw": "A passed win binds until the player draws, or to the end of the deal "
-            "after riichi.",
-            "own_discard": "A passed win binds until the player discards, or to the end of the "
-            "deal after riichi.",
-            "own_claim": "A claim of the player's own ends it.",
+            "own_draw": "A passed win prevents wins on discards until the player draws, or after "
+            "riichi to the end of the deal.",
+            "own_discard": "A passed win prevents wins on discards until the player discards, or "
+            "after riichi to the end of the deal.",
+            "own_claim": "The player's own claim ends it.",
             "any_claim": "Anyone's claim or kong ends it.",
-            "": "A passed win blocks wins on discards for the rest of the deal.",
+            "": "A passed win prevents wins on discards for the rest of the deal.",
         },
         clauses="furiten-temporary-end furiten-temporary-interrupt",
     )
     passed_tile: Literal["any_completing", "with_yaku"] = option(
         "Passed tiles that make furiten",
         {
-            "any_completing": "Any discard that completes the hand counts, passed or one's own, "
-            "even without a yaku.",
-            "with_yaku": "Only a discard that would have given a yaku counts.",
+            "any_completing": "Any tile that completes the hand counts, even without a yaku.",
+            "with_yaku": "Only a tile that would give a yaku counts.",
         },
         clauses="furiten-temporary furiten-ignores-yaku",
     )

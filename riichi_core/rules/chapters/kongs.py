@@ -34,8 +34,8 @@ class Kongs(Chapter):
     robbery_pause: Literal["reasonable_time", "none"] = option(
         "Pause before the indicator of an extended pung",
         {
-            "reasonable_time": "The others get a reasonable time to rob the kong before the "
-            "indicator is turned.",
+            "reasonable_time": "The other players get a reasonable time to rob the kong before "
+            "the indicator is turned.",
             "none": "The indicator is turned at once.",
         },
         clauses="kong-extend-pause",
@@ -46,13 +46,14 @@ class Kongs(Chapter):
     ] = option(
         "Moving the dead wall apart",
         {
-            "any_time": "The dead wall may be moved a little apart from the end of the live wall.",
+            "any_time": "The dead wall may be moved a little apart from the live wall.",
             "near_the_end": "The dead wall may be moved a little apart when the live wall is "
-            "almost used up, which is not recommended; no tile goes from one wall to another, and "
-            "the order of the tiles stays.",
-            "near_the_end_in_whole_stacks": "The dead wall is not moved apart before the deal is "
-            "almost over, nor while one or three kongs have been declared; once it lies apart no "
-            "stack is broken for a kong, and only whole stacks are moved.",
+            "almost empty, which is not recommended. No tile moves from one wall "
+            "to the other, and the order stays the same.",
+            "near_the_end_in_whole_stacks": "The dead wall is moved apart only when the deal is "
+            "almost over, and not while one or three kongs have "
+            "been declared. Once it is apart, only whole stacks "
+            "move, and no stack is broken for a kong.",
             "not_regulated": "The rules do not say whether the dead wall may be moved apart.",
         },
         clauses="wall-dead-gap",

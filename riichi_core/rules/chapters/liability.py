@@ -30,10 +30,9 @@ class PartPaid(CompoundValue):
     counters: Literal["liable", "shared"] = option(
         "Counters of such a self-draw",
         {
-            "liable": "On a self-draw the liable player pays the counters, also where the others "
-            "pay for another yakuman.",
-            "shared": "On a self-draw all three pay the counters where they pay for another "
-            "yakuman.",
+            "liable": "On a self-draw the liable player pays the counters, even if the others pay "
+            "for another yakuman.",
+            "shared": "On a self-draw all three pay the counters if they pay for another yakuman.",
         },
     )
 
@@ -53,12 +52,14 @@ class Liability(Chapter):
     TITLE: ClassVar[str] = "Liability"
 
     yaku: SetOf[LiableYaku] = option(
-        "Sets that make liable",
+        "Sets that make a player liable",
         {
-            "big_three_dragons": "Feeding the third dragon set makes liable for Big Three Dragons.",
-            "big_four_winds": "Feeding the fourth wind set makes liable for Big Four Winds.",
-            "four_kongs": "Feeding the fourth kong makes liable for Four Kongs.",
-            "after_a_kong": "Feeding a kong whose replacement tile wins makes liable.",
+            "big_three_dragons": "Feeding the third dragon set makes a player liable for Big "
+            "Three Dragons.",
+            "big_four_winds": "Feeding the fourth wind set makes a player liable for Big Four "
+            "Winds.",
+            "four_kongs": "Feeding the fourth kong makes a player liable for Four Kongs.",
+            "after_a_kong": "Feeding a kong whose replacement tile wins makes a player liable.",
             "": "Nobody is ever liable.",
         },
         clauses="liability-dragons liability-winds liability-not-other-kongs",
@@ -74,8 +75,8 @@ class Liability(Chapter):
     self_draw: Literal["liable_pays_all", "as_usual"] = option(
         "Liability on a self-draw",
         {
-            "liable_pays_all": "On a self-draw the liable player pays the whole, counters "
-            "included.",
+            "liable_pays_all": "On a self-draw the liable player pays everything, including "
+            "counters.",
             "as_usual": "On a self-draw all three pay as usual.",
         },
         clauses="liability-selfdraw liability-selfdraw-counters",
@@ -83,16 +84,16 @@ class Liability(Chapter):
     discard: Annotated[Literal["discarder_pays_all"] | HalfEach, ByKey] = option(
         "Liability on a third player's discard",
         {
-            "discarder_pays_all": "The discarder alone pays.",
+            "discarder_pays_all": "Only the discarder pays.",
             "half_each": "The discarder and the liable player pay half each.",
         },
         clauses="liability-ron-split liability-ron-counters",
     )
     covers: Annotated[Literal["whole_hand"] | FedYakuman, ByKey] = option(
-        "Payments that the liable player makes",
+        "What the liable player pays for",
         {
-            "whole_hand": "The liable player answers for the whole hand, whatever else is in it.",
-            "liable_yakuman": "The liable player answers for the fed yakuman only.",
+            "whole_hand": "The liable player pays for the whole hand, whatever else is in it.",
+            "liable_yakuman": "The liable player pays only for the fed yakuman.",
         },
         clauses="liability-with-other-yakuman liability-selfdraw",
     )

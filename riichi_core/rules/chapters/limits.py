@@ -16,13 +16,13 @@ Base = Annotated[int, Field(ge=100, le=100_000, multiple_of=100)]
 class Limit(CompoundValue):
     """One row of the limits table."""
 
-    han: Han = option("From how many han", "From {value} han.", unit="han")
+    han: Han = option("From this many han", "From {value} han.", unit="han")
     base: Base = option("Base value", "Base value {value}.", unit="points")
 
 
 def _limit_sentence(limit: Limit, tr: Translator) -> str:
     return tr(
-        "From {han} han: base {base}, that is {other} on a discard, {east} to East.",
+        "From {han} han: base {base}, i.e. {other} on a discard, {east} to East.",
         han=limit.han,
         base=limit.base,
         other=4 * limit.base,
@@ -36,7 +36,9 @@ CountedRows = Annotated[tuple[Limit, ...], Field(min_length=2)]
 
 def _counted_sentence(value: Limit | CountedRows | str, tr: Translator) -> str:
     if isinstance(value, str):
-        return tr("However many han: without a yakuman a hand is never paid more than sanbaiman.")
+        return tr(
+            "Without a yakuman a hand is never paid more than sanbaiman, however many han it has."
+        )
     first, *more = (value,) if isinstance(value, Limit) else value
     sentences = [
         tr(
@@ -65,7 +67,7 @@ class AddUpToMost(CompoundValue):
 
 def _yakuman_sentence(base: int, tr: Translator) -> str:
     return tr(
-        "One yakuman: base {base}, that is {other} on a discard, {east} to East.",
+        "One yakuman: base {base}, i.e. {other} on a discard, {east} to East.",
         base=base,
         other=4 * base,
         east=6 * base,
@@ -94,7 +96,7 @@ class Limits(Chapter):
     several_yakuman: Annotated[Literal["best_one", "add_up"] | AddUpToMost, ByShape] = option(
         "Several yakuman in one hand",
         {
-            "best_one": "Several yakuman do not add up; the best one is paid.",
+            "best_one": "Several yakuman do not add up; only the best one is paid.",
             "add_up": "Several yakuman in one hand are paid together.",
         },
         clauses="points-yakuman-single",
@@ -104,7 +106,7 @@ class Limits(Chapter):
         {
             "four_han_thirty_fu": "4 han 30 fu is raised to mangan.",
             "three_han_sixty_fu": "3 han 60 fu is raised to mangan.",
-            "": "Base 1,920 is paid as it is: 4 han 30 fu and 3 han 60 fu are 7,700, or 11,600 to "
+            "": "Base 1,920 is not raised: 4 han 30 fu and 3 han 60 fu pay 7,700, or 11,600 to "
             "East (self-drawn 2,000/3,900, or 3,900 each).",
         },
         clauses="points-1920-four-thirty points-1920-three-sixty points-table-east-tsumo "

@@ -36,9 +36,7 @@ Uma = Annotated[
 class FloatingUma(CompoundValue):
     """A uma that depends on how many players end with a given score or more."""
 
-    at_least: PointsValue = option(
-        "Score that counts as above", "{value} points or more", unit="points"
-    )
+    at_least: PointsValue = option("Counts as above from", "{value} points or more", unit="points")
     one: Uma = option("One player above", "One: {value}", unit="points")
     two: Uma = option("Two players above", "Two: {value}", unit="points")
     three: Uma = option("Three players above", "Three: {value}", unit="points")
@@ -75,13 +73,13 @@ class Result(Chapter):
         "Tied players",
         {
             "shared": "Tied players share the uma of their places; seats do not break ties.",
-            "earlier_seat": "Of tied players the one who started nearer to East is placed higher.",
+            "earlier_seat": "If tied, the player who started nearer to East is ranked higher.",
         },
         clauses="uma-tie-shared uma-tie-example-first end-ties",
     )
     return_points: PointsValue = option(
         "Points subtracted at the end (return points)",
-        "At the end of the game {value} points are subtracted from each player's score, and then "
+        "{value} points are subtracted from each player's score at the end of the game, and then "
         "the uma is added.",
         clauses="uma-result-formula",
         unit="points",
@@ -90,10 +88,10 @@ class Result(Chapter):
         "Oka",
         {
             "none": "There is no oka.",
-            "first": "What the four scores at the start lack of the return points goes to the "
-            "winner, of tied ones to the one nearer to East.",
-            "shared_first": "What the four scores at the start lack of the return points goes to "
-            "the winner; tied winners share it.",
+            "first": "First place gets the oka: four times the return points less the starting "
+            "points. If tied, it goes to the player nearer to East at the start.",
+            "shared_first": "First place gets the oka: four times the return points less the "
+            "starting points. Tied players share it.",
         },
         clauses="uma-no-oka",
     )

@@ -8,7 +8,7 @@ from riichi_core.rules.options import ByShape, Chapter, CompoundValue, PointsVal
 
 def _tiles_left_sentence(tiles: int, tr: Translator) -> str:
     if not tiles:
-        return tr("Riichi can be declared with no tile left in the live wall as well.")
+        return tr("Riichi can be declared even with no tile left in the live wall.")
     return tr.counted(
         "Riichi needs at least {n} tile left in the live wall.",
         "Riichi needs at least {n} tiles left in the live wall.",
@@ -22,8 +22,8 @@ class OpenRiichi(CompoundValue):
     deal_in: Literal["usual", "yakuman"] = option(
         "Discarding into it",
         {
-            "usual": "Who discards into it pays as for any win.",
-            "yakuman": "Who discards into it pays a yakuman, unless bound by an own riichi.",
+            "usual": "A player who discards into it pays as for any win.",
+            "yakuman": "A player who discards into it pays a yakuman, unless in riichi.",
         },
     )
 
@@ -59,8 +59,8 @@ class RiichiRules(Chapter):
     needs_points: bool = option(
         "Riichi without points for the bet",
         {
-            "false": "Riichi may be declared with less than the bet, even below zero.",
-            "true": "Riichi needs the points for the bet.",
+            "false": "A player may declare riichi with less than the bet, even below zero.",
+            "true": "A player needs the points for the bet to declare riichi.",
         },
         clauses="riichi-negative-score",
     )
@@ -76,7 +76,7 @@ class RiichiRules(Chapter):
         "Open riichi",
         {
             "none": "Riichi is declared with the hand concealed.",
-            "record": "Riichi may be declared with the hand laid open before all.",
+            "record": "Riichi may be declared with the hand shown to all.",
         },
         unregulated="none",
     )
@@ -84,14 +84,16 @@ class RiichiRules(Chapter):
         "Concealed kong after riichi",
         {
             "never": "After riichi no kong may be declared.",
-            "same_waits": "After riichi the tile just drawn may make a concealed kong if the waits "
+            "same_waits": "After riichi the drawn tile may make a concealed kong if the waits "
             "stay the same.",
-            "same_waits_and_readings": "After riichi the tile just drawn may make a concealed kong "
-            "if the waits stay the same and its three tiles could only be a pung.",
-            "same_waits_and_all_readings": "After riichi the tile just drawn may make a concealed "
-            "kong if the waits stay the same and its three tiles could only be a pung, also where "
-            "the wait is for a tile of which one holds all four.",
-            "same_waits_readings_and_yaku": "After riichi the tile just drawn may make a concealed "
+            "same_waits_and_readings": "After riichi the drawn tile may make a concealed kong if "
+            "the waits stay the same and its three tiles could only be "
+            "a pung.",
+            "same_waits_and_all_readings": "After riichi the drawn tile may make a concealed kong "
+            "if the waits stay the same and its three tiles could "
+            "only be a pung, even if the wait is for a tile of "
+            "which the player holds all four.",
+            "same_waits_readings_and_yaku": "After riichi the drawn tile may make a concealed "
             "kong if waits, sets and yaku all stay the same.",
         },
         clauses="riichi-kong-conditions riichi-kong-triple-sequence",

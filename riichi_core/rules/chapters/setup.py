@@ -19,9 +19,9 @@ class Setup(Chapter):
     wareme: Literal["none", "double"] = option(
         "Wareme: the player whose wall was broken",
         {
-            "none": "It does not matter whose wall the dice break.",
-            "double": "Whose wall the dice break pays and is paid double for a hand, whoever wins; "
-            "counters, bets and noten payments stay as they are.",
+            "none": "The wall that the dice break does not matter.",
+            "double": "The player whose wall the dice break pays and is paid double for a hand. "
+            "Counters, bets and noten payments do not change.",
         },
         unregulated="none",
     )
@@ -34,9 +34,9 @@ class Setup(Chapter):
             "schedule gives them.",
             "lots": "Four wind tiles are drawn for the first seats.",
             "lots_or_traditional_draw": "The first seats are always drawn at the table, with four "
-            "wind tiles or by the traditional draw with dice; the organizer chooses one of them "
-            "for all tables.",
-            "free": "The players sit as they like; dice or lots choose the first East.",
+            "wind tiles or by the traditional draw with dice. The "
+            "organiser chooses one method for all tables.",
+            "free": "The players choose their seats, and dice or lots choose the first East.",
             "by_software": "The software seats the players.",
         },
         clauses="seating-lots seating-schedule seating-lot-meaning seating-traditional-draw",

@@ -21,8 +21,8 @@ SomeMinutes = Annotated[Literal["not_regulated"] | Minutes, ByShape]
 class Lateness(CompoundValue):
     """Points for each minute, up to the minute from which a substitute plays."""
 
-    per_minute: PointsValue = option("A minute", "{value} points a minute", unit="points")
-    minutes: Minutes = option("Up to how many minutes", "up to {value} minutes", unit="minutes")
+    per_minute: PointsValue = option("Per minute", "{value} points per minute", unit="points")
+    minutes: Minutes = option("Up to this many minutes", "up to {value} minutes", unit="minutes")
     counted: Literal["completed", "started"] = option(
         "Which minutes count",
         {
@@ -42,9 +42,9 @@ LATE: dict[str, Translatable] = {
 
 def _late_sentence(value: Lateness | str, tr: Translator) -> str:
     if not isinstance(value, Lateness):
-        return tr("The rules do not speak of being late.")
+        return tr("The rules do not cover lateness.")
     if not value.per_minute and not value.minutes:
-        return tr("Being late costs no points; a substitute plays the session.")
+        return tr("Lateness costs no points; a substitute plays the session.")
     return tr(LATE[value.counted], points=value.per_minute, minutes=value.minutes)
 
 
@@ -67,9 +67,9 @@ def _signal_sentence(minutes: int | str, tr: Translator) -> str:
     if not isinstance(minutes, int):
         return tr(NO_LIMIT)
     if not minutes:
-        return tr("The signal sounds when the time is over.")
+        return tr("The signal sounds at the end of the time.")
     return tr(
-        "The signal sounds {minutes} minutes before the end; there is none at the end.",
+        "The signal sounds {minutes} minutes before the end, and not at the end.",
         minutes=minutes,
     )
 
@@ -79,7 +79,8 @@ class FixedResult(CompoundValue):
 
     fixed: SignedPoints = option(
         "Fixed result",
-        "A substitute is always entered with {value} points, so a table need not sum to zero.",
+        "A substitute's result is always {value} points, so the results of a table need not add "
+        "up to zero.",
         unit="points",
     )
 
@@ -106,12 +107,12 @@ class Tournament(Chapter):
         unregulated="same",
     )
     dice_before_signal: Literal["may_be_thrown", "not_thrown", "not_regulated"] = option(
-        "Dice before the signal to begin",
+        "Dice before the starting signal",
         {
-            "may_be_thrown": "Before the signal to begin the dice that open the wall may be "
-            "thrown.",
-            "not_thrown": "Before the signal to begin no dice are thrown.",
-            "not_regulated": "The rules do not speak of a signal to begin.",
+            "may_be_thrown": "The dice that open the wall may be thrown before the starting "
+            "signal.",
+            "not_thrown": "No dice may be thrown before the starting signal.",
+            "not_regulated": "The rules do not mention a starting signal.",
         },
         clauses="session-start-dice",
         effect="table",
@@ -127,8 +128,8 @@ class Tournament(Chapter):
     after_signal: Literal["current_deal", "current_and_one_more", "not_regulated"] = option(
         "What is played after the signal",
         {
-            "current_deal": "The deal in play is finished, nothing more.",
-            "current_and_one_more": "The deal in play is finished and one more is played.",
+            "current_deal": "The current deal is finished, and nothing more is played.",
+            "current_and_one_more": "The current deal is finished, and one more is played.",
             "not_regulated": NO_LIMIT,
         },
         clauses="session-after-signal session-signal-after-dice",
@@ -137,8 +138,8 @@ class Tournament(Chapter):
     signal_before_dice: Literal["none", "one_deal", "already_in_play", "not_regulated"] = option(
         "Signal between deals, before the dice",
         {
-            "none": "A deal is in play once the dice have been thrown. Before that the session is "
-            "over at once; no dice may be thrown after the signal.",
+            "none": "A deal is in play once the dice have been thrown. Before that the session "
+            "ends at once; no dice may be thrown after the signal.",
             "one_deal": "A deal is in play once the dice have been thrown. Before that one more is "
             "played.",
             "already_in_play": "A deal begins when the one before it ends, so the next one is "
@@ -151,8 +152,8 @@ class Tournament(Chapter):
     clock: Literal["shown", "not_regulated"] = option(
         "Clock in a session",
         {
-            "shown": "The time left is shown to all tables.",
-            "not_regulated": "The rules do not ask for a visible clock.",
+            "shown": "The remaining time is visible to all tables.",
+            "not_regulated": "The rules do not require a visible clock.",
         },
         clauses="session-clock-visible",
         effect="table",
@@ -166,12 +167,12 @@ class Tournament(Chapter):
     ] = option(
         "Score sheet of a session",
         {
-            "signed_before_leaving": "Players stay, and leave the sticks, until staff have checked "
+            "signed_before_leaving": "Players stay and leave the sticks until staff have checked "
             "and signed the sheet.",
-            "signed_by_all_before_leaving": "All players sign the sheet; they stay, and leave the "
-            "sticks, until staff have checked it and signed, too.",
-            "signed_by_players": "All players sign the sheet; without their signatures it is not "
-            "valid.",
+            "signed_by_all_before_leaving": "All players sign the sheet. They stay and leave the "
+            "sticks until staff have also checked and signed it.",
+            "signed_by_players": "All players sign the sheet; it is not valid without their "
+            "signatures.",
             "not_regulated": "The rules do not say who checks the sheet.",
         },
         clauses="session-score-sheet",
@@ -179,15 +180,15 @@ class Tournament(Chapter):
         unregulated="not_regulated",
     )
     all_last_sheet: Literal["may_be_used", "used", "not_regulated"] = option(
-        "Sheet of the points before the last deal",
+        "Sheet of the scores before the last deal",
         {
-            "may_be_used": "The organizer may lay out an all-last sheet, on which the players "
-            "write their points before the last deal, all as totals or all as differences from "
-            "the start, and see that the sum is right.",
-            "used": "Before each deal that may be the last all players write on an all-last sheet "
-            "how far their points are from the start, each by the own wind; it lies in the middle "
-            "of the table.",
-            "not_regulated": "The rules do not speak of an all-last sheet.",
+            "may_be_used": "The organiser may provide an all-last sheet. The players write their "
+            "scores on it before the last deal, all as totals or all as "
+            "differences from the start, and check the sum.",
+            "used": "Before each deal that may be the last, all players write their difference "
+            "from the start next to their wind on an all-last sheet in the middle of the "
+            "table.",
+            "not_regulated": "The rules do not mention an all-last sheet.",
         },
         clauses="session-all-last-sheet",
         effect="table",
@@ -198,7 +199,7 @@ class Tournament(Chapter):
         {
             "forbidden": "The seating plan may not keep a player at one table for several "
             "sessions.",
-            "not_regulated": "The rules say nothing of the seating plan.",
+            "not_regulated": "The rules do not cover the seating plan.",
         },
         clauses="seating-table-change",
         unregulated="not_regulated",
@@ -207,9 +208,8 @@ class Tournament(Chapter):
         "Equal totals at the end of a tournament",
         {
             "shared_place": "Players with the same total share a place.",
-            "firsts_fourths_best": "Among players with the same total the one with more first "
-            "places goes before; then with fewer fourth places; then with the better single game; "
-            "then a coin decides.",
+            "firsts_fourths_best": "Ties are broken by more first places, then fewer fourth "
+            "places, then the better single game, then a coin.",
         },
         clauses="ranking-equal-totals",
         unregulated="shared_place",
@@ -224,14 +224,14 @@ class Tournament(Chapter):
     )
     missed_session: SignedPoints = option(
         "Result of a player who misses a session",
-        "A missed session counts for {value} points, in place of a deduction for being late.",
+        "A missed session counts as {value} points, instead of a deduction for lateness.",
         clauses="substitute-missing-player late-not-cumulative",
         unit="points",
     )
     excused_absence: Literal["name_may_be_removed", "not_regulated"] = option(
         "Excused absence",
         {
-            "name_may_be_removed": "With a good reason the player's name may be taken out of the "
+            "name_may_be_removed": "With a good reason the player's name may be removed from the "
             "results.",
             "not_regulated": "A good reason does not change the result.",
         },
@@ -241,17 +241,17 @@ class Tournament(Chapter):
     deliberate_absence: Literal["disqualification_possible", "not_regulated"] = option(
         "Deliberate absence",
         {
-            "disqualification_possible": "Missing a session on purpose can mean disqualification.",
-            "not_regulated": "The rules do not speak of missing a session on purpose.",
+            "disqualification_possible": "A deliberately missed session can mean disqualification.",
+            "not_regulated": "The rules do not cover deliberately missed sessions.",
         },
         clauses="substitute-missing-deliberate",
         unregulated="not_regulated",
     )
     substitute_result: Annotated[Literal["real_score_unranked"] | FixedResult, ByKey] = option(
-        "What is entered for a substitute",
+        "Result of a substitute",
         {
-            "real_score_unranked": "The substitute's real score is entered, and the substitute is "
-            "left out of the ranking; each table sums to zero.",
+            "real_score_unranked": "The substitute's real score is recorded, and the substitute "
+            "is left out of the ranking. Each table adds up to zero.",
         },
         clauses="substitute-recorded-result substitute-non-zero-sum",
         unit="points",
@@ -259,20 +259,19 @@ class Tournament(Chapter):
     substitute_place: Literal["real", "last"] = option(
         "Place of a substitute from the start",
         {
-            "real": "A substitute who plays from the start, also for a late player and in later "
-            "sessions, takes the real place for the uma of the others.",
-            "last": "A substitute who plays from the start counts as last for the uma of the "
-            "others.",
+            "real": "A substitute who plays from the start, including for a late player and in "
+            "later sessions, takes the real place for the others' uma.",
+            "last": "A substitute who plays from the start counts as last for the others' uma.",
         },
         clauses="substitute-uma-from-start substitute-uma-later-sessions "
         "substitute-late-counts-as-start",
     )
     substitute_place_mid_session: Literal["real", "last"] = option(
-        "Place of a substitute who enters in mid-session",
+        "Place of a substitute who starts in mid-session",
         {
-            "real": "A substitute who enters in mid-session takes the real place.",
-            "last": "A substitute who enters in mid-session counts as last; the others share the "
-            "uma of the first three places.",
+            "real": "A substitute who starts in mid-session takes the real place.",
+            "last": "A substitute who starts in mid-session counts as last, and the others share "
+            "the uma of the first three places.",
         },
         clauses="substitute-uma-mid-session",
     )
@@ -281,7 +280,7 @@ class Tournament(Chapter):
         {
             "ranked_last": "A disqualified player is ranked last, and the result counts for the "
             "ranking list.",
-            "not_ranked": "A disqualified player is not ranked, and the organizations concerned "
+            "not_ranked": "A disqualified player is not ranked, and the organisations concerned "
             "are told.",
         },
         clauses="penalty-disqualified-ranking",

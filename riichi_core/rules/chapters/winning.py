@@ -10,7 +10,7 @@ class MoreWithCounters(CompoundValue):
     """A higher minimum from some number of counters on."""
 
     counters: int = option(
-        "From how many counters", "From {value} counters on", unit="counters", ge=1, le=100
+        "From this many counters", "From {value} counters on", unit="counters", ge=1, le=100
     )
     han: Han = option("Han from yaku", "a win needs {value} han from yaku.", unit="han")
 
@@ -23,7 +23,7 @@ def _minimum_sentence(value: MoreWithCounters | str, tr: Translator) -> str:
             counters=value.counters,
             han=value.han,
         )
-    return tr("The minimum stays the same however many counters are out.")
+    return tr("The minimum stays the same for any number of counters.")
 
 
 TileNotApart = Literal["no_consequence", "no_wait_points", "certain_only", "lowest_tile"]
@@ -46,10 +46,10 @@ class Winning(Chapter):
     atozuke: Literal["allowed", "every_wait_has_yaku"] = option(
         "Waits without yaku",
         {
-            "allowed": "A hand wins with each tile that gives it a yaku, also where another tile "
-            "that it waits for would give it none.",
-            "every_wait_has_yaku": "A hand wins only if each tile that it waits for would give it "
-            "a yaku (no atozuke); a yaku that comes from how it was won counts.",
+            "allowed": "A hand wins with each tile that gives it a yaku, even if another of its "
+            "waits would not.",
+            "every_wait_has_yaku": "A hand wins only if each of its waits would give it a yaku "
+            "(no atozuke). A yaku from the way it was won counts.",
         },
         clauses="win-atozuke",
         unregulated="allowed",
@@ -57,10 +57,10 @@ class Winning(Chapter):
     dealt_hand: Literal["last_drawn", "any_tile"] = option(
         "Winning tile of a dealt hand",
         {
-            "last_drawn": "When East wins with the tiles that were dealt, the winning tile is the "
-            "one that was dealt last.",
-            "any_tile": "When East wins with the tiles that were dealt, any of them counts as the "
-            "winning tile: the one with which the hand scores most.",
+            "last_drawn": "If East wins with the dealt tiles, the winning tile is the one dealt "
+            "last.",
+            "any_tile": "If East wins with the dealt tiles, the winning tile is the one with "
+            "which the hand scores most.",
         },
         unregulated="last_drawn",
     )
@@ -68,13 +68,12 @@ class Winning(Chapter):
         "Winning tile not kept apart on self-draw",
         {
             "no_consequence": "Mixing the winning tile into the hand has no consequence.",
-            "no_wait_points": "The win stands, but the wait earns no minipoints and no yaku that "
-            "depends on it, so no pinfu.",
-            "certain_only": "The win stands, but only minipoints and yaku count that it has "
-            "whichever tile was drawn; so there is no pinfu, and where there could be one, nothing "
-            "for the self-draw.",
-            "lowest_tile": "The win stands, and the tile that scores least counts as the one that "
-            "was drawn.",
+            "no_wait_points": "The win counts, but the wait earns no minipoints and no yaku that "
+            "depends on it, e.g. pinfu.",
+            "certain_only": "The win counts, but only with the minipoints and yaku that it has "
+            "for every possible drawn tile. There is no pinfu, and if pinfu is "
+            "possible, nothing for the self-draw.",
+            "lowest_tile": "The win counts with the drawn tile that scores least.",
         },
         clauses="win-tile-not-apart",
     )
@@ -95,24 +94,24 @@ class Winning(Chapter):
         clauses="yaku-ryanpeikou-four-identical",
     )
     score_correction: Literal["no_deadline", "while_hand_intact"] = option(
-        "Until when a score can be corrected",
+        "Deadline for correcting a score",
         {
-            "no_deadline": "No deadline is written for correcting a score.",
-            "while_hand_intact": "A score can be corrected while the hand is intact, later only if "
-            "all players agree.",
+            "no_deadline": "The rules set no deadline for correcting a score.",
+            "while_hand_intact": "A score can be corrected while the hand is intact, and later "
+            "only if all players agree.",
         },
         clauses="score-correction-window",
         effect="table",
     )
     scores_asked: Literal["any_time", "own_turn", "between_deals", "not_regulated"] = option(
-        "Asking for the points of the others",
+        "Asking for the other players' points",
         {
-            "any_time": "Who is asked for the own points counts and tells them, at any time.",
-            "own_turn": "A player may ask the others for their points in the own turn, and they "
-            "tell them truthfully; to ask too often can be obstruction.",
-            "between_deals": "A player may ask the others for their points between deals, and not "
-            "more often than needed; they tell them.",
-            "not_regulated": "The rules do not say when the points of others may be asked for.",
+            "any_time": "A player who is asked counts and states their points, at any time.",
+            "own_turn": "A player may ask the others for their points in their own turn, and they "
+            "answer truthfully. Asking too often can be obstruction.",
+            "between_deals": "A player may ask the others for their points between deals, and "
+            "only as often as needed.",
+            "not_regulated": "The rules do not say when players may ask for points.",
         },
         clauses="score-count-on-request",
         effect="table",

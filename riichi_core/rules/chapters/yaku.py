@@ -22,8 +22,11 @@ from riichi_core.rules.yaku_vocabulary import Definition, Names
 Cumulative = Annotated[
     bool,
     Option(
-        "Whether it adds to other yaku and dora",
-        {"true": "It adds to other yaku and dora.", "false": "It does not add to anything else."},
+        "Combination with other yaku and dora",
+        {
+            "true": "It combines with other yaku and dora.",
+            "false": "It does not combine with anything.",
+        },
     ),
 ]
 
@@ -99,7 +102,7 @@ def worth_sentence(
             return tr(NOT_COUNTED)
     if worth.cumulative:
         return f"{words}."
-    return tr("{worth}; not together with other yaku or dora.", worth=words)
+    return tr("{worth}; not combined with other yaku or dora.", worth=words)
 
 
 class LocalYaku(FrozenModel):
@@ -132,7 +135,7 @@ def _yaku_option(title: str, clauses: str) -> Any:
 def _variant_option(title: str) -> Any:
     def variant_sentence(worth: HanWorth | LimitWorth | YakumanWorth | str, tr: Translator) -> str:
         if worth == "none":
-            return tr("No more than on any other wait.")
+            return tr("As on any other wait.")
         return worth_sentence(worth, tr)
 
     return option(title, variant_sentence, clauses="points-yakuman-single", unit="han")
