@@ -30,7 +30,7 @@ settings.register_profile(
 settings.load_profile("riichi")
 
 pytest_plugins = ("browsing", "built_site")
-"""Fixtures of the tests that open pages in a browser (tests/web/browsing.py), also of a built site."""
+"""Fixtures of tests that open pages in a browser (tests/web/browsing.py), also of a built site."""
 
 Golden = Callable[[str, str], None]
 

@@ -186,7 +186,7 @@ def test_a_finger_hits_all_targets(browser: Any, address: str) -> None:
 
 def walk(visitor: Visitor, most: int = 150) -> list[dict[str, Any]]:
     """Go through a page with the tabulator key, to its end."""
-    places = []
+    places: list[dict[str, Any]] = []
     for _ in range(most):
         visitor.page.keyboard.press("Tab")
         place = visitor.page.evaluate(FOCUSED)
