@@ -27,6 +27,9 @@ SWITCHES = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 PATIENCE = 120_000
 """The milliseconds within which a site answers on a slow machine."""
 
+STARTS = 2_000
+"""The milliseconds in which a browser starts, which is no part of a visit."""
+
 LEFT_ALONE = {"full": 5_000, "half": 12_000}
 """The milliseconds for which a first visit goes on, in which a site keeps what it wants to keep."""
 
@@ -116,6 +119,7 @@ def page_of(chromium: Any, program: str, profile: str) -> Iterator[Any]:
     context = chromium.launch_persistent_context(profile, executable_path=program, args=SWITCHES)
     page = context.pages[0]
     page.add_init_script(WATCH)
+    page.wait_for_timeout(STARTS)
     yield page
     context.close()
 

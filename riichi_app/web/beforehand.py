@@ -17,11 +17,14 @@ from riichi_app.web.rulesets import shipped
 from riichi_app.web.value_shape import fields_of, shape_of
 from riichi_core.comparison.comparison import ComparisonRow, compare
 from riichi_core.rules import library
+from riichi_core.rules.glossary import other_names
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.settings import written_value
 
-DOORS = ("ema-2025", "wrc-2025", "mahjong-soul", "tenhou")
-"""The rulesets with which the page offers to begin; what differs from them comes with examples."""
+
+def door_rulesets() -> tuple[str, ...]:
+    """Return the rulesets with which the page offers to begin, whose differences have examples."""
+    return tuple(name for names in other_names().doors.values() for name in names)
 
 
 class ExampleJson(TypedDict):
@@ -42,10 +45,11 @@ class DifferenceJson(TypedDict):
 class DecisionsJson(TypedDict):
     """What is different with each decision of the short form.
 
-    `keys` has the value of the base by option, `differs` other values by option: each value as
-    `fields_key` has it.
+    `title` names the base; `keys` has its value of each option, and `differs` other values, each
+    as `fields_key` has it.
     """
 
+    title: str
     keys: dict[str, str]
     differs: dict[str, dict[str, DifferenceJson]]
 
@@ -90,12 +94,13 @@ def decisions_json(
     base = shipped(name)
     paths = dict.fromkeys(path for values, _ in files for path in values)
     found: DecisionsJson = {
+        "title": base.title,
         "keys": {path: fields_key(path, written_value(base, path)) for path in paths},
         "differs": {path: {} for path in paths},
     }
     for values, changed in files:
         rows = [row for row in compare(base, changed, tr=tr).differing if row.path in values]
-        examples = _examples(rows, base, changed, tr) if name in DOORS else {}
+        examples = _examples(rows, base, changed, tr) if name in door_rulesets() else {}
         chosen = {path: fields_key(path, value) for path, value in values.items()}
         for row in rows:
             difference = found["differs"][row.path].setdefault(

@@ -8,11 +8,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Field, Strict
 
-from riichi_app.content.examples import (
-    contrasting_cases,
-    contrasting_examples,
-    examples_in_words,
-)
+from riichi_app.content.examples import contrasting_examples
 from riichi_app.content.guide import card, guide
 from riichi_app.content.rulebook import rulebook
 from riichi_app.content.score_sheet import score_sheet
@@ -44,7 +40,6 @@ from riichi_app.writers.html import html
 from riichi_app.writers.model import Document
 from riichi_app.writers.paper import Paper
 from riichi_core.comparison.comparison import compare
-from riichi_core.comparison.examples import KnownResults
 from riichi_core.errors import RecordError
 from riichi_core.messages import Message
 from riichi_core.records.win import read_win
@@ -187,8 +182,7 @@ class FindExamples(HouseRulesQuestion):
         if sides is None:
             return {"examples": {}}
         paths = [path for path in sides.differing if self.paths is None or path in self.paths]
-        cases = contrasting_cases(paths, sides.rulesets, sides.known)
-        examples = examples_in_words(cases, sides.rulesets, self.tr)
+        examples = contrasting_examples(paths, sides.rulesets, self.tr)
         labels = sides.labels or (sides.rulesets[0].title_in(self.tr), self.tr("your rules"))
         return {"examples": examples_html(examples, labels, self.tr)}
 
@@ -201,13 +195,11 @@ class _Sides:
         rulesets: the rulesets; of house rules, their base before them.
         differing: the options in which they differ.
         labels: the name of each; none of house rules and their base, whose names are translated.
-        known: the results of scenarios under them so far.
     """
 
     rulesets: tuple[Ruleset, ...]
     differing: tuple[str, ...]
     labels: tuple[str, ...]
-    known: KnownResults
 
 
 @lru_cache(maxsize=2)
@@ -225,9 +217,9 @@ def _sides(names: tuple[str, ...], file: str) -> _Sides | None:
             raise RefusedError(Message("two or more rulesets are needed"))
         comparison = compare(*rulesets)
         differing = tuple(row.path for row in comparison.differing)
-        return _Sides(rulesets, differing, comparison.labels, KnownResults())
+        return _Sides(rulesets, differing, comparison.labels)
     house_rules = house_rules_of(file) if file else HouseRulesFile.new()
     if house_rules.base is None or house_rules.ruleset is None:
         return None
     rulesets = (house_rules.base, house_rules.ruleset)
-    return _Sides(rulesets, tuple(house_rules.ruleset.changes), (), KnownResults())
+    return _Sides(rulesets, tuple(house_rules.ruleset.changes), ())

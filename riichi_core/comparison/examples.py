@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
@@ -106,6 +107,15 @@ class KnownResults:
         return id(ruleset)
 
 
+@lru_cache(maxsize=2)
+def _recent_results(*_rulesets: int) -> KnownResults:
+    """Return what is known under the rulesets with these identities, which it keeps alive.
+
+    People ask for one example after the other, and then for documents with all of them.
+    """
+    return KnownResults()
+
+
 def possible_result(given: GivenRecord, ruleset: Ruleset) -> ResultJson:
     """Return the result of a record, or of the nearest record that the ruleset can have.
 
@@ -161,10 +171,10 @@ def contrasting_scenarios(
         paths: options in which the rulesets differ.
         rulesets: two or more.
         shows: whether people can see the difference in the outcomes.
-        known: results of other comparisons of these rulesets.
+        known: results of other comparisons of these rulesets; the most recent ones by default.
     """
     best_of_options: dict[str, ContrastingScenario] = {}
-    known = known or KnownResults()
+    known = known or _recent_results(*map(id, rulesets))
     for path in paths:
         best: tuple[int, ContrastingScenario] | None = None
         rated = 0

@@ -379,3 +379,23 @@ def test_an_example_comes_out_otherwise_without_the_rule(path: str, other_value:
     assert case is not None
     other = replace(book, rules=book.rules.changed({path: other_value}))
     assert case.results != (result(case.given, other),)
+
+
+def test_results_are_worked_out_once_for_questions_one_after_the_other(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    sides = [load("ema-2016"), load("wrcr-2015")]
+    paths = [row.path for row in compare(*sides).differing]
+    one_by_one = {path: contrasting_examples([path], sides) for path in paths}
+    worked_out: list[str] = []
+
+    def counted(*given: Any) -> Any:
+        worked_out.append(str(given))
+        return possible_result(*given)
+
+    monkeypatch.setattr("riichi_core.comparison.examples.possible_result", counted)
+    together = contrasting_examples(paths, sides)
+    assert worked_out == []
+    assert together == {path: found for one in one_by_one.values() for path, found in one.items()}
+    contrasting_examples(paths, [load("ema-2016"), load("wrc-2025")])
+    assert worked_out  # other rulesets have results of their own

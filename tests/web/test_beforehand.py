@@ -15,18 +15,21 @@ from visitor import Visitor
 from riichi_app.locale import Locale, languages
 from riichi_app.web.api import answer_question
 from riichi_app.web.beforehand import (
-    DOORS,
     DecisionsJson,
     changed_files,
     decisions_json,
+    door_rulesets,
     fields_key,
     first_answer,
 )
 from riichi_app.web.page import pages
 from riichi_app.web.quick import combinations, fields
 from riichi_app.web.site.build import ANSWERS, write
+from riichi_core.rules import library
 
 Json = dict[str, Any]
+
+DOORS = door_rulesets()
 
 
 def asked(ask: str, **more: Any) -> Json:
@@ -51,8 +54,13 @@ def possible(base: str) -> Iterator[tuple[Mapping[str, Any], str]]:
 
 
 def test_examples_are_written_for_the_doors_of_the_page() -> None:
-    doors = re.findall(r'name="door" value="([^"]+)"', pages()["index.html"])
-    assert {*doors} == {*DOORS}
+    assert {*re.findall(r'name="door" value="([^"]+)"', pages()["index.html"])} == {*DOORS}
+    (other, *_) = {*library.shipped()} - {*DOORS}
+    for base, has_examples in ((DOORS[0], True), (other, False)):
+        entries = [
+            one for by_value in written(base)["differs"].values() for one in by_value.values()
+        ]
+        assert any(one["examples"] for one in entries) is has_examples
 
 
 @pytest.mark.parametrize("language", languages())

@@ -91,14 +91,15 @@ def test_a_visitor_loads_little(site: Path) -> None:
 class Profile:
     """What a browser keeps of its visitor, to be opened by one process after the other."""
 
-    def __init__(self, browser: Any, folder: Path) -> None:
+    def __init__(self, browser: Any, folder: Path, *arguments: str) -> None:
         self.type = browser.browser_type
         self.folder = folder
+        self.arguments = [*ARGUMENTS, *arguments]
 
     def new_context(self, **settings: Any) -> Any:
         """Start a browser with the profile."""
         return self.type.launch_persistent_context(
-            self.folder, executable_path=CHROMIUM, args=[*ARGUMENTS], **settings
+            self.folder, executable_path=CHROMIUM, args=self.arguments, **settings
         )
 
 
@@ -258,7 +259,7 @@ def test_no_memory_is_kept_where_there_is_little_room(
     profile = Profile(chromium, tmp_path / "profile")
     for _ in range(2):
         with Visitor(profile, address) as visitor:
-            quota = {"origin": address.removesuffix("/"), "quotaSize": 100_000_000}
+            quota = {"origin": address.removesuffix("/"), "quotaSize": 45_000_000}
             devtools = visitor.context.new_cdp_session(visitor.page)
             devtools.send("Storage.overrideQuotaForOrigin", quota)
             page = started(visitor)
@@ -267,6 +268,20 @@ def test_no_memory_is_kept_where_there_is_little_room(
             page.wait_for_timeout(4000)  # by then it would be kept
             assert page.evaluate(MEMORIES) == []
             answers_right(page, NEAREST)
+
+
+def test_an_engine_starts_on_a_host_without_https(
+    chromium: Any, tmp_path: Path, address: str
+) -> None:
+    profile = Profile(chromium, tmp_path, "--host-resolver-rules=MAP club.example 127.0.0.1")
+    with Visitor(profile, address.replace("127.0.0.1", "club.example")) as visitor:
+        page = started(visitor)
+        assert page.evaluate("() => isSecureContext") is False
+        assert page.evaluate(START)["isRestored"] is False
+        answers_right(page, NEAREST)
+        (ignored,) = visitor.troubles
+        assert "Cross-Origin-Opener-Policy header has been ignored" in ignored
+        visitor.troubles.clear()
 
 
 def test_the_memory_of_an_earlier_build_is_dropped(

@@ -3,7 +3,9 @@ import { byId, doing, say } from "./dom.js";
 import { worker } from "./workers.js";
 
 let begin;
-const isStarted = new Promise((resolve) => (begin = resolve));
+
+/** Done once the engine answers. */
+export const isStarted = new Promise((resolve) => (begin = resolve));
 const send = document.body.dataset.engine === "server" ? server() : worker({ progress, ready, failed });
 
 function server() {

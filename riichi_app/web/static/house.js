@@ -1,7 +1,7 @@
 // The house rules: one file of YAML that the engine changes, and nothing else that is kept.
 import { agreed, guard, notice } from "./asking.js";
 import { $, byId, data, doing, fieldsOf, idOf, later, save, say } from "./dom.js";
-import { ask, isReady } from "./engine.js";
+import { ask, isReady, isStarted } from "./engine.js";
 import { aside, forget, isSeen, keep, keepView, KEPT, kept, keptView, load, setAside, unseen } from "./kept.js";
 import { unpacked } from "./link.js";
 import { beforehand, preview } from "./preview.js";
@@ -217,7 +217,8 @@ async function showKept(file) {
 }
 
 async function showTranslated(file, { answer: { differences, ...answer }, wishes: wished = {} }) {
-  const form = answer.problems.length ? null : await beforehand(answer.base, "form");
+  const sooner = isStarted.then(() => null); // then the engine says it
+  const form = answer.problems.length ? null : await Promise.race([sooner, beforehand(answer.base, "form")]);
   if (!form) return false;
   [wishes, touched] = [wished, true];
   byId("differences").textContent = "";

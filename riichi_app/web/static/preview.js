@@ -41,7 +41,7 @@ export async function preview(changed = []) {
   const facts = isReady() ? null : await beforehand(base, "differs");
   if (!facts || isReady() || base !== form.dataset.base) return;
   const rows = $$(".option", form).map((box) => difference(box, facts, changed)).filter(Boolean);
-  if (rows.length) show(rows, $(`#base option[value="${base}"]`)?.textContent ?? base);
+  if (rows.length) show(rows, facts.title);
 }
 
 /** How an option differs, if it does and that is known: its chapter, and what is said of it. */

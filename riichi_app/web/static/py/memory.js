@@ -14,25 +14,27 @@ export async function kept() {
     const found = await cache.match(MEMORY);
     return found ? await unpacked(found) : null;
   } catch {
-    await forget(); // it is damaged, or this is a private window, or there is no https
+    await forget(); // it is damaged, or this browser keeps nothing
     return null;
   }
 }
 
-export const forget = () => caches.delete(CACHE).catch(() => {});
-
-const SPARE = 3; // a memory takes at most a third of the room: a browser that is short of it drops the site as a whole
+export async function forget() {
+  try {
+    await caches.delete(CACHE);
+  } catch {
+    // without https there are no caches, and in a private window none that one may use
+  }
+}
 
 /** Keep the memory as it is. */
 export async function keep(python) {
   try {
     const bytes = python.makeMemorySnapshot(); // fails if Python holds something of JavaScript
-    const { quota, usage } = await navigator.storage.estimate();
-    if (SPARE * bytes.length > quota - usage) return;
     const cache = await caches.open(CACHE);
     await cache.put(MEMORY, await packed(bytes));
   } catch {
-    await forget(); // the next visit starts as this one did
+    await forget(); // there is no room, say: the next visit starts as this one did
   }
 }
 
