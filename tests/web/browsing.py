@@ -1,10 +1,10 @@
-"""The page in Debian's Chromium, driven by Playwright: all tests share a browser and a window."""
+"""The page in Debian's Chromium and Firefox, driven by Playwright, which tests share."""
 
 from __future__ import annotations
 
 import shutil
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
@@ -30,15 +30,51 @@ PHONE = {
 
 
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[Any]:
-    """A browser; without Playwright or Chromium the tests that need one are skipped."""
+def playwright() -> Iterator[Any]:
+    """Playwright; without it the tests that need a browser are skipped."""
     driver = pytest.importorskip("playwright.sync_api", reason="no Playwright: make browser")
+    with driver.sync_playwright() as found:
+        yield found
+
+
+@pytest.fixture(scope="session")
+def chromium(playwright: Any) -> Iterator[Any]:
+    """Debian's Chromium; without it the tests that need it are skipped."""
     if CHROMIUM is None:
         pytest.skip("no Chromium in which the page could be opened")
-    with driver.sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=[*ARGUMENTS])
-        yield browser
-        browser.close()
+    browser = playwright.chromium.launch(executable_path=CHROMIUM, args=[*ARGUMENTS])
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="session")
+def firefox(playwright: Any) -> Iterator[Any]:
+    """Debian's Firefox; without it the tests that need it are skipped."""
+    browser = launch_firefox(playwright)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="session")
+def firefox_at_night(playwright: Any) -> Iterator[Any]:
+    """Firefox of somebody who wants pages dark and without motion: BiDi cannot set that later."""
+    wishes = {"ui.systemUsesDarkTheme": 1, "ui.prefersReducedMotion": 1}
+    browser = launch_firefox(playwright, wishes)
+    yield browser
+    browser.close()
+
+
+def launch_firefox(playwright: Any, wishes: Mapping[str, Any] | None = None) -> Any:
+    """Start Debian's Firefox, driven over WebDriver BiDi.
+
+    Playwright 1.65 sends a command that Firefox 153 does not know, so pyproject.toml excludes it.
+    """
+    path = shutil.which("firefox-esr") or shutil.which("firefox")
+    if path is None:
+        pytest.skip("no Firefox in which the page could be opened")
+    return playwright.firefox.launch(
+        executable_path=path, channel="moz-firefox", firefox_user_prefs={**(wishes or {})}
+    )
 
 
 @pytest.fixture(scope="session")

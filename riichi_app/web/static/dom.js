@@ -7,6 +7,8 @@ export const $$ = (selector, at = document) => [...at.querySelectorAll(selector)
 /** @type {(name: string) => any} */
 export const byId = (name) => document.getElementById(name);
 
+document.body.dataset.started = ""; // or the page says what it waits for
+
 export const data = JSON.parse(byId("data")?.textContent ?? "{}");
 
 /** The words for something in the language of the page, with what stands in their braces. */
