@@ -122,7 +122,7 @@ def _examples(
 ) -> Mapping[str, str]:
     """Return the examples of differences as the engine draws them."""
     found = contrasting_examples([row.path for row in rows], (base, changed), tr)
-    return examples_html(found, (base.title_in(tr), tr("your rules")), tr)
+    return examples_html(found, (base.short_title_in(tr), tr("your rules")), tr)
 
 
 def fields_key(path: str, value: Any) -> str:
