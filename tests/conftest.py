@@ -29,8 +29,8 @@ settings.register_profile(
 )
 settings.load_profile("riichi")
 
-pytest_plugins = ("browsing", "built_site")
-"""Fixtures of the tests that open pages in a browser, or a built site (tests/web)."""
+pytest_plugins = ("browsing",)
+"""Fixtures of the tests that open pages in a browser, or a built site (tests/web/browsing.py)."""
 
 Golden = Callable[[str, str], None]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import threading
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -110,3 +111,11 @@ def visitor(window: Visitor) -> Iterator[Visitor]:
     """A visitor who was never here."""
     with window.forgetting():
         yield window
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A built site, with the engine in the browser."""
+    from built_site import build_site  # noqa: PLC0415 - all tests read this module
+
+    return build_site(tmp_path_factory.mktemp("site"))

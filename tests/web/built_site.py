@@ -31,9 +31,8 @@ SHORT = {"X-Short-Addresses": "yes"}
 """The headers of a host that leaves out the names of first pages."""
 
 
-@pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A built site; skipped where Node.js is missing, or what is to be fetched cannot be."""
+def build_site(folder: Path) -> Path:
+    """Build the site; skip if Node.js is missing, or something cannot be fetched."""
     if built := os.environ.get(BUILT_SITE):
         return Path(built).resolve()
     downloads = kept_downloads()
@@ -47,7 +46,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
         if "hash" in str(error):
             raise
         pytest.skip(f"no site can be built: {error}")
-    folder = tmp_path_factory.mktemp("site")
     made = CliRunner().invoke(command, ["--output", str(folder)])
     assert made.exit_code == 0, made.output
     return folder
