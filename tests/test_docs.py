@@ -30,7 +30,7 @@ ROOT = Path(__file__).resolve().parents[1]
 README = ROOT / "README.md"
 TUTORIALS = sorted((ROOT / "docs" / "tutorials").glob("*.md"))
 PAGES = [README, *TUTORIALS]
-FIRST_DAY = ROOT / "docs" / "first-day.md"
+FIRST_DAY = ROOT / "tests" / "first_day.md"
 LINKED = [*PAGES, *sorted((ROOT / "docs").glob("*.md"))]
 
 BLOCK = re.compile(r'^( *)```(\w+)(?: title="([^"]+)")?\n(.*?)^ *```', re.MULTILINE | re.DOTALL)
