@@ -80,9 +80,17 @@ def pages(engine: EnginePlace = "worker", links_to: str = "") -> dict[str, str]:
         for code in languages()
         for page in PAGES
     }
+    found |= {f"{MORE}.{code}.json": _more_json(Locale(code)) for code in languages()}
     if engine == "worker":
         found |= {file_name(EMBED, code): _embed_html(Locale(code)) for code in languages()}
     return found
+
+
+def _more_json(tr: Locale) -> str:
+    """Return what the first page fetches once it is shown: names of rules, rarer local yaku."""
+    rarer = [card for card in local_yaku(tr) if not card.is_common]
+    cards = _templates().get_template("more.html").render(tr=tr, cards=rarer)
+    return json.dumps({"names": search_words(), "cards": cards}, ensure_ascii=False)
 
 
 def file_name(page: str, language: str) -> str:
@@ -106,6 +114,10 @@ def address_in(site: str, name: str) -> str:
 def picture_name(name: str, language: str) -> str:
     """Return the file of the picture of a ruleset, or of the pages of the site (`index`)."""
     return f"{RULESETS}{name}.{language}.png"
+
+
+MORE = "more"
+"""The name of the file that has what the first page fetches once it is shown."""
 
 
 @cache
@@ -262,7 +274,6 @@ def _index_facts(tr: Locale) -> dict[str, Any]:
         "longest": LONGEST_SEARCH,
         "common": list(COMMON_OPTIONS),
         "differ": list(options_that_differ()),
-        "names": search_words(),
         "form": Markup(form_html(shipped(FIRST_BASE), tr)),
         "quick": quick_data(tr),
         "doors": doors(tr),
@@ -270,7 +281,8 @@ def _index_facts(tr: Locale) -> dict[str, Any]:
         "played_by": lambda way: played_by(way, tr),
         "places": [tr(place) for place in PLACES],
         "short_title": lambda name: short_title(name, tr),
-        "local_yaku": local_yaku(tr),
+        "common_yaku": [card for card in local_yaku(tr) if card.is_common],
+        "local_yaku_count": len(local_yaku(tr)),
         "first_answer": first_answer(tr),
         "version": _version_of_form(),
         "papers": PAPERS,

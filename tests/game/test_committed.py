@@ -106,7 +106,7 @@ LINES = [
      "Dan: A telephone that disturbs; 0 after uma"),
     (DRAW | {"fouls": [foul("Dan", "cheating")]}, "Dan: Cheating; disqualification"),
     (DRAW | {"fouls": [foul("Dan", "unplayable_blameless")]},
-     "Dan: Play cannot go on through nobody's fault; dealt again"),
+     "Dan: Play cannot continue through nobody's fault; dealt again"),
 ]  # fmt: skip
 
 

@@ -115,7 +115,7 @@ KEYS = """async ([form, decisions]) => {
 
 
 @pytest.mark.long
-@pytest.mark.xdist_group("browser")
+@pytest.mark.xdist_group("browser-forms")
 @pytest.mark.parametrize("base", DOORS)
 def test_the_page_finds_what_is_written_about_each_decision(visitor: Visitor, base: str) -> None:
     page = visitor.visit().page
@@ -166,7 +166,7 @@ def page(chromium: Any, without_engine: str) -> Iterator[Any]:
 
 
 @pytest.mark.long
-@pytest.mark.xdist_group("browser")
+@pytest.mark.xdist_group("browser-forms")
 def test_a_choice_is_answered_before_any_engine_has_started(page: Any) -> None:
     page.locator("[data-ask=reds] label", has=page.locator("[value='3']")).click()
     page.locator("#differences .difference").wait_for(state="attached")
@@ -180,7 +180,7 @@ def test_a_choice_is_answered_before_any_engine_has_started(page: Any) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.xdist_group("browser")
+@pytest.mark.xdist_group("browser-forms")
 def test_kept_rules_are_shown_in_another_language_before_the_engine_has_started(
     page: Any, without_engine: str
 ) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from visitor import Visitor
 
-pytestmark = [pytest.mark.long, pytest.mark.xdist_group("browser")]
+pytestmark = [pytest.mark.long, pytest.mark.xdist_group("browser-forms")]
 
 CLASH = (
     "format: 1\nruleset: ours\ntitle: Ours\nextends: ema-2025\nsetup: {starting_points: 25000}\n"

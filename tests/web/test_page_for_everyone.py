@@ -9,7 +9,7 @@ from visitor import Visitor
 
 from riichi_core.comparison.comparison import compare
 
-pytestmark = [pytest.mark.long, pytest.mark.xdist_group("browser")]
+pytestmark = [pytest.mark.long, pytest.mark.xdist_group("browser-forms")]
 
 PAGES = ("index.html", "index.nl.html", "compare.html", "rules.html")
 

@@ -19,7 +19,7 @@ Test = TypeVar("Test", bound=Callable[..., None])
 
 def browser(test: Test) -> Test:
     """Mark a test that opens the page in a browser."""
-    marked: Test = pytest.mark.long(pytest.mark.xdist_group("browser")(test))
+    marked: Test = pytest.mark.long(pytest.mark.xdist_group("browser-forms")(test))
     return marked
 
 

@@ -24,7 +24,7 @@ from riichi_app.web.server import PageServer, site_files
 from riichi_app.writers.picture import HEIGHT, WIDTH
 from riichi_core.rules import library
 
-pytestmark = [pytest.mark.long, pytest.mark.xdist_group("browser")]
+pytestmark = [pytest.mark.long, pytest.mark.xdist_group("browser-forms")]
 
 KINDS = ("sheet", "card", "poster", "guide", "quiz", "rulebook")
 
@@ -49,6 +49,7 @@ def hosted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, str
     """A hosted site without its engine, and its address."""
     folder = tmp_path_factory.mktemp("hosted")
     for name, content in site_files("worker").items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(content)
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Host, directory=str(folder)))
     Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from visitor import Visitor
 
-pytestmark = [pytest.mark.long, pytest.mark.xdist_group("browser")]
+pytestmark = [pytest.mark.long, pytest.mark.xdist_group("browser-forms")]
 
 HEIGHT = "() => document.getElementById('quick').getBoundingClientRect().height"
 

@@ -9,7 +9,7 @@ from visitor import Visitor
 
 from riichi_app.writers.drawings import pictures
 
-pytestmark = [pytest.mark.long, pytest.mark.xdist_group("browser")]
+pytestmark = [pytest.mark.long, pytest.mark.xdist_group("browser-forms")]
 
 SMALLEST = 12
 """The width of the smallest tiles, in pixels."""
@@ -103,6 +103,8 @@ def test_hands_of_local_yaku_stay_in_one_line_on_a_phone(telephone: Visitor) -> 
         page = telephone.visit().page
         page.set_viewport_size({"width": 360, "height": 800})
         page.click("#local-yaku summary")
+        telephone.settle()
+        page.click("#all-local")
         lines = page.locator(".yaku-card").evaluate_all(
             "(cards) => cards.map((card) => new Set("
             "[...card.querySelectorAll('.tiles')].map((one) => one.offsetTop)).size)"

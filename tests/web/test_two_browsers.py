@@ -12,7 +12,7 @@ import pytest
 from test_page_for_everyone import SMALL, violations
 from visitor import Visitor
 
-pytestmark = [pytest.mark.long, pytest.mark.xdist_group("browser")]
+pytestmark = [pytest.mark.long, pytest.mark.xdist_group("browsers")]
 
 BROWSERS = ("chromium", "firefox")
 WIDTHS = {

@@ -128,7 +128,7 @@ def test_what_was_visited_once_works_without_a_host(browser: Any, site: Path) ->
         page.locator("[data-print=sheet]").click()
         page.wait_for_selector("#printed", state="visible")
         visitor.visit("rules.nl.html")
-        assert "tenhou" in visitor.text("#o-claims-winners")
+        assert "Tenhou" in visitor.text("#o-claims-winners")
 
 
 def test_a_slow_host_loses_nothing(browser: Any, slow_address: str) -> None:

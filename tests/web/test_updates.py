@@ -12,7 +12,7 @@ from built_site import SHORT, hosted
 from riichi_app.web.server import site_files
 from riichi_app.web.site.build import SEARCH, with_engine, write
 
-pytestmark = [pytest.mark.long, pytest.mark.xdist_group("browser")]
+pytestmark = [pytest.mark.long, pytest.mark.xdist_group("browser-forms")]
 
 FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 NO_CACHE = {"Cache-Control": "no-cache"}

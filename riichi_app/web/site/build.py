@@ -209,6 +209,9 @@ ANSWERS = "bases/"
 NETWORK_ONLY = ("_", RULESETS)
 """The beginnings of the names of files that no browser keeps for when there is no network."""
 
+COMMENT = re.compile(rb"^[ \t]*(?:/\*.*?\*/[ \t]*\n|//[^\n]*\n)", re.MULTILINE | re.DOTALL)
+"""A comment of a script or style sheet that has lines of its own."""
+
 ENGINE_NAME = "engine-"
 """The name of the folder of the engine on the host, without the digest of its files."""
 
@@ -346,7 +349,11 @@ def with_engine(pages: Mapping[str, bytes], engine: Mapping[str, bytes]) -> dict
     scripts_of_engine = {name.removeprefix(ENGINE_FOLDER): text for name, text in scripts.items()}
     engine = {**scripts_of_engine, **engine}
     folder = f"{ENGINE_NAME}{_digest(engine)}"
-    files = {name: text for name, text in pages.items() if name not in scripts}
+    files = {
+        name: _without_comments(text) if name.endswith((".js", ".css")) else text
+        for name, text in pages.items()
+        if name not in scripts
+    }
     files[ENGINE_USER] = files[ENGINE_USER].replace(ENGINE_FOLDER.encode(), f"{folder}/".encode())
     files |= {f"{folder}/{name}": text for name, text in engine.items()}
     files["_headers"] = _headers(folder, files).encode()
@@ -359,6 +366,11 @@ def with_engine(pages: Mapping[str, bytes], engine: Mapping[str, bytes]) -> dict
     script = script.replace('"__LATER__"', _integrities(kept, later))
     files[SERVICE_WORKER] = script.encode()
     return files
+
+
+def _without_comments(script: bytes) -> bytes:
+    """Return a script or style sheet without the comments that have lines of their own."""
+    return COMMENT.sub(b"", script)
 
 
 def _integrities(files: Mapping[str, bytes], names: Iterable[str]) -> str:

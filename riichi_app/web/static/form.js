@@ -1,5 +1,6 @@
 // The form: what people change goes to the engine, what is wrong comes back to its field.
 import { $, $$, byId, chooseBranch, data, fieldsIn, idOf, later, meantBy, meantText, numberText, putFields, say } from "./dom.js";
+import { more, onMore } from "./more.js";
 import { guard } from "./asking.js";
 import { ask, isReady } from "./engine.js";
 import { back, change, house, isNamed, onSettle, redraw } from "./house.js";
@@ -177,9 +178,14 @@ const texts = new Map();
 
 function textOf(box) {
   const path = box.dataset.path;
-  if (!texts.has(path)) texts.set(path, searched(`${data.names[path] ?? path} ${box.textContent}`));
+  if (!texts.has(path)) texts.set(path, searched(`${more.names[path] ?? path} ${box.textContent}`));
   return texts.get(path);
 }
+
+onMore(() => {
+  texts.clear();
+  if (byId("find").value) filter();
+});
 
 let meant = null; // what the engine made of words: { text, paths, sure, read_as }
 

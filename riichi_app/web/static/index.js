@@ -9,6 +9,7 @@ import { showMistakes } from "./mistakes.js";
 import { showQuick } from "./quick.js";
 import { begin, beginWith, openLink } from "./visit.js";
 import "./offline.js";
+import { fetchMore } from "./more.js";
 import { showPaper } from "./paper.js";
 import { showShared } from "./share.js";
 import "./yaku.js";
@@ -68,4 +69,7 @@ show("rules");
 byId("form").removeAttribute("aria-busy");
 begin().then(() => {
   if (!location.hash.startsWith("#r=")) follow();
+  fetchMore();
 });
+byId("find").addEventListener("focus", fetchMore);
+byId("local-yaku").addEventListener("toggle", fetchMore);

@@ -2,6 +2,7 @@
 import { $, $$, byId, data, fieldsOf, idOf, meantBy, meantText, numberText, say } from "./dom.js";
 import { changeBase } from "./base.js";
 import { put } from "./form.js";
+import { more, onMore } from "./more.js";
 import { back, house } from "./house.js";
 import { drawProblems, isShown, pathsOf as wrongPaths } from "./mistakes.js";
 import { begins, searched, wordsOf } from "./words.js";
@@ -209,7 +210,13 @@ form.addEventListener("click", (event) => {
 // ---- local yaku ----------------------------------------------------------------------------------
 
 const local = byId("local-yaku");
-const cards = $$(".yaku-card", local);
+let cards = $$(".yaku-card", local);
+
+onMore(() => {
+  local.insertAdjacentHTML("beforeend", more.cards);
+  cards = $$(".yaku-card", local);
+  showLocal();
+});
 let areAllShown = false;
 
 local.addEventListener("change", ({ target }) => {
