@@ -69,7 +69,7 @@ def sample() -> Iterator[Json]:
             yield question
 
 
-IMPORT = re.compile(r'^(?:import|export) (?:.* from )?"\./([\w-]+\.js)";$', re.MULTILINE)
+IMPORT = re.compile(r'^(?:import|export|})[^"]*"\./([\w-]+\.js)";$', re.MULTILINE)
 """A module that a script of the page imports."""
 
 
