@@ -415,7 +415,7 @@ class HouseRulesFile:
             return problem
         if path not in own or not _has_fields(path):
             return problem
-        says = Message("As in {ruleset}", ruleset=self.base.title)
+        says = Message("As in {ruleset}", ruleset=self.base.short_title)
         return replace(problem, mends=(Mend(says, {path: written_value(self.base, path)}),))
 
     @classmethod

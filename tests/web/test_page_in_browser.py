@@ -311,6 +311,25 @@ def test_a_club_makes_a_yaku_of_even_numbers(secretary: Visitor, tmp_path: Path)
     assert yaku.example.hand == "444m666p2288s(222m)"
 
 
+def test_a_yaku_that_its_example_lacks_is_added_only_after_a_question(secretary: Visitor) -> None:
+    page = secretary.page
+    begin_yaku(secretary, "Red house")
+    secretary.tap("#yaku", "777z666z234p567s9m9m")
+    page.locator("#yaku details:has([name=pungs])").evaluate("(more) => (more.open = true)")
+    page.select_option("#yaku [name=pungs]", "4")
+    secretary.settle()
+    assert secretary.text("#yaku-had").startswith("This hand does not have it")
+    page.click("#yaku button.go")
+    page.wait_for_selector("#question[open]")
+    page.click("#question-no")
+    assert page.is_visible("#yaku")
+    page.click("#yaku button.go")
+    page.click("#question-yes")
+    page.wait_for_selector("#yaku", state="hidden")
+    secretary.settle()
+    assert "Red house" in str(page.text_content("#differences"))
+
+
 def test_what_a_yaku_asks_for_is_chosen_from_menus(secretary: Visitor, tmp_path: Path) -> None:
     """Tiles are picked and tapped, other yaku are named: nobody writes an id."""
     page = secretary.page

@@ -168,6 +168,7 @@ form.addEventListener("submit", async (event) => {
   const answer = await ask("yaku", { file: house.file, fields: fields() });
   const wrong = answer.problems?.filter((one) => one.severity === "error") ?? [];
   if (answer.refused || wrong.length) return tell([answer.refused, ...wrong.map(problemText)].filter(Boolean), answer);
+  if (answer.has === false && !(await isMeant(answer.why))) return;
   const path = `yaku.${answer.id}`;
   /** @type {Record<string, string[]>} */
   const given = { ...fields(), [`${path}/name`]: [answer.id] };
@@ -178,6 +179,10 @@ form.addEventListener("submit", async (event) => {
   dialog.close();
   reveal(idOf(path));
 });
+
+/** Whether a yaku that its own example hand does not have is meant so. */
+const isMeant = (why) =>
+  agreed([say("lacks_yaku"), why].filter(Boolean).join(" "), { yes: say("add_anyway"), no: say("go_on") });
 
 async function close() {
   const [yes, no] = [say("drop"), say("go_on")];
