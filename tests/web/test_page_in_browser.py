@@ -229,6 +229,7 @@ def test_the_result_is_next_to_the_tiles(visitor: Visitor, width: int, height: i
     try:
         visitor.view("hand")
         visitor.tap("#hand", "234m456p234667s86s")
+        page.locator("#hand .laid").scroll_into_view_if_needed()
         result, laid = (page.locator(one).bounding_box() for one in ("#score .now", "#hand .laid"))
         keys = page.locator("#hand .keys").bounding_box()
         assert result["y"] + result["height"] < height, "it is seen without scrolling"

@@ -150,7 +150,7 @@ def test_only_a_poster_is_offered_on_a3(visitor: Visitor) -> None:
     page.check("[data-print=card]")
     visitor.settle()
     assert page.input_value("#paper") == "a4"
-    assert page.is_disabled("#paper [value=a3]")
+    assert page.locator("#paper [value=a3]").evaluate("(option) => option.disabled")
     assert "size: A4" in page.get_attribute("#printed", "srcdoc")
 
 
@@ -362,8 +362,9 @@ def test_a_page_to_host_comes_with_its_picture(linking: Visitor, tmp_path: Path)
     saved: dict[str, Path] = {}
 
     def keep(download: Any) -> None:
-        saved[download.suggested_filename] = tmp_path / download.suggested_filename
-        download.save_as(saved[download.suggested_filename])
+        path = tmp_path / download.suggested_filename
+        download.save_as(path)
+        saved[download.suggested_filename] = path
 
     page.on("download", keep)
     page.click("#host-page")
