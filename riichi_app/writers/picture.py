@@ -39,6 +39,9 @@ WIDTHS = {
 
 WIDTH_OF = {letter: width for width, letters in WIDTHS.items() for letter in letters}
 
+FONTS_DIFFER = 1.12
+"""How much wider the fonts of a visitor may be than those of the picture."""
+
 BOLD_IS_WIDER = 1.08
 
 
@@ -154,7 +157,7 @@ def _text(
 def _width(text: str, size: float) -> float:
     """Return about how wide a text is: as wide as in the fonts of the picture, or a little more."""
     plain = normalize("NFKD", text)
-    return sum(map(_letter_width, plain)) * size / 1000
+    return sum(map(_letter_width, plain)) * size * FONTS_DIFFER / 1000
 
 
 def _letter_width(letter: str) -> int:

@@ -141,6 +141,7 @@ def test_a_yaku_is_put_together_and_tried(visitor: Visitor, tmp_path: Path) -> N
     visitor.tap("#yaku", "5p")
     assert "does not have it" in visitor.text("#yaku-had")
     page.click("#yaku button.go")
+    page.click("#question-yes")
     page.wait_for_selector("#yaku", state="hidden")
     visitor.settle()
     assert "Stairway <b>" in visitor.text("#o-yaku-stairway_b")

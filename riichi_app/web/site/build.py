@@ -212,6 +212,9 @@ NETWORK_ONLY = ("_", RULESETS)
 COMMENT = re.compile(rb"^[ \t]*(?:/\*.*?\*/[ \t]*\n|//[^\n]*\n)", re.MULTILINE | re.DOTALL)
 """A comment of a script or style sheet that has lines of its own."""
 
+INDENTATION = re.compile(rb"^ +(?=[\w.})\]])", re.MULTILINE)
+"""Spaces before code at the start of a line."""
+
 ENGINE_NAME = "engine-"
 """The name of the folder of the engine on the host, without the digest of its files."""
 
@@ -369,8 +372,8 @@ def with_engine(pages: Mapping[str, bytes], engine: Mapping[str, bytes]) -> dict
 
 
 def _without_comments(script: bytes) -> bytes:
-    """Return a script or style sheet without the comments that have lines of their own."""
-    return COMMENT.sub(b"", script)
+    """Return a script or style sheet without indentation and lines of comments."""
+    return INDENTATION.sub(b"", COMMENT.sub(b"", script))
 
 
 def _integrities(files: Mapping[str, bytes], names: Iterable[str]) -> str:
