@@ -67,13 +67,25 @@ CLASSES: dict[str, Translatable] = {
     "worthless": "tiles without fu",
 }
 
+HONOURS: dict[str, Translatable] = {
+    "1z": "east winds",
+    "2z": "south winds",
+    "3z": "west winds",
+    "4z": "north winds",
+    "5z": "white dragons",
+    "6z": "green dragons",
+    "7z": "red dragons",
+}
+"""The honours, each as the tiles of a set."""
+
 NAMED_TILES: dict[str, Translatable] = {
+    **HONOURS,
     "2468m2468p2468s": "even numbers (2, 4, 6, 8)",
     "13579m13579p13579s": "odd numbers (1, 3, 5, 7, 9)",
     "2468m2468p2468s1234567z": "even numbers (2, 4, 6, 8) or honours",
     "13579m13579p13579s1234567z": "odd numbers (1, 3, 5, 7, 9) or honours",
 }
-"""Tiles that have a name for people, though none in a file."""
+"""Tiles that have a name for people but none in a file."""
 
 COUNTS: dict[str, Translatable] = {
     "suits": "Suits: {count}.",
@@ -212,9 +224,10 @@ def _same_in_each_suit(templates: tuple[SetTemplate, ...]) -> bool:
 def _set(template: SetTemplate, times: int, suits: dict[str, str], tr: Translator) -> str:
     """Return a set that is asked for once or more often."""
     text = _one_set(template, suits)
-    if text is not None:
-        return " ".join([text] * times)
-    tiles = tr(CLASSES[str(template.of)])
+    name = CLASSES[str(template.of)] if text is None else HONOURS.get(text[0] + text[-1])
+    if name is None:
+        return " ".join([str(text)] * times)
+    tiles = tr(name)
     if template.kind == "kong":
         return tr.counted("a kong of {tiles}", "{n} kongs of {tiles}", times, tiles=tiles)
     return tr.counted("a pung of {tiles}", "{n} pungs of {tiles}", times, tiles=tiles)

@@ -53,7 +53,7 @@ def test_every_known_yaku_is_told_in_sentences(name: str) -> None:
         ({"sets": ["chow n X", "chow n p"]},
          "It has sets as 123m, 123p, from any number, in any one suit."),
         ({"sets": ["pung dragon", "pung dragon", "kong 1z"]},
-         "It has 2 pungs of dragons, 1111z."),
+         "It has 2 pungs of dragons, a kong of east winds."),
         ({"concealed": True, "when": ["self_draw", "last_tile"], "unless": ["dealer", "riichi"]},
          "No set is claimed before the win. Only by self-draw and on the last tile. "
          "Not as East or after riichi."),
