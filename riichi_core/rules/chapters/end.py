@@ -20,7 +20,7 @@ MOST_ROUNDS = 4
 
 KEPT_DEAL: dict[str, Translatable] = {
     "ends": "The target ends the game even if East would deal again.",
-    "goes_on": "Where East deals again the game goes on, unless East may end it as in the last "
+    "goes_on": "If East deals again, the game continues, unless East may end it as in the last "
     "deal.",
 }
 

@@ -26,8 +26,9 @@ class Furiten(Chapter):
     passed_tile: Literal["any_completing", "with_yaku"] = option(
         "Passed tiles that make furiten",
         {
-            "any_completing": "Any tile that completes the hand counts, even without a yaku.",
-            "with_yaku": "Only a tile that would give a yaku counts.",
+            "any_completing": "Any discard that completes the hand counts, passed or the player's "
+            "own, even without a yaku.",
+            "with_yaku": "Only a discard that would give a yaku counts.",
         },
         clauses="furiten-temporary furiten-ignores-yaku",
     )
