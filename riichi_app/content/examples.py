@@ -9,10 +9,10 @@ from typing import Any
 
 from riichi_app.content.outcomes import outcome_words, outcomes_of, shows_difference
 from riichi_app.content.plain_fives import playable
-from riichi_app.content.yaku_hands import example_win
+from riichi_app.content.yaku_hands import drawn_win, example_win
 from riichi_app.locale import ENGLISH, Locale
-from riichi_app.writers.drawings import tile_name, win_groups
-from riichi_app.writers.model import DrawnHand, Styled, TextLine
+from riichi_app.writers.drawings import tile_name
+from riichi_app.writers.model import Styled, TextLine
 from riichi_core.comparison.examples import (
     ContrastingScenario,
     KnownResults,
@@ -129,13 +129,6 @@ def win_words(win: Win, tr: Translator) -> str:
     return describe_win(win, tr, lambda tiles: ", ".join(tile_name(tile, tr) for tile in tiles))
 
 
-def drawn_win(win: Win, tr: Translator, ruleset: Ruleset | None = None) -> DrawnHand:
-    """Return the hand of a win, to be drawn or written, its kongs as a ruleset has them."""
-    down = "outer_two" if ruleset is None else ruleset.rules.kongs.concealed_face_down
-    groups = win_groups(win.hand, win.tile, tr, outer_down=down != "inner_two")
-    return DrawnHand(groups, f"{win.hand} + {win.tile}")
-
-
 def example_lines(says: str, hands: Iterable[WinningHand], tr: Translator) -> Iterator[TextLine]:
     """Yield what happened, then the hands that won."""
     yield (Styled(says, "emphasis"),)
@@ -167,12 +160,6 @@ def contrasting_examples(
     examples = examples_in_words(contrasting_cases(wanted, rulesets), rulesets, tr)
     own = {path: _own_yaku_example(path, rulesets, tr) for path in wanted if path not in examples}
     return {**examples, **{path: case for path, case in own.items() if case is not None}}
-
-
-def own_yaku_lines(name: str, ruleset: Ruleset, tr: Translator) -> Iterator[TextLine]:
-    """Yield the drawn example of a yaku of a club's own; nothing for any other yaku."""
-    if (win := example_win(name, ruleset)) is not None:
-        yield (drawn_win(win, tr, ruleset),)
 
 
 def _own_yaku_example(path: str, rulesets: Sequence[Ruleset], tr: Locale) -> Example | None:

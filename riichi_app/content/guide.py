@@ -10,7 +10,7 @@ from math import ceil
 
 from riichi_app.content.citations import print_citation
 from riichi_app.content.comparison import alike_sentence, comparison_summary, titled
-from riichi_app.content.examples import Example, example_lines, outcome_beside, own_yaku_lines
+from riichi_app.content.examples import Example, example_lines, outcome_beside
 from riichi_app.content.what_matters import (
     FIVE,
     Matter,
@@ -18,6 +18,7 @@ from riichi_app.content.what_matters import (
     five_that_matter,
     how_it_is_known,
 )
+from riichi_app.content.yaku_hands import own_yaku_lines
 from riichi_app.locale import Locale
 from riichi_app.writers.model import (
     Cell,

@@ -11,10 +11,10 @@ from riichi_app.content.comparison import titled
 from riichi_app.content.examples import (
     Example,
     contrasting_cases,
-    drawn_win,
     examples_in_words,
 )
 from riichi_app.content.what_matters import Matter, by_what_matters
+from riichi_app.content.yaku_hands import drawn_win
 from riichi_app.locale import ENGLISH, Locale
 from riichi_app.writers.drawings import drawn_groups
 from riichi_app.writers.model import (

@@ -12,7 +12,6 @@ from riichi_app.content.citations import print_citation, shelf_remark, unbroken
 from riichi_app.content.examples import (
     Example,
     contrasting_examples,
-    drawn_win,
     example_lines,
     hand_lines,
     happened,
@@ -22,7 +21,7 @@ from riichi_app.content.examples import (
 from riichi_app.content.game import points_text, signed_text
 from riichi_app.content.outcomes import plain_words
 from riichi_app.content.score_sheet import limit_table, minipoint_tables, payment_tables
-from riichi_app.content.yaku_hands import example_win
+from riichi_app.content.yaku_hands import drawn_win, example_win
 from riichi_app.locale import ENGLISH, TERMS, Locale
 from riichi_app.locale.locale import JAPANESE
 from riichi_app.writers import drawings

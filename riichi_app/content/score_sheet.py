@@ -8,7 +8,7 @@ from itertools import accumulate, count, groupby, zip_longest
 from typing import Any, Literal, NamedTuple
 
 from riichi_app.content.citations import shelf_remark
-from riichi_app.content.examples import own_yaku_lines
+from riichi_app.content.yaku_hands import own_yaku_lines
 from riichi_app.locale.locale import Locale, capital
 from riichi_app.writers.model import (
     Block,

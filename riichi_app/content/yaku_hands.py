@@ -7,6 +7,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
+from riichi_app.writers.drawings import win_groups
+from riichi_app.writers.model import DrawnHand, TextLine
 from riichi_core.analysis.alternatives import (
     ASK_KINDS,
     SET_COUNTS,
@@ -18,6 +20,7 @@ from riichi_core.analysis.alternatives import (
 from riichi_core.analysis.packed import OCCASIONS
 from riichi_core.errors import RiichiError
 from riichi_core.hands.win import CIRCUMSTANCES, Win
+from riichi_core.language import Translator
 from riichi_core.records.win import read_win
 from riichi_core.rules.chapters.tiles import RedFives
 from riichi_core.rules.chapters.yaku import LocalYaku
@@ -64,6 +67,19 @@ def example_win(name: str, ruleset: Ruleset) -> Win | None:
             return win
     record = found_record(yaku.definition, name, ruleset)
     return None if record is None else _win_of(record)
+
+
+def drawn_win(win: Win, tr: Translator, ruleset: Ruleset | None = None) -> DrawnHand:
+    """Return the hand of a win, to be drawn or written, its kongs as a ruleset has them."""
+    down = "outer_two" if ruleset is None else ruleset.rules.kongs.concealed_face_down
+    groups = win_groups(win.hand, win.tile, tr, outer_down=down != "inner_two")
+    return DrawnHand(groups, f"{win.hand} + {win.tile}")
+
+
+def own_yaku_lines(name: str, ruleset: Ruleset, tr: Translator) -> Iterator[TextLine]:
+    """Yield the drawn example of a yaku of a club's own; nothing for any other yaku."""
+    if (win := example_win(name, ruleset)) is not None:
+        yield (drawn_win(win, tr, ruleset),)
 
 
 def own_yaku(ruleset: Ruleset | None, name: str) -> LocalYaku | None:
