@@ -269,7 +269,7 @@ ONLY_IN = {
     "may play in later sessions": ("ema-2025",),
     "is handed in with the score sheet": ("ema-2025",),
     "A set that is called too fast does not prevent a win": ("wrc-2025",),
-    "only if it is disputed whether the tile is discarded": ("wrc-2025",),
+    "this holds only if it is disputed whether the tile has been discarded": ("wrc-2025",),
     "A tile counts as discarded once it lies face up": ("wrc-2025",),
     "Take no break during a game": ("wrc-2025",),
     "A rack needs the approval": ("wrc-2025",),

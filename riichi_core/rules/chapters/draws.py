@@ -53,7 +53,7 @@ class Nagashi(CompoundValue):
     own_calls: Literal["none", "concealed_kong", "any"] = option(
         "The player's own calls",
         {
-            "none": "The player may not have called anything, not even a concealed kong.",
+            "none": "The player must have called nothing, not even a concealed kong.",
             "concealed_kong": "The hand must be concealed; a concealed kong is allowed.",
             "any": "The player's own calls do not matter.",
         },

@@ -546,7 +546,7 @@ class Fouls(Chapter):
         "chombo-noten-riichi-proof",
     )
     riichi_hand_not_shown: FoulConsequence = foul_option(
-        "Riichi, hand not shown at a draw",
+        "Riichi, refusing to show the hand at a draw",
         "riichi-refuses-to-show",
         says={"chombo": "Judged as riichi on a hand that is not tenpai: chombo."},
     )
@@ -566,7 +566,7 @@ class Fouls(Chapter):
         says={
             "dead_hand_unproven": "Dead hand; at an exhaustive draw it is judged as riichi on a "
             "hand that is not tenpai, because the player can no longer "
-            "prove it.",
+            "prove tenpai.",
         },
     )
     claim_after_riichi: FoulConsequence = foul_option(

@@ -8,7 +8,7 @@ from riichi_core.rules.options import NUMBER_WORD, Chapter, Fu, option
 
 def _open_sentence(fu: int, tr: Translator) -> str:
     if not fu:
-        return tr("An open hand may have only 20 fu.")
+        return tr("An open hand without any minipoints stays at 20 fu.")
     return tr("An open hand that would have 20 fu gets {fu} more.", fu=fu)
 
 

@@ -88,10 +88,11 @@ class Result(Chapter):
         "Oka",
         {
             "none": "There is no oka.",
-            "first": "First place gets the oka: the return points less the starting points, times "
-            "four. If tied, it goes to the player nearer to East at the start.",
-            "shared_first": "First place gets the oka: the return points less the starting "
-            "points, times four. Tied players share it.",
+            "first": "First place gets the oka: four times the difference between the return "
+            "points and the starting points. If tied, it goes to the player nearest to "
+            "East at the start.",
+            "shared_first": "First place gets the oka: four times the difference between the "
+            "return points and the starting points. Tied players share it.",
         },
         clauses="uma-no-oka",
     )

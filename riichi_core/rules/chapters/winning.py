@@ -106,11 +106,12 @@ class Winning(Chapter):
     scores_asked: Literal["any_time", "own_turn", "between_deals", "not_regulated"] = option(
         "Asking for the other players' points",
         {
-            "any_time": "A player who is asked counts and states their points, at any time.",
-            "own_turn": "A player may ask the others for their points in their own turn, and they "
-            "answer truthfully. Asking too often can be obstruction.",
-            "between_deals": "A player may ask the others for their points between deals, and "
-            "only as often as needed.",
+            "any_time": "A player may be asked for their points at any time, and counts and "
+            "states them.",
+            "own_turn": "On their own turn, a player may ask the others for their points. The "
+            "others answer truthfully. Asking too often can be obstruction.",
+            "between_deals": "A player may ask the others for their points between deals, but "
+            "only as often as needed. They must answer.",
             "not_regulated": "The rules do not say when players may ask for points.",
         },
         clauses="score-count-on-request",
