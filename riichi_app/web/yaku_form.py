@@ -386,14 +386,19 @@ def _tile_picker(name: str, picked: Sequence[str], tr: Locale) -> Html:
 
 
 def _tile_box(name: str, tile: Tile, picked: Sequence[str], tr: Locale) -> Html:
-    use = el("use", href=f"#t-{tile}")
     return el(
         "label",
         el("input", type="checkbox", name=name, value=str(tile), checked=str(tile) in picked,
            aria_label=tile_name(tile, tr)),
-        el("svg", use, class_="tile", viewBox="0 0 30 40", aria_hidden="true"),
+        tile_html(tile),
         title=tile_name(tile, tr),
     )  # fmt: skip
+
+
+def tile_html(tile: Tile) -> Html:
+    """Return a tile as the page draws it."""
+    use = el("use", href=f"#t-{tile}")
+    return el("svg", use, class_="tile", viewBox="0 0 30 40", aria_hidden="true")
 
 
 def _tile_list_control(word: str, definition: Mapping[str, Any], tr: Locale) -> Html:
