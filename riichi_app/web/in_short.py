@@ -9,9 +9,8 @@ from typing import Any
 from riichi_app.content.guide import own_sentence
 from riichi_app.content.what_matters import by_what_matters
 from riichi_app.locale import Locale
-from riichi_app.web.quick import Decision, Way, decisions
+from riichi_app.web.quick import Decision, Way, decisions, kind_of
 from riichi_app.web.rulesets import short_title
-from riichi_app.web.value_shape import Choice, branch_of, shape_of
 from riichi_app.writers.picture import HEIGHT, WIDTH, picture_svg
 from riichi_core.comparison.comparison import Comparison, ComparisonRow, compare
 from riichi_core.language import Translatable, Translator
@@ -237,15 +236,10 @@ def _has(ruleset: Ruleset, path: str, value: Any, loosely: bool) -> bool:
     """Return whether a ruleset has a value, or one of its kind, or the parts that it names."""
     written = written_value(ruleset, path)
     if loosely:
-        return _kind(path, written) == _kind(path, value)
+        return kind_of(path, written) == kind_of(path, value)
     if isinstance(value, dict) and isinstance(written, dict):
         return all(written.get(name, False) == part for name, part in value.items())
     return bool(written == value)
-
-
-def _kind(path: str, value: Any) -> object:
-    shape = shape_of(path)
-    return branch_of(shape, value) if isinstance(shape, Choice) else value
 
 
 def _shortened(text: str, most: int = LONGEST_WORDS) -> str:
