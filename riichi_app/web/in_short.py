@@ -112,7 +112,8 @@ def in_short(ruleset: Ruleset, tr: Locale, base: Ruleset | None = None) -> InSho
     facts: list[Fact] = []
     summary = tr("The main rules:")
     if base is not None:
-        comparison = compare(base, ruleset, tr=tr)
+        paths = ruleset.changes if base is ruleset.base else None
+        comparison = compare(base, ruleset, tr=tr, paths=paths)
         facts = [*_differences(comparison, base, ruleset, tr)]
         is_shipped = base.id in library.shipped()
         name = short_title(base.id, tr) if is_shipped else base.title_in(tr)
