@@ -10,11 +10,9 @@ from riichi_app.content.guide import own_sentence
 from riichi_app.content.what_matters import by_what_matters
 from riichi_app.locale import Locale
 from riichi_app.web.quick import Decision, Way, decisions, kind_of
-from riichi_app.web.rulesets import short_title
 from riichi_app.writers.picture import HEIGHT, WIDTH, picture_svg
 from riichi_core.comparison.comparison import Comparison, ComparisonRow, compare
 from riichi_core.language import Translatable, Translator
-from riichi_core.rules import library
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.settings import Setting, setting, written_value
@@ -115,9 +113,7 @@ def in_short(ruleset: Ruleset, tr: Locale, base: Ruleset | None = None) -> InSho
         paths = ruleset.changes if base is ruleset.base else None
         comparison = compare(base, ruleset, tr=tr, paths=paths)
         facts = [*_differences(comparison, base, ruleset, tr)]
-        is_shipped = base.id in library.shipped()
-        name = short_title(base.id, tr) if is_shipped else base.title_in(tr)
-        summary = _summary(len(comparison.differing), name, tr)
+        summary = _summary(len(comparison.differing), base.short_title_in(tr), tr)
     if not facts:
         facts = [_fact(decision, ruleset, tr) for decision in decisions()]
     left = len(facts) - MOST_FACTS
