@@ -112,13 +112,10 @@ COUNT_WORDS: Mapping[str, tuple[Translatable, int]] = {
 
 TOTAL = "number_total"
 
-PRESETS: Mapping[str, str] = {
-    "even": "2468m2468p2468s",
-    "odd": "13579m13579p13579s",
-    "even_or_honour": "2468m2468p2468s1234567z",
-    "odd_or_honour": "13579m13579p13579s1234567z",
-}
-"""Tiles that have a name in the form (`NAMED_TILES`), though none in a file."""
+PRESETS: Mapping[str, str] = dict(
+    zip(("even", "odd", "even_or_honour", "odd_or_honour"), NAMED_TILES, strict=True)
+)
+"""The tiles of `NAMED_TILES`, each by its word in the form."""
 
 THESE = "=these"
 """The branch of a control under which tiles are picked."""
