@@ -99,7 +99,7 @@ def decisions_json(
         "differs": {path: {} for path in paths},
     }
     for values, changed in files:
-        rows = [row for row in compare(base, changed, tr=tr).differing if row.path in values]
+        rows = compare(base, changed, tr=tr, paths=values).differing
         examples = _examples(rows, base, changed, tr) if name in door_rulesets() else {}
         chosen = {path: fields_key(path, value) for path, value in values.items()}
         for row in rows:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Container
 from typing import Annotated, Literal
 
@@ -13,7 +12,7 @@ from riichi_app.web.answer_types import HouseJson
 from riichi_app.web.api import HouseRulesQuestion, Question, RefusedError, RulesetName
 from riichi_app.web.controls import form_html, is_own_yaku, option_html
 from riichi_app.web.differences import differences_html
-from riichi_app.web.house_rules import HouseRulesFile, problem_json
+from riichi_app.web.house_rules import HouseRulesFile, has_fields, problem_json
 from riichi_app.web.value_shape import LONGEST_FIELD, Fields, shape_of, value_of_fields
 from riichi_app.web.yaku_form import read_definition
 from riichi_core.messages import Message
@@ -141,6 +140,6 @@ def _with_fields(file: HouseRulesFile, path: str, fields: Fields) -> HouseRulesF
     if f"{path}/name" in fields:
         name, definition = read_definition(fields)
         return file.with_value(f"yaku.{name}", definition, reason)
-    if path not in options() and not re.fullmatch(rf"yaku\.{YAKU_ID}", path):
+    if not has_fields(path):
         raise RefusedError(Message("there is no option {path}", path=path[:60]))
     return file.with_value(path, value_of_fields(shape_of(path), fields, path), reason)

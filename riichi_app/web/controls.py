@@ -289,7 +289,7 @@ class Controls:
     ) -> Html:
         chosen = value if isinstance(value, (list, tuple)) else ()
         boxes = [
-            _tick_box(
+            tick_box(
                 "checkbox",
                 name,
                 word,
@@ -376,7 +376,7 @@ class Controls:
             is_chosen = branch is chosen
             label = self._branch(option, branch)
             rows.append(
-                _tick_box(
+                tick_box(
                     "radio",
                     name,
                     branch_name(branch),
@@ -419,7 +419,7 @@ def _in_plain_words(word: str) -> str:
     return word.replace("_", " ").capitalize()
 
 
-def _tick_box(
+def tick_box(
     kind: str,
     name: str,
     value: str,
@@ -427,7 +427,7 @@ def _tick_box(
     *,
     short: str = "",
     checked: bool,
-    disabled: bool,
+    disabled: bool = False,
 ) -> Html:
     """Return a box or button to tick, with its name, if it has one, and its sentence."""
     control = el("input", type=kind, name=name, value=value, checked=checked, disabled=disabled)

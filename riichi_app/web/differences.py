@@ -16,7 +16,7 @@ from riichi_core.rules.settings import Setting
 
 def differences_html(base: Ruleset, ruleset: Ruleset, tr: Locale) -> Html:
     """Return in words what house rules have otherwise than their base, with room for examples."""
-    rows = compare(base, ruleset, tr=tr).differing
+    rows = compare(base, ruleset, tr=tr, paths=ruleset.changes).differing
     if not rows:
         return el(
             "p", tr("Nothing differs from {base} yet.", base=base.short_title_in(tr)), class_="sum"

@@ -117,7 +117,7 @@ def export_html(exported: Export, tr: Locale) -> Html:
     summary = tr("{program} is told {n} rules.", program=name, n=len(exported.told))
     if exported.exact:
         return el("p", summary, " ", tr("Nothing that it knows gets lost."), class_="sum")
-    rows = {row.path: row for row in compare(exported.ruleset, exported.played, tr=tr).differing}
+    comparison = compare(exported.ruleset, exported.played, tr=tr, paths=exported.lost)
     lost = [
         difference_html(
             row.title,
@@ -126,7 +126,7 @@ def export_html(exported: Export, tr: Locale) -> Html:
                 (exported.ruleset.short_title_in(tr), row.sides[0].sentences),
             ],
         )
-        for row in (rows[path] for path in exported.lost if path in rows)
+        for row in comparison.differing
     ]
     unsaid = [el("li", tr(exported.unsaid(path))) for path in exported.in_part]
     heading = el("h3", tr("It plays otherwise")) if lost else None

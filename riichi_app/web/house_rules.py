@@ -410,10 +410,10 @@ class HouseRulesFile:
         return tuple(self._with_mend(problem, own) for problem in self._examined[1])
 
     def _with_mend(self, problem: Problem, own: Container[str]) -> Problem:
-        path = ".".join(re.split(r"[.\[]", problem.path)[:2])
+        path = option_of_problem(problem)
         if problem.mends or problem.also or problem.severity != "error" or self.base is None:
             return problem
-        if path not in own or not _has_fields(path):
+        if path not in own or not has_fields(path):
             return problem
         says = Message("As in {ruleset}", ruleset=self.base.short_title)
         return replace(problem, mends=(Mend(says, {path: written_value(self.base, path)}),))
@@ -508,7 +508,12 @@ class HouseRulesFile:
             return value
 
 
-def _has_fields(path: str) -> bool:
+def option_of_problem(problem: Problem) -> str:
+    """Return the path of the option in which a problem is."""
+    return ".".join(re.split(r"[.\[]", problem.path)[:2])
+
+
+def has_fields(path: str) -> bool:
     """Return True for an option of the form, and for any yaku with an id."""
     return path in options() or re.fullmatch(rf"yaku\.{YAKU_ID}", path) is not None
 

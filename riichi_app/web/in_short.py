@@ -9,13 +9,10 @@ from typing import Any
 from riichi_app.content.guide import own_sentence
 from riichi_app.content.what_matters import by_what_matters
 from riichi_app.locale import Locale
-from riichi_app.web.quick import Decision, Way, decisions
-from riichi_app.web.rulesets import short_title
-from riichi_app.web.value_shape import Choice, branch_of, shape_of
+from riichi_app.web.quick import Decision, Way, decisions, kind_of
 from riichi_app.writers.picture import HEIGHT, WIDTH, picture_svg
 from riichi_core.comparison.comparison import Comparison, ComparisonRow, compare
 from riichi_core.language import Translatable, Translator
-from riichi_core.rules import library
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.settings import Setting, setting, written_value
@@ -113,11 +110,10 @@ def in_short(ruleset: Ruleset, tr: Locale, base: Ruleset | None = None) -> InSho
     facts: list[Fact] = []
     summary = tr("The main rules:")
     if base is not None:
-        comparison = compare(base, ruleset, tr=tr)
+        paths = ruleset.changes if base is ruleset.base else None
+        comparison = compare(base, ruleset, tr=tr, paths=paths)
         facts = [*_differences(comparison, base, ruleset, tr)]
-        is_shipped = base.id in library.shipped()
-        name = short_title(base.id, tr) if is_shipped else base.title_in(tr)
-        summary = _summary(len(comparison.differing), name, tr)
+        summary = _summary(len(comparison.differing), base.short_title_in(tr), tr)
     if not facts:
         facts = [_fact(decision, ruleset, tr) for decision in decisions()]
     left = len(facts) - MOST_FACTS
@@ -237,15 +233,10 @@ def _has(ruleset: Ruleset, path: str, value: Any, loosely: bool) -> bool:
     """Return whether a ruleset has a value, or one of its kind, or the parts that it names."""
     written = written_value(ruleset, path)
     if loosely:
-        return _kind(path, written) == _kind(path, value)
+        return kind_of(path, written) == kind_of(path, value)
     if isinstance(value, dict) and isinstance(written, dict):
         return all(written.get(name, False) == part for name, part in value.items())
     return bool(written == value)
-
-
-def _kind(path: str, value: Any) -> object:
-    shape = shape_of(path)
-    return branch_of(shape, value) if isinstance(shape, Choice) else value
 
 
 def _shortened(text: str, most: int = LONGEST_WORDS) -> str:

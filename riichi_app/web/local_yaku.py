@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 
 from markupsafe import Markup
 
@@ -48,10 +49,11 @@ class LocalYakuCard:
     is_common: bool
 
 
-def local_yaku(tr: Locale) -> list[LocalYakuCard]:
+@cache
+def local_yaku(tr: Locale) -> tuple[LocalYakuCard, ...]:
     """Return every local yaku, those that clubs play most first."""
     others = (name for name in known_yaku() if f"yaku.{name}" not in options())
-    return [_card(name, tr) for name in dict.fromkeys((*COMMON, *others))]
+    return tuple(_card(name, tr) for name in dict.fromkeys((*COMMON, *others)))
 
 
 def _card(name: str, tr: Locale) -> LocalYakuCard:

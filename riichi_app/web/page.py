@@ -274,7 +274,7 @@ def _index_facts(tr: Locale) -> dict[str, Any]:
         "longest": LONGEST_SEARCH,
         "common": list(COMMON_OPTIONS),
         "differ": list(options_that_differ()),
-        "form": Markup(form_html(shipped(FIRST_BASE), tr)),
+        "form": Markup(_first_form(tr)),
         "quick": quick_data(tr),
         "doors": doors(tr),
         "decisions": decisions(),
@@ -292,9 +292,14 @@ def _index_facts(tr: Locale) -> dict[str, Any]:
 
 
 @cache
+def _first_form(tr: Locale) -> str:
+    return form_html(shipped(FIRST_BASE), tr)
+
+
+@cache
 def _version_of_form() -> str:
     """Return a word for the form in all languages, which changes with it."""
-    forms = "".join(form_html(shipped(FIRST_BASE), Locale(code)) for code in languages())
+    forms = "".join(_first_form(Locale(code)) for code in languages())
     return hashlib.sha256(forms.encode()).hexdigest()[:12]
 
 

@@ -10,8 +10,9 @@ from typing import Any, Literal
 
 from riichi_app.locale import Locale
 from riichi_app.web.rulesets import example_value, shipped, short_title
-from riichi_app.web.value_shape import fields_of_option
+from riichi_app.web.value_shape import Choice, branch_of, fields_of_option, shape_of
 from riichi_core.messages import Message
+from riichi_core.rules.checks import AFTER_ABORT, ALL_ABORT
 from riichi_core.rules.glossary import other_names, usual_worth
 from riichi_core.rules.settings import written_value
 
@@ -254,10 +255,7 @@ def _winners() -> tuple[Way, ...]:
 
 
 ABORTIVE_PARTS: Mapping[str, tuple[str, str]] = {
-    "nine_kinds": ("may_abort", "play_on"),
-    "four_winds": ("abort", "play_on"),
-    "four_riichi": ("hands_shown", "play_on"),
-    "four_kongs": ("after_discard", "play_on"),
+    part: (word, "play_on") for part, word in ALL_ABORT.items()
 }
 """The parts of abortive draws, each with what it has ticked and not ticked."""
 
@@ -379,11 +377,10 @@ def combinations() -> Iterator[Values]:
 
 def _sets_of_abortive_draws() -> Iterator[Values]:
     """Yield each set of abortive draws, but none at all."""
-    rest = {"counter": "added", "dealer": "stays", "bets": "stay"}
     for words in product(*ABORTIVE_PARTS.values()):
         parts = dict(zip(ABORTIVE_PARTS, words, strict=True))
         if any(parts[part] == on for part, (on, _) in ABORTIVE_PARTS.items()):
-            yield {_ABORTIVE: rest | parts}
+            yield {_ABORTIVE: AFTER_ABORT | parts}
 
 
 # ---- doors: what a club begins with --------------------------------------------------------------
@@ -439,15 +436,16 @@ def is_played(name: str, way: Way) -> bool:
     """
     for path, value in way.values.items():
         played = written_value(shipped(name), path)
-        loosely = path in way.loosely and isinstance(value, Mapping)
-        is_same = _kind(played) == _kind(value) if loosely else played == value
-        if not is_same:
+        loosely = path in way.loosely and kind_of(path, played) == kind_of(path, value)
+        if not (loosely or played == value):
             return False
     return True
 
 
-def _kind(value: Any) -> str:
-    return next(iter(value)) if isinstance(value, Mapping) else str(value)
+def kind_of(path: str, value: Any) -> object:
+    """Return the branch of an option that a value belongs to; the value if it has no branches."""
+    shape = shape_of(path)
+    return branch_of(shape, value) if isinstance(shape, Choice) else value
 
 
 def played_by(way: Way, tr: Locale) -> str:

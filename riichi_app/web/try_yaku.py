@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from functools import cached_property
 from typing import Annotated, Any, Literal
@@ -20,7 +19,7 @@ from riichi_app.web.answer_types import TriedJson, YakuFormJson, YakuJson
 from riichi_app.web.api import HouseRulesQuestion, error_json
 from riichi_app.web.changing import FieldsJson, OptionPath
 from riichi_app.web.fragments import hands_html
-from riichi_app.web.house_rules import FIRST_BASE, HouseRulesFile, problem_json
+from riichi_app.web.house_rules import FIRST_BASE, HouseRulesFile, option_of_problem, problem_json
 from riichi_app.web.scored_hand import worth_text
 from riichi_app.web.yaku_conditions import conditions_html
 from riichi_app.web.yaku_form import builder_html, example_tiles, read_definition
@@ -39,8 +38,6 @@ BESIDE_YAKUMAN: Translatable = "Next to a yakuman no other yaku counts."
 
 MOST_WRONG = 8
 """The most options with errors that are left out; of a file with more only the base counts."""
-
-OPTION_END = re.compile(r"[.\[]")
 
 LACKS: Translatable = "It lacks this: {conditions}"
 
@@ -118,7 +115,7 @@ class TryYaku(HouseRulesQuestion):
         if rules.base is None:
             return HouseRulesFile.new()
         errors = [one for one in rules.problems if one.severity == "error" and one.path]
-        wrong = dict.fromkeys(".".join(OPTION_END.split(one.path)[:2]) for one in errors)
+        wrong = dict.fromkeys(option_of_problem(one) for one in errors)
         if len(wrong) <= MOST_WRONG:
             for path in wrong:
                 rules = rules.without(path) if "." in path else rules

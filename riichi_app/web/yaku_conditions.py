@@ -4,19 +4,21 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from riichi_app.locale import Locale
 from riichi_app.web.markup import Html, el
-from riichi_app.web.yaku_form import PRESETS, fields_of_words, set_parts
+from riichi_app.web.yaku_form import PRESETS, fields_of_words, set_parts, tile_html
 from riichi_app.writers.drawings import tile_name
+from riichi_core.analysis.alternatives import places_of
 from riichi_core.errors import RiichiError
 from riichi_core.hands.readings import HandSet, Reading, readings
 from riichi_core.hands.win import Win
 from riichi_core.language import Translatable
 from riichi_core.rules.yaku_words import CLASSES, WAIT_WORDS
 from riichi_core.tiles import Tile, write_tiles
+from riichi_core.tiles.tile import SUITS
 
 EVEN_NUMBERS = frozenset({2, 4, 6, 8})
 
@@ -89,15 +91,10 @@ def _tick(condition: Condition, value: Mapping[str, Any]) -> Html:
         data_fields=json.dumps(fields_of_words(words)),
         data_sets=json.dumps(sets),
     )
-    drawn = [_drawn(tile) for tile in condition.tiles]
+    drawn = [tile_html(tile) for tile in condition.tiles]
     return el(
         "label", box, el("span", condition.says, " " if drawn else None, drawn), class_="pick"
     )
-
-
-def _drawn(tile: Tile) -> Html:
-    use = el("use", href=f"#t-{tile}")
-    return el("svg", use, class_="tile", viewBox="0 0 30 40", aria_hidden="true")
 
 
 def _is_asked(words: Mapping[str, Any], value: Mapping[str, Any]) -> bool:
@@ -273,7 +270,7 @@ def _of_tiles(win: Win, tr: Locale) -> Iterator[Condition]:
     for name, says in WITH.items():
         if any(_is_in(tile, name) for tile in kinds):
             yield Condition(tr(says), {"has": [name]})
-    yield Condition(tr("No other tiles than these:"), {"tiles": _text_of(kinds)}, kinds)
+    yield Condition(tr("No other tiles than these:"), {"tiles": write_tiles(kinds)}, kinds)
 
 
 def _of_winning(win: Win, found: Sequence[Reading], tr: Locale) -> Iterator[Condition]:
@@ -288,23 +285,9 @@ def _of_winning(win: Win, found: Sequence[Reading], tr: Locale) -> Iterator[Cond
     hand = sorted(one.plain for one in win.hand.tiles)
     if len(hand) == 13:
         says = tr("Before the winning tile, exactly these thirteen:")
-        yield Condition(says, {"waiting_hand": _text_of(hand)}, hand)
+        yield Condition(says, {"waiting_hand": write_tiles(hand)}, hand)
 
 
 def _is_in(tile: Tile, name: str) -> bool:
-    match name:
-        case "honour":
-            return tile.suit == "z"
-        case "wind":
-            return tile.suit == "z" and tile.number <= 4
-        case "dragon":
-            return tile.suit == "z" and tile.number > 4
-        case "terminal":
-            return tile.suit != "z" and tile.number in (1, 9)
-        case "simple":
-            return not tile.outer
-    return tile.outer
-
-
-def _text_of(tiles: Iterable[Tile]) -> str:
-    return write_tiles(tuple(tiles))
+    """Return True if a tile is of a class."""
+    return bool(places_of(name)[SUITS.index(tile.suit)] >> (tile.number - 1) & 1)

@@ -10,7 +10,7 @@ from typing import Any
 
 from riichi_app.locale import Locale
 from riichi_app.locale.locale import capital
-from riichi_app.web.controls import Controls
+from riichi_app.web.controls import Controls, tick_box
 from riichi_app.web.markup import Html, el
 from riichi_app.web.value_shape import Fields, shape_of, value_of_fields
 from riichi_app.writers.drawings import tile_name
@@ -112,13 +112,10 @@ COUNT_WORDS: Mapping[str, tuple[Translatable, int]] = {
 
 TOTAL = "number_total"
 
-PRESETS: Mapping[str, str] = {
-    "even": "2468m2468p2468s",
-    "odd": "13579m13579p13579s",
-    "even_or_honour": "2468m2468p2468s1234567z",
-    "odd_or_honour": "13579m13579p13579s1234567z",
-}
-"""Tiles that have a name in the form (`NAMED_TILES`), though none in a file."""
+PRESETS: Mapping[str, str] = dict(
+    zip(("even", "odd", "even_or_honour", "odd_or_honour"), NAMED_TILES, strict=True)
+)
+"""The tiles of `NAMED_TILES`, each by its word in the form."""
 
 THESE = "=these"
 """The branch of a control under which tiles are picked."""
@@ -139,10 +136,7 @@ WORDS_WITH_CONTROLS = frozenset(
 
 
 def builder_html(
-    tr: Locale,
-    ruleset: Ruleset | None = None,
-    name: str = "",
-    value: Mapping[str, Any] | None = None,
+    tr: Locale, ruleset: Ruleset | None, name: str, definition: Mapping[str, Any]
 ) -> Html:
     """Return the form of a yaku of the club's own.
 
@@ -150,9 +144,8 @@ def builder_html(
         tr: the language.
         ruleset: the rules that it is for: it can replace their yaku.
         name: its id, where it is changed; empty for a new one.
-        value: its definition with name and worth, as a file writes it.
+        definition: its definition with name and worth, as a file writes it; empty for a new one.
     """
-    definition = value or {}
     other_words = {
         word: part for word, part in definition.items() if word not in WORDS_WITH_CONTROLS
     }
@@ -177,8 +170,8 @@ def builder_html(
             tr("Sets"),
             [
                 el("div", [*_set_controls(definition, tr)], class_="set-rows"),
-                _tick_box("concealed", tr("No calls: the hand is concealed"), definition),
-                _tick_box("counted", tr("Count once for each time these sets occur"), definition),
+                _flag("concealed", tr("No calls: the hand is concealed"), definition),
+                _flag("counted", tr("Count once for each time these sets occur"), definition),
             ],
             is_open="sets" in definition,
         ),
@@ -235,10 +228,8 @@ def _worth_control(value: object, tr: Locale) -> Html:
     return el("div", el("span", tr("Worth")), control, class_="worth row")
 
 
-def _tick_box(name: str, label: str, definition: Mapping[str, Any]) -> Html:
-    on = definition.get(name) is True
-    control = el("input", type="checkbox", name=name, value="true", checked=on)
-    return el("label", control, el("span", label), class_="pick")
+def _flag(name: str, label: str, definition: Mapping[str, Any]) -> Html:
+    return tick_box("checkbox", name, "true", label, checked=definition.get(name) is True)
 
 
 def _tick_boxes(word: str, definition: Mapping[str, Any], tr: Locale) -> Html:
@@ -255,12 +246,7 @@ def _ticks(
     *more: Html,
 ) -> Html:
     ticks = [
-        el(
-            "label",
-            el("input", type="checkbox", name=word, value=key, checked=key in chosen),
-            el("span", capital(tr(text))),
-            class_="pick",
-        )
+        tick_box("checkbox", word, key, capital(tr(text)), checked=key in chosen)
         for key, text in texts.items()
     ]
     return el("fieldset", el("legend", title), ticks, *more, class_="ticks")
@@ -386,14 +372,19 @@ def _tile_picker(name: str, picked: Sequence[str], tr: Locale) -> Html:
 
 
 def _tile_box(name: str, tile: Tile, picked: Sequence[str], tr: Locale) -> Html:
-    use = el("use", href=f"#t-{tile}")
     return el(
         "label",
         el("input", type="checkbox", name=name, value=str(tile), checked=str(tile) in picked,
            aria_label=tile_name(tile, tr)),
-        el("svg", use, class_="tile", viewBox="0 0 30 40", aria_hidden="true"),
+        tile_html(tile),
         title=tile_name(tile, tr),
     )  # fmt: skip
+
+
+def tile_html(tile: Tile) -> Html:
+    """Return a tile as the page draws it."""
+    use = el("use", href=f"#t-{tile}")
+    return el("svg", use, class_="tile", viewBox="0 0 30 40", aria_hidden="true")
 
 
 def _tile_list_control(word: str, definition: Mapping[str, Any], tr: Locale) -> Html:
@@ -449,17 +440,15 @@ def _hand_control(word: str, definition: Mapping[str, Any], tr: Locale) -> Html:
     chosen, parts = _hand_branch(word, definition.get(word))
     items = {"": tr("nothing"), THESE: tr("these tiles:")}
     text = next(iter(parts.get(f"{word}/{THESE}", ())), "")
-    ticked = bool(parts.get(f"{word}/{THESE}/any_suit"))
-    box = el(
-        "input", type="checkbox", name=f"{word}/{THESE}/any_suit", value="true", checked=ticked
-    )
+    name = f"{word}/{THESE}/any_suit"
+    in_any = tr("In any one suit")
     pad = el(
         "div",
         _hidden(f"{word}/{THESE}", text),
         el("div", class_="laid"),
         el("button", tr("Take the example hand"), type="button", data_take=word),
         el("div", class_="tap-keys"),
-        el("label", box, el("span", tr("In any one suit")), class_="pick"),
+        tick_box("checkbox", name, "true", in_any, checked=bool(parts.get(name))),
         class_="tap",
     )
     label = tr(HAND_WORDS[word])
@@ -504,11 +493,10 @@ def _total_control(definition: Mapping[str, Any], tr: Locale) -> Html:
         inputmode="numeric",
         autocomplete="off",
     )
-    more = el("input", type="checkbox", name=f"{TOTAL}/more", value="true", checked="+" in value)
     return el(
         "div",
         el("label", el("span", tr("All numbers added up")), number, class_="number"),
-        el("label", more, el("span", tr("or more")), class_="pick"),
+        tick_box("checkbox", f"{TOTAL}/more", "true", tr("or more"), checked="+" in value),
         class_="field",
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Literal
@@ -121,13 +121,18 @@ class Comparison:
         }
 
 
-def compare(*rulesets: Ruleset | str, tr: Translator = PLAIN_ENGLISH) -> Comparison:
+def compare(
+    *rulesets: Ruleset | str,
+    tr: Translator = PLAIN_ENGLISH,
+    paths: Container[str] | None = None,
+) -> Comparison:
     """Compare rulesets.
 
     Args:
         rulesets: two or more, in the order of their columns, or their ids. Those that share an id
             are labelled by their files, but shipped ones by their ids.
         tr: the language of titles and sentences.
+        paths: the options to compare; all by default.
 
     Returns:
         Every option with its sides; `differing` holds those that differ.
@@ -149,6 +154,6 @@ def compare(*rulesets: Ruleset | str, tr: Translator = PLAIN_ENGLISH) -> Compari
             option.effect,
             tuple(sides),
         )
-        for path, option, sides in settings(*loaded, tr=tr)
+        for path, option, sides in settings(*loaded, tr=tr, paths=paths)
     )
     return Comparison(tuple(loaded), labels(loaded), rows)

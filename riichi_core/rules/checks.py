@@ -698,9 +698,12 @@ ALL_ABORT = {
 }
 """The parts of abortive draws if there are all four kinds."""
 
+AFTER_ABORT = {"counter": "added", "dealer": "stays", "bets": "stay"}
+"""The parts of abortive draws that say how the game goes on, as most rules have them."""
+
 FOUR_RIICHI_ABORT = {
     **dict.fromkeys(ALL_ABORT, "play_on"),
-    **{"four_riichi": "hands_shown", "counter": "added", "dealer": "stays", "bets": "stay"},
+    **{"four_riichi": "hands_shown", **AFTER_ABORT},
 }
 """Abortive draws of which there is only that by four riichi."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -118,17 +118,22 @@ def written_value(ruleset: Ruleset, path: str) -> Any:
 
 
 def settings(
-    *rulesets: Ruleset, tr: Translator = PLAIN_ENGLISH
+    *rulesets: Ruleset, tr: Translator = PLAIN_ENGLISH, paths: Container[str] | None = None
 ) -> Iterator[tuple[str, Option, list[Setting]]]:
-    """Yield every option with its settings in reading order, titles in the language of `tr`."""
+    """Yield every option with its settings in reading order, titles in the language of `tr`.
+
+    With `paths`, it yields those options alone.
+    """
     local_options = local_yaku_options(*rulesets, tr=tr)
     for path, option in options().items():
-        translated = replace(option, title=tr(option.title))
-        yield path, translated, [setting(ruleset, path, option, tr) for ruleset in rulesets]
+        if paths is None or path in paths:
+            translated = replace(option, title=tr(option.title))
+            yield path, translated, [setting(ruleset, path, option, tr) for ruleset in rulesets]
         if path == LAST_YAKU:
             for path_of_local, local_option in local_options.items():
-                local_settings = [local_setting(ruleset, path_of_local, tr) for ruleset in rulesets]
-                yield path_of_local, local_option, local_settings
+                if paths is None or path_of_local in paths:
+                    sides = [local_setting(ruleset, path_of_local, tr) for ruleset in rulesets]
+                    yield path_of_local, local_option, sides
 
 
 LAST_YAKU = [path for path in options() if path.startswith("yaku.")][-1]
