@@ -22,7 +22,7 @@ THEIRS = "format: 1\nruleset: theirs\ntitle: Their club\nextends: ema-2025\n"
 STRANGE = (
     "format: 7\nruleset: ours\ntitle: Our club\nextends: nowhere\nclaims: {winners: nearest}\n"
 )
-PACK = "async (text) => (await import('./link.js')).packed(text)"
+PACK = "async (text) => (await import('./packing.js')).packed(text)"
 NOTICES = "#notices p"
 
 
