@@ -17,6 +17,15 @@ LONGEST_WAIT = 15_000
 HOSTED = "https://club.example/rules/"
 """The page that links lead to; nobody opens it."""
 
+STARTED = 120_000
+"""The time in milliseconds within which Python starts in a browser of a busy machine."""
+
+NEWER = "#notices button:has-text('Load it')"
+"""The button that loads a newer version of the page."""
+
+THEIRS = "format: 1\nruleset: theirs\ntitle: Their club\nextends: ema-2025\n"
+"""The rules of another club."""
+
 FILL = """([path, fields]) => {
   const box = document.querySelector(`.option[data-path="${path}"]`);
   const seen = (one) => {
@@ -106,6 +115,19 @@ class Visitor:
             self.settle()
             self.page.evaluate("document.getElementById('all').open = true")
         return self
+
+    def started(self, name: str = "index.html") -> Any:
+        """Open a page of a site, wait until the engine has started, and return the page."""
+        self.context.set_default_timeout(STARTED)
+        self.visit(name)
+        self.page.wait_for_selector("body[data-ready]", state="attached")
+        return self.page
+
+    def answer(self, what: str) -> None:
+        """Answer the question of the page with `yes` or `no`."""
+        self.page.wait_for_selector("#question[open]")
+        self.page.click(f"#question-{what}")
+        self.settle()
 
     # ---- the form --------------------------------------------------------------------------------
 
