@@ -14,6 +14,9 @@ from riichi_core.rules.ruleset import Ruleset
 LONGEST_WAIT = 15_000
 """The time in milliseconds after which something that should come does not."""
 
+IS_SETTLED = "() => document.body && !('busy' in document.body.dataset)"
+"""Whether the page is not busy; Playwright would look for a selector only twice a second."""
+
 HOSTED = "https://club.example/rules/"
 """The page that links lead to; nobody opens it."""
 
@@ -178,7 +181,7 @@ class Visitor:
 
     def settle(self) -> None:
         """Wait until all is answered that was typed; the page is busy from the first letter on."""
-        self.page.wait_for_selector("body:not([data-busy])", state="attached")
+        self.page.wait_for_function(IS_SETTLED, polling=20)
 
     @property
     def file(self) -> str:
