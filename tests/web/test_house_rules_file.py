@@ -1,15 +1,13 @@
 """House rules of the page: changed in their text, read by the command, comments kept."""
 
-import json
 import random
 from pathlib import Path
-from typing import Any
 
 import pytest
+from asked import asked
 from each import each
 from effort import RULESETS, SEED, first
 
-from riichi_app.web.api import answer_question
 from riichi_app.web.house_rules import LARGEST_FILE, HouseRulesFile, house_id
 from riichi_app.web.rulesets import example_value, shipped
 from riichi_app.web.value_shape import fields_of, shape_of, value_of_fields
@@ -111,10 +109,6 @@ def test_over_another_base() -> None:
     assert "same-as-base" not in {problem.code for problem in own.problems}
 
 
-def asked(**question: Any) -> Any:
-    return json.loads(answer_question(json.dumps(question)))
-
-
 @pytest.mark.random
 @pytest.mark.parametrize("case", range(RULESETS))
 def test_any_rules_come_back_from_any_bases(case: int) -> None:
@@ -128,7 +122,7 @@ def test_any_rules_come_back_from_any_bases(case: int) -> None:
     wishes = {path: fields_of(shape_of(path), own.value(path), path) for path in own.changes}
     file = own.text
     for base in (*bases, first_base):
-        file = asked(ask="set", file=file, base=base, fields=wishes)["file"]
+        file = asked("set", file=file, base=base, fields=wishes)["file"]
         assert HouseRulesFile(file).data["extends"] == base
     back = HouseRulesFile(file)
     assert back.changes == own.changes
@@ -198,7 +192,7 @@ def test_a_file_of_a_newer_version_is_not_opened() -> None:
     assert (problem.code, problem.span.line) == ("newer-format", 2)
     assert "newer version" in str(problem.message)
     assert own.with_value("end.bust", "below_zero").text == own.text
-    answer = asked(ask="open", file=own.text)
+    answer = asked("open", file=own.text)
     assert "form" not in answer
     assert answer["file"] == own.text
 

@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
+from asked import asked
 from clashes import CLASHES, Values
 from each import each
 from effort import LONG
 
 from riichi_app.locale import languages
-from riichi_app.web.api import answer_question
 from riichi_app.web.house_rules import HouseRulesFile
 from riichi_core.rules.rules import options
 
 BASES = ("ema-2025", "wrc-2025", "mahjong-soul", "tenhou") if LONG else ("ema-2025",)
 
 Json = dict[str, Any]
-
-
-def asked(name: str, **parts: Any) -> Json:
-    answer: Json = json.loads(answer_question(json.dumps({"ask": name} | parts)))
-    return answer
 
 
 def file_with(values: Values, base: str = "ema-2025") -> str:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from visitor import Visitor
+from visitor import THEIRS, Visitor
 
 pytestmark = [pytest.mark.long, pytest.mark.xdist_group("browser")]
 
@@ -18,11 +18,10 @@ KEPT = f"localStorage.getItem({NAME})"
 OURS = (
     "format: 1\nruleset: ours\ntitle: Our club\nextends: wrc-2025\n\nyaku:\n  all_simples: none\n"
 )
-THEIRS = "format: 1\nruleset: theirs\ntitle: Their club\nextends: ema-2025\n"
 STRANGE = (
     "format: 7\nruleset: ours\ntitle: Our club\nextends: nowhere\nclaims: {winners: nearest}\n"
 )
-PACK = "async (text) => (await import('./link.js')).packed(text)"
+PACK = "async (text) => (await import('./packing.js')).packed(text)"
 NOTICES = "#notices p"
 
 
@@ -53,13 +52,6 @@ def follow(visitor: Visitor, address: str) -> None:
     visitor.page.goto(address)
 
 
-def answer(visitor: Visitor, what: str) -> None:
-    """Answer the question with `yes` or `no`."""
-    visitor.page.wait_for_selector("#question[open]")
-    visitor.page.click(f"#question-{what}")
-    visitor.settle()
-
-
 @contextmanager
 def another_window(visitor: Visitor) -> Iterator[Any]:
     """Another window of the same browser, on the same page."""
@@ -85,10 +77,10 @@ def test_a_link_asks_before_it_takes_the_place_of_rules(visitor: Visitor, tmp_pa
         visitor.page.click("#question-file")
     found.value.save_as(tmp_path / "mine.yaml")
     assert (tmp_path / "mine.yaml").read_text(encoding="utf-8") == OURS
-    answer(visitor, "no")
+    visitor.answer("no")
     assert (kept(visitor), visitor.file) == (OURS, OURS)
     follow(visitor, address)
-    answer(visitor, "yes")
+    visitor.answer("yes")
     assert (kept(visitor), visitor.file) == (THEIRS, THEIRS)
 
 
@@ -105,7 +97,7 @@ def test_a_link_in_the_open_page_asks_too(visitor: Visitor) -> None:
     visitor.choose("yaku.all_simples", "none")
     mine = kept(visitor)
     visitor.page.goto(link(visitor, THEIRS))  # another place in the same page
-    answer(visitor, "no")
+    visitor.answer("no")
     assert kept(visitor) == mine
 
 
@@ -261,7 +253,7 @@ def test_rules_that_cannot_be_opened_are_kept_apart(visitor: Visitor, tmp_path: 
     found.value.save_as(tmp_path / "old.yaml")
     assert (tmp_path / "old.yaml").read_text(encoding="utf-8") == STRANGE
     visitor.page.click(f"{NOTICES} button:has-text('Delete')")
-    answer(visitor, "yes")
+    visitor.answer("yes")
     assert visitor.visit().page.locator(NOTICES).count() == 0
 
 
@@ -317,7 +309,7 @@ def test_rules_of_another_window_are_not_overwritten(
     visitor.choose("claims.winners", "nearest")
     visitor.page.wait_for_selector("#question[open]")
     assert visitor.page.evaluate(KEPT) == THEIRS
-    answer(visitor, what)
+    visitor.answer(what)
     assert f"title: {title}" in kept(visitor)
     assert kept(visitor) == visitor.file
 
@@ -330,10 +322,10 @@ def test_begin_anew_asks(visitor: Visitor) -> None:
     mine = kept(visitor)
     visitor.view("file")
     visitor.page.click("#anew")
-    answer(visitor, "no")
+    visitor.answer("no")
     assert (kept(visitor), visitor.file) == (mine, mine)
     visitor.page.click("#anew")
-    answer(visitor, "yes")
+    visitor.answer("yes")
     assert "all_simples" not in kept(visitor)
 
 
@@ -343,11 +335,11 @@ def test_a_file_and_that_of_another_program_ask(visitor: Visitor, tmp_path: Path
     visitor.view("file")
     (tmp_path / "theirs.yaml").write_text(THEIRS, encoding="utf-8")
     visitor.page.set_input_files("#open", tmp_path / "theirs.yaml")
-    answer(visitor, "no")
+    visitor.answer("no")
     assert kept(visitor) == mine
     (tmp_path / "theirs.json").write_text(json.dumps({"withKuitan": False}), encoding="utf-8")
     visitor.page.set_input_files("#import", tmp_path / "theirs.json")
-    answer(visitor, "no")
+    visitor.answer("no")
     assert kept(visitor) == mine
 
 
@@ -421,7 +413,7 @@ def test_what_is_written_in_the_file_stays_until_it_is_taken(visitor: Visitor) -
     assert visitor.file == written
     assert "not taken over" in visitor.text("#file-said")
     visitor.page.click("#take")
-    answer(visitor, "yes")  # for a rule was changed after it
+    visitor.answer("yes")  # for a rule was changed after it
     assert kept(visitor) == visitor.file == written
 
 
@@ -429,10 +421,10 @@ def test_a_yaku_that_is_being_written_is_not_dropped(visitor: Visitor) -> None:
     visitor.page.click("#new-yaku")
     visitor.write("name/en", "Stairway")
     visitor.page.keyboard.press("Escape")
-    answer(visitor, "no")
+    visitor.answer("no")
     assert visitor.page.input_value("[name='name/en']") == "Stairway"
     visitor.page.click("#yaku-close")
-    answer(visitor, "yes")
+    visitor.answer("yes")
     visitor.page.wait_for_selector("#yaku", state="hidden")
 
 

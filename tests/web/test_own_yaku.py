@@ -8,13 +8,13 @@ from html.parser import HTMLParser
 from typing import Any
 
 import pytest
+from asked import asked
 from each import each
 from effort import LONG
 
 from riichi_app.content.guide import poster
 from riichi_app.content.yaku_hands import example_win, has_yaku
 from riichi_app.locale import Locale
-from riichi_app.web.api import answer_question
 from riichi_app.web.house_rules import HouseRulesFile
 from riichi_app.web.yaku_conditions import conditions
 from riichi_app.web.yaku_form import builder_html, fields_of_words, read_definition, set_parts
@@ -36,11 +36,6 @@ RED_FIVES = {"tiles.red_fives": {f"tiles.red_fives/{suit}": ["1"] for suit in "m
 
 WORTH = {"name/en": ["Ours"], "worth": ["=closed"], "worth/=closed/closed": ["2"],
          "worth/=closed/open": ["2"]}  # fmt: skip
-
-
-def asked(wish: str, **parts: object) -> Json:
-    answer: Json = json.loads(answer_question(json.dumps({"ask": wish, **parts})))
-    return answer
 
 
 def club(**fields: Any) -> str:

@@ -449,7 +449,7 @@ def test_bombs_are_refused(visitor: Visitor) -> None:
 
 
 def test_a_link_that_unpacks_to_more_is_refused(visitor: Visitor) -> None:
-    pack = """async (n) => { const { packed } = await import('./link.js');
+    pack = """async (n) => { const { packed } = await import('./packing.js');
         return packed('#'.repeat(n)) }"""
     bomb = visitor.page.evaluate(pack, 3_000_000)
     visitor.page.goto(f"{visitor.address}index.html#r={bomb}")

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from typing import TypeVar
 
 import pytest
+from asked import asked
 from visitor import Visitor
 
 from riichi_app.locale import Locale
-from riichi_app.web.api import answer_question
 from riichi_app.web.differences import source_html
 from riichi_app.web.house_rules import HouseRulesFile
 
@@ -33,7 +32,7 @@ def test_a_source_is_behind_a_mark_with_a_name() -> None:
 
 def test_what_differs_has_the_sentence_before_its_source() -> None:
     file = HouseRulesFile.new("ema-2025").with_value("yaku.blessing_of_man", {"yakuman": 1})
-    answer = json.loads(answer_question(json.dumps({"ask": "set", "file": file.text})))
+    answer = asked("set", file=file.text)
     base = answer["differences"].split("<dd>")[1]
     assert base.startswith("Mangan; not combined with other yaku or dora. <details")
 

@@ -7,10 +7,10 @@ from itertools import combinations as pairs
 from typing import Any
 
 import pytest
+from asked import asked
 from each import each
 
 from riichi_app.locale import Locale
-from riichi_app.web.api import answer_question
 from riichi_app.web.controls import SHORT_LABELS, form_html
 from riichi_app.web.house_rules import HouseRulesFile
 from riichi_app.web.local_yaku import local_yaku
@@ -31,11 +31,6 @@ from riichi_core.rules.glossary import fold_spelling, known_yaku, other_names
 from riichi_core.rules.rules import options
 
 EN = Locale("en")
-
-
-def asked(question: dict[str, Any]) -> dict[str, Any]:
-    answer: dict[str, Any] = json.loads(answer_question(json.dumps(question)))
-    return answer
 
 
 def ways() -> list[Way]:
@@ -179,8 +174,8 @@ def test_a_local_yaku_is_added_at_its_usual_worth(
     yaku: str, value: dict[str, Any], says: str
 ) -> None:
     (card,) = (one for one in local_yaku(EN) if one.name == yaku)
-    new = asked({"ask": "start", "base": "ema-2025"})
-    answer = asked({"ask": "set", "file": new["file"], "fields": card.fields})
+    new = asked("start", base="ema-2025")
+    answer = asked("set", file=new["file"], fields=card.fields)
     file = HouseRulesFile(answer["file"])
     assert file.value(f"yaku.{yaku}") == value
     assert card.usual == says

@@ -91,6 +91,18 @@ def test_the_page_and_its_door(server: PageServer) -> None:
     assert json.loads(text)["id"] == "ours"
 
 
+def test_an_answer_does_not_wait_behind_its_headers(server: PageServer) -> None:
+    connection = HTTPConnection("127.0.0.1", server.server_port, timeout=60)
+    times = []
+    for _ in range(10):
+        start = monotonic()
+        connection.request("GET", f"/{server.token}/icon.svg")
+        connection.getresponse().read()
+        times.append(monotonic() - start)
+    connection.close()
+    assert min(times[2:]) < 0.02  # a delayed acknowledgement takes 40 ms, once the first were sent
+
+
 @pytest.mark.parametrize(
     ("path", "status"),
     [("/", 403), ("/wrong/", 403), ("/{token}", 403), ("/{token}x/", 403), ("/{token}/../x", 404),

@@ -10,17 +10,16 @@ from collections.abc import Mapping
 from hashlib import sha256
 from html import unescape
 from pathlib import Path
-from typing import Any
 from urllib.parse import urljoin
 from xml.etree import ElementTree
 
 import pytest
+from asked import asked
 from click.testing import CliRunner
 from each import each
 
 from riichi_app.cli.main import main
 from riichi_app.locale import ENGLISH, Locale, languages
-from riichi_app.web.api import answer_question
 from riichi_app.web.in_short import LONGEST_WORDS, MOST_FACTS, in_short
 from riichi_app.web.page import EMBED, PAGES, file_name
 from riichi_app.web.rulesets import shipped
@@ -42,11 +41,6 @@ end: {bust: below_zero}
 claims: {winners: nearest}
 yaku: {sanrenkou: {closed: 2}}
 """
-
-
-def asked(question: str, **parts: Any) -> dict[str, Any]:
-    found: dict[str, Any] = json.loads(answer_question(json.dumps({"ask": question, **parts})))
-    return found
 
 
 def tags(page: str) -> dict[str, str]:

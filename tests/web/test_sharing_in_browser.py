@@ -6,12 +6,11 @@ import json
 import zlib
 from base64 import b64encode, urlsafe_b64encode
 from collections.abc import Iterator
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
 from typing import Any
 
+import built_site
 import pytest
 from browsing import PHONE
 from test_shared import CLUB, png_size, tags
@@ -21,6 +20,7 @@ from riichi_app.locale import Locale, languages
 from riichi_app.web.in_short import in_short
 from riichi_app.web.rulesets import shipped
 from riichi_app.web.server import PageServer, site_files
+from riichi_app.web.site.build import write
 from riichi_app.writers.picture import HEIGHT, WIDTH
 from riichi_core.rules import library
 
@@ -37,25 +37,13 @@ def visitor(visitor: Visitor) -> Visitor:
     return visitor.visit()
 
 
-class Host(SimpleHTTPRequestHandler):
-    """A web host that keeps no log."""
-
-    def log_message(self, format: str, *args: Any) -> None:
-        pass
-
-
 @pytest.fixture(scope="module")
 def hosted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Path, str]]:
     """A hosted site without its engine, and its address."""
     folder = tmp_path_factory.mktemp("hosted")
-    for name, content in site_files("worker").items():
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_bytes(content)
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Host, directory=str(folder)))
-    Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
-    yield folder, f"http://127.0.0.1:{server.server_port}/"
-    server.shutdown()
-    server.server_close()
+    write(folder, site_files("worker"))
+    with built_site.hosted(folder, headers={}) as address:
+        yield folder, address
 
 
 @pytest.fixture(scope="module")

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from browsing import ARGUMENTS, CHROMIUM
 from built_site import hosted
-from visitor import Visitor
+from visitor import NEWER, STARTED, Visitor
 
 from riichi_app.web.api import answer_question
 from riichi_app.web.server import ENGINE_FOLDER, SERVICE_WORKER, site_files
@@ -24,11 +24,6 @@ from riichi_app.web.site.sample import sample_questions
 pytestmark = [pytest.mark.long, pytest.mark.xdist_group("site")]
 
 Json = dict[str, Any]
-
-NEWER = "#notices button:has-text('Load it')"
-
-STARTED = 120_000
-"""The time in milliseconds within which Python starts in a browser of a busy machine."""
 
 ANSWERS_OF = """async (questions) => {
   const { ask } = await import("./engine.js");
@@ -155,7 +150,7 @@ def kept_profile(
     folder = tmp_path_factory.mktemp("profile")
     write(host, files)
     with Visitor(Profile(chromium, folder), host_address) as visitor:
-        page = started(visitor)
+        page = visitor.started()
         visitor.choose("claims.winners", "nearest")
         visitor.settle()
         page.evaluate("navigator.serviceWorker.ready.then(() => 1)")
@@ -174,14 +169,6 @@ def engine_of(files: dict[str, bytes]) -> dict[str, bytes]:
     """Return the files of the engine, by their names in its folder."""
     names = (name for name in files if name.startswith("engine-"))
     return {name.partition("/")[2]: files[name] for name in names}
-
-
-def started(visitor: Visitor, name: str = "index.html") -> Any:
-    """Open a page, wait until the engine has started, and return the page."""
-    visitor.context.set_default_timeout(STARTED)
-    visitor.visit(name)
-    visitor.page.wait_for_selector("body[data-ready]", state="attached")
-    return visitor.page
 
 
 def wait_for_memory(page: Any) -> None:
@@ -209,21 +196,21 @@ def test_the_second_visit_needs_no_network(
     write(tmp_path / "own", files)
     profile = Profile(chromium, tmp_path / "profile")
     with hosted(tmp_path / "own") as address, Visitor(profile, address) as visitor:
-        page = started(visitor)
+        page = visitor.started()
         visitor.choose("claims.winners", "nearest")
         page.wait_for_selector('[data-example="claims.winners"] .tile[role=img]')
         answers_right(page, [*sample()])
         page.evaluate("navigator.serviceWorker.ready.then(() => 1)")
         page.close()
         visitor.open_window()
-        page = started(visitor)
+        page = visitor.started()
         page.evaluate("document.getElementById('all').open = true")
         page.fill("#find", "two ron")
         assert visitor.text("#found") == "1 rule"
         assert page.evaluate(KEPT_SEARCH) == 1
     with Visitor(profile, address) as visitor:  # without a host
         visitor.context.set_offline(True)
-        page = started(visitor)
+        page = visitor.started()
         assert visitor.text("#differences .sum").startswith("1 rule differs")
         visitor.choose("yaku.all_simples", "none")
         visitor.settle()
@@ -242,7 +229,7 @@ def test_an_engine_with_a_kept_memory_answers_as_a_new_one(
     second_visit: Profile, address: str
 ) -> None:
     with Visitor(second_visit, address) as visitor:
-        page = started(visitor)
+        page = visitor.started()
         assert page.evaluate(START)["isRestored"] is True
         answers_right(page, [*sample()])
 
@@ -270,7 +257,7 @@ def test_a_damaged_memory_is_dropped(second_visit: Profile, address: str, what: 
     with Visitor(second_visit, address) as visitor:
         page = visitor.visit("rules.html").page  # which has no engine
         page.evaluate(CHANGED.format(change=CHANGES[what]))
-        page = started(visitor)
+        page = visitor.started()
         assert page.evaluate(START)["isRestored"] is False
         answers_right(page, NEAREST)
         wait_for_memory(page)
@@ -285,7 +272,7 @@ def test_no_memory_is_kept_where_there_is_little_room(
             quota = {"origin": address.removesuffix("/"), "quotaSize": 45_000_000}
             devtools = visitor.context.new_cdp_session(visitor.page)
             devtools.send("Storage.overrideQuotaForOrigin", quota)
-            page = started(visitor)
+            page = visitor.started()
             assert page.evaluate(START)["isRestored"] is False
             page.evaluate("navigator.serviceWorker.ready.then(() => 1)")
             page.wait_for_timeout(4000)  # by then it would be kept
@@ -298,7 +285,7 @@ def test_an_engine_starts_on_a_host_without_https(
 ) -> None:
     profile = Profile(chromium, tmp_path, "--host-resolver-rules=MAP club.example 127.0.0.1")
     with Visitor(profile, address.replace("127.0.0.1", "club.example")) as visitor:
-        page = started(visitor)
+        page = visitor.started()
         assert page.evaluate("() => isSecureContext") is False
         assert page.evaluate(START)["isRestored"] is False
         answers_right(page, NEAREST)
@@ -313,7 +300,7 @@ def test_the_memory_of_an_earlier_build_is_dropped(
     engine = engine_of(files)
     write(host, with_engine(site_files("worker"), {**engine, "note.txt": b"another build"}))
     with Visitor(second_visit, address) as visitor:
-        page = started(visitor)
+        page = visitor.started()
         assert page.evaluate(START)["isRestored"] is True  # of the first build, as the page
         (before,) = page.evaluate(MEMORIES)
         page.wait_for_selector(NEWER)
@@ -341,7 +328,7 @@ def test_an_engine_starts_where_pyodide_cannot_keep_a_memory(
         hosted(tmp_path / "site") as address,
         Visitor(Profile(chromium, tmp_path / "profile"), address) as visitor,
     ):
-        page = started(visitor)
+        page = visitor.started()
         assert page.evaluate(START)["isRestored"] is False
         answers_right(page, [*sample()])
         assert page.evaluate(MEMORIES) == []
@@ -352,9 +339,9 @@ def test_an_engine_starts_where_pyodide_cannot_keep_a_memory(
 
 def test_pages_share_one_engine(second_visit: Profile, address: str) -> None:
     with Visitor(second_visit, address) as visitor:
-        started(visitor)
+        visitor.started()
         visitor.open_window()
-        page = started(visitor, "compare.html")
+        page = visitor.started("compare.html")
         answers_right(page, NEAREST)
         devtools = visitor.context.new_cdp_session(page)
         found = devtools.send("Target.getTargets")["targetInfos"]
@@ -376,7 +363,7 @@ def test_a_page_has_a_worker_of_its_own_where_none_can_be_shared(
 ) -> None:
     with Visitor(second_visit, address) as visitor:
         visitor.context.add_init_script(script)
-        page = started(visitor)
+        page = visitor.started()
         assert page.evaluate(START)["isRestored"] is True
         answers_right(page, NEAREST)
         visitor.choose("claims.winners", "=all")
@@ -396,7 +383,7 @@ def test_the_next_page_tries_again_after_a_failed_start(
         )
         (tmp_path / "core.bin").rename(core)
         visitor.open_window()  # the worker of the first is still there
-        answers_right(started(visitor), NEAREST)
+        answers_right(visitor.started(), NEAREST)
         visitor.troubles.clear()  # the file that was missing
 
 
@@ -436,7 +423,7 @@ def test_the_newest_question_comes_first_and_none_is_answered_for_nobody(
     second_visit: Profile, address: str
 ) -> None:
     with Visitor(second_visit, address) as visitor:
-        heard = started(visitor).evaluate(ORDER)
+        heard = visitor.started().evaluate(ORDER)
         order = [(name, number) for name, number, how in heard if how == "answer"]
         assert ["first", 3, "dropped"] in heard
         assert order.index(("second", 2)) < order.index(("first", 2))

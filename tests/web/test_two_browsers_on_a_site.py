@@ -13,15 +13,12 @@ from typing import Any
 
 import pytest
 from built_site import hosted, small_site
-from visitor import Visitor
+from visitor import STARTED, Visitor
 
 from riichi_app.web.server import HEADERS
 from riichi_app.web.site.build import write
 
 pytestmark = [pytest.mark.long, pytest.mark.xdist_group("site")]
-
-STARTED = 120_000
-"""The time in milliseconds within which Python starts in a browser of a busy machine."""
 
 LATENCY = 0.3
 """The time in seconds before a slow host answers."""
@@ -102,24 +99,16 @@ def pick(visitor: Visitor, decision: str, way: str) -> None:
     visitor.page.locator(f"[data-ask={decision}] label:has(input[value='{way}'])").click()
 
 
-def started(visitor: Visitor) -> Any:
-    """Open the page of house rules, wait until the engine has started, and return it."""
-    visitor.context.set_default_timeout(STARTED)
-    visitor.visit()
-    visitor.page.wait_for_selector("body[data-ready]", state="attached")
-    return visitor.page
-
-
 def test_what_was_visited_once_works_without_a_host(browser: Any, site: Path) -> None:
     with hosted(site) as address:
         visitor = Visitor(browser, address)
-        page = started(visitor)
+        page = visitor.started()
         pick(visitor, "reds", "3")
         visitor.settle()
         page.evaluate(IS_KEPT)
     with visitor:  # the host is gone
         visitor.open_window()
-        page = started(visitor)
+        page = visitor.started()
         assert visitor.text("#differences .sum").startswith("1 rule differs")
         pick(visitor, "winners", "nearest")
         visitor.settle()
@@ -153,7 +142,7 @@ def test_with_nothing_kept_and_no_shared_worker_the_page_works_and_says_so(
 ) -> None:
     with hosted(site) as address, Visitor(browser, address, **PLAIN) as visitor:
         visitor.page.add_init_script(WITH_LESS)
-        page = started(visitor)
+        page = visitor.started()
         pick(visitor, "reds", "3")
         assert visitor.text("#count") == "1"
         page.wait_for_selector("#notices:has-text('keeps nothing')")

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 import yaml
 from effort import SEED
-from visitor import Visitor
+from visitor import THEIRS, Visitor
 
 from riichi_app.web.value_shape import fields_of, shape_of
 from riichi_core.rules import library
@@ -21,7 +21,6 @@ from riichi_core.rules.rules import options
 
 pytestmark = [pytest.mark.long, pytest.mark.xdist_group("browser")]
 
-THEIRS = "format: 1\nruleset: theirs\ntitle: Their club\nextends: ema-2025\n"
 
 TWELVE = {
     "setup.starting_points": 25000, "result.oka": "first",

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from built_site import SHORT, hosted
+from visitor import NEWER
 
 from riichi_app.web.server import site_files
 from riichi_app.web.site.build import SEARCH, with_engine, write
@@ -16,7 +17,6 @@ pytestmark = [pytest.mark.long, pytest.mark.xdist_group("browser-forms")]
 
 FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 NO_CACHE = {"Cache-Control": "no-cache"}
-NEWER = "#notices button:has-text('Load it')"
 NAMES = "async () => (await caches.keys()).sort()"
 FILES = """async () => {
   const files = async (name) => (await caches.open(name)).keys();

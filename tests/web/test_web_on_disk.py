@@ -56,13 +56,6 @@ def full(*_: object) -> None:
     raise KeptError(Message("cannot be written: {reason}", reason="the disk is full"))
 
 
-def answer(visitor: Visitor, what: str) -> None:
-    """Answer the question with `yes` or `no`."""
-    visitor.page.wait_for_selector("#question[open]")
-    visitor.page.click(f"#question-{what}")
-    visitor.settle()
-
-
 def text_of(file: Path, visitor: Visitor) -> str:
     visitor.settle()
     return file.read_text("utf-8")
@@ -105,7 +98,7 @@ def test_a_change_of_an_editor_is_asked_about(visitor: Visitor, file: Path, what
     visitor.page.wait_for_selector("#question[open]")
     assert "ours.yaml was changed outside this page" in visitor.page.inner_text("#question-text")
     assert file.read_text("utf-8") == OURS
-    answer(visitor, what)
+    visitor.answer(what)
     assert text_of(file, visitor) == visitor.file == (OURS if what == "yes" else mine)
     if what == "yes":
         visitor.page.click("#undo")
@@ -126,7 +119,7 @@ def test_a_change_that_the_page_has_not_noticed_is_asked_about(
     visitor.choose("claims.winners", "nearest")
     visitor.page.wait_for_selector("#question[open]")
     assert file.read_text("utf-8") == OURS
-    answer(visitor, what)
+    visitor.answer(what)
     assert text_of(file, visitor) == visitor.file
     assert ("nearest" in visitor.file) == (what == "yes")
 
@@ -231,7 +224,7 @@ def test_what_the_disk_refused_is_set_aside_if_the_file_was_changed_since(
     assert visitor.file == text_of(file, visitor) == OURS
     assert "kept apart" in visitor.text(NOTICES)
     visitor.page.click(f"{NOTICES} button:has-text('Open')")
-    answer(visitor, "yes")
+    visitor.answer("yes")
     assert visitor.file == text_of(file, visitor) == mine
     visitor.page.click("#undo")
     assert text_of(file, visitor) == OURS

@@ -14,8 +14,20 @@ from riichi_core.rules.ruleset import Ruleset
 LONGEST_WAIT = 15_000
 """The time in milliseconds after which something that should come does not."""
 
+IS_SETTLED = "() => document.body && !('busy' in document.body.dataset)"
+"""Whether the page is not busy; Playwright would look for a selector only twice a second."""
+
 HOSTED = "https://club.example/rules/"
 """The page that links lead to; nobody opens it."""
+
+STARTED = 120_000
+"""The time in milliseconds within which Python starts in a browser of a busy machine."""
+
+NEWER = "#notices button:has-text('Load it')"
+"""The button that loads a newer version of the page."""
+
+THEIRS = "format: 1\nruleset: theirs\ntitle: Their club\nextends: ema-2025\n"
+"""The rules of another club."""
 
 FILL = """([path, fields]) => {
   const box = document.querySelector(`.option[data-path="${path}"]`);
@@ -107,6 +119,19 @@ class Visitor:
             self.page.evaluate("document.getElementById('all').open = true")
         return self
 
+    def started(self, name: str = "index.html") -> Any:
+        """Open a page of a site, wait until the engine has started, and return the page."""
+        self.context.set_default_timeout(STARTED)
+        self.visit(name)
+        self.page.wait_for_selector("body[data-ready]", state="attached")
+        return self.page
+
+    def answer(self, what: str) -> None:
+        """Answer the question of the page with `yes` or `no`."""
+        self.page.wait_for_selector("#question[open]")
+        self.page.click(f"#question-{what}")
+        self.settle()
+
     # ---- the form --------------------------------------------------------------------------------
 
     def all_rules(self) -> None:
@@ -156,7 +181,7 @@ class Visitor:
 
     def settle(self) -> None:
         """Wait until all is answered that was typed; the page is busy from the first letter on."""
-        self.page.wait_for_selector("body:not([data-busy])", state="attached")
+        self.page.wait_for_function(IS_SETTLED, polling=20)
 
     @property
     def file(self) -> str:

@@ -82,6 +82,9 @@ export function meantText(control) {
   return meant === "" ? say("meant_none") : say("meant", { typed: control.value, points: numberText(meant) });
 }
 
+/** Whether the name of a field is of a part that has no control for every value. */
+export const isUnseen = (name) => name.endsWith("/cumulative");
+
 /** The fields of some controls by name, as an answer of a form has them; hidden ones are off. */
 export function fieldsIn(box) {
   const fields = {};

@@ -1,12 +1,13 @@
 // The page in a frame on a club's own site: what the link says, and a link to the whole.
+import { LONGEST } from "./packing.js";
 import { drawShort, readShort } from "./short.js";
 
-const LETTERS = /^[\w-]{1,24000}$/;
+const LETTERS = /^[\w-]+$/;
 
 /** Show what the address says. */
 async function show() {
   const [rules, letters = ""] = location.hash.replace(/^#r=/, "").split(".");
-  const short = LETTERS.test(rules) ? await readShort(letters) : null;
+  const short = LETTERS.test(rules) && rules.length <= LONGEST ? await readShort(letters) : null;
   const [main, damaged] = [document.querySelector("main"), document.getElementById("damaged")];
   main.hidden = !short;
   damaged.hidden = !!short;

@@ -3,9 +3,8 @@ import { guard } from "./asking.js";
 import { byId, doing, idOf, save, say } from "./dom.js";
 import { ask } from "./engine.js";
 import { bring, downloaded, house, open, settled, start } from "./house.js";
-import { hasErrors, problemText, working } from "./mistakes.js";
-
-const LARGEST = 64 * 1024;
+import { LARGEST } from "./link.js";
+import { errorsIn, hasErrors, pathOf, problemText, working } from "./mistakes.js";
 
 const field = byId("yaml");
 let shown = field.value; // the file as the field had it before somebody wrote there
@@ -31,15 +30,13 @@ function fill() {
   shown = field.value; // a field has each end of a line as a line feed
 }
 
-const errors = () => house.problems.filter(({ severity }) => severity === "error");
-
 /** List what is wrong with the rules below the file: each error leads to its field, or to its line. */
 function showErrors() {
   const list = byId("file-errors");
   list.textContent = "";
-  for (const problem of errors()) {
-    const { line, path } = problem;
-    const name = idOf(path.split(/[.[]/).slice(0, 2).join("."));
+  for (const problem of errorsIn(house.problems)) {
+    const { line } = problem;
+    const name = idOf(pathOf(problem));
     const isField = !!byId(name);
     const link = Object.assign(document.createElement("a"), { href: isField ? `#${name}` : "#yaml" });
     link.textContent = `${say("line", { n: line })}: ${problemText(problem)}`;

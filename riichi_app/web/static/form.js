@@ -5,8 +5,7 @@ import { guard } from "./asking.js";
 import { ask, isReady } from "./engine.js";
 import { back, change, house, isNamed, onSettle, redraw } from "./house.js";
 import { preview } from "./preview.js";
-import { drawProblems, isShown, pathsOf } from "./mistakes.js";
-export { problemText } from "./mistakes.js";
+import { drawProblems, errorsIn, isShown, pathsOf } from "./mistakes.js";
 import { begins, foundText, searched, wordsOf } from "./words.js";
 
 const form = byId("form");
@@ -158,7 +157,7 @@ function showProblems(problems) {
     control.removeAttribute("aria-invalid");
     control.removeAttribute("aria-describedby");
   }
-  const errors = shown.filter(({ severity }) => severity === "error");
+  const errors = errorsIn(shown);
   for (const path of new Set(errors.flatMap(pathsOf))) if (boxOf(path)) markWrong(boxOf(path));
   drawProblems(byId("loose"), errors.filter((problem) => !pathsOf(problem).some(boxOf)));
 }

@@ -1,5 +1,5 @@
 // The page of house rules: its parts, and what a new answer changes in each of them.
-import { $, $$, byId, data, say } from "./dom.js";
+import { $$, byId, data, say } from "./dom.js";
 import { house, onAnswer } from "./house.js";
 import { showForm, reveal } from "./form.js";
 import { showDifferences } from "./differences.js";

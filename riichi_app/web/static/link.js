@@ -1,11 +1,9 @@
 // A link with the rules in it, and behind a dot with what differs in a few words.
 import { say } from "./dom.js";
-import { unpackedAtMost } from "./packing.js";
+import { LONGEST, unpackedAtMost } from "./packing.js";
 
-export { packed } from "./packing.js";
-
-const LONGEST = 24000;
-const LARGEST = 64 * 1024;
+/** How many bytes a file of rules may have. */
+export const LARGEST = 64 * 1024;
 
 /** The text of a link; the error of what is none says why in words for people. */
 export async function unpacked(letters) {

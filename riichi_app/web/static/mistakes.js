@@ -5,18 +5,23 @@ import { byId, idOf, say } from "./dom.js";
 import { ask } from "./engine.js";
 import { house } from "./house.js";
 
+const isError = ({ severity }) => severity === "error";
+
 /** The option that a problem is in, of which it may name a part. */
 export const pathOf = ({ path }) => path.split(/[.[]/).slice(0, 2).join(".");
 
 /** The options that a problem is shown at: an error at each of a conflict, anything else at its own. */
 export const pathsOf = (problem) =>
-  problem.severity === "error" ? [pathOf(problem), ...(problem.also ?? [])] : [pathOf(problem)];
+  isError(problem) ? [pathOf(problem), ...(problem.also ?? [])] : [pathOf(problem)];
+
+/** The errors among problems. */
+export const errorsIn = (problems) => problems.filter(isError);
 
 /** Whether the rules have an error. */
-export const hasErrors = () => house.problems.some(({ severity }) => severity === "error");
+export const hasErrors = () => house.problems.some(isError);
 
 /** Whether somebody should see it: each error, and whatever a button can mend. */
-export const isShown = ({ severity, mends }) => severity === "error" || (mends ?? []).length > 0;
+export const isShown = (problem) => isError(problem) || (problem.mends ?? []).length > 0;
 
 /** What is wrong, in words; where buttons mend it, they say what would be right. */
 export function problemText({ text, expected, nearest }) {
@@ -29,7 +34,7 @@ export function problemText({ text, expected, nearest }) {
 
 /** Draw problems in their place, each with the buttons that mend it. */
 export function drawProblems(place, problems) {
-  place.classList.toggle("hint", problems.length > 0 && problems.every(({ severity }) => severity !== "error"));
+  place.classList.toggle("hint", problems.length > 0 && !problems.some(isError));
   const parts = [];
   for (const problem of problems) {
     if (parts.length) parts.push("\n");
@@ -100,7 +105,7 @@ export function showMistakes(answer) {
   if (answer.file !== house.file || !answer.problems) return; // a form alone
   remember(answer);
   const { problems } = answer;
-  const errors = problems.filter(({ severity }) => severity === "error");
+  const errors = errorsIn(problems);
   for (const note of notes) {
     note.hidden = !errors.length;
     note.replaceChildren(...(errors.length ? noteParts(errors) : []));

@@ -1,5 +1,8 @@
 // Text as letters for an address: what stands behind `#` is never sent anywhere.
 
+/** How many letters the rules may have in an address. */
+export const LONGEST = 24000;
+
 export async function packed(text) {
   const bytes = new Blob([text]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   const found = new Uint8Array(await new Response(bytes).arrayBuffer());

@@ -1,5 +1,5 @@
 // A hand that is put together by tapping tiles, in the fields of a form.
-import { $, $$, say } from "./dom.js";
+import { $, say } from "./dom.js";
 import { dealt, drawTiles, tilesIn, written } from "./tiles.js";
 
 const ALL = 14;

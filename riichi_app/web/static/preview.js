@@ -1,5 +1,5 @@
 // What differs, as long as no engine has started: put together of what was written with the site.
-import { $, $$, byId, fieldsIn, fieldsOf, say } from "./dom.js";
+import { $, $$, byId, fieldsIn, fieldsOf, isUnseen, say } from "./dom.js";
 import { isReady } from "./engine.js";
 import { folder } from "./workers.js";
 
@@ -23,12 +23,10 @@ async function fetchJson(address) {
   }
 }
 
-const HIDDEN = "/cumulative"; // a part that has no control for every value
-
 /** The fields of a value in a line, as `fields_key` in beforehand.py makes it of the value. */
 export const keyOf = (fields) =>
   Object.entries(fields)
-    .filter(([name, values]) => `${values}` && !name.startsWith("why:") && !name.endsWith(HIDDEN))
+    .filter(([name, values]) => `${values}` && !name.startsWith("why:") && !isUnseen(name))
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([name, values]) => `${name}=${values}`)
     .join("&");

@@ -1,5 +1,5 @@
 // The short form: each decision sets options of the whole form, and shows what that has.
-import { $, $$, byId, data, fieldsOf, idOf, meantBy, meantText, numberText, say } from "./dom.js";
+import { $, $$, byId, data, fieldsOf, idOf, isUnseen, meantBy, meantText, numberText, say } from "./dom.js";
 import { changeBase } from "./base.js";
 import { put } from "./form.js";
 import { more, onMore } from "./more.js";
@@ -9,14 +9,13 @@ import { begins, searched, wordsOf } from "./words.js";
 
 const form = byId("quick");
 const decisions = new Map(data.quick.map((decision) => [decision.key, decision]));
-const HIDDEN = "/cumulative"; // a part without a control
 
 /** Whether the whole form has what a way sets; of some options only the kind of value counts. */
 function isOn({ on, loosely }) {
   return Object.entries(on).every(([path, wanted]) => {
     const now = fieldsOf(path);
     return Object.entries(wanted)
-      .filter(([name]) => !name.endsWith(HIDDEN) && (!loosely.includes(path) || name === path))
+      .filter(([name]) => !isUnseen(name) && (!loosely.includes(path) || name === path))
       .every(([name, values]) => `${now[name] ?? ""}` === `${values}`);
   });
 }

@@ -2,8 +2,9 @@
 import { agreed, guard } from "./asking.js";
 import { $, $$, byId, chooseBranch, fieldsIn, idOf, later, putFields, say } from "./dom.js";
 import { ask } from "./engine.js";
-import { problemText, reveal } from "./form.js";
+import { reveal } from "./form.js";
 import { change, house, redraw } from "./house.js";
+import { errorsIn, problemText } from "./mistakes.js";
 import { tilePad } from "./pad.js";
 import { dealt, drawTiles, tilesIn, written } from "./tiles.js";
 
@@ -166,7 +167,7 @@ form.addEventListener("submit", async (event) => {
   event.preventDefault();
   isAdded = true;
   const answer = await ask("yaku", { file: house.file, fields: fields() });
-  const wrong = answer.problems?.filter((one) => one.severity === "error") ?? [];
+  const wrong = errorsIn(answer.problems ?? []);
   if (answer.refused || wrong.length) return tell([answer.refused, ...wrong.map(problemText)].filter(Boolean), answer);
   if (answer.has === false && !(await isMeant(answer.why))) return;
   const path = `yaku.${answer.id}`;
