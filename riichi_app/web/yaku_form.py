@@ -31,8 +31,8 @@ from riichi_core.rules.yaku_grammar import (
 )
 from riichi_core.rules.yaku_words import (
     CLASSES,
+    EVEN_AND_ODD,
     FORM_WORDS,
-    NAMED_TILES,
     OCCASION_WORDS,
     WAIT_WORDS,
 )
@@ -113,9 +113,9 @@ COUNT_WORDS: Mapping[str, tuple[Translatable, int]] = {
 TOTAL = "number_total"
 
 PRESETS: Mapping[str, str] = dict(
-    zip(("even", "odd", "even_or_honour", "odd_or_honour"), NAMED_TILES, strict=True)
+    zip(("even", "odd", "even_or_honour", "odd_or_honour"), EVEN_AND_ODD, strict=True)
 )
-"""The tiles of `NAMED_TILES`, each by its word in the form."""
+"""The tiles of `EVEN_AND_ODD`, each by its word in the form."""
 
 THESE = "=these"
 """The branch of a control under which tiles are picked."""
@@ -331,7 +331,7 @@ def _tiles_control(word: str, definition: Mapping[str, Any], tr: Locale) -> Html
     if word == "pair":
         branches[PLACE] = tr("a number and a suit:")
     names = {name: tr(CLASSES[name]) for name in classes}
-    presets = {name: tr(NAMED_TILES[tiles]) for name, tiles in PRESETS.items()}
+    presets = {name: tr(EVEN_AND_ODD[tiles]) for name, tiles in PRESETS.items()}
     items = {"": tr("any")} | names | presets | branches
     picker = _tile_picker(f"{word}/{THESE}", parts.get(f"{word}/{THESE}", []), tr)
     inner = [_inner(word, THESE, chosen, picker)]

@@ -78,13 +78,15 @@ HONOURS: dict[str, Translatable] = {
 }
 """The honours, each as the tiles of a set."""
 
-NAMED_TILES: dict[str, Translatable] = {
-    **HONOURS,
+EVEN_AND_ODD: dict[str, Translatable] = {
     "2468m2468p2468s": "even numbers (2, 4, 6, 8)",
     "13579m13579p13579s": "odd numbers (1, 3, 5, 7, 9)",
     "2468m2468p2468s1234567z": "even numbers (2, 4, 6, 8) or honours",
     "13579m13579p13579s1234567z": "odd numbers (1, 3, 5, 7, 9) or honours",
 }
+"""The classes of numbers, each as its tiles."""
+
+NAMED_TILES: dict[str, Translatable] = {**HONOURS, **EVEN_AND_ODD}
 """Tiles that have a name for people but none in a file."""
 
 COUNTS: dict[str, Translatable] = {
