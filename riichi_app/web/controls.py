@@ -483,7 +483,7 @@ def option_html(
     in_base = el("p", el("b", tr("In {ruleset}:", ruleset=short)), " ", sentence, class_="was")
     reason_field = el(
         "label",
-        el("span", tr("Why (may be left out)")),
+        el("span", tr("Why (optional)")),
         el(
             "input",
             name=f"why:{path}",
@@ -560,7 +560,7 @@ def _option_in_ruleset(ruleset: Ruleset, path: str, tr: Locale) -> tuple[str, st
         found_setting = local_setting(ruleset, path, tr)
         source = format_citation(found_setting.provenance, ruleset, tr)
         return extra[path].title, found_setting.sentences, source, found_setting.value
-    return _option_title(path, tr), worth_sentence("none", tr), tr("not among its yaku"), "none"
+    return _option_title(path, tr), worth_sentence("none", tr), tr("not one of its yaku"), "none"
 
 
 def _option_title(path: str, tr: Locale) -> str:

@@ -164,7 +164,7 @@ class KeptFile:
             if before.version == _version_of(content):
                 return before.version, None
             if before.version != over:
-                raise ChangedError(Message("somebody else has changed the file"))
+                raise ChangedError(Message("another program has changed the file"))
             try:
                 copy = self._copied(before)
                 self.path.parent.mkdir(parents=True, exist_ok=True)

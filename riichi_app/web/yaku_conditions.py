@@ -262,7 +262,7 @@ def _of_tiles(win: Win, tr: Locale) -> Iterator[Condition]:
                 yield Condition(tr(says), {"tiles": PRESETS[name]})
             yield Condition(tr(with_honours), {"tiles": PRESETS[f"{name}_or_honour"]})
     if colours == 1:
-        yield Condition(tr("One suit; honours may be there."), {"suits": 1})
+        yield Condition(tr("One suit, with or without honours."), {"suits": 1})
         if "z" not in suits:
             yield Condition(tr("One suit and no honours."), {"suits": 1, "lacks": ["honour"]})
     elif colours:
@@ -273,7 +273,7 @@ def _of_tiles(win: Win, tr: Locale) -> Iterator[Condition]:
     for name, says in WITH.items():
         if any(_is_in(tile, name) for tile in kinds):
             yield Condition(tr(says), {"has": [name]})
-    yield Condition(tr("No other tiles than these:"), {"tiles": _text_of(kinds)}, kinds)
+    yield Condition(tr("Only these tiles:"), {"tiles": _text_of(kinds)}, kinds)
 
 
 def _of_winning(win: Win, found: Sequence[Reading], tr: Locale) -> Iterator[Condition]:
