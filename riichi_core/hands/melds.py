@@ -83,7 +83,7 @@ class Meld:
         if kinds != [lowest, lowest + 1, lowest + 2] or lowest >= 27 or lowest % 9 > 6:
             raise MeldError(
                 Message(
-                    "{tiles} is not a set: expected a chow, a pung or a kong, as 345p or 777z",
+                    "{tiles} is not a set: expected a chow, a pung or a kong, e.g. 345p or 777z",
                     tiles=write_tiles(self.tiles),
                 )
             )

@@ -381,7 +381,7 @@ def example_hand(value: object) -> str:
     if len(text) <= _LONGEST and EXAMPLE_HAND.fullmatch(text):
         return text
     message = Message(
-        "{text} is not a hand: expected tiles and called sets, as 123456m(777z)5p",
+        "{text} is not a hand: expected tiles and called sets, e.g. 123456m(777z)5p",
         text=quote(text),
     )
     raise value_error("no_hand", message)

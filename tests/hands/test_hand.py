@@ -145,7 +145,7 @@ def test_concealed_tiles_are_kept_sorted() -> None:
 # ---- what is no hand -----------------------------------------------------------------------------
 
 HOW = "expected a set as (345p<), (777z), (777+7z>) or [1111m]"
-NO_SET = "expected a chow, a pung or a kong, as 345p or 777z"
+NO_SET = "expected a chow, a pung or a kong, e.g. 345p or 777z"
 
 MALFORMED = [
     # too few, too many
