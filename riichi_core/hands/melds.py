@@ -17,10 +17,10 @@ MeldKind = Literal["chow", "pung", "kong", "extended_kong", "concealed_kong"]
 KINDS: tuple[MeldKind, ...] = get_args(MeldKind)
 
 _NOT_EQUAL: dict[MeldKind, Translatable] = {
-    "pung": "{tiles} is no pung: three equal tiles are needed",
-    "kong": "{tiles} is no kong: four equal tiles are needed",
-    "extended_kong": "{tiles} is no extended kong: four equal tiles are needed",
-    "concealed_kong": "{tiles} is no concealed kong: four equal tiles are needed",
+    "pung": "{tiles} is not a pung: three equal tiles are needed",
+    "kong": "{tiles} is not a kong: four equal tiles are needed",
+    "extended_kong": "{tiles} is not an extended kong: four equal tiles are needed",
+    "concealed_kong": "{tiles} is not a concealed kong: four equal tiles are needed",
 }
 
 From = Literal["left", "across", "right"]
