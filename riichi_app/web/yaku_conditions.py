@@ -1,4 +1,4 @@
-"""Sentences that hold for a hand somebody put together, to choose from what its yaku asks for."""
+"""Sentences that are true of an example hand: the conditions that its yaku can require."""
 
 from __future__ import annotations
 
