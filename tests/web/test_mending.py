@@ -120,7 +120,7 @@ def test_the_next_visit_still_knows_the_rules_before(visitor: Visitor) -> None:
     assert page.inner_text("#print-error") == ""
 
 
-def test_a_file_opened_with_a_mistake_has_no_rules_before(visitor: Visitor) -> None:
+def test_a_file_opened_with_an_error_has_no_valid_rules(visitor: Visitor) -> None:
     page = visitor.visit().page
     visitor.view("file")
     page.fill("#yaml", "")
@@ -141,7 +141,7 @@ def test_a_file_opened_with_a_mistake_has_no_rules_before(visitor: Visitor) -> N
     assert page.locator("#printed").is_visible()
 
 
-def test_what_can_hardly_be_meant_has_a_button_and_is_not_red(visitor: Visitor) -> None:
+def test_an_unlikely_value_has_a_button_and_is_not_red(visitor: Visitor) -> None:
     page = visitor.visit().page
     visitor.all_rules()
     visitor.write("riichi.bet", "1050")

@@ -400,7 +400,7 @@ def test_an_error_in_a_file_is_shown_where_it_is(visitor: Visitor, tmp_path: Pat
     assert kept(visitor) == visitor.file == wrong
 
 
-def test_a_file_of_windows_is_not_taken_for_written_in(visitor: Visitor, tmp_path: Path) -> None:
+def test_a_file_from_windows_is_not_taken_for_edited(visitor: Visitor, tmp_path: Path) -> None:
     held = visitor.held_back
     visitor.view("file")
     (tmp_path / "theirs.yaml").write_bytes(THEIRS.replace("\n", "\r\n").encode())

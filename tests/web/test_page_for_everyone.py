@@ -86,7 +86,7 @@ def test_nothing_stands_in_the_way_of_a_reader(visitor: Visitor) -> None:
     assert in_both_schemes(visitor, "header", ".find", "#who", "#c-claims") == []
 
 
-def test_a_mistake_is_seen_and_mended_by_keyboard(visitor: Visitor) -> None:
+def test_an_error_is_seen_and_mended_by_keyboard(visitor: Visitor) -> None:
     page = visitor.visit().page
     visitor.all_rules()
     visitor.write("setup.starting_points", "25000")

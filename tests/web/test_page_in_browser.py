@@ -332,7 +332,7 @@ def test_a_yaku_that_its_example_lacks_is_added_only_after_a_question(secretary:
     assert "Red house" in str(page.text_content("#differences"))
 
 
-def test_what_a_yaku_asks_for_is_chosen_from_menus(secretary: Visitor, tmp_path: Path) -> None:
+def test_menus_offer_the_conditions_of_a_yaku(secretary: Visitor, tmp_path: Path) -> None:
     """Tiles are picked and tapped, other yaku are named: nobody writes an id."""
     page = secretary.page
     begin_yaku(secretary, "Picked")
