@@ -173,4 +173,4 @@ def _logo(file: Path | None, ruleset: Ruleset) -> Picture | None:
     try:
         return read_logo(file, name)
     except LogoError as error:
-        refuse("{file} is no logo: {why}", file=quote(str(file)), why=error.args[0])
+        refuse("{file} is not a logo: {why}", file=quote(str(file)), why=error.args[0])

@@ -54,7 +54,7 @@ def command(
     comparison = compare(*load_all(rulesets), tr=tr)
     asked = questions(comparison if only is None else comparison.only(only), number, seed, tr)
     if not asked:
-        refuse("No situation comes out otherwise.")
+        refuse("Every situation has the same outcome.")
     if out.form == "json":
         out.data(quiz_json(comparison, asked, seed), "", comparison.title(tr))
     elif out.form == "text" and out.file is None and sys.stdin.isatty() and sys.stdout.isatty():

@@ -66,7 +66,7 @@ def format_citation(
     proviso is a part of the rule, so it stands in its sentences.
     """
     if source is None:
-        return tr("not among its yaku")
+        return tr("not one of its yaku")
     text = _source_text(source, ruleset, tr)
     if source.ruleset != ruleset.id:
         text = f"{_title_in_chain(source.ruleset, ruleset, tr)} {text}"

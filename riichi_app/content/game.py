@@ -173,13 +173,13 @@ def end_text(
         case _ if offenders:
             return tr("chombo of {players}", players=named(offenders))
         case Wins():
-            return tr("called off: {cause}", cause=tr(CAUSE_WORDS["three_calls"]))
+            return tr("aborted: {cause}", cause=tr(CAUSE_WORDS["three_calls"]))
         case ExhaustiveDraw(nagashi=nagashi) if nagashi:
             return tr("nagashi mangan of {players}", players=named(sorted(nagashi)))
         case ExhaustiveDraw():
             return tr("drawn")
         case AbortiveDraw(cause=cause):
-            return tr("called off: {cause}", cause=tr(CAUSE_WORDS[cause]))
+            return tr("aborted: {cause}", cause=tr(CAUSE_WORDS[cause]))
         case ChomboEnding():
             return tr("chombo")
         case DealtAgain():

@@ -416,7 +416,7 @@ def _end_words(
         return
     if differs("end", results) and result["end"] != "win":
         if result["end"] == "abortive_draw":
-            yield tr("called off: {cause}", cause=tr(CAUSE_WORDS[result["cause"]]))
+            yield tr("aborted: {cause}", cause=tr(CAUSE_WORDS[result["cause"]]))
         else:
             yield tr(ENDS[result["end"]])
     if (settled := result["settled"]) is None:

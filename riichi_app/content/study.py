@@ -344,7 +344,7 @@ def _deal_figures(summary: Summary, tr: Translator) -> Iterator[tuple[str, str]]
     yield tr("won on a discard"), _share(summary.won_claimed, tr)
     yield tr("drawn"), _share(summary.exhausted, tr)
     if summary.aborted:
-        yield tr("called off"), _share(summary.aborted, tr)
+        yield tr("aborted"), _share(summary.aborted, tr)
     yield tr("riichi in a deal"), tr.decimal(summary.riichi, 2)
     yield tr("discards in a deal"), tr.decimal(summary.discards, 1)
     yield tr("deals in a game"), tr.decimal(summary.deals / summary.games, 1)

@@ -115,7 +115,7 @@ def ruleset_of_file(file: str) -> Ruleset:
     """
     house_rules = house_rules_of(file) if file else HouseRulesFile.new()
     if house_rules.ruleset is None:
-        raise RefusedError(Message("the house rules have errors; put them right first"))
+        raise RefusedError(Message("the house rules have errors; fix them first"))
     return house_rules.ruleset
 
 
@@ -197,12 +197,12 @@ def _parsed(text: str) -> Any:
     try:
         _refuse_too_large(len(text.encode()))
         if is_too_deep(text):
-            raise RecordError("too-deep", "", Message("a question is not nested so deeply"))
+            raise RecordError("too-deep", "", Message("the question is nested too deeply"))
         return json.loads(text, parse_constant=_refuse_constant)
     except (ValueError, RecursionError) as error:
         if isinstance(error, UnicodeEncodeError):  # half of a surrogate pair
             _refuse_too_large(len(text.encode("utf-8", "surrogatepass")))
-        raise RecordError("not-json", "", Message("a question is a JSON object")) from None
+        raise RecordError("not-json", "", Message("the question is not a JSON object")) from None
 
 
 def _refuse_too_large(size: int) -> None:

@@ -1,4 +1,4 @@
-"""Answers written with the site, for what is asked before any engine has started."""
+"""Answers written with the site, for questions before an engine has started."""
 
 from __future__ import annotations
 

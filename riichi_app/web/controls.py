@@ -47,20 +47,20 @@ BRANCH_LABELS: Mapping[str, Translatable] = {
     "chips.awarded/=worth": "Chips are paid as well",
     "chips.yakitori/=to_each_winner": "Who won no deal pays",
     "dora.kong_indicators/=claimed": "Kongs turn indicators",
-    "draws.abortive/=counter": "Some deals are called off",
+    "draws.abortive/=counter": "Some deals are aborted",
     "draws.noten_total/=number": "One total, however many are noten",
     "draws.noten_total/=one": "A total by how many are noten",
     "end.bets_left/=winner_rounded_down": "To the winner, shares rounded down",
-    "end.extension/=target": "More rounds while nobody has reached a target",
-    "end.leader_stops/=after": "It can end when East leads",
-    "limits.counted_yakuman/=han": "A counted yakuman, from one number of han on",
-    "limits.counted_yakuman/=list": "Counted yakuman that pay more from more han on",
-    "limits.several_yakuman/=most": "Paid together, to a most",
-    "result.uma/=at_least": "By how many end above a score",
+    "end.extension/=target": "Extra rounds until a player reaches a target",
+    "end.leader_stops/=after": "It can end if East leads",
+    "limits.counted_yakuman/=han": "A counted yakuman, from a number of han",
+    "limits.counted_yakuman/=list": "Counted yakuman that pay more with more han",
+    "limits.several_yakuman/=most": "Paid together, up to a maximum",
+    "result.uma/=at_least": "By the number of players above a score",
     "result.uma/=list": "A value for each place",
     "tournament.lateness/=per_minute": "Points for each minute",
     "tournament.substitute_result/=fixed": "A fixed result",
-    "winning.minimum_with_counters/=counters": "More from some counters on",
+    "winning.minimum_with_counters/=counters": "More with enough counters",
     "=after_uma": "Points off the result after uma",
     "=at_table": "Points at the table",
     "=number": "A number",
@@ -81,8 +81,8 @@ SHORT_LABELS: Mapping[str, Translatable] = {
     "claims.winners/other_bets=shared": "Shared equally",
     "claims.winners/counters=each": "Paid to each winner",
     "claims.winners/counters=nearest": "Paid to the first winner",
-    "claims.winners/dealer=stays_as_any_winner": "Stays as any winner",
-    "claims.winners/dealer=stays_as_nearest": "Stays as the first winner",
+    "claims.winners/dealer=stays_as_any_winner": "Stays like any winner",
+    "claims.winners/dealer=stays_as_nearest": "Stays only as first winner",
     "dora.kong_indicators=none": "No kan dora",
     "dora.kong_indicators/*=before_replacement": "Before the replacement tile",
     "dora.kong_indicators/*=after_replacement": "After the replacement tile",
@@ -101,14 +101,14 @@ SHORT_LABELS: Mapping[str, Translatable] = {
     "draws.nagashi/bets=stay": "Stay on the table",
     "draws.nagashi/noten_payments=dropped": "Not made",
     "draws.nagashi/noten_payments=made": "Made as well",
-    "draws.nagashi/noten_riichi=judged": "Judged all the same",
+    "draws.nagashi/noten_riichi=judged": "Still judged",
     "draws.nagashi/noten_riichi=not_judged": "Not judged",
     "draws.nagashi/dealer=stays_if_his": "Stays with nagashi mangan only",
     "draws.nagashi/dealer=stays_if_tenpai": "Stays if tenpai",
     "draws.nagashi/counters_after=as_after_win": "As after a win",
     "draws.nagashi/counters_after=as_after_draw": "As after a draw",
     "end.bets_left=winner": "To the winner, shared exactly",
-    "end.bets_left=earliest_winner": "To the earliest in seats",
+    "end.bets_left=earliest_winner": "To the earliest in seat order",
     "end.bets_left=owners": "Back to their owners",
     "end.bets_left=table": "Left on the table",
     "end.bust=never": "Play on below 0",
@@ -483,7 +483,7 @@ def option_html(
     in_base = el("p", el("b", tr("In {ruleset}:", ruleset=short)), " ", sentence, class_="was")
     reason_field = el(
         "label",
-        el("span", tr("Why (may be left out)")),
+        el("span", tr("Why (optional)")),
         el(
             "input",
             name=f"why:{path}",
@@ -560,7 +560,7 @@ def _option_in_ruleset(ruleset: Ruleset, path: str, tr: Locale) -> tuple[str, st
         found_setting = local_setting(ruleset, path, tr)
         source = format_citation(found_setting.provenance, ruleset, tr)
         return extra[path].title, found_setting.sentences, source, found_setting.value
-    return _option_title(path, tr), worth_sentence("none", tr), tr("not among its yaku"), "none"
+    return _option_title(path, tr), worth_sentence("none", tr), tr("not one of its yaku"), "none"
 
 
 def _option_title(path: str, tr: Locale) -> str:

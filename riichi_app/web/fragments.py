@@ -114,9 +114,9 @@ def _option_html(
 def export_html(exported: Export, tr: Locale) -> Html:
     """Return what gets lost of a ruleset on its way to another program."""
     name = f"{exported.program.name} {exported.program.version}"
-    summary = tr("{program} is told {n} rules.", program=name, n=len(exported.told))
+    summary = tr("{program} receives {n} rules.", program=name, n=len(exported.told))
     if exported.exact:
-        return el("p", summary, " ", tr("Nothing that it knows gets lost."), class_="sum")
+        return el("p", summary, " ", tr("Nothing that it supports is lost."), class_="sum")
     comparison = compare(exported.ruleset, exported.played, tr=tr, paths=exported.lost)
     lost = [
         difference_html(
@@ -129,6 +129,6 @@ def export_html(exported: Export, tr: Locale) -> Html:
         for row in comparison.differing
     ]
     unsaid = [el("li", tr(exported.unsaid(path))) for path in exported.in_part]
-    heading = el("h3", tr("It plays otherwise")) if lost else None
-    unsaid_part = [el("h3", tr("It is not told")), el("ul", unsaid)] if unsaid else None
+    heading = el("h3", tr("It plays differently")) if lost else None
+    unsaid_part = [el("h3", tr("Not included")), el("ul", unsaid)] if unsaid else None
     return together(el("p", summary, class_="sum"), heading, lost, unsaid_part)

@@ -1,4 +1,4 @@
-"""A ruleset in a few words: for a picture, a link, and the page of somebody else."""
+"""A ruleset in a few words: for a picture, a link, and another site."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.settings import Setting, setting, written_value
 
 MOST_FACTS = 8
-"""As many facts as a picture has room for."""
+"""The number of facts that fit in a picture."""
 
 LONGEST_WORDS = 110
 """The most letters of the words of a fact."""
@@ -59,7 +59,7 @@ class InShort:
 
     @property
     def description(self) -> str:
-        """What a network shows below the title: all of it in a line."""
+        """The line that a network shows below the title."""
         facts = "; ".join(f"{fact.title}: {fact.says.rstrip('.')}" for fact in self.facts)
         return f"{self.summary} {facts}." if facts else self.summary
 
@@ -70,7 +70,7 @@ class InShort:
         return picture_svg(self.title, self.summary, facts, self.more, self.tiles)
 
     def tags(self, address: str = "", picture: str = "") -> dict[str, str]:
-        """Return what a page says of itself to networks and messengers (Open Graph).
+        """Return the page's description for networks and messengers (Open Graph).
 
         Args:
             address: where the page is; empty if that is not known.
@@ -221,7 +221,7 @@ def _points(ruleset: Ruleset, tr: Translator) -> str:
 
 
 def _is_on(way: Way, ruleset: Ruleset) -> bool | None:
-    """Return whether a ruleset has what a way sets; None where it has another value of a tick."""
+    """Return whether a ruleset has what a way sets; None if it has another value of a tick."""
     if all(_has(ruleset, path, value, path in way.loosely) for path, value in way.values.items()):
         return True
     if not way.off or all(_has(ruleset, path, value, False) for path, value in way.off.items()):

@@ -20,7 +20,7 @@ from riichi_core.files.problem import Problem
 from riichi_core.messages import Message
 
 NO_FILE = "none"
-"""The version of a file that is not there."""
+"""The version of a missing file."""
 
 ADDRESS_TIME = 3.0
 """The seconds in which a server that has just started writes down its address."""
@@ -31,7 +31,7 @@ class KeptError(RiichiError):
 
 
 class ChangedError(RiichiError):
-    """Somebody else has changed the file since the page read it."""
+    """Another program has changed the file since the page read it."""
 
 
 class OpenElsewhereError(RiichiError):
@@ -79,7 +79,7 @@ class KeptFile:
     # ---- one server per file ---------------------------------------------------------------------
 
     def claim(self) -> None:
-        """Have the file to this process alone, until it ends or releases it.
+        """Lock the file for this process, until it ends or releases it.
 
         The operating system drops the lock of a process that has crashed. The lock is not beside
         the file, because that folder can be read-only or have no locks, e.g. on a memory stick.
@@ -107,7 +107,7 @@ class KeptFile:
                 write_whole(self._address_file, address.encode())
 
     def release(self) -> None:
-        """Give the file to the next server."""
+        """Release the file for the next server."""
         if self._lock is not None:
             with suppress(OSError):
                 self._address_file.unlink()
@@ -164,7 +164,7 @@ class KeptFile:
             if before.version == _version_of(content):
                 return before.version, None
             if before.version != over:
-                raise ChangedError(Message("somebody else has changed the file"))
+                raise ChangedError(Message("another program has changed the file"))
             try:
                 copy = self._copied(before)
                 self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -175,7 +175,7 @@ class KeptFile:
             return self._written, copy
 
     def _copied(self, before: KeptRules) -> Path | None:
-        """Copy what was there to a new file beside it if the page cannot open it; else None."""
+        """Copy the old content to a new file next to it if the page cannot open it; else None."""
         if before.text is None or before.is_by_page or HouseRulesFile(before.text).is_whole:
             return None
         for n in range(1, 1000):
@@ -217,5 +217,5 @@ def data_folder() -> Path:
 
 
 def own_rules_file() -> Path:
-    """Return the file of the page where nobody names one."""
+    """Return the default file of the page."""
     return data_folder() / "my-club.yaml"

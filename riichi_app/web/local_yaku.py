@@ -1,4 +1,4 @@
-"""Local yaku as cards: a sentence, a drawn hand and the usual worth, for whoever never met them."""
+"""Local yaku as cards: a sentence, a drawn hand and the usual worth, for newcomers to them."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ COMMON = (
     *("open_riichi", "sanrenkou", "isshoku_sanjun", "uumensai", "tsubame_gaeshi", "kanburi"),
     *("shiiaru_raotai", "daisharin"),
 )
-"""The local yaku that clubs play most, which are shown before somebody searches."""
+"""The local yaku that clubs play most, which the page shows before a search."""
 
 
 @dataclass(frozen=True, slots=True)
 class LocalYakuCard:
-    """A local yaku as somebody meets it who has never heard of it.
+    """A local yaku, for players who have never heard of it.
 
     Attributes:
         name: its id.

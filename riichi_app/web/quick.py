@@ -1,4 +1,4 @@
-"""The short form: what a club knows of its rules, a decision a line, as fields of all rules."""
+"""The short form: the decisions that clubs know, one per line, as fields of all rules."""
 
 from __future__ import annotations
 
@@ -363,7 +363,7 @@ def quick_data(tr: Locale) -> list[dict[str, Any]]:
 
 
 def combinations() -> Iterator[Values]:
-    """Yield what each way sets, alone; of ticks of one option, each set of them."""
+    """Yield what each way sets by itself; for ticks of one option, each set of them."""
     for decision in decisions():
         if decision.none:
             yield decision.none
@@ -388,7 +388,7 @@ def _sets_of_abortive_draws() -> Iterator[Values]:
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """Somewhere to begin, as clubs say what they play like.
+    """A set of rulesets to begin with, in the words of clubs.
 
     Attributes:
         title: what clubs say.
@@ -414,7 +414,7 @@ _MOST_TOLD = 3
 
 
 def _door_says(names: Sequence[str], tr: Locale) -> tuple[str, ...]:
-    """Return what all rulesets of a door have, by which clubs recognise their own rules."""
+    """Return what all rulesets of a door share, so that clubs recognise their own rules."""
     told_of = [decision for decision in decisions() if decision.key in _TOLD_AT_DOORS]
     told = [
         tr(way.label)

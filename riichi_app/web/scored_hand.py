@@ -1,4 +1,4 @@
-"""A hand on the page under several rulesets: what it is worth, and how that comes about."""
+"""A hand on the page under several rulesets: its worth, and how it is scored."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from riichi_core.scoring.points import LIMIT_NAMES
 from riichi_core.scoring.score import Score
 
 SHOWN_PARTS = ("yaku", "dora")
-"""The parts of a score that are shown at once; the others answer the question how."""
+"""The parts of a score that the page shows at once; the others are behind "How?"."""
 
 TOTALS = ("han", "fu")
-"""The lines of which the result is made, which stands above all others."""
+"""The lines of the result, which comes first."""
 
 
 class ScoredSide(NamedTuple):
@@ -193,7 +193,7 @@ def _line_table(
 
 
 def _value(value: str, side: ScoredSide, tr: Locale) -> str:
-    """Return the value of a line; empty where a ruleset has none, or the hand does not win."""
+    """Return the value of a line; empty if a ruleset has none, or the hand does not win."""
     if value == "-" or not isinstance(side.explanation.result, Score):
         return ""
     return tr(value)

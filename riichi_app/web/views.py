@@ -180,7 +180,7 @@ class MakeDocument(RulesetQuestion):
                 return rulebook(ruleset, self.tr)
         other = ruleset.base if self.against is None else shipped(self.against)
         if other is None:
-            raise RefusedError(Message("a book has no base with which it could be compared"))
+            raise RefusedError(Message("a book has no base to compare it with"))
         comparison = compare(other, ruleset, tr=self.tr)
         paths = [row.path for row in comparison.differing]
         if self.kind == "guide":
@@ -194,7 +194,7 @@ class MakeDocument(RulesetQuestion):
             return poster(comparison, self.tr)
         asked = questions(comparison, QUESTIONS_OF_A_QUIZ, 1, self.tr)
         if not asked:
-            raise RefusedError(Message("No situation comes out otherwise."))
+            raise RefusedError(Message("Every situation has the same outcome."))
         return quiz(comparison, asked, self.tr)
 
     def _tags(self, ruleset: Ruleset, address: str, name: str) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""Sentences that hold for a hand somebody put together, to choose from what its yaku asks for."""
+"""Sentences that are true of an example hand: the conditions that its yaku can require."""
 
 from __future__ import annotations
 
@@ -259,7 +259,7 @@ def _of_tiles(win: Win, tr: Locale) -> Iterator[Condition]:
                 yield Condition(tr(says), {"tiles": PRESETS[name]})
             yield Condition(tr(with_honours), {"tiles": PRESETS[f"{name}_or_honour"]})
     if colours == 1:
-        yield Condition(tr("One suit; honours may be there."), {"suits": 1})
+        yield Condition(tr("One suit, with or without honours."), {"suits": 1})
         if "z" not in suits:
             yield Condition(tr("One suit and no honours."), {"suits": 1, "lacks": ["honour"]})
     elif colours:
@@ -270,7 +270,7 @@ def _of_tiles(win: Win, tr: Locale) -> Iterator[Condition]:
     for name, says in WITH.items():
         if any(_is_in(tile, name) for tile in kinds):
             yield Condition(tr(says), {"has": [name]})
-    yield Condition(tr("No other tiles than these:"), {"tiles": write_tiles(kinds)}, kinds)
+    yield Condition(tr("Only these tiles:"), {"tiles": write_tiles(kinds)}, kinds)
 
 
 def _of_winning(win: Win, found: Sequence[Reading], tr: Locale) -> Iterator[Condition]:

@@ -195,7 +195,7 @@ def builder_html(
             ],
         ),
         _section(tr("How it is won"), [_tick_boxes(word, definition, tr) for word in CHOSEN_WORDS]),
-        _section(tr("Takes the place of other yaku"), [_replaced_control(ruleset, definition, tr)]),
+        _section(tr("Replaces other yaku"), [_replaced_control(ruleset, definition, tr)]),
         class_="builder",
     )
 
@@ -278,7 +278,7 @@ def _choices(items: Mapping[str, str], chosen: str) -> list[Html]:
 
 def _set_controls(definition: Mapping[str, Any], tr: Locale) -> Iterator[Html]:
     texts = _texts_of(definition.get("sets"))
-    kinds = {"": tr("no further set")} | {key: tr(text) for key, text in SET_KINDS.items()}
+    kinds = {"": tr("no other set")} | {key: tr(text) for key, text in SET_KINDS.items()}
     honours = {f"{number}z": tile_name(Tile(f"{number}z"), tr) for number in range(1, 8)}
     numbers = [
         (tr("Number"), {str(number): str(number) for number in range(1, 10)}),
@@ -446,7 +446,7 @@ def _hand_control(word: str, definition: Mapping[str, Any], tr: Locale) -> Html:
         "div",
         _hidden(f"{word}/{THESE}", text),
         el("div", class_="laid"),
-        el("button", tr("Take the example hand"), type="button", data_take=word),
+        el("button", tr("Use the example hand"), type="button", data_take=word),
         el("div", class_="tap-keys"),
         tick_box("checkbox", name, "true", in_any, checked=bool(parts.get(name))),
         class_="tap",
@@ -495,7 +495,7 @@ def _total_control(definition: Mapping[str, Any], tr: Locale) -> Html:
     )
     return el(
         "div",
-        el("label", el("span", tr("All numbers added up")), number, class_="number"),
+        el("label", el("span", tr("Sum of all numbers")), number, class_="number"),
         tick_box("checkbox", f"{TOTAL}/more", "true", tr("or more"), checked="+" in value),
         class_="field",
     )

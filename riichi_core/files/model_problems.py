@@ -288,7 +288,9 @@ class ModelProblems:
         known = self.keys() if owner is None else keys_at(self.model, location[:-1])
         expected, near = ", ".join(dict.fromkeys(known)) if len(known) <= self.most_keys else "", ""
         if name in known:  # a key of another alternative
-            message = Message("{name} cannot stand beside what is here already", name=quote(name))
+            message = Message(
+                "{name} is not allowed next to what is here already", name=quote(name)
+            )
             expected = accepted_values(owner) if owner is not None else ""
         elif owner is None and (advice := self.key_advice(name)):
             message, expected, near = advice

@@ -108,7 +108,7 @@ class Problem:
         for place, mend in enumerate(self.mends):
             text = escape_unprintable(mend.text(tr))
             if len(self.mends) == 1:
-                line = tr("to mend it: {mend}", mend=text)
+                line = tr("to fix it: {mend}", mend=text)
             else:
                 line = tr("or: {mend}", mend=text) if place else tr("either: {mend}", mend=text)
             yield textwrap.fill(

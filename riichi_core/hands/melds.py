@@ -17,10 +17,10 @@ MeldKind = Literal["chow", "pung", "kong", "extended_kong", "concealed_kong"]
 KINDS: tuple[MeldKind, ...] = get_args(MeldKind)
 
 _NOT_EQUAL: dict[MeldKind, Translatable] = {
-    "pung": "{tiles} is no pung: three equal tiles are needed",
-    "kong": "{tiles} is no kong: four equal tiles are needed",
-    "extended_kong": "{tiles} is no extended kong: four equal tiles are needed",
-    "concealed_kong": "{tiles} is no concealed kong: four equal tiles are needed",
+    "pung": "{tiles} is not a pung: three equal tiles are needed",
+    "kong": "{tiles} is not a kong: four equal tiles are needed",
+    "extended_kong": "{tiles} is not an extended kong: four equal tiles are needed",
+    "concealed_kong": "{tiles} is not a concealed kong: four equal tiles are needed",
 }
 
 From = Literal["left", "across", "right"]
@@ -83,7 +83,7 @@ class Meld:
         if kinds != [lowest, lowest + 1, lowest + 2] or lowest >= 27 or lowest % 9 > 6:
             raise MeldError(
                 Message(
-                    "{tiles} is not a set: expected a chow, a pung or a kong, as 345p or 777z",
+                    "{tiles} is not a set: expected a chow, a pung or a kong, e.g. 345p or 777z",
                     tiles=write_tiles(self.tiles),
                 )
             )

@@ -390,7 +390,7 @@ def awaited(phase: Phase) -> Message:  # noqa: PLR0911 - a sentence for each pha
         case Ended(ending=ExhaustiveDraw()):
             return Message("drawn: the wall is empty")
         case Ended(ending=AbortiveDraw(cause=cause)):
-            return Message("called off: {cause}", cause=Message(CAUSE_WORDS[cause]))
+            return Message("aborted: {cause}", cause=Message(CAUSE_WORDS[cause]))
         case Ended(ending=ChomboEnding()):
             return Message("spoilt by a chombo")
         case Ended(ending=DealtAgain()):

@@ -94,7 +94,7 @@ def describe_event(event: GameEvent | Undone) -> Message:  # noqa: PLR0911, PLR0
                 "the deal is drawn; nagashi mangan of {seats}", seats=Message.and_list(nagashi)
             )
         case ev.Aborted(cause=cause):
-            return Message("the deal is called off: {cause}", cause=Message(CAUSE_WORDS[cause]))
+            return Message("the deal is aborted: {cause}", cause=Message(CAUSE_WORDS[cause]))
         case ev.HandDied(seat=seat, why="hasty_replacement"):
             return Message(
                 "the hand of {seat} is dead: the replacement tile of the hasty kong was drawn",

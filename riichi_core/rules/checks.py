@@ -201,7 +201,7 @@ def _somebody_can_win(yaku: Yaku) -> Conflicts:
         yield Conflict(
             "contradiction",
             ("yaku.riichi",),
-            Message("no yaku has a worth, so no hand can be won"),
+            Message("no yaku has a worth, so no hand can win"),
             (_counted("riichi"),),
         )
 
@@ -226,7 +226,7 @@ def _riichi_extras(yaku: Yaku, dora: Dora) -> Conflicts:
                 "no-effect",
                 (f"yaku.{name}", "yaku.riichi"),
                 Message(
-                    "{yaku} goes on top of riichi, and riichi is not counted",
+                    "{yaku} counts only together with riichi, and riichi is not counted",
                     yaku=_title(f"yaku.{name}"),
                 ),
                 (_not_counted(name), _counted("riichi")),
@@ -260,7 +260,7 @@ def _kong_ura(dora: Dora) -> Conflicts:
         yield Conflict(
             "no-effect",
             ("dora.kong_indicators", "dora.ura"),
-            Message("tiles under the kong indicators cannot count while there are no ura dora"),
+            Message("tiles under the kong indicators cannot count if there are no ura dora"),
             (
                 Mend(
                     Message("The tiles under the kong indicators do not count"),
@@ -293,11 +293,11 @@ def _variants(yaku: Yaku) -> Conflicts:
                 "no-effect",
                 (path, f"yaku.{plain}"),
                 Message(
-                    "it is priced apart but worth no more than {yaku}",
+                    "it has a worth of its own, but no more than {yaku}",
                     yaku=_title(f"yaku.{plain}"),
                 ),
                 (
-                    Mend(Message("No more than on any other wait"), {path: "none"}),
+                    Mend(Message("The same worth on every wait"), {path: "none"}),
                     Mend(
                         Message("{yaku}: {number} times a yakuman", yaku=_title(path), number=more),
                         {path: {"yakuman": more}},
@@ -312,7 +312,7 @@ def _liability(liability: Liability, yaku: Yaku) -> Conflicts:
             yield Conflict(
                 "no-effect",
                 (f"liability.{name}",),
-                Message("nobody is ever liable, so this never matters"),
+                Message("no yaku makes a player liable, so this has no effect"),
                 (
                     Mend(
                         Message("Liability for Big Three Dragons and Big Four Winds"),
@@ -357,7 +357,7 @@ def _red_fives(tiles: Tiles, yaku: Yaku) -> Conflicts:
                 "no-effect",
                 (f"yaku.{local.id}", "tiles.red_fives"),
                 Message(
-                    "it needs {needed} red fives and there are {reds}", needed=needed, reds=reds
+                    "it needs {needed} red fives, but there are {reds}", needed=needed, reds=reds
                 ),
                 _red_five_mends(local, needed),
             )
@@ -389,8 +389,8 @@ def _ways(yaku: Yaku) -> Conflicts:
             "too-many-ways",
             (f"yaku.{largest}", *(f"yaku.{name}" for name in ways)),
             Message(
-                "the own yaku can be met in {number:,} ways together, more than {most:,}: this one "
-                "in {ways:,}",
+                "the club's yaku allow {number:,} ways together, more than {most:,}; this one "
+                "allows {ways:,}",
                 number=number,
                 most=MOST_WAYS_TOGETHER,
                 ways=ways[largest],
@@ -465,7 +465,7 @@ def _start_and_oka(setup: Setup, result: Result) -> Conflicts:
         yield Conflict(
             "no-effect",
             (oka, "setup.starting_points", "result.return_points"),
-            Message("there is no oka when players start with the points that they return"),
+            Message("there is no oka if players start with the points that they return"),
             (
                 Mend(Message("No oka"), {oka: "none"}),
                 _starting(start - OKA_EACH)
@@ -498,7 +498,7 @@ def _oka_and_ties(result: Result) -> Conflicts:
         yield Conflict(
             "no-effect",
             ("result.oka", "result.ties"),
-            Message("no two winners share the oka when seats break ties"),
+            Message("winners cannot share the oka if seats break ties"),
             (
                 Mend(Message("First place gets the whole oka"), {"result.oka": "first"}),
                 Mend(Message("Tied players share their places"), {"result.ties": "shared"}),
@@ -511,14 +511,14 @@ def _furiten(furiten: Furiten) -> Conflicts:
         yield Conflict(
             "no-effect",
             ("furiten.temporary_ends",),
-            Message("anyone's claim is a player's own claim too"),
+            Message("anyone's claim already includes the player's own"),
             (
                 Mend(
                     Message("Anyone's claim ends temporary furiten"),
                     {"furiten.temporary_ends": _without(furiten.temporary_ends, "own_claim")},
                 ),
                 Mend(
-                    Message("Only a claim of the player's own ends temporary furiten"),
+                    Message("Only the player's own claim ends temporary furiten"),
                     {"furiten.temporary_ends": _without(furiten.temporary_ends, "any_claim")},
                 ),
             ),
@@ -530,7 +530,7 @@ def _swaps(claims: Claims, fouls: Fouls) -> Conflicts:
         yield Conflict(
             "no-effect",
             ("fouls.swap_call", "claims.forbidden_swaps"),
-            Message("no swap call is forbidden, so none can be penalized"),
+            Message("no swap call is forbidden, so none can be penalised"),
             (
                 Mend(Message("No penalty for a swap call"), {"fouls.swap_call": "free"}),
                 Mend(
@@ -595,7 +595,7 @@ def _extension(end: End, setup: Setup) -> Conflicts:
             "no-effect",
             ("end.extension", "setup.starting_points"),
             Message(
-                "somebody always has {target:,} points, the start or less",
+                "a player always has {target:,} points, because players start with at least that",
                 target=end.extension.target,
             ),
             (
@@ -611,7 +611,7 @@ def _extension(end: End, setup: Setup) -> Conflicts:
             "contradiction",
             ("end.extension", "end.rounds"),
             Message(
-                "{rounds} rounds and {more} more are more than the four winds",
+                "{rounds} rounds and {more} extra are more than the four winds allow",
                 rounds=end.rounds,
                 more=end.extension.rounds,
             ),
@@ -655,8 +655,8 @@ def _leader(end: End, dealer: Dealer) -> Conflicts:
 
 
 PASSES: Mapping[str, Translatable] = {
-    "win": "the dealership passes after a win of East, so the game ends then anyway",
-    "tenpai": "the dealership passes if East is tenpai at a draw, so the game ends then anyway",
+    "win": "the dealer rotates after East's win, so the game ends then anyway",
+    "tenpai": "the dealer rotates even if East is tenpai at a draw, so the game ends then anyway",
 }
 """What is wrong if East may end the game after something on which East never stays."""
 
@@ -679,7 +679,7 @@ def _something_aborts(draws: Draws) -> Conflicts:
         yield Conflict(
             "contradiction",
             ("draws.abortive",),
-            Message("nothing calls a deal off"),
+            Message("nothing aborts a deal"),
             (
                 Mend(Message("No abortive draws"), {"draws.abortive": "none"}),
                 Mend(
@@ -717,10 +717,10 @@ def _riichi_draws(draws: Draws, fouls: Fouls) -> Conflicts:
             yield Conflict(
                 "no-effect",
                 (f"fouls.{name}", "draws.abortive"),
-                Message("nothing is judged at four riichi, which do not end the deal"),
+                Message("four riichi do not end the deal, so nothing is judged then"),
                 (
                     Mend(
-                        Message("It is not judged at four riichi"),
+                        Message("The foul is not judged at four riichi"),
                         {f"fouls.{name}": _written(rule) | {"found_at": _judged_at(rule.found_at)}},
                     ),
                     Mend(
@@ -751,13 +751,13 @@ def _signal(tournament: Tournament) -> Conflicts:
             "contradiction",
             ("tournament.signal_before_end", "tournament.minutes"),
             Message(
-                "the signal comes {before} minutes before the end of a session of {minutes}",
+                "the signal sounds {before} minutes before the end of a {minutes}-minute session",
                 before=before,
                 minutes=minutes,
             ),
             (
                 Mend(
-                    Message("The signal sounds when the time is over"),
+                    Message("The signal sounds when time is up"),
                     {"tournament.signal_before_end": 0},
                 ),
                 Mend(
@@ -824,14 +824,14 @@ def _amounts(setup: Setup, riichi: RiichiRules, result: Result, chombo: Chombo) 
             yield Conflict(
                 "unlikely",
                 (path,),
-                Message("{points} points are next to nothing", points=_in_words(points)),
+                Message("{points} points are unusually few", points=_in_words(points)),
                 _amount_mends(path, value, _thousands),
             )
         elif any(p % 100 for p in points):
             yield Conflict(
                 "unlikely",
                 (path,),
-                Message("{points} are no round hundreds", points=_in_words(points)),
+                Message("expected multiples of 100, not {points}", points=_in_words(points)),
                 _amount_mends(path, value, _hundreds),
             )
 

@@ -83,8 +83,8 @@ def resolve_yaku(options: FileOptions) -> None:
 
 def _take_own_yaku(options: FileOptions, name: str, value: dict[str, Any]) -> None:
     if not re.fullmatch(YAKU_ID, name):
-        message = Message("{name} is no id for a yaku", name=quote(name))
-        expected = Message("small letters, digits and underscores, as stairway")
+        message = Message("{name} is not an id for a yaku", name=quote(name))
+        expected = Message("lower-case letters, digits and underscores, e.g. stairway")
         _drop(options, name, "bad-text", message, expected)
         return
     if value.get("name") is None:

@@ -1,4 +1,4 @@
-"""Name rulesets that stand beside each other: by ids for programs, by titles for people."""
+"""Name rulesets that are shown together: by ids for programs, by titles for people."""
 
 from __future__ import annotations
 

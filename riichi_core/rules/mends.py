@@ -1,4 +1,4 @@
-"""Find the mends of a conflict: those that its check offers, tried under the rules that have it."""
+"""Find the mends of a conflict: try those that its check offers under the rules that have it."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ ConflictKey = tuple[str, tuple[str, ...]]
 
 
 def mends_of(conflict: Conflict, chapters: Chapters, own: Set[str]) -> tuple[Mend, ...]:
-    """Return what settles a conflict and makes no new error, at most three, the best first.
+    """Return up to three mends of a conflict that cause no new error, the best first.
 
     Args:
         conflict: the conflict.
         chapters: the chapters that have it.
-        own: the options that the file itself sets. What changes others comes first, and what takes
-            back the only one that it sets is left out if there are two other ways.
+        own: the options that the file itself sets. Mends of other options come first. A mend that
+            takes back the only one that the file sets is left out if there are two others.
     """
     working = [*_working(conflict, chapters)]
     said = own & {*conflict.paths}
@@ -36,7 +36,7 @@ def mends_of(conflict: Conflict, chapters: Chapters, own: Set[str]) -> tuple[Men
 
 
 def _working(conflict: Conflict, chapters: Chapters) -> Iterator[Mend]:
-    """Yield the mends that work, one of those that come to the same."""
+    """Yield the mends that work, one of those with the same result."""
     before = _errors(chapters)
     results: list[Chapters] = []
     for mend in conflict.mends:

@@ -49,7 +49,7 @@ def require_text(value: object, wanted: Message) -> str:
     if isinstance(value, str) and value.strip():
         return value
     message = Message(
-        "{value} stands where {wanted} is expected", value=quote_yaml(value), wanted=wanted
+        "found {value}, but {wanted} is expected", value=quote_yaml(value), wanted=wanted
     )
     raise value_error("no_text", message)
 
@@ -72,8 +72,8 @@ def tile_kinds(text: str, suits: str = "mpsz") -> tuple[str, ...]:
     groups = _GROUP.findall(compact)
     if not groups or "".join(map("".join, groups)) != compact or len(compact) > _LONGEST:
         message = Message(
-            "{text} is no text of tiles: write numbers and then their suit m, p, s or z (1z East "
-            "to 4z North, 5z White, 6z Green, 7z Red), as 23468s6z",
+            "{text} does not list tiles: write numbers and then their suit m, p, s or z (1z East "
+            "to 4z North, 5z White, 6z Green, 7z Red), e.g. 23468s6z",
             text=quote(text),
         )
         raise value_error("no_tiles", message)
@@ -88,7 +88,9 @@ def tile_kinds(text: str, suits: str = "mpsz") -> tuple[str, ...]:
 def _checked_tile(digit: str, suit: str, suits: str) -> str:
     tile = digit + suit
     if suit == "X" and suit not in suits:
-        message = Message("{tile}: X, any suit, stands only in holds and waiting_hand", tile=tile)
+        message = Message(
+            "{tile}: X, any suit, is allowed only in holds and waiting_hand", tile=tile
+        )
         raise value_error("any_suit", message)
     if suit not in suits:
         message = Message(
@@ -115,7 +117,7 @@ def class_or_tiles(value: object, classes: tuple[str, ...] = TILE_CLASSES) -> st
         return text
     if not any(c.isdigit() for c in text):
         message = Message(
-            "{text} is no class of tiles: expected {classes}, or tiles as 19m5z",
+            "{text} is not a class of tiles: expected {classes}, or tiles, e.g. 19m5z",
             text=quote(text),
             classes=join_words(classes),
         )
@@ -181,7 +183,7 @@ def count_text(value: object, most: int, why: Message) -> int | str:
     is_open_count = isinstance(value, str) and re.fullmatch(r"[1-9][0-9]{0,3}\+", value)
     if isinstance(value, bool) or not (isinstance(value, int) or is_open_count):
         message = Message(
-            "{value} is no count: expected a number as 2, or 1+ for one or more",
+            "{value} is not a count: expected a number, e.g. 2, or 1+ for one or more",
             value=quote_yaml(value),
         )
         raise value_error("no_count", message)
@@ -264,7 +266,7 @@ def _class_or_tile(text: str, word: str) -> str:
         return word
     if not any(c.isdigit() for c in word):
         message = Message(
-            "{text}: {word} is no class of sets: expected {classes}",
+            "{text}: {word} is not a class of sets: expected {classes}",
             text=quote(text),
             word=quote(word),
             classes=join_words(SET_CLASSES),
@@ -285,7 +287,7 @@ def _tile_place(text: str, number: str, suit: str, highest: int) -> TilePlace:
     match = _NUMBER.fullmatch(number)
     if match is None:
         message = Message(
-            "{text}: {number} is no number: expected 1 to 9, n or m, or n+1 for the next above n",
+            "{text}: {number} is not a number: expected 1 to 9, n or m, or n+1 for one above n",
             text=quote(text),
             number=quote(number),
         )
@@ -343,7 +345,7 @@ def only_true(value: object) -> bool:
     if value is True:
         return True
     message = Message(
-        "{value} cannot stand here: true, or leave the word out", value=quote_yaml(value)
+        "{value} is not allowed here: write true, or leave the word out", value=quote_yaml(value)
     )
     raise value_error("only_true", message)
 
@@ -354,7 +356,8 @@ def yaku_id(value: object) -> str:
     if re.fullmatch(YAKU_ID, text):
         return text
     message = Message(
-        "{text} is no id: expected small letters, digits and _, as all_simples", text=quote(text)
+        "{text} is not an id: expected lower-case letters, digits and _, e.g. all_simples",
+        text=quote(text),
     )
     raise value_error("no_id", message)
 
@@ -365,7 +368,7 @@ def name_text(value: object) -> str:
     if len(text) <= 60 and text.isprintable() and text == text.strip():
         return text
     message = Message(
-        "{text} is no name: expected up to 60 letters on one line, no spaces around",
+        "{text} is not a name: expected up to 60 letters on one line, no spaces around",
         text=quote(text),
     )
     raise value_error("no_name", message)
@@ -381,7 +384,7 @@ def example_hand(value: object) -> str:
     if len(text) <= _LONGEST and EXAMPLE_HAND.fullmatch(text):
         return text
     message = Message(
-        "{text} is not a hand: expected tiles and called sets, as 123456m(777z)5p",
+        "{text} is not a hand: expected tiles and called sets, e.g. 123456m(777z)5p",
         text=quote(text),
     )
     raise value_error("no_hand", message)

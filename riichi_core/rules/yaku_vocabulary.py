@@ -323,7 +323,7 @@ class Definition(Conditions):
         if "any" in self.model_fields_set:
             _check_alternatives(self, self.any or ())
         if self.counted and self.sets is None:
-            message = Message("counted needs sets, for it counts how often they are")
+            message = Message("counted needs sets, because it counts how often they occur")
             raise value_error("nothing_counted", message)
         if (number := ways_of(self)) > MOST_WAYS:
             message = Message(

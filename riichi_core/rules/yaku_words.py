@@ -104,7 +104,7 @@ LISTS: dict[str, Translatable] = {
     "tiles": "All tiles are {tiles}.",
     "has": "It has at least one of each: {tiles}.",
     "lacks": "It has none of these: {tiles}.",
-    "holds": "It has the tiles {tiles} and perhaps others.",
+    "holds": "It has at least the tiles {tiles}.",
     "waiting_hand": "The thirteen tiles before the winning tile are {tiles}.",
     "pair": "The pair: {tiles}.",
     "each_part": "Every set and the pair have one of these: {tiles}.",
@@ -113,11 +113,11 @@ LISTS: dict[str, Translatable] = {
 
 SETS: dict[tuple[bool, int], Translatable] = {
     (False, 0): "It has {sets}.",
-    (True, 0): "It has sets as {sets}, from any number.",
-    (False, 1): "It has sets as {sets}, in any one suit.",
-    (True, 1): "It has sets as {sets}, from any number, in any one suit.",
-    (False, 2): "It has sets as {sets}, in any suits that differ as these do.",
-    (True, 2): "It has sets as {sets}, from any number, in any suits that differ as these do.",
+    (True, 0): "It has sets such as {sets}, from any number.",
+    (False, 1): "It has sets such as {sets}, in any one suit.",
+    (True, 1): "It has sets such as {sets}, from any number, in any one suit.",
+    (False, 2): "It has sets such as {sets}, in suits that differ like these.",
+    (True, 2): "It has sets such as {sets}, from any number, in suits that differ like these.",
     (False, 3): "It has {sets}, one in each suit.",
     (True, 3): "It has sets such as {sets}: the same number in each suit.",
 }

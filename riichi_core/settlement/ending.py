@@ -561,7 +561,7 @@ def _describe_end(deal: FinishedDeal, tr: Translator) -> Iterator[str]:
     elif isinstance(end, ExhaustiveDraw):
         yield from _describe_draw(end, tr)
     elif isinstance(end, AbortiveDraw):
-        yield tr("the deal is called off for {cause}", cause=tr(CAUSE_WORDS[end.cause]))
+        yield tr("the deal is aborted because of {cause}", cause=tr(CAUSE_WORDS[end.cause]))
     elif isinstance(end, DealtAgain):
         yield tr("the tiles are dealt again")
     if deal.offenders:

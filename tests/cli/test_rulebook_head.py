@@ -99,10 +99,10 @@ def test_what_is_no_logo_is_refused(club: str, data: str | bytes, why: str, tmp_
     ran = CliRunner().invoke(main, ["rulebook", club, "--logo", str(file)])
     assert ran.exit_code == 2
     assert why in ran.output
-    assert "is no logo" in ran.output
+    assert "is not a logo" in ran.output
 
 
 def test_a_logo_that_is_not_there_is_told(club: str, tmp_path: Path) -> None:
     ran = CliRunner().invoke(main, ["rulebook", club, "--logo", str(tmp_path / "none.png")])
     assert ran.exit_code == 2
-    assert "is no logo: cannot be read" in ran.output
+    assert "is not a logo: cannot be read" in ran.output

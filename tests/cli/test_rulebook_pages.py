@@ -408,7 +408,7 @@ def test_the_example_of_a_false_win_says_what_the_hand_lacks() -> None:
     assert outcome.startswith("→ West's hand has no yaku; East 0")
 
 
-def test_tiles_are_mixed_a_second_time_where_the_book_says_so() -> None:
+def test_tiles_are_mixed_a_second_time_if_the_book_says_so() -> None:
     again = "all tiles are mixed again more gently, so that they stay face down. *§ 2.4*"
     assert again in printed("rulebook", "ema-2025", "--format", "markdown")
     for ruleset in ("ema-2016", "wrc-2025", "tenhou"):

@@ -145,7 +145,7 @@ def test_concealed_tiles_are_kept_sorted() -> None:
 # ---- what is no hand -----------------------------------------------------------------------------
 
 HOW = "expected a set as (345p<), (777z), (777+7z>) or [1111m]"
-NO_SET = "expected a chow, a pung or a kong, as 345p or 777z"
+NO_SET = "expected a chow, a pung or a kong, e.g. 345p or 777z"
 
 MALFORMED = [
     # too few, too many
@@ -196,17 +196,17 @@ MALFORMED = [
     (f"{TEN}(891p)", "no_set", f"'(891p)': 189p is not a set: {NO_SET} (at character 12)"),
     (f"{TEN}(567z)", "no_set", f"'(567z)': 567z is not a set: {NO_SET} (at character 12)"),
     (f"{TEN}(1234p)", "no_set",
-     "'(1234p)': 1234p is no kong: four equal tiles are needed (at character 12)"),
+     "'(1234p)': 1234p is not a kong: four equal tiles are needed (at character 12)"),
     (f"{TEN}(77z)", "no_set",
-     "'(77z)': 77z is no pung: three equal tiles are needed (at character 12)"),
+     "'(77z)': 77z is not a pung: three equal tiles are needed (at character 12)"),
     (f"{TEN}(77777z)", "no_set",
-     "'(77777z)': 77777z is no pung: three equal tiles are needed (at character 12)"),
+     "'(77777z)': 77777z is not a pung: three equal tiles are needed (at character 12)"),
     (f"{TEN}(666+7z)", "no_set",
-     "'(666+7z)': 6667z is no extended kong: four equal tiles are needed (at character 12)"),
+     "'(666+7z)': 6667z is not an extended kong: four equal tiles are needed (at character 12)"),
     (f"{TEN}(77+7z)", "no_set", "'(77+7z)': a tile is added to a claimed pung of three, "
      "as (777+7z) (at character 12)"),
     (f"{TEN}[777z]", "no_set",
-     "'[777z]': 777z is no concealed kong: four equal tiles are needed (at character 12)"),
+     "'[777z]': 777z is not a concealed kong: four equal tiles are needed (at character 12)"),
     # marks
     (f"{TEN}(345p^)", "no_set",
      "'(345p^)': 345p: a chow can only come from the left (at character 12)"),

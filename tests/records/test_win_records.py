@@ -180,7 +180,7 @@ REFUSED: list[tuple[Json, str, str, str]] = [
     (PLAIN | {"hand": "234m56799p2467"}, "notation", "hand",
      "2467 has no suit: expected m, p, s, or z for honours (at character 15)"),
     (PLAIN | {"hand": "234m99p24678s(77z)"}, "no_set", "hand",
-     "'(77z)': 77z is no pung: three equal tiles are needed (at character 14)"),
+     "'(77z)': 77z is not a pung: three equal tiles are needed (at character 14)"),
     (PLAIN | {"hand": "234m56799p246783s"}, "tile_count", "hand",
      "the hand has 14 concealed tiles: expected 13, for the winning tile is given apart"),
     (PLAIN | {"hand": "234m99p22222678s"}, "five_of_a_tile", "hand",

@@ -22,19 +22,19 @@ from riichi_core.rules import checks, library
 from riichi_core.rules.ruleset_check import examine_document
 
 NO_MEND = {
-    "the own yaku can be met in {number:,} ways together, more than {most:,}: this one in {ways:,}"
+    "the club's yaku allow {number:,} ways together, more than {most:,}; this one allows {ways:,}"
 }
 """Conflicts that nothing settles but what a club means with the definitions of its own yaku."""
 
 ROWS = {f"limits.{name}" for name in checks.USUAL_LIMITS}
 
 WIDER = {
-    "nobody is ever liable, so this never matters": {"liability.yaku"},
+    "no yaku makes a player liable, so this has no effect": {"liability.yaku"},
     "{higher} begins at {more} han, {lower} at {less}": ROWS,
     "{higher} pays no more than {lower} ({base:,} against {other:,})": ROWS,
     "a yakuman pays no more than a sanbaiman ({yakuman:,})": ROWS,
-    "{points} points are next to nothing": {*checks.START_AND_RETURN},
-    "{points} are no round hundreds": {*checks.START_AND_RETURN},
+    "{points} points are unusually few": {*checks.START_AND_RETURN},
+    "expected multiples of 100, not {points}": {*checks.START_AND_RETURN},
 }
 """What mends set besides the options of the conflict: each row of a table, start and return."""
 

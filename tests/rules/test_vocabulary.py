@@ -39,17 +39,17 @@ NOT_A_SET = (
     "(pung dragon) or a tile (pung 1z)"
 )
 NOT_TILES = (
-    "is no text of tiles: write numbers and then their suit m, p, s or z (1z East to 4z North, "
-    "5z White, 6z Green, 7z Red), as 23468s6z"
+    "does not list tiles: write numbers and then their suit m, p, s or z (1z East to 4z North, "
+    "5z White, 6z Green, 7z Red), e.g. 23468s6z"
 )
 NO_SUIT = (
     "is not a suit: expected m, p, s, or X, Y, Z for different suits; an honour is a tile, "
     "as pung 1z"
 )
-NO_NUMBER = "is no number: expected 1 to 9, n or m, or n+1 for the next above n"
+NO_NUMBER = "is not a number: expected 1 to 9, n or m, or n+1 for one above n"
 NO_CONDITION = "nothing says what the hand must have: expected a word such as sets or tiles"
 NO_CHOW = "honours make no chows, and a chow has no class; expected number and suit, as chow n X"
-NO_COUNT = "is no count: expected a number as 2, or 1+ for one or more"
+NO_COUNT = "is not a count: expected a number, e.g. 2, or 1+ for one or more"
 RED_FIVE = (
     "is not a tile here: numbers are 1 to 9, and a red five is written as 5 (red_fives counts the "
     "red ones)"
@@ -101,33 +101,33 @@ BAD: list[tuple[str, str, str, str]] = [
         '{"concealed": false}',
         "concealed",
         "only_true",
-        "false cannot stand here: true, or leave the word out",
+        "false is not allowed here: write true, or leave the word out",
     ),
     (
         '{"sets": "pung dragon", "counted": "yes"}',
         "counted",
         "only_true",
-        "'yes' cannot stand here: true, or leave the word out",
+        "'yes' is not allowed here: write true, or leave the word out",
     ),
     # classes and tiles
     (
         '{"tiles": "simples"}',
         "tiles",
         "no_class",
-        f"'simples' is no class of tiles: expected {CLASSES}, or tiles as 19m5z",
+        f"'simples' is not a class of tiles: expected {CLASSES}, or tiles, e.g. 19m5z",
     ),
     (
         '{"pair": "useless"}',
         "pair",
         "no_class",
-        f"'useless' is no class of tiles: expected {PAIRS}, or tiles as 19m5z",
+        f"'useless' is not a class of tiles: expected {PAIRS}, or tiles, e.g. 19m5z",
     ),
     ('{"tiles": "123"}', "tiles", "no_tiles", f"'123' {NOT_TILES}"),
     (
         '{"tiles": 19}',
         "tiles",
         "no_text",
-        "19 stands where a class of tiles, or tiles, is expected",
+        "found 19, but a class of tiles, or tiles, is expected",
     ),
     (
         '{"tiles": "19k"}',
@@ -147,7 +147,7 @@ BAD: list[tuple[str, str, str, str]] = [
         '{"tiles": "19X"}',
         "tiles",
         "any_suit",
-        "1X: X, any suit, stands only in holds and waiting_hand",
+        "1X: X, any suit, is allowed only in holds and waiting_hand",
     ),
     (
         '{"lacks": "223s"}',
@@ -225,7 +225,7 @@ BAD: list[tuple[str, str, str, str]] = [
         '{"sets": "kong dragons"}',
         "sets",
         "no_set_class",
-        f"'kong dragons': 'dragons' is no class of sets: expected {SETS}",
+        f"'kong dragons': 'dragons' is not a class of sets: expected {SETS}",
     ),
     (
         '{"sets": ["pung 19m"]}',
@@ -237,7 +237,7 @@ BAD: list[tuple[str, str, str, str]] = [
         '{"sets": [{"pung": "dragon"}]}',
         "sets.0",
         "no_text",
-        "a mapping stands where a set, as chow n X, is expected",
+        "found a mapping, but a set, as chow n X, is expected",
     ),
     (
         json.dumps({"sets": ["pung wind"] * 5}),
@@ -281,7 +281,7 @@ BAD: list[tuple[str, str, str, str]] = [
         '{"tiles": "m", "counted": true}',
         "",
         "nothing_counted",
-        "counted needs sets, for it counts how often they are",
+        "counted needs sets, because it counts how often they occur",
     ),
     (
         '{"any": [{"tiles": "m"}]}',
@@ -299,7 +299,7 @@ BAD: list[tuple[str, str, str, str]] = [
         '{"tiles": "m", "replaces": "All Simples"}',
         "replaces",
         "no_id",
-        "'All Simples' is no id: expected small letters, digits and _, as all_simples",
+        "'All Simples' is not an id: expected lower-case letters, digits and _, e.g. all_simples",
     ),
 ]
 
@@ -401,9 +401,9 @@ NAMES: list[tuple[str, str, str]] = [
     (
         '{"en": " Stairway"}',
         "no_name",
-        "' Stairway' is no name: expected up to 60 letters on one line, no spaces around",
+        "' Stairway' is not a name: expected up to 60 letters on one line, no spaces around",
     ),
-    ('{"en": ""}', "no_text", "'' stands where a name is expected"),
+    ('{"en": ""}', "no_text", "found '', but a name is expected"),
     ('{"en": null, "ja": "Kaidan"}', "no_value", "no value: write one, or leave the word out"),
     ('{"ja": "Kaidan", "also": ["a", "a"]}', "duplicate_item", "'a' is listed twice"),
     ('{"ja": "Kaidan", "fr": "Escalier"}', "extra_forbidden", "Extra inputs are not permitted"),

@@ -132,7 +132,7 @@ def noted(path: str, notes: list[str]) -> bool:
     return path in words and any(words[path] in note for note in notes)
 
 
-def test_what_a_sheet_has_no_room_for_is_counted(tmp_path: Path) -> None:
+def test_a_sheet_counts_the_rules_that_do_not_fit(tmp_path: Path) -> None:
     file = tmp_path / "ours.yaml"
     base = load("ema-2025")
     fouls = [

@@ -198,7 +198,7 @@ def test_a_file_of_a_newer_version_is_not_opened() -> None:
 
 
 @each("text", ["", "hello", "\x1a", TEXT + "end: {}\nend: {}\n", TEXT.replace("ema-2016", "mcr")])
-def test_what_a_change_could_damage_is_not_whole(text: str) -> None:
+def test_text_that_a_change_could_damage_is_not_whole(text: str) -> None:
     assert not HouseRulesFile(text).is_whole
     assert HouseRulesFile(TEXT).is_whole
 

@@ -52,7 +52,7 @@ def test_the_first_change_creates_the_file(kept: KeptFile) -> None:
     assert [path.name for path in kept.path.parent.iterdir()] == ["ours.yaml"]
 
 
-def test_what_an_editor_wrote_is_not_overwritten(kept: KeptFile) -> None:
+def test_the_text_of_an_editor_is_not_overwritten(kept: KeptFile) -> None:
     version, _ = kept.write(RULES, NO_FILE)
     kept.path.write_text(f"# by hand\r\n{RULES}", encoding="utf-8", newline="")
     with pytest.raises(ChangedError):
@@ -95,7 +95,7 @@ def test_rules_with_an_error_of_play_need_no_copy(kept: KeptFile) -> None:
 
 
 @each("content", [b"\xff\xfe\x00", b"title: Caf\xe9", b"#" * (LARGEST_FILE + 1)])
-def test_what_is_not_text_is_neither_read_nor_written(content: bytes, tmp_path: Path) -> None:
+def test_a_binary_file_is_neither_read_nor_written(content: bytes, tmp_path: Path) -> None:
     kept = KeptFile(tmp_path / "ours.yaml", tmp_path / "data")
     kept.path.write_bytes(content)
     with pytest.raises(KeptError):
@@ -288,7 +288,7 @@ def test_the_command_opens_the_page_of_the_first(tmp_path: Path) -> None:
             assert str(tmp_path / "riichi" / "my-club.yaml") in process.stdout.readline()
 
 
-def test_the_command_refuses_what_it_cannot_read(
+def test_the_command_refuses_unreadable_files(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))

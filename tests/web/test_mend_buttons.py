@@ -51,7 +51,7 @@ def test_one_click_mends_a_clash(base: str, values: Values) -> None:
 
 
 @each("path", [*options()])
-def test_an_option_that_cannot_be_is_mended_by_what_the_base_has(path: str) -> None:
+def test_an_impossible_option_is_mended_with_the_value_of_the_base(path: str) -> None:
     before = asked("set", file=file_with({path: "nonsense"}))
     (problem,) = before["problems"]
     (mend,) = problem["mends"]
@@ -67,7 +67,7 @@ def test_a_yaku_that_cannot_be_is_mended_by_leaving_it_out() -> None:
         assert asked("set", file=before["file"], fields=mend["fields"])["changes"] == []
 
 
-def test_what_somebody_has_just_changed_is_mended_last() -> None:
+def test_a_mend_of_the_last_change_comes_last() -> None:
     values = {"setup.starting_points": 25000, "result.return_points": 30000, "result.oka": "first"}
     file = file_with(values, "mahjong-soul")
     for path, fields in (

@@ -81,7 +81,7 @@ def test_hand_panel_print_and_export_go_on_with_the_rules_before(visitor: Visito
     assert visitor.text("#count") == "3"  # all that somebody changed, though one of it clashes
     assert len(notes(visitor)) == 4
     assert (
-        "Your rules have a mistake. Mend it. What you see here is from your rules before it."
+        "Your rules have an error. Fix it. This page shows your rules as they were before it."
         in (notes(visitor))
     )
     assert "1 rule differs" in visitor.text("#differences .sum")
@@ -120,7 +120,7 @@ def test_the_next_visit_still_knows_the_rules_before(visitor: Visitor) -> None:
     assert page.inner_text("#print-error") == ""
 
 
-def test_a_file_opened_with_a_mistake_has_no_rules_before(visitor: Visitor) -> None:
+def test_a_file_opened_with_an_error_has_no_valid_rules(visitor: Visitor) -> None:
     page = visitor.visit().page
     visitor.view("file")
     page.fill("#yaml", "")
@@ -128,11 +128,11 @@ def test_a_file_opened_with_a_mistake_has_no_rules_before(visitor: Visitor) -> N
         "#open", {"name": "ours.yaml", "mimeType": "text/yaml", "buffer": CLASH.encode()}
     )
     visitor.settle()
-    assert "Until then nothing can be made of them here." in notes(visitor)[0]
+    assert "Until then, the page can show nothing here." in notes(visitor)[0]
     visitor.view("print")
     page.click("[data-print=sheet]")
     visitor.settle()
-    assert "put them right" in page.inner_text("#print-error")
+    assert "fix them first" in page.inner_text("#print-error")
     page.click("#print .mistake a")
     page.click("#o-setup-starting_points .mend >> nth=0")
     assert notes(visitor) == []
@@ -141,7 +141,7 @@ def test_a_file_opened_with_a_mistake_has_no_rules_before(visitor: Visitor) -> N
     assert page.locator("#printed").is_visible()
 
 
-def test_what_can_hardly_be_meant_has_a_button_and_is_not_red(visitor: Visitor) -> None:
+def test_an_unlikely_value_has_a_button_and_is_not_red(visitor: Visitor) -> None:
     page = visitor.visit().page
     visitor.all_rules()
     visitor.write("riichi.bet", "1050")

@@ -317,7 +317,7 @@ def test_rules_of_another_window_are_not_overwritten(
 # ---- what the visitor presses --------------------------------------------------------------------
 
 
-def test_begin_anew_asks(visitor: Visitor) -> None:
+def test_start_over_asks(visitor: Visitor) -> None:
     visitor.choose("yaku.all_simples", "none")
     mine = kept(visitor)
     visitor.view("file")
@@ -363,9 +363,10 @@ def test_a_file_that_is_not_rules_says_so_once(visitor: Visitor, name: str, tmp_
     visitor.page.set_input_files("#open", tmp_path / name)
     visitor.page.wait_for_selector("#file-error", state="visible")
     said = visitor.text("#file-error")
-    assert said.removeprefix("⚠ ").startswith("This is not a rules file. Your rules are unchanged.")
-    assert len(said) > len("This is not a rules file. Your rules are unchanged.") + 10  # why
-    assert visitor.text("body").count("This is not a rules file") == 1
+    refused = "The page cannot open this file as rules. Your rules are unchanged."
+    assert said.removeprefix("⚠ ").startswith(refused)
+    assert len(said) > len(refused) + 10  # why
+    assert visitor.text("body").count("The page cannot open this file as rules") == 1
     assert visitor.text("#file-said") == visitor.text("#loose") == ""
     assert kept(visitor) == visitor.file == mine
     assert not visitor.page.is_visible("#question")
@@ -379,7 +380,7 @@ def test_an_error_in_a_file_is_shown_where_it_is(visitor: Visitor, tmp_path: Pat
     (tmp_path / "wrong.yaml").write_text(wrong, encoding="utf-8")
     visitor.page.set_input_files("#open", tmp_path / "wrong.yaml")
     visitor.page.wait_for_selector("#file-errors li")
-    assert visitor.text("#file-said") == "The file is open. These errors need mending:"
+    assert visitor.text("#file-said") == "The file is open. Fix these errors:"
     first, second = visitor.page.locator("#file-errors li").all_inner_texts()
     assert first.startswith("line 6: ")
     assert second.startswith("line 8: ")
@@ -391,7 +392,7 @@ def test_an_error_in_a_file_is_shown_where_it_is(visitor: Visitor, tmp_path: Pat
     assert kept(visitor) == visitor.file == wrong
 
 
-def test_a_file_of_windows_is_not_taken_for_written_in(visitor: Visitor, tmp_path: Path) -> None:
+def test_a_file_from_windows_is_not_taken_for_edited(visitor: Visitor, tmp_path: Path) -> None:
     held = visitor.held_back
     visitor.view("file")
     (tmp_path / "theirs.yaml").write_bytes(THEIRS.replace("\n", "\r\n").encode())
@@ -411,7 +412,7 @@ def test_what_is_written_in_the_file_stays_until_it_is_taken(visitor: Visitor) -
     visitor.page.fill("#yaml", written)
     visitor.choose("claims.winners", "nearest")
     assert visitor.file == written
-    assert "not taken over" in visitor.text("#file-said")
+    assert "does not use it yet" in visitor.text("#file-said")
     visitor.page.click("#take")
     visitor.answer("yes")  # for a rule was changed after it
     assert kept(visitor) == visitor.file == written

@@ -159,7 +159,7 @@ WISHES: Mapping[str, tuple[str, str]] = {
 
 
 @each("wish", [*WISHES])
-def test_what_clubs_wish_for_is_among_the_sentences(wish: str) -> None:
+def test_the_wishes_of_clubs_are_among_the_sentences(wish: str) -> None:
     name, says = WISHES[wish]
     offered = conditions(Win(*HANDS[name], "self_draw", "south"), ENGLISH)
     assert says in [condition.says for condition in offered]
@@ -228,7 +228,9 @@ def test_the_example_is_kept_in_the_file(red_house: str) -> None:
 
 @each("example", [{"hand": "123x", "winning_tile": "5s"}, {"hand": "123m"},
                   {"hand": "123m", "winning_tile": "5s", "won": "discard"}])  # fmt: skip
-def test_an_example_that_is_no_hand_is_a_problem_of_the_file(red_house: str, example: Json) -> None:
+def test_an_example_that_is_not_a_hand_is_a_problem_of_the_file(
+    red_house: str, example: Json
+) -> None:
     rules = HouseRulesFile(red_house)
     value = dict(rules.value("yaku.red_house")) | {"example": example}
     (problem, *_) = rules.with_value("yaku.red_house", value).problems
@@ -260,7 +262,7 @@ def test_the_poster_draws_the_example(red_house: str) -> None:
     assert page.count('href="#t-0p"') == 1
 
 
-def test_a_hand_without_the_yaku_is_told_what_it_lacks() -> None:
+def test_the_page_says_what_a_hand_without_the_yaku_lacks() -> None:
     fields = {**WORTH, "tiles": ["even"], "pungs": ["4"], "concealed": ["true"]}
     said = asked("yaku", file=club(), fields={**fields, **with_hand(*HANDS["evens"])})
     assert said["has"] is False

@@ -86,7 +86,7 @@ def test_nothing_stands_in_the_way_of_a_reader(visitor: Visitor) -> None:
     assert in_both_schemes(visitor, "header", ".find", "#who", "#c-claims") == []
 
 
-def test_a_mistake_is_seen_and_mended_by_keyboard(visitor: Visitor) -> None:
+def test_an_error_is_seen_and_mended_by_keyboard(visitor: Visitor) -> None:
     page = visitor.visit().page
     visitor.all_rules()
     visitor.write("setup.starting_points", "25000")
@@ -158,7 +158,7 @@ def test_rules_are_found_by_any_name_and_by_what_differs(visitor: Visitor) -> No
     assert "Swap" in shown.first.inner_text()
     assert shown.count() <= 3
     visitor.page.fill("#find", "xyzzy")
-    assert visitor.text("#found") == "No rule has these words."
+    assert visitor.text("#found") == "No rule matches these words."
     visitor.page.fill("#find", "")
     visitor.page.check("[name=shown][value=own]")
     assert shown.count() == 0
@@ -245,7 +245,7 @@ def test_words_find_rules_by_their_beginnings_where_nothing_is_answered(visitor:
     assert shown_paths(visitor) == ["claims.winners"]
     page.fill("#find", "two players xyzzy")
     assert shown_paths(visitor) == []
-    assert visitor.text("#found") == "No rule has these words."
+    assert visitor.text("#found") == "No rule matches these words."
     page.unroute("**/ask")
 
 

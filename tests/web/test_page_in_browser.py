@@ -332,11 +332,11 @@ def test_a_yaku_that_its_example_lacks_is_added_only_after_a_question(secretary:
     assert "Red house" in str(page.text_content("#differences"))
 
 
-def test_what_a_yaku_asks_for_is_chosen_from_menus(secretary: Visitor, tmp_path: Path) -> None:
+def test_menus_offer_the_conditions_of_a_yaku(secretary: Visitor, tmp_path: Path) -> None:
     """Tiles are picked and tapped, other yaku are named: nobody writes an id."""
     page = secretary.page
     begin_yaku(secretary, "Picked")
-    for title in ("Tiles", "Takes the place of other yaku"):
+    for title in ("Tiles", "Replaces other yaku"):
         page.click(f"#yaku summary:text-is('{title}')")
     page.select_option("#yaku [name=tiles]", "=these")
     for tile in ("2s", "3s", "4s", "6s", "8s", "6z"):

@@ -30,7 +30,7 @@ def test_a_source_is_behind_a_mark_with_a_name() -> None:
     assert 'aria-label="Bron"' in source_html("§ 1", Locale("nl"))
 
 
-def test_what_differs_has_the_sentence_before_its_source() -> None:
+def test_a_difference_has_its_sentence_before_its_source() -> None:
     file = HouseRulesFile.new("ema-2025").with_value("yaku.blessing_of_man", {"yakuman": 1})
     answer = asked("set", file=file.text)
     base = answer["differences"].split("<dd>")[1]

@@ -100,7 +100,7 @@ def test_names_of_ways_to_play_are_short_and_belong_to_some_way(language: str) -
         assert Locale(language)(text) in form, key
 
 
-def test_parts_of_a_rule_are_chosen_from_a_list_where_that_says_it_all() -> None:
+def test_parts_of_a_rule_are_chosen_from_a_list_if_that_says_it_all() -> None:
     form = form_html(shipped("ema-2025"), EN)
     assert form.count('<select name="dora.kong_indicators/=claimed/claimed"') == 1
     assert form.count('<select name="claims.winners"') == 0

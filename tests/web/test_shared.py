@@ -58,7 +58,7 @@ def png_size(data: bytes) -> tuple[int, int]:
 # ---- in a few words ------------------------------------------------------------------------------
 
 
-def test_a_club_is_told_by_what_it_plays_differently() -> None:
+def test_a_club_in_short_has_its_differences() -> None:
     said = asked("picture", file=CLUB)
     assert said["title"] == "Tuesday <Leiden>"
     assert said["summary"].startswith("7 rules differ from EMA 2025.")
@@ -70,7 +70,7 @@ def test_a_club_is_told_by_what_it_plays_differently() -> None:
     assert said["more"] == ""
 
 
-def test_a_book_is_told_by_its_main_rules() -> None:
+def test_a_book_in_short_has_its_main_rules() -> None:
     short = in_short(shipped("ema-2025"), ENGLISH)
     assert short.summary == "The main rules:"
     assert short.facts[0].says == "30,000, uma 15/5"
@@ -87,7 +87,7 @@ def test_a_base_that_is_not_shipped_has_its_own_title(tmp_path: Path) -> None:
     assert short.summary == "1 rule differs from Tuesday <Leiden>."
 
 
-def test_a_tick_that_neither_side_has_is_not_told() -> None:
+def test_a_tick_that_neither_side_has_is_left_out() -> None:
     """Tenhou and Mahjong Soul both have an extra round, each in its own way."""
     short = in_short(shipped("mahjong-soul"), ENGLISH)
     (extension,) = [fact for fact in short.facts if fact.title == "Extension of a game"]
@@ -95,7 +95,7 @@ def test_a_tick_that_neither_side_has_is_not_told() -> None:
 
 
 @each("name", [*library.shipped()])
-def test_every_ruleset_is_told_in_few_words(name: str) -> None:
+def test_every_ruleset_in_short_has_few_words(name: str) -> None:
     for code in languages():
         short = in_short(shipped(name), Locale(code))
         assert 0 < len(short.facts) <= MOST_FACTS
@@ -182,7 +182,7 @@ def test_a_page_to_host_says_what_a_link_to_it_shows() -> None:
 
 
 @each("address", ["javascript:alert(1)", "club.example", "https://", "ftp://x/", "https:// x"])
-def test_what_is_no_address_is_refused(address: str) -> None:
+def test_a_text_that_is_not_an_address_is_refused(address: str) -> None:
     assert "https://" in asked("document", kind="card", file=CLUB, address=address)["refused"]
 
 
@@ -198,7 +198,7 @@ def test_a_paper_compares_with_any_ruleset() -> None:
         assert "refused" not in asked("document", kind=kind, ruleset="ema-2025", against="wrc-2025")
 
 
-def test_what_has_nothing_to_compare_says_so() -> None:
+def test_a_document_without_a_comparison_says_so() -> None:
     for kind in ("poster", "quiz"):
         assert "Nothing differs" in asked("document", kind=kind, file="")["refused"]
         assert "no base" in asked("document", kind=kind, ruleset="ema-2025")["refused"]

@@ -251,7 +251,7 @@ def test_a_link_brings_the_rules_to_somebody_else(
         assert other.file == linking.file
 
 
-def test_a_link_says_what_differs_before_any_engine_has_started(
+def test_a_link_shows_its_differences_before_an_engine_has_started(
     linking: Visitor, chromium: Any, hosted: tuple[Path, str], tmp_path: Path
 ) -> None:
     page = opened(linking, tmp_path).page
@@ -269,7 +269,7 @@ def test_a_link_says_what_differs_before_any_engine_has_started(
         assert other.page.is_visible("#opening")
 
 
-def test_what_was_made_of_earlier_rules_is_gone_after_a_change(
+def test_a_change_removes_everything_made_of_earlier_rules(
     linking: Visitor, tmp_path: Path
 ) -> None:
     page = opened(linking, tmp_path).page
@@ -477,7 +477,7 @@ HOSTILE = {
 }  # fmt: skip
 
 
-def test_what_is_no_line_of_ours_shows_nothing(chromium: Any, hosted: tuple[Path, str]) -> None:
+def test_a_line_that_is_not_ours_shows_nothing(chromium: Any, hosted: tuple[Path, str]) -> None:
     with Visitor(chromium, hosted[1]) as visitor:
         for name, address in HOSTILE.items():
             visitor.page.goto("about:blank")

@@ -263,7 +263,7 @@ def test_a_damaged_memory_is_dropped(second_visit: Profile, address: str, what: 
         wait_for_memory(page)
 
 
-def test_no_memory_is_kept_where_there_is_little_room(
+def test_no_memory_is_kept_if_there_is_little_room(
     chromium: Any, tmp_path: Path, address: str
 ) -> None:
     profile = Profile(chromium, tmp_path / "profile")
@@ -314,7 +314,7 @@ def test_the_memory_of_an_earlier_build_is_dropped(
         assert now != before
 
 
-def test_an_engine_starts_where_pyodide_cannot_keep_a_memory(
+def test_an_engine_starts_if_pyodide_cannot_keep_a_memory(
     chromium: Any, tmp_path: Path, files: dict[str, bytes]
 ) -> None:
     """As with another version of Pyodide, in which what memory.js calls has other names."""
@@ -358,7 +358,7 @@ FAILING_SHARED_WORKER = """globalThis.SharedWorker = class {
 
 
 @pytest.mark.parametrize("script", [NO_SHARED_WORKER, FAILING_SHARED_WORKER])
-def test_a_page_has_a_worker_of_its_own_where_none_can_be_shared(
+def test_a_page_has_its_own_worker_if_none_can_be_shared(
     second_visit: Profile, address: str, script: str
 ) -> None:
     with Visitor(second_visit, address) as visitor:
@@ -419,7 +419,7 @@ ORDER = """async () => {
 }"""
 
 
-def test_the_newest_question_comes_first_and_none_is_answered_for_nobody(
+def test_the_newest_question_comes_first_and_closed_pages_get_no_answer(
     second_visit: Profile, address: str
 ) -> None:
     with Visitor(second_visit, address) as visitor:

@@ -55,7 +55,7 @@ def test_what_is_called_like_an_engine_stays(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["notes.txt", f"{ANSWERS}notes.txt", FORM])
-def test_an_engine_with_a_file_of_somebody_else_stays(tmp_path: Path, name: str) -> None:
+def test_an_engine_folder_with_a_foreign_file_stays(tmp_path: Path, name: str) -> None:
     write(tmp_path, built("first"))
     (old,) = tmp_path.glob("engine-*")
     (old / name).write_text("ours", encoding="utf-8")

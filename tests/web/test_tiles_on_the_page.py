@@ -47,7 +47,7 @@ def looks(visitor: Visitor) -> bytes:
     return picture
 
 
-def test_corners_are_shown_to_who_ticks_them_and_on_paper(visitor: Visitor) -> None:
+def test_ticked_corners_are_shown_on_the_page_and_on_paper(visitor: Visitor) -> None:
     page = visitor.visit().page
     visitor.view("hand")
     plain = looks(visitor)

@@ -99,7 +99,7 @@ def pick(visitor: Visitor, decision: str, way: str) -> None:
     visitor.page.locator(f"[data-ask={decision}] label:has(input[value='{way}'])").click()
 
 
-def test_what_was_visited_once_works_without_a_host(browser: Any, site: Path) -> None:
+def test_a_page_visited_once_works_without_a_host(browser: Any, site: Path) -> None:
     with hosted(site) as address:
         visitor = Visitor(browser, address)
         page = visitor.started()
@@ -172,7 +172,7 @@ def language_of(name: str) -> str:
     return "nl" if ".nl." in name else "en"
 
 
-def test_the_page_says_what_it_needs_where_scripts_are_off(chromium: Any, tmp_path: Path) -> None:
+def test_the_page_says_what_it_needs_if_scripts_are_off(chromium: Any, tmp_path: Path) -> None:
     """Playwright cannot turn them off in Firefox."""
     write(tmp_path, small_site())
     settings = {"java_script_enabled": False}
@@ -185,7 +185,7 @@ def test_the_page_says_what_it_needs_where_scripts_are_off(chromium: Any, tmp_pa
             assert visitor.page.is_visible("main")
 
 
-def test_the_page_says_what_it_waits_for_where_its_modules_are_blocked(
+def test_the_page_says_what_it_waits_for_if_its_modules_are_blocked(
     browser: Any, tmp_path: Path
 ) -> None:
     write(tmp_path, {k: v for k, v in small_site().items() if not k.endswith(".js")})

@@ -107,7 +107,7 @@ def test_the_page_says_which_rules_another_base_has_too(visitor: Visitor) -> Non
     assert changed(visitor) == 2
 
 
-def test_what_was_only_tried_is_not_taken_to_another_base(visitor: Visitor) -> None:
+def test_a_value_only_tried_is_not_taken_to_another_base(visitor: Visitor) -> None:
     pick(visitor, "reds", "3")
     pick(visitor, "reds", "0")
     choose_base(visitor, "mahjong-soul")
@@ -270,7 +270,7 @@ def test_undo_without_an_engine_loses_no_step(visitor: Visitor) -> None:
     assert changed(visitor) == 0
 
 
-def test_what_was_just_typed_is_the_first_to_be_undone(visitor: Visitor) -> None:
+def test_text_just_typed_is_the_first_to_be_undone(visitor: Visitor) -> None:
     pick(visitor, "reds", "3")
     visitor.page.fill("#title", "Thursday Club")  # and no moment later
     visitor.page.evaluate("document.getElementById('undo').click()")

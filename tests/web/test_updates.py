@@ -169,7 +169,7 @@ def test_words_find_rules_where_there_is_no_engine(context: Any, tmp_path: Path)
         assert shown.count() <= 2
         page.fill("#find", "two players xyzzy")
         assert shown.count() == 0
-        assert page.inner_text("#found") == "No rule has these words."
+        assert page.inner_text("#found") == "No rule matches these words."
 
 
 def test_two_sites_of_one_origin_leave_each_other_alone(context: Any, tmp_path: Path) -> None:

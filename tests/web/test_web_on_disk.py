@@ -193,7 +193,7 @@ def test_not_saved_is_said_until_it_is(
     assert visitor.page.locator(NOTICES).count() == 0
 
 
-def test_what_was_undone_does_not_come_back(
+def test_an_undone_change_does_not_come_back(
     visitor: Visitor, file: Path, server: PageServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A change that the disk refused, and that was then undone."""
@@ -211,7 +211,7 @@ def test_what_was_undone_does_not_come_back(
     assert visitor.file == text_of(file, visitor) == before
 
 
-def test_what_the_disk_refused_is_set_aside_if_the_file_was_changed_since(
+def test_rules_the_disk_refused_are_set_aside_if_the_file_was_changed_since(
     visitor: Visitor, file: Path, server: PageServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     visitor.visit()

@@ -1,4 +1,4 @@
-// The page in a frame on a club's own site: what the link says, and a link to the whole.
+// The page in a frame on a club's own site: the words of the link, and a link to all the rules.
 import { LONGEST } from "./packing.js";
 import { drawShort, readShort } from "./short.js";
 

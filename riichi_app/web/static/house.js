@@ -1,4 +1,4 @@
-// The house rules: one file of YAML that the engine changes, and nothing else that is kept.
+// The house rules: one YAML file, which the engine changes. It is the only state that is kept.
 import { agreed, guard, notice } from "./asking.js";
 import { $, byId, data, doing, fieldsOf, idOf, later, save, say } from "./dom.js";
 import { ask } from "./engine.js";
@@ -14,16 +14,16 @@ let touched = false; // whether these are rules that somebody made or brought he
 let unsaved = false; // whether they are nowhere but in this window
 let shown = null; // the answer that is shown
 
-/** Have functions called with each answer that changes the house rules. */
+/** Register functions that get each answer that changes the house rules. */
 export const onAnswer = (...functions) => listeners.push(...functions);
 
-/** Say that these are rules that somebody made. */
+/** Note that the visitor made these rules. */
 export const touch = () => (touched = true);
 
-/** Whether somebody made or brought the rules that are here. */
+/** Whether the visitor made or opened the present rules. */
 export const isTouched = () => touched;
 
-/** Whether the rules are somebody's own and not kept as they are. */
+/** Whether the rules are the visitor's own and not kept as they are. */
 export const hasMore = () => touched && !isSeen(house.file);
 
 /** Have all parts of the page show an answer. */
@@ -48,10 +48,10 @@ export const inTurn = (call) => doing(() => (queue = queue.then(call, call)));
 
 const unfinished = [];
 
-/** Have functions called that send what somebody typed a moment ago, before it is undone or taken away. */
+/** Register functions that send recently typed text before it is undone or replaced. */
 export const onSettle = (...functions) => unfinished.push(...functions);
 
-/** Wait until the file has all that somebody did. */
+/** Wait until the file has every change of the visitor. */
 export const settled = () =>
   doing(async () => {
     await Promise.all(unfinished.map((send) => send()));
@@ -61,7 +61,7 @@ export const settled = () =>
 /** The state that a step leaves. */
 export const state = () => ({ file: house.file, ...wished() });
 
-/** Take what the visitor did as the new state, and keep it; `step` says what was done, so that it can be undone. */
+/** Make an answer the new state, and keep it; `step` describes the change for undo. */
 export async function take(answer, step, before = state()) {
   show(answer);
   if (answer.refused) return answer;
@@ -71,7 +71,7 @@ export async function take(answer, step, before = state()) {
   return keepFile(answer);
 }
 
-/** Keep the file. If somebody else has changed what is kept, the visitor says which of the two stays. */
+/** Keep the file. If another window or program has changed it, the visitor chooses which version stays. */
 export async function keepFile(answer = shown) {
   unsaved = true;
   const result = await keep(house.file);
@@ -81,7 +81,7 @@ export async function keepFile(answer = shown) {
   return (await isPreferred()) ? keepFile(answer) : takeOther(answer, result.other);
 }
 
-/** Show the rules that somebody else kept; those of this window are a step back. */
+/** Show the rules that another window or program kept; undo brings back those of this window. */
 async function takeOther(mine, text) {
   const answer = await opened(text);
   if (answer.refused) {
@@ -154,7 +154,7 @@ export const change = (what) =>
     return take(answer, step, before);
   });
 
-/** Have options as in the base again. */
+/** Reset options to the base. */
 export async function back(paths) {
   await change({ back: paths });
   await redraw();
@@ -167,7 +167,7 @@ export function titleOf(path, fields = {}) {
   return title?.textContent ?? card?.dataset.title ?? fields["name/en"]?.[0] ?? path;
 }
 
-/** Draw the whole form anew. */
+/** Draw the whole form again. */
 export const redraw = () => inTurn(async () => show(await ask("form", { file: house.file })));
 
 async function go(isUndo) {
@@ -201,7 +201,7 @@ document.addEventListener("keydown", (event) => {
 
 // ---- other rules ---------------------------------------------------------------------------------
 
-/** The answer to a file; one that is nothing for this page is refused. */
+/** The answer to a file; a file that this page cannot use is refused. */
 export async function opened(file) {
   const answer = await ask("open", { file });
   if (answer.form == null && !answer.refused) {
@@ -211,14 +211,14 @@ export async function opened(file) {
   return answer;
 }
 
-/** Whether other rules may take the place of these, which is asked if somebody made them. */
+/** Whether other rules may replace these; asks if the visitor made them. */
 const mayReplace = async (file) =>
   !touched || file === house.file ||
   agreed(say("replace", { title: house.title }), {
     yes: say("replace_yes"), no: say("replace_no"), file: house.file, name: house.id,
   });
 
-/** Take new house rules, unless they are refused or those that are here shall stay (`kept`). */
+/** Open new house rules, unless they are refused or the visitor keeps the present ones (`kept`). */
 async function takeNew(answer, { step, sure = false }) {
   if (answer.refused) return answer;
   if (!sure && !(await mayReplace(answer.file))) return { kept: true };
@@ -227,7 +227,7 @@ async function takeNew(answer, { step, sure = false }) {
   return take(answer, step, before);
 }
 
-/** Open a file; what it says of itself, if it cannot be opened, is `refused`. */
+/** Open a file; `refused` says why it cannot be opened. */
 export const open = (file, { sure = false } = {}) =>
   inTurn(async () => takeNew(await opened(file), { step: say("step_file"), sure }));
 
@@ -248,7 +248,7 @@ guard(() => unsaved || typed !== null);
 
 // ---- the name ------------------------------------------------------------------------------------
 
-// What is typed as the name stays in its field until the engine has taken it.
+// A typed name stays in its field until the engine has answered.
 let typed = null;
 async function sendName() {
   const title = typed;

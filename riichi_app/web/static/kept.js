@@ -1,6 +1,6 @@
-// What is kept for a visitor: the house rules, and files that this version cannot open.
-// A browser keeps them. `riichi web` keeps the house rules in a file, and the browser has only what
-// that file could not take.
+// The storage of a visitor's house rules, and of files that this version cannot open.
+// The browser stores them. `riichi web` keeps the house rules in a file, and the browser has only what
+// could not be written to that file.
 import { say } from "./dom.js";
 
 const NAME = "riichi-house-rules";
@@ -37,13 +37,13 @@ function remove(name) {
 
 // ---- the file of `riichi web` --------------------------------------------------------------------
 
-/** The file with its folder; empty where the browser keeps the rules. */
+/** The file with its folder; empty if the browser keeps the rules. */
 export const filePath = () => disk?.file ?? "";
 
-/** The name of the file alone. */
+/** The name of the file without its folder. */
 export const fileName = () => filePath().split(/[\\/]/).at(-1);
 
-/** What the server says of the file; null where it has none. */
+/** The server's answer about the file; null without a file. */
 async function asked(more = {}) {
   const address = `kept?language=${document.documentElement.lang}`;
   try {
@@ -70,7 +70,7 @@ async function keepOnDisk(text) {
   return { copy: answer.copy };
 }
 
-/** Have the browser keep what the file cannot take, with the version that was changed. */
+/** Let the browser keep rules that could not be written to the file, with the version they change. */
 function rescue(text, refused) {
   write(key(), text);
   write(key("-over"), disk.version ?? "");
@@ -100,9 +100,9 @@ export async function load() {
   seen = found.text ?? null;
   const rescued = read(key());
   if (found.refused || rescued === null || rescued === seen) return { text: seen ?? rescued ?? "", refused: found.refused };
-  // The browser has only what the file never had, so it is no earlier state of the file. If the file
-  // is still the one that was changed, what was rescued is the next state of it. Else the file counts,
-  // because the visitor or an editor wrote it later; what was rescued is set aside.
+  // The browser has only rules that the file never had, so they are not an earlier state of the file. If the
+  // file still has the version that they change, they are its next state. Otherwise the file counts,
+  // because the visitor or an editor wrote it later, and the browser's rules are set aside.
   if (read(key("-over")) === found.version) return { text: rescued };
   if (setAside(rescued)) remove(key());
   return { text: seen ?? "" };
@@ -111,7 +111,7 @@ export async function load() {
 /** Whether a text is what this window last saw or kept. */
 export const isSeen = (text) => text === seen;
 
-/** Look at what the browser keeps, which another window may have written. */
+/** Read the browser's storage, to which another window may have written. */
 export const look = () => (seen = read(key()));
 
 /** Whether a name in the browser's store is that of the house rules, which all windows follow. */
@@ -136,10 +136,10 @@ export async function keep(text) {
 
 // ---- the last answer, and what is set aside ------------------------------------------------------
 
-/** Keep what is shown, for the next visit to begin with; it can be missing at any time. */
+/** Keep the shown answer, with which the next visit begins; it can be missing at any time. */
 export const keepView = (view) => write(key("-view"), JSON.stringify(view));
 
-/** What was shown when the file was kept; null for nothing. */
+/** The answer that was shown with the kept file; null if there is none. */
 export function keptView() {
   try {
     return JSON.parse(read(key("-view")));
@@ -148,13 +148,13 @@ export function keptView() {
   }
 }
 
-/** Keep how a visitor wants pages to look, by a name; it can be missing at any time. */
+/** Keep a visitor's setting for the look of pages; it can be missing at any time. */
 export const keepLook = (name, value) => write(`${NAME}-look-${name}`, value);
 
-/** How a visitor wants pages to look; empty for as they are. */
+/** A visitor's setting for the look of pages; empty for the default. */
 export const keptLook = (name) => read(`${NAME}-look-${name}`) ?? "";
 
-/** Keep a file that cannot be opened apart; false where there is no room, then it counts as not seen. */
+/** Set aside a file that cannot be opened; false if there is no room: then it counts as not seen. */
 export function setAside(text) {
   let n = 1;
   while (![null, text].includes(read(key(`-aside-${n}`)))) n += 1;

@@ -1,5 +1,5 @@
-// What is wrong with the rules: in words, with a button for each way to mend it; and what the other
-// parts of the page say as long as something is: they go on with the last rules that were in order.
+// Errors in the rules: in words, with a button for each way to fix them. Meanwhile the other parts of the
+// page use the last rules without errors, and say so.
 import { showDifferences } from "./differences.js";
 import { byId, idOf, say } from "./dom.js";
 import { ask } from "./engine.js";
@@ -20,10 +20,10 @@ export const errorsIn = (problems) => problems.filter(isError);
 /** Whether the rules have an error. */
 export const hasErrors = () => house.problems.some(isError);
 
-/** Whether somebody should see it: each error, and whatever a button can mend. */
+/** Whether the page shows it: each error, and everything that a button can fix. */
 export const isShown = (problem) => isError(problem) || (problem.mends ?? []).length > 0;
 
-/** What is wrong, in words; where buttons mend it, they say what would be right. */
+/** The error in words; if buttons fix it, they say what would be right. */
 export function problemText({ text, expected, nearest }) {
   const more = [
     expected && say("expected", { text: expected }),
@@ -32,7 +32,7 @@ export function problemText({ text, expected, nearest }) {
   return [text, ...more.filter(Boolean)].join(" – ");
 }
 
-/** Draw problems in their place, each with the buttons that mend it. */
+/** Draw problems in their place, each with the buttons that fix it. */
 export function drawProblems(place, problems) {
   place.classList.toggle("hint", problems.length > 0 && !problems.some(isError));
   const parts = [];
@@ -46,7 +46,7 @@ export function drawProblems(place, problems) {
   place.replaceChildren(...parts);
 }
 
-/** A button that mends something; it is described by what is wrong. */
+/** A button that fixes an error; the error describes it. */
 function button({ says, fields }, words) {
   const made = Object.assign(document.createElement("button"), { type: "button", className: "mend", textContent: says });
   made.dataset.mend = JSON.stringify(fields);
@@ -63,7 +63,7 @@ let valid = NONE; // the last rules that were in order
 let id = ""; // of the rules that were shown last; empty for none
 const before = new Map(); // by each file with a mistake, the last rules that were in order before it
 
-/** The rules in order that hands, examples and papers are made of: those before a mistake, if there were any. */
+/** The rules without errors, for hands, examples and printed pages: the last such rules, if any. */
 export const working = () => (valid.file ? valid : house);
 
 function remember(answer) {
@@ -100,7 +100,7 @@ const notes = ["h-differs", "h-hand", "h-print", "program"].map((name) => {
   return note;
 });
 
-/** Say in each part of the page that the rules have a mistake; told before the parts that use the rules in order. */
+/** Say in each part of the page that the rules have an error; runs before the parts that use the valid rules. */
 export function showMistakes(answer) {
   if (answer.file !== house.file || !answer.problems) return; // a form alone
   remember(answer);
@@ -116,7 +116,7 @@ export function showMistakes(answer) {
 
 let drawn = null; // the file of which the differences are shown
 
-/** Show what differs in the rules before the mistake, or nothing where there are none, and how much was changed. */
+/** Show the differences of the last valid rules, or nothing without such rules, and the number of changes. */
 async function showBefore() {
   const count = () => (byId("count").textContent = house.changes.length || "");
   count();

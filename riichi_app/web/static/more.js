@@ -1,4 +1,4 @@
-// What the page fetches once it is shown: names by which rules are found, and the cards of rarer local yaku.
+// Data that the page fetches after it is shown: the names of rules for the search, and the cards of rarer local yaku.
 import { doing } from "./dom.js";
 
 const listeners = [];
@@ -6,10 +6,10 @@ let asked = null;
 
 export const more = { names: {}, cards: "" };
 
-/** Have functions called when it is there. */
+/** Register functions that run when it has arrived. */
 export const onMore = (...functions) => listeners.push(...functions);
 
-/** Fetch it, unless that was done; without a network it is tried again the next time. */
+/** Fetch it once; without a network, the next call tries again. */
 export const fetchMore = () =>
   (asked ??= doing(async () => {
     const found = await fetch(`more.${document.documentElement.lang}.json`).catch(() => null);

@@ -1,4 +1,4 @@
-// The site without a network: kept for the next visit, and a new version of it taken once somebody asks for it.
+// The offline site: kept for the next visit; a new version replaces it when the visitor asks for it.
 import { notice } from "./asking.js";
 import { say } from "./dom.js";
 

@@ -1,4 +1,4 @@
-// Text as letters for an address: what stands behind `#` is never sent anywhere.
+// Text as letters for an address: browsers never send the part after `#`.
 
 /** How many letters the rules may have in an address. */
 export const LONGEST = 24000;
@@ -10,7 +10,7 @@ export async function packed(text) {
   return letters.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-/** The text, which anybody can have made: it is bounded before it is unpacked whole; null for more. */
+/** The text; null if it is too long. Its author is unknown, so it is never unpacked beyond the limit. */
 export async function unpackedAtMost(most, letters) {
   const bytes = Uint8Array.from(
     atob(letters.replaceAll("-", "+").replaceAll("_", "/")),

@@ -1,4 +1,4 @@
-// A hand that is put together by tapping tiles, in the fields of a form.
+// A hand that the visitor builds by tapping tiles, in the fields of a form.
 import { $, say } from "./dom.js";
 import { dealt, drawTiles, tilesIn, written } from "./tiles.js";
 
@@ -6,9 +6,9 @@ const ALL = 14;
 const FEWEST = 13; // without the winning tile
 
 /**
- * Let tiles be tapped into the fields of a form.
+ * Let the visitor tap tiles into the fields of a form.
  * @param {any} form with keys, a place to lay the tiles, and radios `into`
- * @param {string} before what stands before the names of its fields
+ * @param {string} before the prefix of its fields' names
  * @param {() => void} changed is called after each change
  */
 export function tilePad(form, before, changed) {
@@ -36,7 +36,7 @@ export function tilePad(form, before, changed) {
     changed();
   }
 
-  /** Draw the hand; each tile is a button that takes it away. */
+  /** Draw the hand; each tile is a button that removes it. */
   function lay() {
     const indicators = ["dora", "ura"].map((name) => [name, tilesIn(field(name)?.value ?? "")]);
     const winning = tilesIn(field("winning_tile").value)[0];
@@ -89,7 +89,7 @@ export function tilePad(form, before, changed) {
     get isWhole() {
       return count() === ALL && !!field("winning_tile").value;
     },
-    /** What is still to do, in words; nothing where the hand is whole. */
+    /** The next step, in words; empty if the hand is complete. */
     get lacks() {
       const n = count();
       const more = ALL - n;

@@ -1,4 +1,4 @@
-// What differs, as long as no engine has started: put together of what was written with the site.
+// The differences before an engine has started, assembled from files of the site.
 import { $, $$, byId, fieldsIn, fieldsOf, isUnseen, say } from "./dom.js";
 import { isReady } from "./engine.js";
 import { folder } from "./workers.js";
@@ -6,7 +6,7 @@ import { folder } from "./workers.js";
 const language = document.documentElement.lang;
 const fetched = new Map();
 
-/** A file of answers about a ruleset: its `form`, or what `differs` in it; null where there is none. */
+/** A file of answers about a ruleset: its `form`, or what `differs` in it; null if there is none. */
 export function beforehand(base, what) {
   if (document.body.dataset.engine === "server") return Promise.resolve(null);
   const name = `bases/${base}.${language}.${what}.json`;
@@ -42,7 +42,7 @@ export async function preview(changed = []) {
   if (rows.length) show(rows, facts.title);
 }
 
-/** How an option differs, if it does and that is known: its chapter, and what is said of it. */
+/** How an option differs, if it does and this is known: its chapter and its sentences. */
 function difference(box, { keys, differs }, changed) {
   const { path } = box.dataset;
   if (!(path in keys)) return changed.includes(path) ? named(box) : null;

@@ -1,4 +1,4 @@
-// The short form: each decision sets options of the whole form, and shows what that has.
+// The short form: each decision sets options of the whole form, and shows their values.
 import { $, $$, byId, data, fieldsOf, idOf, isUnseen, meantBy, meantText, numberText, say } from "./dom.js";
 import { changeBase } from "./base.js";
 import { put } from "./form.js";
@@ -10,7 +10,7 @@ import { begins, searched, wordsOf } from "./words.js";
 const form = byId("quick");
 const decisions = new Map(data.quick.map((decision) => [decision.key, decision]));
 
-/** Whether the whole form has what a way sets; of some options only the kind of value counts. */
+/** Whether the whole form has the values that a way sets; for some options only the kind of value counts. */
 function isOn({ on, loosely }) {
   return Object.entries(on).every(([path, wanted]) => {
     const now = fieldsOf(path);
@@ -49,7 +49,7 @@ function ticked(decision, control) {
   return { [path]: Object.assign({}, ...fields) };
 }
 
-// ---- the sentence of a choice: of the one that somebody looks at, else of what is chosen -----------
+// ---- the sentence of the choice that the visitor points at, else of the chosen one -----------------
 
 const LONG_PRESS = 450; // milliseconds
 let looked = null; // the label that somebody points at, holds, or reached by keyboard
@@ -89,7 +89,7 @@ form.addEventListener("click", (event) => {
   isHeld = false;
 }, { capture: true });
 
-// ---- points of one's own -------------------------------------------------------------------------
+// ---- the visitor's own points --------------------------------------------------------------------
 
 const POINTS = ["setup.starting_points", "result.return_points"];
 const [UMA, OKA] = ["result.uma", "result.oka"];
@@ -178,14 +178,14 @@ function showList(list, keys) {
   if (isOther && !box.contains(document.activeElement)) showPoints();
 }
 
-/** The sentence of ticks: of the only one, or that of none. */
+/** The sentence of ticks: of the only one ticked, or the one for none. */
 function tickedText(keys, { ways, none }) {
   if (keys.length) return keys.length === 1 ? keys[0] : "";
   const nothing = Object.keys(none).length ? [none] : ways.map(({ off }) => off);
   return nothing.every((on) => isOn({ on, loosely: [] })) ? "nothing" : "own";
 }
 
-/** A link to the rule of a decision that is played in none of its ways. */
+/** A link to the rule of a decision whose value is none of its ways. */
 function elsewhere(decision) {
   const link = document.createElement("a");
   link.href = `#${idOf(pathsOf(decision).at(-1))}`;
@@ -256,7 +256,7 @@ function showLocal() {
   showCards();
 }
 
-// Who looks for a local yaku among all rules is led to its card.
+// A search for a local yaku among all rules leads to its card.
 const MOST_FOUND = 4;
 byId("find").addEventListener("input", ({ target }) => {
   const words = wordsOf(target.value);

@@ -1,4 +1,4 @@
-// What is shared: a link, a picture, a page of its own, a line for a club's own site.
+// Sharing: a link, a picture, a page, a line for a club's own site.
 import { byId, doing, save, say } from "./dom.js";
 import { ask } from "./engine.js";
 import { house, settled } from "./house.js";
@@ -9,7 +9,7 @@ const [WIDTH, HEIGHT] = [1200, 630]; // what networks and messengers show of a l
 
 const tell = (text) => (byId("share-said").textContent = text);
 
-/** The rules in a few words and as a picture; null, and it is said why, if they have errors. */
+/** The rules in a few words and as a picture; if they have errors, null, and the page says why. */
 async function inShort() {
   await settled();
   const found = await ask("picture", { file: working().file });
@@ -20,7 +20,7 @@ async function inShort() {
 /** The site that others can open, with a slash at its end. */
 const site = () => new URL(".", byId("share").dataset.to || location.href).href;
 
-/** What stands behind `#r=`: the rules, and what differs for as long as no engine has read them. */
+/** The part after `#r=`: the rules, and the differences to show until an engine has read them. */
 async function lettersOf(short) {
   const rules = await packed(house.file);
   if (!short) return rules;
@@ -32,7 +32,7 @@ async function linkOf(short) {
   return `${page}#r=${await lettersOf(short)}`;
 }
 
-/** After a change what was made is that of before. */
+/** After a change, everything made before is out of date. */
 export function showShared() {
   tell("");
   byId("shared").hidden = byId("picture-shown").hidden = true;
@@ -95,7 +95,7 @@ byId("picture").addEventListener("click", async () => {
 });
 byId("picture-svg").addEventListener("click", () => save(`${picture.name}.svg`, picture.svg, "image/svg+xml"));
 
-// ---- to other programs of this device ------------------------------------------------------------
+// ---- to other apps on this device ----------------------------------------------------------------
 
 const canShare = "share" in navigator;
 byId("share-now").hidden = !canShare;

@@ -1,5 +1,5 @@
-// Rules in a few words, as a link has them beside the rules. Anybody can have made a link: what it says
-// is text and nothing else, and not much of it.
+// Rules in a few words, which a link contains next to the rules. The author of a link is unknown, so its
+// words are shown only as text, up to a limit.
 import { unpackedAtMost } from "./packing.js";
 
 const LARGEST = 16 * 1024;
@@ -10,7 +10,7 @@ const MOST_WORDS = 300;
 const isShort = (text) => typeof text === "string" && text.length <= MOST_WORDS;
 const isFact = (fact) => Array.isArray(fact) && fact.length === 2 && fact.every(isShort);
 
-/** What the letters say: title, summary, facts and how many more; null for what is no such thing. */
+/** The content of the letters: title, summary, facts and the number of others; null if they cannot be read. */
 export async function readShort(letters) {
   if (letters.length > MOST_LETTERS) return null;
   try {

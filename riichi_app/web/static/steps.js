@@ -1,4 +1,4 @@
-// Undo and redo: each step has the file and the wishes before it, and what was done.
+// Undo and redo: each step has the file and the wishes before it, and a description.
 import { byId, say } from "./dom.js";
 
 const MOST = 200;

@@ -1,4 +1,4 @@
-// The start of a visit: what was kept, what a link brings, and what others write meanwhile.
+// The start of a visit: kept rules, links, and changes by other windows and programs.
 import { agreed, notice } from "./asking.js";
 import { $, $$, byId, data, doing, idOf, save, say } from "./dom.js";
 import { ask, isReady, isStarted } from "./engine.js";
@@ -10,7 +10,7 @@ import { beforehand, preview } from "./preview.js";
 import { drawShort, readShort } from "./short.js";
 import { setWishes } from "./wishes.js";
 
-/** Begin with what was there before or with nothing, then with what a link brings. */
+/** Begin with the kept rules or new ones, then open the link, if any. */
 export async function begin() {
   lock(document.body.dataset.engine === "server"); // until the file is read
   const { text, refused } = await doing(load);
@@ -38,7 +38,7 @@ export async function begin() {
   });
 }
 
-/** While kept rules are opened nothing can be changed: it would be written over them. */
+/** Lock the form while kept rules are being opened: a change would overwrite them. */
 function lock(isLocked) {
   for (const part of $$("#rules, #file, .starts, .beginning")) part.inert = isLocked;
   byId("opening").hidden = !isLocked;
@@ -52,7 +52,7 @@ function offer(text) {
   byId("opening").append(" ", button);
 }
 
-/** Show at once what the last visit left; false where that is not the file, or of another version. */
+/** Show the last visit's answer at once; false if it belongs to another file or version. */
 async function showKept(file) {
   const view = keptView();
   if (view?.answer?.file !== file) return false;
@@ -67,7 +67,7 @@ async function showKept(file) {
   return isDrawn(view.answer);
 }
 
-/** Show what was said in another language, put together of what was written beforehand, until the engine says it in this one. */
+/** After a change of language, show an answer assembled from files of the site until the engine answers. */
 async function showTranslated(file, { differences, ...answer }) {
   const sooner = isStarted.then(() => null);
   const form = answer.problems.length ? null : await Promise.race([sooner, beforehand(answer.base, "form")]);
@@ -85,7 +85,7 @@ async function showTranslated(file, { differences, ...answer }) {
  * @type {(answer: any) => boolean} */
 const isDrawn = ({ fields }) => Object.keys(fields).every((path) => byId(idOf(path)));
 
-/** Open what was kept; what this version cannot open is set aside, and nothing is written over it. */
+/** Open the kept rules; set them aside if this version cannot open them, so nothing overwrites them. */
 const restore = (text) =>
   inTurn(async () => {
     const answer = await opened(text);
@@ -116,7 +116,7 @@ function tellAside(name, text) {
   });
 }
 
-/** Open the rules that a link has in it; then the link is done with, so that no reload repeats it. */
+/** Open the rules in a link and remove it from the address, so that no reload repeats it. */
 export async function openLink(packed) {
   const [rules, short = ""] = packed.split(".");
   try {
@@ -129,7 +129,7 @@ export async function openLink(packed) {
   }
 }
 
-/** Show what a link says of its rules, for as long as no engine has read them and nobody has others. */
+/** Show a link's own words until an engine has read its rules, if the visitor has no other rules. */
 async function showShort(letters) {
   const short = await readShort(letters);
   if (!short || house.file || isReady()) return;
@@ -138,7 +138,7 @@ async function showShort(letters) {
   document.title = say("rules_of", { title: short.title });
 }
 
-/** Begin with a ruleset that a link names; a visitor's own rules are replaced after a question. */
+/** Begin with the ruleset that a link names; ask before it replaces the visitor's own rules. */
 export async function beginWith(base) {
   history.replaceState(null, "", location.pathname + location.search);
   if (!$(`#base option[value="${CSS.escape(base)}"]`)) return;
@@ -148,7 +148,7 @@ export async function beginWith(base) {
 
 // ---- other windows and programs ------------------------------------------------------------------
 
-/** Follow another window, if this one has nothing of its own that is not kept. */
+/** Follow another window, if everything in this one is kept. */
 window.addEventListener("storage", ({ key, newValue }) => {
   if (!isHouse(key) || !newValue) return;
   inTurn(async () => {
@@ -166,7 +166,7 @@ function follow(answer) {
   show(answer);
 }
 
-/** Look whether the file of `riichi web` was changed: another page is followed, an editor after a question. */
+/** Check whether the file of `riichi web` has changed: follow another page, ask after a change by an editor. */
 window.addEventListener("focus", () => fileName() && inTurn(followFile));
 
 async function followFile() {

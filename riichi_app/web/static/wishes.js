@@ -1,19 +1,19 @@
-// What somebody chose, by option, though the base may have it too: so no other base loses it.
+// The visitor's choices by option, even those that the base has too, so that they survive another base.
 import { byId, fieldsOf, idOf } from "./dom.js";
 
 let wishes = {}; // the fields of each option
 let firm = []; // those that were chosen over another base: they stay if this base has them too
 
-/** What is chosen now, to be had again. */
+/** The present choices, to restore later. */
 export const wished = () => ({ wishes: { ...wishes }, firm: [...firm] });
 
-/** Have what was chosen before; nothing for a file that somebody brings. */
+/** Restore earlier choices; an opened file has none. */
 export function setWishes(state) {
   wishes = { ...state?.wishes };
   firm = [...(state?.firm ?? [])];
 }
 
-/** Note what somebody chose, and which options the file then changes. */
+/** Note the visitor's choices, and the options that the file then changes. */
 export function wish(fields, changes) {
   for (const [path, values] of Object.entries(fields)) {
     if (`${path}/name` in values) continue; // a yaku of their own is in the file over any base
@@ -22,13 +22,13 @@ export function wish(fields, changes) {
   }
 }
 
-/** Forget what somebody chose for some options. */
+/** Forget the visitor's choices for some options. */
 export function unwish(paths) {
   for (const path of paths) delete wishes[path];
   firm = firm.filter((path) => !paths.includes(path));
 }
 
-/** All that somebody chose, to be set over another base. */
+/** All choices of the visitor, to set over another base. */
 export function carried(changes) {
   for (const path of changes) {
     const fields = byId(idOf(path)) ? fieldsOf(path) : {};

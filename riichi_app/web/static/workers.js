@@ -1,12 +1,12 @@
-// The worker in which Python runs: one for all pages of the site where the browser has that, or one of this page.
+// The worker in which Python runs: one for all pages of the site if the browser can share it, else one for this page.
 
-/** The folder of the engine. It is called after what is in it, so that a page never asks an engine of another build. */
+/** The engine's folder, named after its content, so that a page never asks an engine of another build. */
 export const folder = new URL("py/", import.meta.url);
 
 const LAST_COUNTS = new Set(["find", "examples", "score", "compare"]); // of these a page shows only the last answer
 
-/** Start Python, or join the one that runs; `told` has a function for each thing that it says of itself.
- * What comes back sends a question of a kind. */
+/** Start Python, or join the running one; `told` has a function for each kind of its messages.
+ * The returned function sends a question. */
 export function worker(told) {
   const waiting = new Map();
   let last = 0;
@@ -40,7 +40,7 @@ export function worker(told) {
     });
 }
 
-/** A port to the shared worker; where none can be had, and it has said nothing yet, a worker of this page. */
+/** A port to the shared worker; if it fails before its first message, a worker for this page. */
 function connect(hear, failed) {
   let port = null;
   let early = []; // what was sent before anything was heard, for the worker that will answer

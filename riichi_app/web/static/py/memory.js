@@ -1,11 +1,11 @@
-// The memory of Python, kept for the next visit, which then has nothing to import. Pyodide has no public
-// way for that yet, so that its version is pinned (lock.json), and python.js goes on where this fails.
+// Python's memory, kept for the next visit, which then imports nothing. Pyodide has no public API for this,
+// so its version is pinned (lock.json), and python.js continues without it if this fails.
 import create from "./pyodide.asm.mjs";
 
 const MEMORY = new URL("memory", import.meta.url).href; // this folder is called after what is in it
 const CACHE = `riichi-memory-${new URL("..", import.meta.url).href}`;
 
-/** The memory that this very engine kept; null for none. Those of other builds are dropped. */
+/** The memory that this build kept; null if there is none. Those of other builds are deleted. */
 export async function kept() {
   try {
     if (!(await caches.has(CACHE))) return null;
@@ -23,7 +23,7 @@ export async function forget() {
   try {
     await caches.delete(CACHE);
   } catch {
-    // without https there are no caches, and in a private window none that one may use
+    // no caches without https, and none that a page may use in a private window
   }
 }
 
@@ -66,7 +66,7 @@ async function unpacked(response) {
   return bytes;
 }
 
-/** The digest, for Python with a single wrong byte might give wrong answers. */
+/** The digest, because Python with a single wrong byte might give wrong answers. */
 async function digest(body) {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", body)).toString();
 }

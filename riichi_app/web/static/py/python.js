@@ -75,7 +75,7 @@ async function archive(name) {
   return new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 }
 
-/** Write the files of a zip archive in which no file is packed by itself: Python would take a second. */
+/** Write the files of an uncompressed zip archive; Python would take a second. */
 function unpack(files, bytes) {
   const view = new DataView(bytes);
   const words = new TextDecoder();
@@ -92,7 +92,7 @@ function unpack(files, bytes) {
   }
 }
 
-// ---- what is done while nobody asks, or once somebody searches -----------------------------------
+// ---- work ahead while idle, and what the first search needs ---------------------------------------
 
 const AHEAD = [
   "riichi_core.scenarios.kinds.kind",

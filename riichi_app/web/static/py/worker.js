@@ -39,7 +39,7 @@ function receive(port, { number, question, drop, isClosed }) {
 
 let python = null; // the promise of Python, once it was begun
 
-/** Start Python. After a failure the next page starts it anew. */
+/** Start Python. After a failure, the next page starts it again. */
 function begin() {
   python = start(tell);
   python.then(soon, ({ message }) => {
@@ -72,7 +72,7 @@ async function next() {
   soon();
 }
 
-/** The newest question, for somebody waits for it; but those of one kind from one page keep their order. */
+/** The newest question, because the visitor waits for it; but those of one kind from one page keep their order. */
 function newest() {
   const last = waiting.at(-1);
   const at = waiting.findIndex(({ port, kind }) => port === last.port && kind === last.kind);
