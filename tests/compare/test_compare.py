@@ -308,7 +308,7 @@ def test_a_yaku_of_a_clubs_own_is_not_counted_elsewhere() -> None:
     assert [side.sentences for side in stairway.sides] == [
         "Not counted.",
         "2 han, concealed only. No set is claimed before the win. "
-        "It has sets as 123m, 234m, 345m, from any number, in any one suit.",
+        "It has sets such as 123m, 234m, 345m, from any number, in any one suit.",
     ]
     assert stairway.sides[0].provenance is None
 

@@ -422,7 +422,7 @@ def test_an_example_that_only_repeats_the_sentences_is_left_out(
         (
             ("ema-2025", "tenhou"),
             "four-equal-winds-in-the-first-turns",
-            ("the deal goes on", "called off: four equal winds"),
+            ("the deal goes on", "aborted: four equal winds"),
         ),
     ],
 )

@@ -112,7 +112,7 @@ def chombo_stands(ruleset: Ruleset) -> Ruleset:
 ENDS = [
     (EMA, late_win, "Chika from Aoi"),
     (EMA, two_wins, "Ben and Chika from Aoi"),
-    (TENHOU, three_wins, "called off: three wins"),
+    (TENHOU, three_wins, "aborted: three wins"),
     (WRCR, three_wins, "Ben from Aoi"),
     (WRCR, a_win_with_a_suspect, "Ben from Aoi"),
     (EMA, a_win_and_a_chombo, "Ben and Chika from Aoi"),

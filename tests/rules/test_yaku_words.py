@@ -46,12 +46,12 @@ def test_every_known_yaku_is_told_in_sentences(name: str) -> None:
     "given, said",
     [
         ({"sets": ["chow n X", "chow n+1 X", "chow n+2 X"]},
-         "It has sets as 123m, 234m, 345m, from any number, in any one suit."),
+         "It has sets such as 123m, 234m, 345m, from any number, in any one suit."),
         ({"sets": ["pung n X", "pung n Y"], "pair": "n Z"},
-         "It has sets as 111m, 111p, the pair 11s, from any number, "
-         "in any suits that differ as these do."),
+         "It has sets such as 111m, 111p, the pair 11s, from any number, "
+         "in suits that differ like these."),
         ({"sets": ["chow n X", "chow n p"]},
-         "It has sets as 123m, 123p, from any number, in any one suit."),
+         "It has sets such as 123m, 123p, from any number, in any one suit."),
         ({"sets": ["pung dragon", "pung dragon", "kong 1z"]},
          "It has 2 pungs of dragons, a kong of east winds."),
         ({"concealed": True, "when": ["self_draw", "last_tile"], "unless": ["dealer", "riichi"]},

@@ -359,7 +359,7 @@ TOLD = [
     ),
     (
         {"end": "abortive_draw", "cause": "nine_kinds"},
-        "The deal is called off for nine kinds of terminals and honours.",
+        "The deal is aborted because of nine kinds of terminals and honours.",
     ),
     ({"end": "chombo", "offenders": ["south", "east"]}, "Chombo: East and South."),
 ]  # fmt: skip

@@ -35,7 +35,7 @@ def where(found: Reader, yaku: str) -> tuple[str, list[str]]:
 def test_a_yaku_of_its_own_and_a_known_local_one() -> None:
     found = sheet("tuesday-club")
     sets = (
-        "No set is claimed before the win. It has sets as 123m, 234m, 345m, from any number, "
+        "No set is claimed before the win. It has sets such as 123m, 234m, 345m, from any number, "
         "in any one suit."
     )
     group, (name, says, sign) = where(found, "Stairway")
