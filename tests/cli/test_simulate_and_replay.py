@@ -206,7 +206,7 @@ def test_an_event_that_is_not_there(log: Path) -> None:
 
 
 def test_the_rules_of_other_records_exist() -> None:
-    from riichi_app.cli.replay import FOREIGN  # noqa: PLC0415
+    from riichi_programs.records.games import FOREIGN  # noqa: PLC0415
 
     load(FOREIGN)
 
