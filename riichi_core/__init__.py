@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from riichi_core.batch.score_many import score_many
     from riichi_core.comparison.comparison import compare
+    from riichi_core.comparison.why_differ import Difference, why_differ
     from riichi_core.errors import RiichiError
     from riichi_core.game.fouls import judge
     from riichi_core.hands.hand import Hand, best_discards
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
 __all__ = [
     "AbortiveDraw",
     "ChomboEnding",
+    "Difference",
     "ExhaustiveDraw",
     "FinishedDeal",
     "Hand",
@@ -73,12 +75,14 @@ __all__ = [
     "score_many",
     "settle",
     "to_dict",
+    "why_differ",
     "write_game",
 ]
 
 _MODULES = {
     "riichi_core.batch.score_many": ("score_many",),
     "riichi_core.comparison.comparison": ("compare",),
+    "riichi_core.comparison.why_differ": ("Difference", "why_differ"),
     "riichi_core.errors": ("RiichiError",),
     "riichi_core.game.fouls": ("judge",),
     "riichi_core.hands.hand": ("Hand", "best_discards"),
