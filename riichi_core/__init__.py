@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from riichi_core.comparison.why_differ import Difference, why_differ
     from riichi_core.errors import RiichiError
     from riichi_core.game.fouls import judge
+    from riichi_core.hands.distance import HandForm, Shanten, shanten
     from riichi_core.hands.hand import Hand, best_discards
     from riichi_core.hands.melds import Meld
     from riichi_core.hands.win import Riichi, Ron, Tsumo, Win
@@ -50,6 +51,7 @@ __all__ = [
     "ExhaustiveDraw",
     "FinishedDeal",
     "Hand",
+    "HandForm",
     "LoggedDeal",
     "LoggedGame",
     "Meld",
@@ -59,6 +61,7 @@ __all__ = [
     "Ron",
     "Ruleset",
     "Score",
+    "Shanten",
     "Table",
     "Tile",
     "Tsumo",
@@ -74,6 +77,7 @@ __all__ = [
     "score",
     "score_many",
     "settle",
+    "shanten",
     "to_dict",
     "why_differ",
     "write_game",
@@ -85,6 +89,7 @@ _MODULES = {
     "riichi_core.comparison.why_differ": ("Difference", "why_differ"),
     "riichi_core.errors": ("RiichiError",),
     "riichi_core.game.fouls": ("judge",),
+    "riichi_core.hands.distance": ("HandForm", "Shanten", "shanten"),
     "riichi_core.hands.hand": ("Hand", "best_discards"),
     "riichi_core.hands.melds": ("Meld",),
     "riichi_core.hands.win": ("Riichi", "Ron", "Tsumo", "Win"),

@@ -19,6 +19,13 @@ _FORK_STEP = 0xD1B54A32D192ED03
 """Odd, so that the forks of a seed are all different."""
 
 
+def fresh_seed() -> int:
+    """Return a seed that nobody can guess, for a game whose seed is not given."""
+    import secrets  # noqa: PLC0415 - most games have a seed
+
+    return secrets.randbits(63)
+
+
 class SeededRandom:
     """Numbers that follow from a seed."""
 
