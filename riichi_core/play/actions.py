@@ -163,9 +163,9 @@ _WITH_TILES: dict[str, Translatable] = {
     "discard": "discard {tiles}",
     "riichi": "riichi {tiles}",
     "open_riichi": "open riichi {tiles}",
-    "kong": "quad {tiles}",
-    "chow": "sequence {tiles}",
-    "pung": "triplet {tiles}",
+    "kong": "kan {tiles}",
+    "chow": "chii {tiles}",
+    "pung": "pon {tiles}",
 }
 
 

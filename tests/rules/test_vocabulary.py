@@ -268,7 +268,7 @@ BAD: list[tuple[str, str, str, str]] = [
         '{"sets": ["chow n X", "chow n Y"], "pungs": 3}',
         "",
         "too_many_sets",
-        "2 chows and 3 pungs or kongs are asked for: a hand has four sets",
+        "2 sequences and 3 triplets or quads are asked for: a hand has four sets",
     ),
     (
         '{"form": "seven_pairs", "sets": ["pung dragon"]}',

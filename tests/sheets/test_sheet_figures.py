@@ -150,7 +150,7 @@ def test_the_minipoints_that_books_print_are_found(book: str) -> None:
     ]  # fmt: skip
     assert tables["fu-others"].rows == [
         ["Pair of dragons", "2"],
-        ["Pair of seat or prevailing wind", "2"],
+        ["Pair of seat or round wind", "2"],
         ["Pair of a wind that is both", "4"],
         ["Edge, closed or pair wait", "2"],
         ["Self-draw, not with Pinfu", "2"],
