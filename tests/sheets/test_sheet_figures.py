@@ -100,15 +100,15 @@ LIMITS = {
 
 YAKU = {
     "1 han": """Riichi● Ippatsu● FullyConcealedHand● Pinfu● PureDoubleSequence● AllSimples
-        MixedTripleSequence+1 PureStraight+1 DragonTriplet SeatWindTriplet RoundWindTriplet HalfOutsideHand+1
-        AfteraQuad RobbingaQuad UndertheSea UndertheRiver""",
-    "2 han": """DoubleRiichi● SevenPairs● TripleTriplet ThreeConcealedTriplets ThreeQuads AllTriplets
-        HalfFlush+1 LittleThreeDragons AllTerminalsandHonours FullOutsideHand+1""",
+        MixedTripleSequence+1 PureStraight+1 DragonTriplet SeatWindTriplet RoundWindTriplet
+        HalfOutsideHand+1 AfteraQuad RobbingaQuad UndertheSea UndertheRiver""",
+    "2 han": """DoubleRiichi● SevenPairs● TripleTriplet ThreeConcealedTriplets ThreeQuads
+        AllTriplets HalfFlush+1 LittleThreeDragons AllTerminalsandHonours FullOutsideHand+1""",
     "3 han": "TwicePureDoubleSequence●",
     "5 han": "FullFlush+1",
     "Mangan, adds to nothing": "BlessingofMan●",
-    "Yakuman": """ThirteenOrphans● NineGates● BlessingofHeaven● BlessingofEarth● FourConcealedTriplets●
-        FourQuads AllGreen AllTerminals AllHonours BigThreeDragons LittleFourWinds BigFourWinds""",
+    "Yakuman": """ThirteenOrphans● NineGates● BlessingofHeaven● BlessingofEarth●
+        FourConcealedTriplets● FourQuads AllGreen AllTerminals AllHonours BigThreeDragons LittleFourWinds BigFourWinds""",
 }
 """In the copies Blessing of Man stands under five han, where mangan begins, and Double Riichi under
 the one that it adds to Riichi."""
