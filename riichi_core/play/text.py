@@ -60,7 +60,7 @@ def describe_event(event: GameEvent | Undone) -> Message:  # noqa: PLR0911, PLR0
             return Message("what followed is taken back for a late call")
         case ev.RiichiAccepted(seat=seat, bet=bet):
             return Message(
-                "the riichi of {seat} stands, {bet:,} points are bet", seat=seat, bet=bet
+                "{seat}'s riichi is accepted, with a bet of {bet:,} points", seat=seat, bet=bet
             )
         case ev.Claimed(seat=seat, made=meld, tile_taken_later=True):
             return Message(
@@ -101,9 +101,7 @@ def describe_event(event: GameEvent | Undone) -> Message:  # noqa: PLR0911, PLR0
                 seat=seat,
             )
         case ev.HandDied(seat=seat):
-            return Message(
-                "the hand of {seat} is dead: a claimed tile was not taken in time", seat=seat
-            )
+            return Message("{seat}'s hand is dead: a claimed tile was not taken in time", seat=seat)
         case ev.Reported():
             return _describe_foul(event)
         case Settled():
