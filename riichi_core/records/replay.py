@@ -79,9 +79,9 @@ _URA_COUNTED = Message(
     "the ura dora indicators are unknown, and every tile left would count: riichi assumes those "
     "that count least"
 )
-_KONG = Message("the indicator of a kong is not known: it is not counted")
+_KONG = Message("the indicator of a quad is not known: it is not counted")
 _KONG_COUNTED = Message(
-    "the indicator of a kong is not known, and every tile that is left counts: that is taken which "
+    "the indicator of a quad is not known, and every tile that is left counts: that is taken which "
     "counts least"
 )
 

@@ -69,7 +69,7 @@ def test_a_referee_says_how_many_points() -> None:
 
 BAD = [
     (foul("Dan", "obstruction", points=9000), "expected 8,000, 12,000, or 12,000 to 48,000"),
-    (foul("Dan", "swap_call", points=1000), "a referee does not decide what swap_call costs"),
+    (foul("Dan", "swap_call", points=1000), "no referee decides the penalty of swap_call"),
     (foul("Dan", "obstruction", points=-1), "expected a whole number from 0 to 1,000,000"),
     (foul("Dan", "swap_cal"), "did you mean swap_call"),
     (foul("Eve", "swap_call"), "there is no 'Eve'"),

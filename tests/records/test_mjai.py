@@ -243,7 +243,7 @@ def test_fives_that_no_number_fits_are_told() -> None:
     deals[number] = replace(deals[number], hands=marked)
     problems = replay_game(replace(game, deals=tuple(deals)), rules_of("tenhou")).problems
     assert any(
-        one.kind == "tiles" and "is there 4 times; these rules have 3 of it" in one.message
+        one.kind == "tiles" and "occurs 4 times; these rules have 3 of it" in one.message
         for one in problems
     )
 
