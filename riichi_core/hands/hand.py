@@ -103,10 +103,10 @@ class Hand:
         tiles = Message.counted("{n} concealed tile", "{n} concealed tiles", have)
         if sets:
             beside = Message.counted("{n} set", "{n} sets", sets)
-            tiles = Message("{tiles} beside {sets}", tiles=tiles, sets=beside)
+            tiles = Message("{tiles} next to {sets}", tiles=tiles, sets=beside)
         if have == wanted + 1:
             return Message(
-                "the hand has {tiles}: expected {wanted}, for the winning tile is given apart",
+                "the hand has {tiles}: expected {wanted}; give the winning tile separately",
                 tiles=tiles,
                 wanted=wanted,
             )
@@ -252,7 +252,7 @@ def best_discards(
     have, wanted = len(concealed), 14 - 3 * len(melds)
     if have != wanted:
         message = Message(
-            "the hand has {have} concealed tiles: expected {wanted}, with the one that was drawn",
+            "the hand has {have} concealed tiles: expected {wanted}, including the drawn tile",
             have=have,
             wanted=wanted,
         )
