@@ -67,6 +67,17 @@ class Comparison:
         counts = f"{len(self.differing)} of {len(self.rows)} options differ"
         return f"<Comparison of {', '.join(self.labels)}: {counts}>"
 
+    def _repr_html_(self) -> str:
+        """Return a table of the options that differ, for notebooks."""
+        from riichi_core.notebook import paragraph_html, table_html  # noqa: PLC0415
+
+        rows = [
+            (row.chapter_title, row.title, *(side.sentences for side in row.sides))
+            for row in self.differing
+        ]
+        heads = ("chapter", "option", *self.labels)
+        return paragraph_html(repr(self).strip("<>")) + table_html(rows, heads)
+
     def title(self, tr: Translator = PLAIN_ENGLISH) -> str:
         """Return the titles of the rulesets, for people."""
         return f" {tr('against')} ".join(ruleset.title_in(tr) for ruleset in self.rulesets)

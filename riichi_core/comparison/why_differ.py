@@ -93,6 +93,19 @@ class Difference:
             ],
         }
 
+    def _repr_html_(self) -> str:
+        """Return the points and a table of the options, for notebooks."""
+        from riichi_core.notebook import paragraph_html, table_html  # noqa: PLC0415
+
+        head, *_ = map(str, difference_lines(self))
+        rows = [
+            (option.path, option.title, *option.values, _shown(option.alone))
+            for option in self.options
+        ]
+        first, second = self.first.ruleset.id, self.second.ruleset.id
+        heads = ("option", "title", first, second, f"{first} with only this value of {second}")
+        return paragraph_html(head) + (table_html(rows, heads) if rows else "")
+
     def __str__(self) -> str:
         """Return the points and a line for each option."""
         return "\n".join(map(str, difference_lines(self)))
@@ -164,6 +177,10 @@ def _points(result: Result) -> int | None:
 
 
 # ---- in words ------------------------------------------------------------------------------------
+
+
+def _shown(points: int | None) -> str:
+    return "no win" if points is None else f"{points:,}"
 
 
 def _amount(points: int | None) -> Message:

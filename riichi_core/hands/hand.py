@@ -179,6 +179,17 @@ class Hand:
         """Return `Hand('2345567m345p678s')`."""
         return f"Hand({str(self)!r})"
 
+    def _repr_html_(self) -> str:
+        """Return the tiles as a picture, for notebooks."""
+        from riichi_core.notebook import tiles_svg  # noqa: PLC0415 - only notebooks need it
+
+        return tiles_svg(self.tile_groups, str(self))
+
+    @property
+    def tile_groups(self) -> tuple[tuple[Tile | None, ...], ...]:
+        """The tiles as they lie: concealed, then each set; None is a tile that lies face down."""
+        return (self.concealed, *(meld.shown for meld in self.melds))
+
 
 def _listed(values: Iterable[Tile | str]) -> Sequence[Tile | str]:
     try:

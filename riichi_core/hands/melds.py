@@ -132,6 +132,13 @@ class Meld:
         """True if it has four tiles."""
         return len(self.tiles) == 4
 
+    @property
+    def shown(self) -> tuple[Tile | None, ...]:
+        """The tiles as they lie; the outer two of a concealed kong lie face down (None)."""
+        if self.kind != "concealed_kong":
+            return self.tiles
+        return (None, *self.tiles[1:3], None)
+
     def __str__(self) -> str:
         """Return the set as text: `(345p<)`, `(777+7z>)`, `[1111m]`."""
         if self.kind == "concealed_kong":

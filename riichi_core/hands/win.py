@@ -436,6 +436,13 @@ class Win(_Packable):
                 occasions.add("ippatsu")
         return frozenset(occasions)
 
+    def _repr_html_(self) -> str:
+        """Return the hand and the winning tile as a picture, for notebooks."""
+        from riichi_core.notebook import paragraph_html, tiles_svg  # noqa: PLC0415
+
+        concealed, *sets = self.hand.tile_groups
+        return tiles_svg([concealed, (self.tile,), *sets], str(self)) + paragraph_html(str(self))
+
     def __str__(self) -> str:
         """Return the win in short: `2345567m(345p)678s + 8m, ron by south`."""
         won_by = "tsumo" if self.drawn else "ron"

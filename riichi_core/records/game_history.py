@@ -118,8 +118,11 @@ def log_ruleset(header: Header, rulesets: Iterable[Ruleset]) -> Ruleset:
     """
     played_by = ruleset_of_log(header, rulesets)
     if played_by is None:
-        message = Message("the log was made under {ruleset} ({hash}), which is not among the rulesets",
-                          ruleset=header.ruleset, hash=header.ruleset_hash)  # fmt: skip
+        message = Message(
+            "the log was made under {ruleset} ({hash}), which is not among the rulesets",
+            ruleset=header.ruleset,
+            hash=header.ruleset_hash,
+        )
         raise error_at("", message)
     return played_by
 
