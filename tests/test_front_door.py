@@ -92,6 +92,27 @@ def test_what_is_no_such_value_is_told(call: Callable[[], object], said: str) ->
         call()
 
 
+def test_a_path_is_taken_wherever_a_ruleset_is(tmp_path: Path) -> None:
+    club = tmp_path / "club.yaml"
+    book = ROOT / "rulesets" / "ema-2016.yaml"
+    club.write_text(
+        "format: 1\nruleset: my-club\ntitle: My Club\nextends: ema-2016\n"
+        "limits: {raised_to_mangan: [four_han_thirty_fu]}\n",
+        encoding="utf-8",
+    )
+    win = rc.Win("34445m35p123345s", "4p", by="tsumo", seat="south", dora="4p")
+    assert rc.score(win, club) == rc.score(win, str(club)) == rc.score(win, rc.load(club))
+    assert rc.score(win, book) == rc.score(win, "ema-2016") != rc.score(win, club)
+    assert rc.explain(win, club).result == rc.score(win, club)
+    assert [row.path for row in rc.compare(book, club).differing] == ["limits.raised_to_mangan"]
+    assert rc.why_differ(win, book, club).points == (7900, 8000)
+    ended = rc.Wins(win)
+    assert rc.settle(ended, club).deltas == rc.settle(ended, rc.load(club)).deltas
+    assert rc.Table(club).rules == rc.load(club).rules
+    club.write_text(club.read_text(encoding="utf-8").replace("[four_han_thirty_fu]", "[]"))
+    assert rc.score(win, club) == rc.score(win, "ema-2016")
+
+
 def test_scores_say_how_many_they_are() -> None:
     scores = rc.score_many([rc.Win(*WIN, by="ron")] * 3, ["ema-2025", "wrc-2025"])
     assert repr(scores) == "<Scores: 3 wins x 2 rulesets>"

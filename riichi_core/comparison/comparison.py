@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping
 from dataclasses import dataclass, replace
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal
 
@@ -133,7 +134,7 @@ class Comparison:
 
 
 def compare(
-    *rulesets: Ruleset | str,
+    *rulesets: Ruleset | str | Path,
     tr: Translator = PLAIN_ENGLISH,
     paths: Container[str] | None = None,
 ) -> Comparison:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 from riichi_core.comparison.comparison import compare
@@ -117,7 +118,7 @@ class Difference:
         return f"<Difference between {ids}: {paths if self.differs else 'none'}>"
 
 
-def why_differ(win: Win, first: Ruleset | str, second: Ruleset | str) -> Difference:
+def why_differ(win: Win, first: Ruleset | str | Path, second: Ruleset | str | Path) -> Difference:
     """Return why a win is worth different points under two rulesets.
 
     It tries each option that differs: under the first ruleset with only this value of the second,

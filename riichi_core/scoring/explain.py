@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Literal
 
 from riichi_core.analysis import FuId, FuItem
@@ -203,7 +204,7 @@ class Explanation:
         return "\n".join([text, *rows, *(f"  ({remark})" for remark in self.remarks)])
 
 
-def explain(win: Win, ruleset: Ruleset | str) -> Explanation:
+def explain(win: Win, ruleset: Ruleset | str | Path) -> Explanation:
     """Return what a win is worth under a ruleset, with every reason.
 
     Args:
