@@ -323,7 +323,7 @@ def _discarded(deal: DealState, event: ev.Discarded) -> DealState:
 
 
 def _late_offer_after_discard(deal: DealState) -> LateOffer | None:
-    """Return the tile that was offered before this turn, and no earlier one.
+    """Return the offer before this turn, without any earlier one.
 
     The rules decide later whether a late call for it takes back this discard.
     """

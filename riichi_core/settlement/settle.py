@@ -97,7 +97,7 @@ class Settlement:
         return f"<Settlement: {self}>"
 
     def __str__(self) -> str:
-        """Return a line of what each seat gets or pays, chips included, and how play continues."""
+        """Return a line with each seat's points and chips, and how play continues."""
         changes = {seat: points + self.fines.get(seat, 0) for seat, points in self.deltas.items()}
         paid = (f"{seat} {signed(points)}" for seat, points in changes.items() if points)
         off = (f"{seat} {signed(points)} after uma"
@@ -159,7 +159,7 @@ def _settle_by_end(deal: FinishedDeal, rules: Rules) -> Settlement:
             if deal.offenders:
                 return _settle_chombo(deal, deal.offenders, rules)
             return _settle_abortive_draw(deal, after, (), rules)
-        case DealtAgain() if not deal.offenders:  # through nobody's fault
+        case DealtAgain() if not deal.offenders:  # without a foul
             ledger = Ledger().give_back(deal.riichi, rules.riichi.bet)
             left = _bets_left(deal, ledger, rules)
             return Settlement(ledger, left, True, deal.counters, redeal=True)
@@ -294,8 +294,8 @@ def declared_score(
     """Score a declared win, by its hand or by the recorded value.
 
     Raises:
-        DealError: missing fu if the han do not reach a limit; or han and fu that no hand has when
-            it wins in this way.
+        DealError: if the fu are missing and the han do not reach a limit, or no hand that wins in
+            this way has these han and fu.
         ImpossibleWinError: a hand that cannot win in this way under the ruleset.
     """
     if isinstance(win, Win):
@@ -330,7 +330,7 @@ def _stated_base(win: StatedWin, yakuman: int, rules: Rules) -> BasePoints:
 def _refuse_impossible(
     han: int, fu: int | None, how_won: HowWon, counters: int, rules: Rules
 ) -> None:
-    """Refuse han and fu that no hand has."""
+    """Reject han and fu that no hand has."""
     minimum, mangan = scorer(rules).minimum(counters), rules.limits.mangan.han
     if han < minimum:
         message = Message("too few yaku: a win needs {han} han without dora", han=minimum)
@@ -407,8 +407,8 @@ def _noten_riichi(deal: FinishedDeal, end: ExhaustiveDraw, rules: Rules) -> froz
     The ruleset says whether such a riichi is judged (EMA 2016, 3.4.6; WRCR 2015, 7.2).
 
     Raises:
-        DealError: a riichi that is not tenpai at a draw without nagashi mangan, if the deal does
-            not state the reason.
+        DealError: if a riichi is not tenpai at a draw without nagashi mangan, and the deal does not
+            state the reason.
     """
     foul = rules.fouls.noten_riichi
     noten = deal.standing_riichi - end.tenpai - end.dead - end.noten_riichi - deal.offenders
@@ -428,7 +428,7 @@ def _noten_riichi(deal: FinishedDeal, end: ExhaustiveDraw, rules: Rules) -> froz
 def _allowed_abortive_draw(
     deal: FinishedDeal, end: AbortiveDraw, rules: Rules
 ) -> AfterAbortiveDraw:
-    """Return the consequences of an abortive draw; refuse a cause that the rules do not allow."""
+    """Return the consequences of an abortive draw; reject a cause that the rules do not allow."""
     abortive = rules.draws.abortive
     if abortive == "none" or getattr(abortive, end.cause) == "play_on":
         message = Message(
