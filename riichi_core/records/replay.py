@@ -568,8 +568,7 @@ class _RecordedMoves:
         return [self._act(deal, deal.phase)]
 
     def _act(self, deal: DealState, acting: Acting) -> Response:
-        """Return the recorded action; a discard that can only be the drawn tile is the drawn tile.
-        """
+        """Return the recorded action; a discard that can only be the drawn tile is tsumogiri."""
         call = self._call(self.left.pop())
         act = call.action
         if isinstance(act, Discard) and act.tile == acting.tile and not act.tsumogiri:

@@ -1,4 +1,4 @@
-"""Fu: the minipoints that rulesets disagree on."""
+"""Fu: the minipoints on which rulesets differ."""
 
 from typing import Annotated, ClassVar, Literal
 
@@ -13,7 +13,7 @@ def _open_sentence(fu: int, tr: Translator) -> str:
 
 
 class FuRules(Chapter):
-    """Minipoints of a hand."""
+    """The minipoints of a hand."""
 
     TITLE: ClassVar[str] = "Minipoints"
 

@@ -8,7 +8,7 @@ FaceDownTiles = Literal["inner_two", "outer_two", "outer_two_or_inner", "either_
 
 
 class Kongs(Chapter):
-    """Four of a kind, declared."""
+    """Declared sets of four equal tiles."""
 
     TITLE: ClassVar[str] = "Kongs"
 

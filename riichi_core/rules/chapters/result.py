@@ -1,4 +1,4 @@
-"""Result: places, uma and what a game counts for."""
+"""Result: places, uma and the final result of a game."""
 
 from typing import Annotated, ClassVar, Literal
 
@@ -18,7 +18,7 @@ from riichi_core.rules.options import (
 
 
 def _checked_uma(uma: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
-    """Refuse uma that do not sum to zero, or of which a lower place gets more."""
+    """Reject uma that does not sum to zero or that gives a lower place more."""
     if total := sum(uma):
         message = Message("the uma of the four places sums to {total:+,}, not to zero", total=total)
         raise value_error("uma_sum", message)
@@ -62,7 +62,7 @@ def _uma_sentence(value: FloatingUma | tuple[int, int, int, int], tr: Translator
 
 
 class Result(Chapter):
-    """From the points at the end of a game to its result."""
+    """The way from the points at the end of a game to its result."""
 
     TITLE: ClassVar[str] = "Uma and result"
 
