@@ -1,7 +1,7 @@
 """`python -m riichi_validators`: write the generated pages in docs/.
 
-Only the pages that people read on the forge are in git. A test fails when one is out of date.
-`make site` makes the others (riichi_app/reference/pages.py).
+Only the pages that people read on the forge are in git. A test fails if one is out of date. `make
+site` makes the others (riichi_app/reference/pages.py).
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ PAGES: Mapping[Path, Callable[[], str]] = {
 
 
 def main() -> None:
-    """Write every generated page and say which."""
+    """Write every generated page, and print its path."""
     for file, page in PAGES.items():
         file.write_text(page(), encoding="utf-8")
         print(file)

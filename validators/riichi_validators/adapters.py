@@ -1,4 +1,4 @@
-"""docs/adapters.md: rules in other programs' configuration, what gets lost, and their presets."""
+"""docs/adapters.md: rules as other programs' configurations, what gets lost, and their presets."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def _program_lines(program: ProgramConfig[Any]) -> Iterator[str]:
 
 
 def _mapping_rows(program: ProgramConfig[Any]) -> Iterator[tuple[str, str, str]]:
-    """Yield a line for each option, and one for all yaku that the same fields decide."""
+    """Yield a row for each option; options that the same fields decide share one."""
     for (fields, unsaid), rows in groupby(
         sorted(program.mappings, key=lambda row: [*options()].index(row.path)),
         key=lambda row: (row.fields, row.unsaid),
@@ -182,15 +182,15 @@ class Preset(NamedTuple):
 
 
 def presets() -> list[Preset]:
-    """Return the presets for the books that come with the project."""
+    """Return the presets for the shipped books."""
     return [Preset(**preset) for preset in json.loads(PRESETS.read_text(encoding="utf-8"))]
 
 
 def differences(preset: Preset, book: str) -> tuple[dict[str, tuple[Any, Any]], list[Problem]]:
-    """Return what a preset has otherwise than a book, by option ours and theirs.
+    """Return the options that a preset has differently from a book, with both values.
 
-    Only what fields decide is held against the book: what the program always plays is told of the
-    program.
+    Only options with fields are compared with the book. Rules that the program always plays are
+    described with the program.
     """
     program = PROGRAMS[preset.program]
     configuration, problems = configuration_of(preset.config, program)

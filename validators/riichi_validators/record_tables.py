@@ -1,4 +1,4 @@
-"""A page of the site: the fields of every JSON record in tables, from the schemas."""
+"""A page of the site: tables of the fields of every JSON record, from the schemas."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ player, by name, in each deal under a ruleset. Points are whole numbers, or thir
 """
 
 MOST_WORDS = 16
-"""A list of words that is longer is cut."""
+"""The maximum length of a list of words; longer ones are cut."""
 
 POINTS = [{"type": "integer"}, {"pattern": "^-?[0-9]+/[0-9]+$", "type": "string"}]
 
@@ -45,7 +45,7 @@ def _kind_section(kind: str) -> Iterator[str]:
 
 
 def _rows(schema: Json, way: str) -> Iterator[tuple[str, str, str]]:
-    """Yield a row for each field of an object, each followed by those of its parts."""
+    """Yield a row for each field of an object, followed by the rows of its parts."""
     required = schema.get("required", ())
     for name, field in schema.get("properties", {}).items():
         path = f"{way}.{name}" if way else name
@@ -66,7 +66,7 @@ def _parts(schema: Json, way: str) -> Iterator[tuple[str, str, str]]:
 
 
 def _value_words(schema: Json) -> str:
-    """Return what a field holds, in words, and what it means where the model says so."""
+    """Describe the values of a field, and its meaning if the model has a description."""
     text = _kind_words(schema)
     if "default" in schema and schema["default"] not in (None, []):
         text += f"; `{json.dumps(schema['default'])}` where nothing is said"

@@ -1,4 +1,4 @@
-"""docs/rulesets.md: how far each ruleset is known, what differs, its provisos and readings."""
+"""docs/rulesets.md: how much of each ruleset is known, its peculiarities, provisos and readings."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ from riichi_validators.markdown import DOCS, table
 FILE = DOCS / "rulesets.md"
 
 MOST_NAMED = 4
-"""The number of options that are named as most a ruleset's own."""
+"""The maximum number of options named as a ruleset's peculiarities."""
 
 APART = ("fouls", "tournament")
-"""Chapters that are not looked at for what is most a ruleset's own."""
+"""Chapters in which peculiarities are not searched."""
 
 HEAD = """\
 # Rulesets
@@ -67,7 +67,7 @@ def _cells(ruleset: Ruleset) -> Iterator[str]:
 
 
 def _shares(ruleset: Ruleset) -> Iterator[str]:
-    """Yield the year, and of how many options in a hundred each kind of source is known."""
+    """Yield the year, and the percentage of options known from each kind of source."""
     yield "-" if ruleset.head.published is None else ruleset.head.published[:4]
     every = [ruleset.provenance[path] for path in options()]
     kinds: Counter[str] = Counter(source.grade or source.kind for source in every)
@@ -77,7 +77,7 @@ def _shares(ruleset: Ruleset) -> Iterator[str]:
 
 @cache
 def _holders_of_values() -> Mapping[tuple[str, str], int]:
-    """Return the number of books and of the shelf that have each value of an option."""
+    """Return the number of books and shelf rulesets that have each value of an option."""
     return Counter(
         (path, _value_text(ruleset, path))
         for ruleset in map(load, library.bases())
@@ -105,7 +105,7 @@ def _value_text(ruleset: Ruleset, path: str) -> str:
 
 
 def _unknown(ruleset: Ruleset) -> Iterator[str]:
-    """Yield what a ruleset on the shelf was read in, and what is assumed of it."""
+    """Yield the sources of a ruleset on the shelf, and the values assumed for it."""
     assert not isinstance(ruleset.head, HouseHead)
     sources = {path: ruleset.provenance[path] for path in options()}
     assumed = [path for path, source in sources.items() if source.kind == "assumed"]
@@ -132,7 +132,7 @@ def _unknown(ruleset: Ruleset) -> Iterator[str]:
 
 
 def _remarks(ruleset: Ruleset) -> Iterator[str]:
-    """Yield what stands beside the values that a ruleset states, provisos before readings."""
+    """Yield the remarks on the values that a ruleset states, provisos before readings."""
     rows = [
         (f"`{path}`", kind, signed_sections(source.text), text)
         for kind in BOOK_REMARKS
