@@ -8,8 +8,8 @@ win = rc.Win("2345567m(345p)678s", "8m", by="ron", seat="south", dora="4m")
 print(rc.score(win, ema).points)
 ```
 
-Every name that a program needs to start with is here; docs/api.md shows them all. Each name is
-imported at its first use, so importing this package takes almost no time.
+Every name that a program needs to start with is here; docs/reference/library.md shows them all.
+Each name is imported at its first use, so importing this package takes almost no time.
 """
 
 from __future__ import annotations

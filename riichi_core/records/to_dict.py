@@ -1,4 +1,4 @@
-"""Write results of the library as JSON, in the format of the commands (docs/contracts.md)."""
+"""Write results of the library as JSON, like the commands (docs/reference/json-records.md)."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def to_dict(
         unit: the unit of the standings.
 
     Returns:
-        The record of docs/contracts.md; points are whole numbers, or thirds as `"1000/3"`.
+        The record of docs/reference/json-records.md; points are whole, or thirds as `"1000/3"`.
 
     Raises:
         ImpossibleWinError: if the explanation is of an impossible win.

@@ -75,7 +75,7 @@ seating and plans.
 """
 
 PAGE_SCHEMAS = {kind: f"{kind}.schema.json" for kind in ("page-question", "page-answer")}
-"""The schemas of the page's single entry point (docs/web-internals.md)."""
+"""The schemas of the page's single entry point (docs/contributing/web-internals.md)."""
 
 HERE = Path(__file__).resolve().parent
 FOLDER = HERE / "schemas"

@@ -24,7 +24,7 @@ Facts = Mapping[str, Any]
 """The record of a scenario, as written in its file."""
 
 ResultJson = Mapping[str, Any]
-"""The outcome in the format of docs/contracts.md, or `{"error": {"code", "message", "field"}}`."""
+"""The outcome (docs/reference/json-records.md), or `{"error": {"code", "message", "field"}}`."""
 
 R = TypeVar("R", bound=Record)
 T = TypeVar("T")
