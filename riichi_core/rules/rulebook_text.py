@@ -1,7 +1,7 @@
 """The text of the rulebook: the rules that all rulesets share, and the place of each option.
 
-A chapter is a file in `rulesets/rulebook/`; the names of the files give their order. A chapter never
-states a ruleset's decision; it names the option instead.
+A chapter is a file in `rulesets/rulebook/`; the names of the files give their order. A chapter
+never states a ruleset's decision; it names the option instead.
 """
 
 from __future__ import annotations
