@@ -211,7 +211,6 @@ class Analyzer:
         return Interpretation(yaku, bits, fu, (), (), form, self.form_yaku(bits))
 
     def _analyze_flags(self, flags: int) -> FlagsAnalysis:
-        """Return the analysis of flags."""
         allowed = self.matcher.allowed_by(flags)
         fu_flags = (flags & _FU_FLAGS) << FU_BITS
         fu_flags_and_winds = (flags & (_FU_FLAGS | _WINDS)) << FU_BITS

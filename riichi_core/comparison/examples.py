@@ -64,7 +64,10 @@ FOUL_RATING = 7
 
 
 WHOLE_RESULTS = ("setup.starting_points", "result.uma", "result.return_points", "result.oka")
-"""The options that complete results show best; for others, results show only the difference."""
+"""The options that complete results show best.
+
+For other options, different final results hide the effect of the option.
+"""
 
 
 class KnownResults:

@@ -202,7 +202,6 @@ class ModelProblems:
         return self._value_problem(pointer, value, error)
 
     def _value_problem(self, pointer: Pointer, value: Any, error: ErrorDetails) -> Problem:
-        """Return the problem of a value."""
         kind, context = error["type"], error.get("ctx", {})
         field = field_at(self.model, error["loc"])
         expected = (

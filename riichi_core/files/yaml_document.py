@@ -162,7 +162,7 @@ def _not_utf8(content: bytes, start: int, file: str) -> Problem:
     )
     reader.note("not-utf8", message, place)
     problem = reader.problems[0]
-    if b"\0" in content:  # not text, so its lines tell nothing
+    if b"\0" in content:  # not text, so its lines are meaningless
         return replace(problem, span=Span(1, 1, 1, 2), source="")
     return problem
 

@@ -192,7 +192,7 @@ def _target_reached(after: Standing, rules: Rules) -> bool:
 
 
 def may_choose_to_stop(before: Standing, rules: Rules) -> bool:
-    """Return whether a leading East could be asked after a deal whether the game ends."""
+    """Return whether a leading East can ever be asked after a deal whether the game ends."""
     how = rules.end.leader_stops
     return (
         isinstance(how, LeaderStops) and how.how != "automatic" and _may_be_last_deal(before, rules)

@@ -404,7 +404,6 @@ def _seven_pairs_spare(hand: int) -> int:
 
 
 def _orphans_shanten(hand: int) -> int:
-    """Return the shanten for thirteen orphans."""
     return (
         12 - (_at_least_one(hand) & OUTER_ONES).bit_count() + (not _at_least_two(hand) & OUTER_ONES)
     )

@@ -229,8 +229,8 @@ _LEFT_BY_OTHERS = (_SETS_ALONE, _TO_PAIR, _TO_SETS, 2 * _TO_SETS)
 _SuitWaits = tuple[int, int]
 """The state of a suit, and its waits as bits.
 
-The lowest bit is whether it is sets and a pair. The others are the numbers that it waits for to
-become that, or only sets.
+The lowest bit is set if it is sets and a pair. The others are the numbers that it waits for to
+become that, or to become only sets.
 """
 
 _suits: BoundedCache[int, _SuitWaits] = BoundedCache()

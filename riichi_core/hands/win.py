@@ -457,7 +457,7 @@ def refuse_exclusion(facts: frozenset[Fact], robbed: Tile | None = None) -> None
         robbed: the tile of a robbed kong, which some messages name.
 
     Raises:
-        WinError: the reason, with the field of the record.
+        WinError: if two facts exclude each other; `field` is the field of the record.
     """
     found = exclusion_among(facts)
     if found is None:

@@ -21,6 +21,6 @@ These functions decide, in the order of a turn:
 - the win for scoring, the result of the deal: `deal_wins.actual_win`, `deal_wins.finished_deal`
 - settling a deal and starting the next one: `game_state.settle_deal`, `game_state.start_deal`
 
-`state`, `events`, `actions` and `wall` hold the values, `text` describes them, and
+`state`, `events`, `actions` and `wall` contain the values, `text` describes them, and
 `observation.observe` returns what a seat sees.
 """

@@ -226,7 +226,7 @@ class Response:
         hasty: bool = False,
         tile_taken_later: bool = False,
     ) -> None:
-        """Take the seat as a `Wind` or its word, and the action as a value or its text.
+        """Create a response; the seat and the action may be values or text.
 
         Raises:
             ActionError: if there is no such seat or action.

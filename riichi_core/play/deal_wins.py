@@ -76,8 +76,8 @@ def finished_deal(
     """Return the facts for the settlement of a deal; None if it is dealt again.
 
     Raises:
-        ValueError: a deal that is not over.
-        DealError: contradictory facts.
+        ValueError: if the deal is not over.
+        DealError: if the facts contradict each other.
     """
     end, riichi = deal.ending, deal.riichi
     if end is None:

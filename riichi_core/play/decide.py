@@ -356,8 +356,8 @@ def report_foul(
         points: the points that a referee deducted, if the rules leave the number to the referee.
 
     Raises:
-        RiichiError: an unknown foul.
-        DealError: points that the rules do not leave to a referee, or a wrong number of points.
+        RiichiError: if the foul is unknown.
+        DealError: if the rules do not leave the points to a referee, or their number is wrong.
     """
     judgement = judge(foul, rules)
     if _last_discard_made(deal):

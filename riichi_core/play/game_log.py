@@ -97,7 +97,7 @@ def fold_event(game: GameState, event: GameEvent, rules: Rules, setting: PlaySet
     """Return the game after an event.
 
     Raises:
-        EventError: an event that cannot follow, or that the rules contradict.
+        EventError: if the event cannot follow, or contradicts the rules.
     """
     match event:
         case Settled():

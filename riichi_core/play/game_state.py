@@ -108,8 +108,8 @@ def settle_deal(
     """Settle the deal that is over, and return the event and the game after it.
 
     Raises:
-        ValueError: no deal is over.
-        DealError: the ruleset has no such end of a deal.
+        ValueError: if no deal is over.
+        DealError: if the ruleset does not have this end of a deal.
     """
     deal, before = game.deal, game.standing
     if deal is None:

@@ -363,7 +363,7 @@ def _may_wait(player: PlayerState, suits: Suits, kind: int, waits: int, rules: R
 Options = dict[Wind, tuple[Action, ...]]
 
 CLAIMED_FROM: dict[int, From] = {3: "left", 2: "across", 1: "right"}
-"""The player whose discard completed a set, by the distance in seats from its owner."""
+"""The player whose discard completed a set, by the number of seats after its owner."""
 
 
 # ---- who may call --------------------------------------------------------------------------------

@@ -88,8 +88,8 @@ class Table:
                 back; `resume(())` continues from there.
 
         Raises:
-            TableError: an unknown setting, or a seed that is not a whole number.
-            RulesetError: an unknown ruleset, or one with errors.
+            TableError: if the setting is unknown, or the seed is not a whole number.
+            RulesetError: if the ruleset is unknown or has errors.
         """
         if setting not in PLAY_SETTINGS:
             message = Message(
@@ -120,7 +120,7 @@ class Table:
             setting: which chombo price applies, that of tournaments or of casual play.
 
         Raises:
-            TableError: a deal is in play or not settled.
+            TableError: if a deal is in play or not settled.
         """
         if game.deal is not None:
             raise TableError(Message("a deal is not settled yet"))
@@ -253,8 +253,8 @@ class Table:
 
         Raises:
             IllegalActionError: an illegal action; nothing has changed.
-            ActionError: a text that is not an action.
-            TableError: an action that several seats may do, or no deal in play.
+            ActionError: if a text is not an action.
+            TableError: if several seats may take the action, or no deal is in play.
         """
         deal = self.deal
         calls = tuple(
@@ -289,9 +289,9 @@ class Table:
         """Report a foul, with the points deducted if the rules leave them to the referee.
 
         Raises:
-            ActionError: an unknown seat.
-            TableError: an unknown foul.
-            DealError: points that the rules do not leave to a referee, or missing points.
+            ActionError: if the seat is unknown.
+            TableError: if the foul is unknown.
+            DealError: if the rules do not leave the points to a referee, or points are missing.
         """
         seat = as_seat(seat)
         if foul not in fouls():
@@ -377,7 +377,8 @@ class Table:
         """Apply events that happened elsewhere, without the automatic ones after them.
 
         Raises:
-            EventError: an event that cannot follow, with its `number`; those before it are applied.
+            EventError: if an event cannot follow; it has the event's `number`, and those before it
+                are applied.
         """
         for number, event in enumerate(events):
             try:

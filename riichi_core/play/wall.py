@@ -82,7 +82,7 @@ class Wall:
 
     @classmethod
     def broken(cls, walls: Sequence[Sequence[Tile]], dice: Dice) -> Wall:
-        """Make a wall from the players' four walls, broken by a throw of two dice.
+        """Build a wall from the players' four walls, broken by a throw of two dice.
 
         Args:
             walls: the 34 tiles of East, South, West and North each, from the right end as their

@@ -171,7 +171,7 @@ class DeclaredWin(WinFacts):
         """Return the win with the facts that the deal adds.
 
         Raises:
-            RecordError: facts that cannot be true together.
+            RecordError: if the facts contradict each other.
         """
         listed = "riichi" not in self.model_fields_set and self.seat in deal.riichi
         riichi = self.declared("riichi" if listed else self.riichi)
@@ -324,7 +324,7 @@ class DealFacts(Record):
             rules: the rules for the fouls; needed only if there are fouls.
 
         Raises:
-            RecordError: facts that cannot be true together.
+            RecordError: if the facts contradict each other.
         """
         verdict = DealVerdict()
         if self.fouls:
@@ -422,7 +422,7 @@ class DealRecord(DealFacts):
         """Return the finished deal, and its fouls judged under the rules.
 
         Raises:
-            RecordError: facts that cannot be true together, or fouls without rules.
+            RecordError: if the facts contradict each other, or fouls come without rules.
         """
         return self.with_fouls(self.prevailing_wind, self.counters, self.bets_on_table, rules)
 
@@ -430,7 +430,7 @@ class DealRecord(DealFacts):
         """Check the facts of a deal without fouls; with fouls, only a ruleset can check them.
 
         Raises:
-            RecordError: facts that cannot be true together.
+            RecordError: if the facts contradict each other.
         """
         if not self.fouls:
             self.deal()
@@ -464,7 +464,7 @@ def read_deal(data: object, ruleset: Ruleset | None = None) -> FinishedDeal:
         ruleset: the ruleset for its fouls; needed only if there are fouls.
 
     Raises:
-        RecordError: a wrong record; the error has a code and the field.
+        RecordError: if the record is wrong; it has a code and the field.
     """
     rules = None if ruleset is None else ruleset.rules
     return DealLine.read(data).deal(rules).finished

@@ -61,7 +61,7 @@ class Record(BaseModel):
             context: extra information for the validators of its fields.
 
         Raises:
-            RecordError: the first problem, with a code and its field.
+            RecordError: if the value is wrong; it has a code and the field of the first problem.
         """
         try:
             return cls.model_validate(data, context=context)

@@ -134,7 +134,7 @@ def read_win(data: object) -> Win:
         data: the JSON value of the record.
 
     Raises:
-        RecordError: the first problem, with a code and its field.
+        RecordError: if the record is wrong; it has a code and the field of the first problem.
     """
     return WinLine.read(data).win()
 

@@ -134,7 +134,6 @@ def _model_with(model: type[FrozenModel], parts: dict[str, Any]) -> FrozenModel:
 
 @cache
 def _default_fields(model: type[FrozenModel]) -> Mapping[str, Any]:
-    """Return the default of each field of a model."""
     return {name: field.get_default() for name, field in model.model_fields.items()}
 
 

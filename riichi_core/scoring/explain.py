@@ -333,7 +333,7 @@ _SET_LABELS: dict[str, dict[str, Translatable]] = {
         "kong": "Kong of {tile}, melded",
     },
 }
-"""The label of a set that gives fu, by how it was made and what it is."""
+"""The label of a set that gives fu, by how it was made and by its kind."""
 
 
 def _fu_text(fu: int) -> Message:

@@ -121,7 +121,6 @@ def counter_points(counters: int, value: int, *, drawn: bool) -> int:
 
 
 def _up_to_hundreds(points: int) -> int:
-    """Return points rounded up to hundreds."""
     return -(-points // 100) * 100
 
 

@@ -432,7 +432,7 @@ class Score(NamedTuple):
     Attributes:
         yaku: the yaku that count.
         dora: the dora that count, by kind.
-        han: all han; None with a yakuman, or a limit that stands alone.
+        han: all han; None with a yakuman or a standalone limit.
         fu: the fu, rounded; None with a yakuman.
         fu_items: the fu before rounding, each with its reason; empty with a yakuman.
         limit: the limit that is paid; None if there is none.

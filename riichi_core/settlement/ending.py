@@ -96,7 +96,7 @@ class StatedWin:
     dora. From mangan on, `fu` is optional.
 
     Raises:
-        DealError: more than one of these, or a value that does not exist.
+        DealError: if there is more than one of these, or the value does not exist.
     """
 
     seat: Wind
@@ -156,7 +156,7 @@ class Wins:
         void: bool = False,
         fed_by: Mapping[Any, Mapping[str, Any]] | None = None,
     ) -> None:
-        """Take one win or several, and seats as winds or words.
+        """Create the end from one or several wins; seats may be winds or words.
 
         Raises:
             DealError: if a value is not a win, or does not name a seat.
@@ -215,7 +215,7 @@ class ExhaustiveDraw:
         dead: Iterable[Seat] = (),
         noten_riichi: Iterable[Seat] = (),
     ) -> None:
-        """Take seats as winds or words.
+        """Create the end; seats may be winds or words.
 
         Raises:
             DealError: if a value does not name a seat.
@@ -237,7 +237,7 @@ class AbortiveDraw:
     'nine_kinds'
 
     Raises:
-        DealError: an unknown cause.
+        DealError: if the cause is unknown.
     """
 
     kind: ClassVar[Literal["abortive_draw"]] = "abortive_draw"
@@ -295,7 +295,8 @@ def refuse_impossible_abort(cause: Cause, facts: Collection[AbortFact], where: s
         where: the record that has the field, e.g. `fouls.0`; empty for the deal itself.
 
     Raises:
-        DealError: the reason, with the field of the record.
+        DealError: if the abortive draw is impossible; it gives the reason and the field of the
+            record.
     """
     for row in ABORT_EXCLUSIONS:
         if row.cause == cause and row.fact in facts:
@@ -348,8 +349,8 @@ class FinishedDeal:
             `riichi`, which left their players when they declared it.
         riichi: the seats that declared riichi.
         wareme: the seat whose wall the dice broke; None if unknown.
-        void_riichi: the seats in `riichi` whose riichi is void by a foul, so that their bets go
-            back.
+        void_riichi: the seats in `riichi` whose riichi is void because of a foul, so that their
+            bets go back.
         offenders: the seats that committed a chombo, including at the same time as a win or a draw.
         setting: the setting whose chombo price applies: tournaments or casual play.
         penalties: points off results after uma for other fouls, as negative numbers.
@@ -382,10 +383,10 @@ class FinishedDeal:
         void_riichi: Iterable[Seat] = (),
         wareme: Seat | None = None,
     ) -> None:
-        """Take seats as winds or words, and check the facts.
+        """Create a finished deal and check its facts; seats may be winds or words.
 
         Raises:
-            DealError: facts that cannot be true together.
+            DealError: if the facts contradict each other.
         """
         _set_fields(
             self,
@@ -405,7 +406,7 @@ class FinishedDeal:
 
     @property
     def standing_riichi(self) -> frozenset[Wind]:
-        """The seats whose riichi is not void by a foul."""
+        """The seats whose riichi is not void because of a foul."""
         return self.riichi - self.void_riichi
 
     @classmethod
@@ -415,7 +416,7 @@ class FinishedDeal:
         If the end is an abortive draw by four riichi, all players are in riichi.
 
         Raises:
-            DealError: facts that cannot be true together.
+            DealError: if the facts contradict each other.
         """
         if end == AbortiveDraw("four_riichi"):
             return cls(end, riichi=Wind)

@@ -128,8 +128,8 @@ def settle(deal: FinishedDeal | Ending, ruleset: GivenRules) -> Settlement:
         ruleset: the ruleset, or its id or path.
 
     Raises:
-        DealError: an end that the ruleset does not have, or no declared win that stands.
-        ImpossibleWinError: a hand that cannot win in this way under the ruleset.
+        DealError: if the ruleset does not have this end, or no declared win stands.
+        ImpossibleWinError: if a hand cannot win in this way under the ruleset.
 
     >>> list(settle(ExhaustiveDraw(tenpai=["east"]), "ema-2016").deltas.values())
     [3000, -1000, -1000, -1000]
@@ -270,7 +270,7 @@ def _bet_payments(
 
 
 def _lapsed_riichi(deal: FinishedDeal) -> frozenset[Wind]:
-    """Return the seats whose riichi lapses, by a foul or because somebody won on its discard."""
+    """Return the seats whose riichi lapses because of a foul or of a win on its discard."""
     end = deal.end
     if isinstance(end, Wins) and end.void and end.discarder is not None:
         return deal.void_riichi | {end.discarder}
@@ -278,7 +278,7 @@ def _lapsed_riichi(deal: FinishedDeal) -> frozenset[Wind]:
 
 
 def _bets_left(deal: FinishedDeal, ledger: Ledger, rules: Rules) -> Points:
-    """Return the number of bets that stay on the table; 0 if a riichi costs nothing."""
+    """Return the number of bets that stay on the table; 0 if riichi needs no bet."""
     stakes = deal.bets + len(deal.riichi)
     if rules.riichi.bet == 0:
         return 0
@@ -296,7 +296,7 @@ def declared_score(
     Raises:
         DealError: if the fu are missing and the han do not reach a limit, or no hand that wins in
             this way has these han and fu.
-        ImpossibleWinError: a hand that cannot win in this way under the ruleset.
+        ImpossibleWinError: if the hand cannot win in this way under the ruleset.
     """
     if isinstance(win, Win):
         return score(win, rules)

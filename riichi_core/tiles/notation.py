@@ -75,8 +75,8 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
     (Tile('1z'), Tile('1z'), Tile('1z'))
 
     Raises:
-        NotationError: a number without a suit, a suit without a number, an unknown tile or
-            character, a text with two readings, or a text of more than 200 characters.
+        NotationError: if there is a number without a suit, a suit without a number, an unknown tile
+            or character, or if the text has two readings or more than 200 characters.
     """
     check_length(text)
     if _TILES_ALONE.fullmatch(text):

@@ -217,8 +217,9 @@ def _with_last_places(
 ) -> tuple[PlayerResult, ...]:
     """Return the results with some players placed below all others.
 
-    Bets left over stay with the players whom the real scores gave them to. The scores of these
-    players are then moved down by enough thousands, and their results are moved up again.
+    Bets left over stay with the players who got them with the real scores. The scores of the
+    players in question are then lowered by enough thousands to be last, and their results are
+    raised by the same amount.
     """
     scores = [Fraction(real.score) for real in finals]
     others = [score for seat, score in enumerate(scores) if seat not in last]

@@ -155,7 +155,7 @@ def deal_of(position: Position, rules: Rules) -> DealState:
     """Return the deal at the moment when its next tile was drawn.
 
     Raises:
-        DealError: if the tiles do not include so many of one, or there is no room for all.
+        DealError: if the ruleset's tiles do not include all of these, or there is no room for them.
     """
     try:
         if position.dealt:
@@ -332,7 +332,7 @@ def _replacement_spot(number: int) -> int:
 
 
 def broken_at(wall: Wall) -> Mapping[str, Any] | None:
-    """Return where a wall was broken and which walls contain the dead wall, in stacks."""
+    """Return where a wall was broken, and the stacks of the dead wall in each player's wall."""
     if wall.dice is None:
         return None
     owner, stacks = break_point(wall.dice)
@@ -638,7 +638,7 @@ class ExpectedRefusedAction(Record):
 
 
 class ExpectedWall(Record):
-    """The wall: where it was broken, and which walls contain the dead wall."""
+    """The wall: where it was broken, and the stacks of the dead wall in each player's wall."""
 
     broken: WindWord = ABSENT
     stacks: int = ABSENT
