@@ -132,10 +132,10 @@ def possible_result(given: GivenRecord, ruleset: Ruleset) -> ResultJson:
     continues has no final results.
     """
     found = _nearest_result(given, ruleset)
-    return {**found, "finals": None} if _goes_on(found) else found
+    return {**found, "finals": None} if _is_unfinished(found) else found
 
 
-def _goes_on(found: ResultJson) -> bool:
+def _is_unfinished(found: ResultJson) -> bool:
     return "finals" in found and found["over"] is None
 
 

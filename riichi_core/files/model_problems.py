@@ -361,7 +361,7 @@ def misfit_message(
 ) -> Message:
     """Return the message for a value of the wrong type."""
     raw = document.raw.get(pointer, "")
-    described = _described(value, raw)
+    described = _value_message(value, raw)
     if hint := _advice(raw, value, expected):
         return Message("{value} does not fit here; {hint}", value=described, hint=hint)
     return Message("{value} does not fit here", value=described)
@@ -412,7 +412,7 @@ def length_message(value: Any) -> Message:
     return Message("the text is too long: {length} characters", length=len(value))
 
 
-def _described(value: Any, raw: str) -> Message:
+def _value_message(value: Any, raw: str) -> Message:
     """Return a value with its kind: `'east' (text)`."""
     kind = KIND_NAMES.get(type(value), Message("this"))
     if value is None:

@@ -165,15 +165,15 @@ class DealVerdict:
     @property
     def penalties(self) -> dict[Wind, int]:
         """The points off results after uma, by seat, as negative numbers."""
-        return _together((foul.seat, foul.lost.penalty) for foul in self.judged)
+        return _points_by_seat((foul.seat, foul.lost.penalty) for foul in self.judged)
 
     @property
     def fines(self) -> dict[Wind, int]:
         """The points off scores at the table, by seat, as negative numbers."""
-        return _together((foul.seat, foul.lost.fine) for foul in self.judged)
+        return _points_by_seat((foul.seat, foul.lost.fine) for foul in self.judged)
 
 
-def _together(lost: Iterable[tuple[Wind, int]]) -> dict[Wind, int]:
+def _points_by_seat(lost: Iterable[tuple[Wind, int]]) -> dict[Wind, int]:
     lost_by_seat: dict[Wind, int] = {}
     for seat, points in lost:
         if points:
@@ -554,14 +554,14 @@ def foul_line(
         tr: the translator.
     """
     title = tr(options()[f"fouls.{foul.judgement.foul}"].title)
-    words = "; ".join(_did(foul, settlement, tr))
+    words = "; ".join(_effect_texts(foul, settlement, tr))
     if foul.committed.turn is not None:
         return tr("{player} in turn {turn}: {foul}; {words}", foul=title, player=name,
                   turn=foul.committed.turn, words=words)  # fmt: skip
     return tr("{player}: {foul}; {words}", foul=title, player=name, words=words)
 
 
-def _did(foul: JudgedFoul, settlement: Settlement, tr: Translator) -> Iterator[str]:
+def _effect_texts(foul: JudgedFoul, settlement: Settlement, tr: Translator) -> Iterator[str]:
     if foul.exempt == "elsewhere":
         yield tr("not judged: only {when}", when=moments(foul.judgement, tr))
         return

@@ -141,7 +141,7 @@ def log_history(text: str, played_by: Ruleset, asked: Ruleset | None = None) -> 
         finals=table.finals if table.over else (),
         scores=tuple(final.score for final in table.finals) if table.over else None,
         problems=tuple(problems),
-        notes=() if asked is None or not _fades(played_by, asked) else (RED_AS_PLAIN,),
+        notes=() if asked is None or not _loses_red_fives(played_by, asked) else (RED_AS_PLAIN,),
         asked=asked,
         divergences=other_course,
     )
@@ -151,7 +151,7 @@ def _kept_before(line: int, problem: str) -> Message:
     return Message("line {line}: {problem}; what is before it is kept", line=line, problem=problem)
 
 
-def _fades(played_by: Ruleset, asked: Ruleset) -> bool:
+def _loses_red_fives(played_by: Ruleset, asked: Ruleset) -> bool:
     """Return True if a suit has red fives under one ruleset but not under the other."""
     before, after = played_by.rules.tiles.red_fives, asked.rules.tiles.red_fives
     return any(getattr(before, suit) and not getattr(after, suit) for suit in "mps")

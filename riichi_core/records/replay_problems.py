@@ -91,7 +91,7 @@ def deal_problems(recorded: RecordedDeal, replayed: DealHistory) -> list[ReplayP
 
     def compare(kind: ProblemKind, what: Message, there: object, here: object) -> None:
         if there != here:
-            problems.append(ReplayProblem(kind, where, _differs(what, there, here)))
+            problems.append(ReplayProblem(kind, where, _difference(what, there, here)))
 
     draws_here = _draws(recorded, replayed)
     for number, (draw_there, draw_here) in enumerate(
@@ -99,7 +99,7 @@ def deal_problems(recorded: RecordedDeal, replayed: DealHistory) -> list[ReplayP
     ):
         if draw_there != draw_here:
             draw = Message("draw {n}", n=number)
-            message = _differs(draw, _described(draw_there), _described(draw_here))
+            message = _difference(draw, _draw_message(draw_there), _draw_message(draw_here))
             problems.append(ReplayProblem("draws", where, message))
             break
     compare("draws", Message("tiles drawn"), len(recorded.draws), len(draws_here))
@@ -134,7 +134,7 @@ def _indicators(recorded: RecordedDeal, replayed: DealHistory) -> Iterator[Repla
     there, here = recorded.indicators, replayed.end.indicators
     if here == there:
         return
-    message = _differs(Message("indicators"), write_tiles(there), write_tiles(here))
+    message = _difference(Message("indicators"), write_tiles(there), write_tiles(here))
     if len(here) > len(there):
         more = len(here) - len(there)
         message = Message("indicators: recorded {there}, here {n} more",
@@ -150,11 +150,11 @@ def _draws(recorded: RecordedDeal, replayed: DealHistory) -> list[Draw]:
     return [first, *(Draw(player(event.seat), event.tile, event.replacement) for event in draws)]
 
 
-def _differs(what: Message, there: object, here: object) -> Message:
+def _difference(what: Message, there: object, here: object) -> Message:
     return Message("{what}: recorded {there}, here {here}", what=what, there=there, here=here)
 
 
-def _described(draw: Draw) -> Message:
+def _draw_message(draw: Draw) -> Message:
     return Message(
         "player {player} {tile} after a kong" if draw.replacement else "player {player} {tile}",
         player=draw.player, tile=draw.tile,
@@ -171,10 +171,12 @@ def next_deal_problems(
                           why=Message(WHY[replayed.over]))  # fmt: skip
         problems.append(ReplayProblem("end", recorded.where, message))
     if _place(there) != _place(here):
-        message = _differs(Message("after it"), _stands(there), _stands(here))
+        message = _difference(
+            Message("after it"), _standing_message(there), _standing_message(here)
+        )
         problems.append(ReplayProblem("standing", recorded.where, message))
     if not _agree_but_for_points(recorded, replayed, there.scores, here.scores):
-        message = _differs(Message("scores after it"), there.scores, here.scores)
+        message = _difference(Message("scores after it"), there.scores, here.scores)
         problems.append(ReplayProblem("standing", recorded.where, message))
     return problems
 
@@ -191,7 +193,7 @@ def _place(standing: Standing) -> tuple[object, ...]:
     return standing.round, standing.dealer, standing.counters, standing.bets
 
 
-def _stands(standing: Standing) -> Message:
+def _standing_message(standing: Standing) -> Message:
     return Message("{round} {n}, counters {counters}, bets {bets}",
                    round=standing.prevailing, n=standing.dealer + 1, counters=standing.counters,
                    bets=points_json(standing.bets))  # fmt: skip
@@ -225,7 +227,7 @@ def final_score_problems(
         for here in (end.next_standing.scores, with_bets)
     ):
         return []
-    message = _differs(Message("scores at the end"), game.final, with_bets)
+    message = _difference(Message("scores at the end"), game.final, with_bets)
     return [ReplayProblem("standing", last.where, message)]
 
 
@@ -247,4 +249,4 @@ def result_notes(game: RecordedGame, here: tuple[PlayerResult, ...]) -> tuple[Me
     theirs = list(map(points_json, game.results or ()))
     if not theirs or not ours or theirs == ours:
         return ()
-    return (_differs(Message("results"), theirs, ours),)
+    return (_difference(Message("results"), theirs, ours),)

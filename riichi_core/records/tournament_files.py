@@ -316,7 +316,7 @@ class SheetReading:
 
     def _whole(self, number: int, record: RowRecord) -> SheetRow | None:
         """Return a row in the form that standings use, unless its values contradict each other."""
-        problems = list(_together(record, self.points))
+        problems = list(_row_contradictions(record, self.points))
         for column, code, message, expected in problems:
             self._refuse(number, column, code, message, expected)
         return None if problems else record.row(number)
@@ -420,7 +420,7 @@ def _nearly(name: str, other_name: str) -> bool:
     return SequenceMatcher(None, name.casefold(), other_name.casefold()).ratio() >= ALIKE
 
 
-def _together(row: RowRecord, points: bool) -> Iterator[tuple[str, str, Message, str]]:
+def _row_contradictions(row: RowRecord, points: bool) -> Iterator[tuple[str, str, Message, str]]:
     """Yield the contradictions in a row: column, code, message, and what is expected."""
     written, player = row.model_fields_set, row.player
     away = row.absent != "no" and row.substitute == "none"

@@ -115,7 +115,7 @@ class ScenarioReader:
             if not is_option(path, known.values()):
                 self.notes.unknown(pointer, "option", path, options(), expected=expected,
                                    near=closest_option(path))  # fmt: skip
-            elif len(known) == len(rulesets) and rulesets and not _differs(path, known):
+            elif len(known) == len(rulesets) and rulesets and not _option_differs(path, known):
                 message = Message(
                     "{option} is the same in all rulesets of this scenario", option=path
                 )
@@ -248,7 +248,7 @@ def closest_option(path: str) -> str:
     return names.get(path.rpartition(".")[2], "") if yaku is None else f"yaku.{yaku}"
 
 
-def _differs(path: str, rulesets: Mapping[str, Ruleset]) -> bool:
+def _option_differs(path: str, rulesets: Mapping[str, Ruleset]) -> bool:
     values = [option_value(ruleset, path) for ruleset in rulesets.values()]
     return any(value != values[0] for value in values)
 
