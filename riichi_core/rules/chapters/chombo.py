@@ -41,7 +41,7 @@ PRICES = {
 
 
 class Chombo(Chapter):
-    """The penalty for spoiling a deal for everybody."""
+    """The penalty for spoiling a hand for everybody."""
 
     TITLE: ClassVar[str] = "Chombo"
 

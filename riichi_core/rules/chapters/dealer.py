@@ -20,7 +20,7 @@ def _counter_sentence(value: int, tr: Translator) -> str:
 
 
 class Dealer(Chapter):
-    """The dealer: when East stays, and how much the counters are worth."""
+    """The dealer: when East stays, and what the counters are worth."""
 
     TITLE: ClassVar[str] = "Dealer and counters"
 

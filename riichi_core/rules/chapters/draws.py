@@ -183,7 +183,7 @@ NotenPayments = Annotated[
 
 
 class Draws(Chapter):
-    """Deals without a winner."""
+    """Hands without a winner."""
 
     TITLE: ClassVar[str] = "Draws"
 

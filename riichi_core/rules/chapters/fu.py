@@ -13,7 +13,7 @@ def _open_sentence(fu: int, tr: Translator) -> str:
 
 
 class FuRules(Chapter):
-    """The minipoints of a hand."""
+    """Minipoints of a hand."""
 
     TITLE: ClassVar[str] = "Minipoints"
 

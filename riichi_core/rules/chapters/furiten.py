@@ -6,7 +6,7 @@ from riichi_core.rules.options import Chapter, SetOf, option
 
 
 class Furiten(Chapter):
-    """The effects of passed and discarded winning tiles."""
+    """Passed and discarded winning tiles."""
 
     TITLE: ClassVar[str] = "Furiten"
 

@@ -8,7 +8,7 @@ FaceDownTiles = Literal["inner_two", "outer_two", "outer_two_or_inner", "either_
 
 
 class Kongs(Chapter):
-    """Declared sets of four equal tiles."""
+    """Four of a kind, declared."""
 
     TITLE: ClassVar[str] = "Kongs"
 

@@ -47,7 +47,7 @@ LiableYaku = Literal["big_three_dragons", "big_four_winds", "four_kongs", "after
 
 
 class Liability(Chapter):
-    """The liability of a player who fed the decisive set."""
+    """Feeding the decisive set."""
 
     TITLE: ClassVar[str] = "Liability"
 

@@ -62,7 +62,7 @@ def _uma_sentence(value: FloatingUma | tuple[int, int, int, int], tr: Translator
 
 
 class Result(Chapter):
-    """The way from the points at the end of a game to its result."""
+    """From the points at the end of a game to its result."""
 
     TITLE: ClassVar[str] = "Uma and result"
 

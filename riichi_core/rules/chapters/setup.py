@@ -6,7 +6,7 @@ from riichi_core.rules.options import Chapter, PointsValue, option
 
 
 class Setup(Chapter):
-    """The state before the first deal."""
+    """Before the first hand."""
 
     TITLE: ClassVar[str] = "Setup"
 

@@ -86,7 +86,7 @@ class FixedResult(CompoundValue):
 
 
 class Tournament(Chapter):
-    """The sessions and the players."""
+    """Sessions and their players."""
 
     TITLE: ClassVar[str] = "Tournament"
 
