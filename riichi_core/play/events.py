@@ -166,7 +166,7 @@ class Announced:
 
 @dataclass(frozen=True, slots=True)
 class Exhausted:
-    """All have announced, and the deal is an exhaustive draw; `nagashi` have nagashi mangan."""
+    """All have announced: an exhaustive draw; `nagashi` lists the seats with nagashi mangan."""
 
     nagashi: tuple[Wind, ...] = ()
 

@@ -187,8 +187,8 @@ class UntakenClaim(NamedTuple):
 class LateOffer:
     """An offered tile whose calls have closed, except for late ones.
 
-    It lasts through one discard, which may have been too fast for the others. After a kong, the
-    tile before it may also still be won on: `deal` then has another late offer.
+    It lasts through one discard, which may have been too fast for the others. After a kong, a win
+    on the tile before it may also still be possible: `deal` then has another late offer.
 
     Attributes:
         deal: the deal when the tile was offered.

@@ -380,7 +380,7 @@ def _standing_alone(
 
 
 def each_drawn(win: Win) -> Iterator[Win]:
-    """Yield the win as if each concealed tile had been drawn last, its own winning tile first."""
+    """Yield the win with each concealed tile as the last drawn one, the actual one first."""
     assert isinstance(win.by, Tsumo)
     by = replace(win.by, apart=True)
     tiles = [*win.hand.concealed, win.tile]
@@ -391,7 +391,7 @@ def each_drawn(win: Win) -> Iterator[Win]:
 
 
 def other_waits(win: Win) -> Iterator[Win]:
-    """Yield the win as if each other tile that the hand waits for had been the winning tile.
+    """Yield the win with each other tile that the hand waits for as the winning tile.
 
     Impossible tiles are left out: all four are in the hand or among the indicators, or the tile is
     not the one added to a robbed kong.

@@ -306,8 +306,8 @@ def fair_plan(players: int, sessions: int, seed: int) -> Plan:
     """Make a plan for a number of players, a multiple of four, from a seed.
 
     With up to 40 players and 12 sessions, nobody meets anybody more often than `fewest_meetings`,
-    except once more in some plans (a test lists them). If the number of tables is a power of a
-    prime from 4 on, nobody meets anybody twice in as many sessions as there are tables.
+    except once more in some plans (a test lists them). If the number of tables is at least 4 and a
+    power of a prime, nobody meets anybody twice in as many sessions as there are tables.
     """
     return with_even_winds(tuple(sessions_of_a_plan(players, sessions, seed)))
 
