@@ -88,10 +88,13 @@ class Translator:
 
     def yaku(self, yaku: str) -> str:
         """Return the name of a yaku, given its id, for use within a sentence."""
-        return yaku.replace("_", " ")
+        from riichi_core.rules.glossary import known_yaku  # noqa: PLC0415 - it imports this module
+
+        known = known_yaku().get(yaku)
+        return yaku.replace("_", " ") if known is None else known.name.title.lower()
 
     def formatted(self, parameters: Mapping[str, object]) -> dict[str, object]:
-        """Return the parameters as text, with numbers formatted for the language."""
+        """Return the parameters, with numbers formatted for the language."""
         return {
             name: self.number(value) if type(value) is int else self._part(value)
             for name, value in parameters.items()

@@ -156,7 +156,7 @@ def _difference(what: Message, there: object, here: object) -> Message:
 
 def _draw_message(draw: Draw) -> Message:
     return Message(
-        "player {player} {tile} after a kong" if draw.replacement else "player {player} {tile}",
+        "player {player} {tile} after a quad" if draw.replacement else "player {player} {tile}",
         player=draw.player, tile=draw.tile,
     )  # fmt: skip
 
