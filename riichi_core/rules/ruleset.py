@@ -159,7 +159,7 @@ class HouseHead(Head):
 
 
 UNREGULATED: Translatable = "the book does not mention it"
-NOT_LOOKED_UP: Translatable = "nobody has looked for it in the book yet"
+NOT_LOOKED_UP: Translatable = "not yet looked for in the book"
 """The reason for a value that a book does not state: the book does not mention the option, or
 nobody has looked for the option in the book since it was added.
 """
@@ -331,7 +331,7 @@ def _unknown_section(section: str, sources: Mapping[str, Source]) -> tuple[Messa
         known = ", ".join(sources)
         message = Message("there is no source {name}, only {known}", name=quote(first), known=known)
         return message, first
-    return Message("{section} is no section of the book", section=quote(section)), section
+    return Message("{section} is not a section of the book", section=quote(section)), section
 
 
 FINGERPRINT_LENGTH = 16

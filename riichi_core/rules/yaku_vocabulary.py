@@ -68,7 +68,7 @@ Wait = Literal["two_sided", "edge", "closed", "pair", "double_pair"]
 
 DRAWN_OCCASIONS = {"self_draw", "after_kong", "after_two_kongs"}
 CLAIMED_OCCASIONS = {"discard", "robbing_kong", "riichi_discard", "kong_discard"}
-"""Occasions of a drawn and of a claimed winning tile, which no win combines."""
+"""Occasions of a drawn and of a claimed winning tile; no win has one of each."""
 
 
 # ---- the grammar as pydantic types ---------------------------------------------------------------

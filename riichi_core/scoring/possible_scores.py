@@ -209,7 +209,7 @@ class _Shape(NamedTuple):
 _LEAST_BESIDE, _MOST_BESIDE = 20 - 4, 50
 """The range of fu that a hand has in addition to its sets, if all are concealed.
 
-A discard halves 8.
+A discard reduces a set of 8 fu to 4.
 """
 
 
