@@ -159,16 +159,20 @@ def test_the_readme_names_fewer_scenarios_than_there_are() -> None:
     assert len(shipped_scenarios()) > int(named.replace(",", ""))
 
 
-# ---- docs/reference/scenario-files.md ------------------------------------------------------------
+# ---- scenarios -----------------------------------------------------------------------------------
 
 
 SCENARIOS = ROOT / "docs" / "reference" / "scenario-files.md"
+RECORDS = ROOT / "docs" / "reference" / "json-records.md"
+TESTING = ROOT / "docs" / "guides" / "testing-an-engine.md"
 SCENARIO_HEAD = "- scenario: of-the-page\n  clauses: []\n  says: What the page shows.\n"
-SCENARIOS_TEXT = SCENARIOS.read_text(encoding="utf-8")
 
 
-def test_the_example_is_right(tmp_path: Path) -> None:
-    for example in re.findall(r"```yaml\n(.*?)```", SCENARIOS_TEXT, re.DOTALL):
+@each("page", [SCENARIOS, TESTING])
+def test_the_scenarios_of_a_page_are_right(page: Path, tmp_path: Path) -> None:
+    examples = re.findall(r"```yaml\n(.*?)```", page.read_text("utf-8"), re.DOTALL)
+    assert examples
+    for example in examples:
         whole = example if "scenario:" in example else SCENARIO_HEAD + indent(example, "  ")
         file = tmp_path / "mine.yaml"
         file.write_text(whole, encoding="utf-8")
@@ -180,18 +184,23 @@ def test_the_example_is_right(tmp_path: Path) -> None:
         ] + ([()] if scenario.variants else [])
 
 
-def test_every_word_is_told() -> None:
-    told = set(re.findall(r"[a-z_]+", " ".join(re.findall(r"`([^`]*)`", SCENARIOS_TEXT))))
-    assert {
-        *SCENARIO_KEYS,
-        *KINDS,
-        *(name for kind in KINDS.values() for name in (*kind.fields, *kind.expected.model_fields)),
-        *ERRORS,
-    } <= told
+def words(page: Path) -> set[str]:
+    """The words of a page that are code."""
+    code = re.findall(r"`([^`]*)`", page.read_text("utf-8"))
+    return set(re.findall(r"[a-z_]+", " ".join(code)))
+
+
+def test_the_page_of_scenario_files_names_every_word() -> None:
+    of_records = {*KINDS["win"].fields, *KINDS["deal"].fields}
+    given = {name for kind in KINDS.values() for name in kind.fields}
+    expected = {name for kind in KINDS.values() for name in kind.expected.model_fields}
+    named = {*SCENARIO_KEYS, *KINDS, *(given - of_records), *expected, *ERRORS}
+    assert named - words(SCENARIOS) == set()
+    assert of_records - words(RECORDS) == set()
 
 
 @pytest.mark.long
-def test_the_python_runs() -> None:
-    failures, tried = doctest.testfile(str(SCENARIOS), module_relative=False)
+def test_the_python_of_testing_an_engine_runs() -> None:
+    failures, tried = doctest.testfile(str(TESTING), module_relative=False)
     assert tried >= 6
     assert failures == 0
