@@ -56,7 +56,7 @@ def subpages() -> dict[str, list[tuple[str, str]]]:
     return {
         "Rulesets": [(title, path) for title, path, _ in rulesets.ruleset_pages()],
         "Options": [*option_pages()],
-        "Rules of other programs": [(title, path) for title, path, _ in adapters.program_pages()],
+        "Tables of other programs": [(title, path) for title, path, _ in adapters.program_pages()],
     }
 
 

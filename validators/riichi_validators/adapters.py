@@ -23,13 +23,11 @@ FILE = DOCS / "reference" / "adapters.md"
 PRESETS = Path(__file__).parent / "presets.json"
 
 HEAD = """\
-# Rules of other programs
+# Tables of other programs
 
-`riichi export RULESET --for PROGRAM` writes a program's configuration and lists what gets lost.
-`riichi import FILE --from PROGRAM` writes house rules from one. `riichi compare RULESET FILE --from
-PROGRAM` shows the differences.
-
-For each program, an option is in one of three places:
+How much of a ruleset each program's configuration can express. See
+[rules of other programs](../guides/other-programs.md) for `riichi export` and `import`. For each
+program, an option is in one of three places:
 
 - *Decided by fields*: a value goes there and back, or comes back differently and is lost. It is
   told *in part* if a field says that a rule is played, but not how.
@@ -38,13 +36,10 @@ For each program, an option is in one of three places:
   or documentation.
 - *Unknown*: the program does not have it, or nobody knows. Our value stays.
 
-`riichi import` finds the fields in the outermost object of a file, or one or two levels inside it.
-Names may be in snake or camel case. If the file leaves out a field, the book's value stays, and the
-command lists the field. In riichi_advanced, a mod that is not in the list is off.
-
-Tests pass each export to the program itself if it is installed (`make bench`), and compare the
-others with the published fields. The documentation site has a page for each program, with every
-option. `make docs` generates this page.
+In riichi_advanced, a mod that is not in the list is off. Tests pass each export to the program
+itself if it is installed (`make bench`), and compare the others with the published fields. The
+documentation site has a page for each program, with every option and field. `make docs` generates
+this page.
 """
 
 DETAILS = "reference/adapters"
