@@ -14,8 +14,9 @@ TERMS = Path(__file__).with_name("glossary.yaml")
 HEAD = """\
 # Glossary
 
-The words that texts for players use. They are those of EMA 2025. `riichi find WORD` also finds the
-names of yaku and rules in other books and in Japanese.
+The words that texts for players use. They are those of EMA 2025; the last column has the words of
+WRC 2025 and of the earlier books, if they differ. `riichi find WORD` finds rules by most of these
+names, and yaku by their names in Japanese. `make docs` generates this page.
 """
 
 
@@ -27,8 +28,8 @@ def page() -> str:
     )
 
 
-def _part(subject: str, terms: dict[str, tuple[str, str]]) -> Iterator[str]:
+def _part(subject: str, terms: dict[str, tuple[str, str, str]]) -> Iterator[str]:
     yield f"## {subject}"
     yield ""
-    rows = ((term, japanese, meaning) for term, (japanese, meaning) in terms.items())
-    yield from table(("word", "Japanese", "meaning"), rows)
+    rows = ((term, *columns) for term, columns in terms.items())
+    yield from table(("word", "Japanese", "meaning", "in other books"), rows)
