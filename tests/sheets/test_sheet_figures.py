@@ -108,7 +108,8 @@ YAKU = {
     "5 han": "FullFlush+1",
     "Mangan, adds to nothing": "BlessingofMan●",
     "Yakuman": """ThirteenOrphans● NineGates● BlessingofHeaven● BlessingofEarth●
-        FourConcealedTriplets● FourQuads AllGreen AllTerminals AllHonours BigThreeDragons LittleFourWinds BigFourWinds""",
+        FourConcealedTriplets● FourQuads AllGreen AllTerminals AllHonours
+        BigThreeDragons LittleFourWinds BigFourWinds""",
 }
 """In the copies Blessing of Man stands under five han, where mangan begins, and Double Riichi under
 the one that it adds to Riichi."""
