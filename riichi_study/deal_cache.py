@@ -27,10 +27,10 @@ from riichi_core.tiles import Wind
 
 
 class DealName(NamedTuple):
-    """A deal of a game: the completed rounds, the dealer, and the dealer's earlier deals in the
-    round.
+    """A deal of a game: the completed rounds, the dealer, and how often that player has dealt
+    before.
 
-    Players are numbered 0 to 3; 0 is the first East.
+    Players are numbered 0 to 3; 0 is the first East. `repeat` counts deals in the same round.
     """
 
     round: int

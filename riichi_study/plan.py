@@ -131,8 +131,7 @@ class StudyPlan:
         return single_changes(*self.rulesets[:2]) if self.attributed else ()
 
     def as_json(self) -> dict[str, Any]:
-        """Return the plan as JSON data; fingerprints of the rulesets keep results from being mixed.
-        """
+        """Return the plan as JSON data; fingerprints of the rulesets keep results apart."""
         return {
             "rulesets": [
                 {"ruleset": name, "ruleset_hash": fingerprint(ruleset.rules)}

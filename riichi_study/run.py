@@ -145,8 +145,7 @@ class Study:
         return study_report(self.plan, self.games, failed=self.failed)
 
     def rows(self) -> Any:
-        """Return one row per deal: a pandas frame, or a list of dicts if pandas is not installed.
-        """
+        """Return one row per deal: a pandas frame, or dicts if pandas is not installed."""
         return data_frame(self.plan.labels, self.games)
 
 
