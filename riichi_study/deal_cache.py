@@ -27,10 +27,9 @@ from riichi_core.tiles import Wind
 
 
 class DealName(NamedTuple):
-    """A deal of a game: the completed rounds, the dealer, and how often that player has dealt
-    before.
+    """A deal of a game: round and dealer, and how often that player has dealt in the round.
 
-    Players are numbered 0 to 3; 0 is the first East. `repeat` counts deals in the same round.
+    Players are numbered 0 to 3; 0 is the first East.
     """
 
     round: int
