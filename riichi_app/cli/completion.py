@@ -1,4 +1,4 @@
-"""`riichi completion`: the shell completes commands, rulesets, options, fouls and yaku."""
+"""`riichi completion`: shell completion of commands, rulesets, options, fouls and yaku."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ def command(ctx: click.Context, shell: str) -> None:
 
 
 def complete_rulesets(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[str]:
-    """Return the rulesets, and the files of house rules in a folder, that begin so."""
+    """Return the rulesets, and the files of house rules in a folder, that match a prefix."""
     return _that_begin(_ruleset_names(begun), begun)
 
 
 def complete_several_rulesets(
     ctx: click.Context, parameter: click.Parameter, begun: str
 ) -> list[str]:
-    """Return the same where several are separated by commas, with those that are there."""
+    """Return completions for a comma-separated list, with its earlier entries."""
     before, comma, last = begun.rpartition(",")
     return [f"{before}{comma}{name}" for name in complete_rulesets(ctx, parameter, last)]
 
@@ -52,7 +52,7 @@ def _ruleset_names(begun: str) -> Iterator[str]:
 
 
 def complete_options(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[str]:
-    """Return the chapters, options and yaku that begin so."""
+    """Return the chapters, options and yaku that match a prefix."""
     from riichi_core.rules.glossary import known_yaku
     from riichi_core.rules.rules import chapters, options
 
@@ -60,7 +60,7 @@ def complete_options(_ctx: click.Context, _parameter: click.Parameter, begun: st
 
 
 def complete_changes(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[str]:
-    """Return the options that begin so, each with =, or one with each word that it can be."""
+    """Return the options that match a prefix, each with `=`, or with each of its words."""
     from riichi_core.rules.options import sentences_by_word
     from riichi_core.rules.rules import options
 
@@ -72,7 +72,7 @@ def complete_changes(_ctx: click.Context, _parameter: click.Parameter, begun: st
 
 
 def complete_fouls(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[str]:
-    """Return the fouls that begin so."""
+    """Return the fouls that match a prefix."""
     from riichi_core.game.fouls import fouls
 
     return _that_begin(fouls(), begun)

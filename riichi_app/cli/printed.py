@@ -1,4 +1,4 @@
-"""`riichi sheet`, `card`, `poster`, `rulebook`: a ruleset on paper, for a wall or for a wiki."""
+"""`riichi sheet`, `card`, `poster`, `rulebook`: a ruleset on paper or for a wiki."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ POSTED = (
 )
 
 MOST_SIDES = 3
-"""The most rulesets beside each other in letters that are read from a metre."""
+"""The maximum number of rulesets side by side in letters that are readable from a metre away."""
 
 
 @click.command("sheet")

@@ -1,4 +1,4 @@
-"""A hook of MkDocs (mkdocs.yml): the pages that are made from the code."""
+"""A hook of MkDocs (mkdocs.yml) that adds the generated pages."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from riichi_app.reference.pages import OPTIONS, option_pages, pages
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add the pages that are made."""
+    """Add the generated pages."""
     for path, text in pages():
         files.append(File.generated(config, path, content=text))
     return files
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
-    """Put the pages of options, a chapter each, below their first page."""
+    """Put the pages of options, one per chapter, below their index page."""
     listed = [f"{OPTIONS}/index.md", *({title: path} for title, path in option_pages())]
     for section in config.nav or ():
         for entries in section.values():
