@@ -349,7 +349,7 @@ class StudyReport:
     left_out: tuple[LeftOut, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
-        """Return the report as JSON data (docs/contracts.md)."""
+        """Return the report as JSON data (docs/reference/json-records.md)."""
         recorded = bool(self.left_out)
         return {
             "rulesets": list(self.labels),

@@ -247,7 +247,7 @@ def _answer_blocks(question: Question, tr: Translator) -> tuple[Block, ...]:
 
 
 def quiz_json(comparison: Comparison, asked: Sequence[Question], seed: int) -> dict[str, Any]:
-    """Return the questions as JSON data (docs/contracts.md)."""
+    """Return the questions as JSON data (docs/reference/json-records.md)."""
     return {
         "rulesets": list(comparison.labels),
         "seed": seed,

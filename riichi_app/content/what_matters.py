@@ -55,9 +55,9 @@ def by_what_matters(comparison: Comparison) -> tuple[Matter, ...]:
     """Return the options that differ, the most important first.
 
     Options of play come first, ranked as by `riichi study`: by the measured effect of each pair of
-    values on games with the first ruleset's starting points (docs/studies.md). For several rulesets
-    the pair with the greatest effect counts. Values that were not measured get the mean of their
-    option. Fouls and rules of conduct follow, then those of tournaments, by what is at stake,
+    values on games with the first ruleset's starting points (docs/guides/studies.md). For several
+    rulesets the pair with the greatest effect counts. Values that were not measured get the mean of
+    their option. Fouls and rules of conduct follow, then those of tournaments, by what is at stake,
     because nobody knows how often they occur. Options that decided none of the games are last.
     """
     start = comparison.rulesets[0].rules.setup.starting_points
@@ -210,8 +210,7 @@ def _gravest(value: object, unit: str) -> Stake:
 
 
 def _gravest_part(record: CompoundValue, name: str) -> Stake:
-    """Return the consequence of a part of a record, by its value or by a name like `chombo_from`.
-    """
+    """Return the consequence of a part of a record, by its value or its name (`chombo_from`)."""
     part = option_of(type(record).model_fields[name])
     unit = "" if part is None else part.unit
     return max(_gravest(name, ""), _gravest(getattr(record, name), unit))
