@@ -80,8 +80,7 @@ class Build(BuildHookInterface):
         return self.target_name == "wheel" and os.environ.get("RIICHI_COMPILED") == "1"
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Generate a wheel's or an editable install's files, and add compiled modules on request.
-        """
+        """Generate the files of a wheel or an editable install, and compile modules on request."""
         if self.target_name != "wheel":
             return
         generate(Path(self.root))
