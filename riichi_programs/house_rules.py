@@ -60,7 +60,7 @@ class Configuration:
 
 @dataclass(frozen=True, slots=True)
 class _ConfigurationProblems(ModelProblems):
-    """The problems of a configuration, with the places of fields in the program's own JSON."""
+    """The problems of a configuration, with the positions of fields in the program's JSON."""
 
     places: dict[str, Pointer] = field(default_factory=dict)
 
@@ -232,7 +232,7 @@ def _unknown_key(
 
 
 def played_over(configuration: Configuration, base: Ruleset) -> Ruleset:
-    """Return a book changed as a configuration says; a missing field changes nothing.
+    """Return a book with a configuration's values; a missing field changes nothing.
 
     Args:
         configuration: the configuration.

@@ -15,8 +15,9 @@ FEWEST_LETTERS = 5
 """The minimum length of a word that is corrected without help from its neighbours, in letters."""
 
 SHORT, LONGEST = 3, 20
-"""The fewest letters of a word that is corrected if its neighbours confirm the correction, and the
-most letters of any word that is corrected."""
+"""The minimum length of a word that is corrected with help from its neighbours, and the maximum
+length of any corrected word, in letters.
+"""
 
 SWAPPED = 0.92
 """The likeness of two words with the same letters in another order."""

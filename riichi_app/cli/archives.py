@@ -24,7 +24,7 @@ from riichi_core.messages import Message
 
 TAR = (".tar", ".tgz", ".tar.gz", ".tbz2", ".tar.bz2", ".txz", ".tar.xz")
 ENDINGS = (".zip", *TAR)
-"""The endings of archives."""
+"""The file extensions of archives."""
 
 MOST_MEMBERS = 100_000
 """The maximum number of members of an archive, including folders, links and hidden files."""

@@ -194,7 +194,6 @@ def _show_files(paths: list[Path], rules: str | None, out: Output) -> None:
 
 
 def _replay_file(file: str, data: bytes | Problem, rules: str | None) -> ReplayedFile:
-    """Return the replayed games of a file."""
     if isinstance(data, Problem):
         return ReplayedFile(file, error=data.message)
     try:

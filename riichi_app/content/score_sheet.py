@@ -134,7 +134,7 @@ BLANK = "\N{EN DASH}"
 """The mark for an impossible value, and between the ends of a range."""
 
 ROUNDED_UP = {"four_han_thirty_fu": (4, 30), "three_han_sixty_fu": (3, 60)}
-"""The hands that a ruleset can round up, as han and fu; below mangan both have one base."""
+"""The hands that a ruleset can round up, as han and fu; both have the same base points."""
 
 _NOTE_NAMES: dict[str, Translatable] = {
     "minimum": "To win",

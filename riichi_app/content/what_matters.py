@@ -23,7 +23,7 @@ FIVE = 5
 
 
 _MEASURED, _UNKNOWN, _AT_A_TABLE, _IN_TOURNAMENTS, _NEVER_SEEN = range(5)
-"""The groups in which options are ordered."""
+"""The groups of options, in order."""
 
 
 class Matter(NamedTuple):

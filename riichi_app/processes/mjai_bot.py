@@ -178,7 +178,6 @@ class MjaiPlayer:
         raise self._illegal(text.decode("utf-8", "replace").strip())
 
     def _illegal(self, text: str) -> PlayerError:
-        """Return the error of an illegal answer."""
         assert self._process is not None
         self._process.kill()
         return PlayerError(Message("it answered {text}, which is not legal", text=quote(text)))

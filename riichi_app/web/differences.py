@@ -1,4 +1,4 @@
-"""The differences of house rules from their base, in words, with room for examples."""
+"""The differences of house rules from their base, in words, with space for examples."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ TO_MJAI = {
     for tile in TILES.values()
     for kind in (tile.kind,)
 }
-"""A tile as mjai writes it: `5m`, red `5mr`, honours `E S W N P F C`."""
+"""A tile in mjai's notation: `5m`, red `5mr`, honours `E S W N P F C`."""
 
 FROM_MJAI = {text: tile for tile, text in TO_MJAI.items()}
 
@@ -242,19 +242,16 @@ class _GameReader:
         self.rounds = _rounds(line.value.get("kyoku_first"))
 
     def start_kyoku(self, line: PlacedValue, where: str) -> None:
-        """Begin a deal."""
         if _is_of_three(line.value, self.names):
             raise line.error(THREE_PLAYERS)
         self.builder.end(where)
         self.builder.begin(_start(line), where)
 
     def end_kyoku(self, _line: PlacedValue, where: str) -> None:
-        """End a deal."""
         self.builder.deal(where, "end_kyoku")
         self.builder.end(where)
 
     def end_game(self, line: PlacedValue, where: str) -> None:
-        """End the game."""
         scores = _four_points(line, "scores")
         self.builder.end_last(where)
         self.final = scores

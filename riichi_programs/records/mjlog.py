@@ -54,7 +54,6 @@ _CHIPS = Message("the chips of the record are not compared")
 
 
 def _whole_number(attribute: PlacedValue, least: int, most: int, part: str | None = None) -> int:
-    """Return the whole number of an attribute or of a part of it."""
     text = attribute.value if part is None else part
     if not _NUMBER.fullmatch(text) or not least <= int(text) <= most:
         expected = f"a whole number from {least:,} to {most:,}"
@@ -207,7 +206,6 @@ class _GameReader:
             _READERS[name](self, tag, tag.where)
 
     def game(self, where: str) -> RecordedGame:
-        """Return the whole game."""
         scores, results = self.end or (None, None)
         return replace(
             self.builder.game(where, self.names, scores, results),
