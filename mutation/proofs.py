@@ -105,8 +105,8 @@ class Cases:
     def running(self, mutant: str) -> list[int]:
         """Return the numbers of the cases that run a line that a mutant changes, best first.
 
-        The best cases have killed other mutants of the function, then of the module; then quick
-        ones follow.
+        The best cases have killed other mutants of the function, then of the module; quick ones
+        follow.
         """
         function = trial.function_of(mutant)
         here, near = self._kills[function], self._kills[_module(function)]

@@ -81,8 +81,9 @@ def completed_games(
         played: the number of games played before.
 
     Raises:
-        PlayerError: if at least three games, or all of them, failed and no more than that were
-            played; it has the first failure's message.
+        PlayerError: if too many games failed: with `failed`, at least three and at least half of
+            the games, or all of them; without it, any game. The message is that of the first
+            failure.
     """
     new_failures: list[FailedGame] = []
     with closing(games):
@@ -106,7 +107,7 @@ MOST_DEALS = 1_000
 
 
 def play_game(table: Table, players: Sequence[Player]) -> None:
-    """Play the game at a table to its end; a leading East who may stop stops.
+    """Play the game at a table to its end; East stops when in the lead, if that is allowed.
 
     Args:
         table: the table, at any moment of a game.

@@ -53,7 +53,7 @@ _COUNT_BITS = [
 """By kind and count (0 to 4): three times 34 bits, one for each binary digit of the count."""
 
 _DETOUR = 2
-"""How many tiles further than tenpai without a yaku a route to a yaku may be."""
+"""How much further a route to a yaku may be than tenpai without a yaku, in tiles."""
 
 
 class Target(NamedTuple):
@@ -166,7 +166,8 @@ class HandValue:
         doras: the kinds that the indicators point to, one entry per indicator.
         discarded: the kinds of the player's own discards, as bits.
         unseen: how many tiles of each kind are not seen.
-        unseen_bits: the same as bits: the kinds whose number has a 1, a 2 and a 4 in it.
+        unseen_bits: the same as three sets of kinds in bits: those whose number has the binary
+            digit 1, 2 or 4.
         feared: whether another player has declared riichi with a hidden hand.
         house: the known facts of the rules.
     """
@@ -274,7 +275,7 @@ def known_dangers(
 def dangers(
     rows: Iterable[Sequence[DiscardedTile]], kinds: Iterable[int], unseen: Mapping[int, int]
 ) -> dict[int, int]:
-    """Return the danger of each kind, from 0 to 12, to the most dangerous of some opponents.
+    """Return the danger of each kind, from 0 to 12, as the maximum over some opponents.
 
     A tile is safe against an opponent who has discarded it. If an opponent has discarded its suji,
     a two-sided wait cannot win on it. The fewer honours are left, the safer they are.
@@ -403,7 +404,7 @@ _ABORTS_AT = 3
 """The lowest shanten at which the player aborts a hand of nine kinds."""
 
 _OPENS_AT = 2
-"""The most shanten after a claim that opens a closed hand but makes no yaku itself."""
+"""The maximum shanten after a claim that opens a closed hand without making a yaku itself."""
 
 
 _AT_ONCE = frozenset((DeclareWin, Take, Announce))

@@ -225,7 +225,7 @@ LEADER_STOPS = {"after": ["win", "tenpai"], "how": "automatic"}
 
 
 def variant(value: Any) -> str:
-    """Return the word of a value: `all` for `{all: …}`; a plain word is itself."""
+    """Return the word of a value: `all` for `{all: …}`; a plain word stays as it is."""
     return str(next(iter(value))) if isinstance(value, dict) else str(value)
 
 
@@ -235,7 +235,7 @@ def ours_if_parted(ours: Any, otherwise: Any) -> Any:
 
 
 def uma_of_places(uma: Any) -> list[int]:
-    """Return the points of each place; for uma by players above, those with two above."""
+    """Return the points of each place; if uma floats, those with two players above."""
     return list(uma["two"] if isinstance(uma, dict) else uma)
 
 
@@ -249,7 +249,7 @@ SHARING = Message("who gets bets and counters, and who stays East")
 
 
 def shared_as_ours(common: Any, ours: Any) -> Any:
-    """Return the winners with our sharing, because the program says nothing about sharing."""
+    """Return our value if the winners are the same; the program says nothing about sharing."""
     return ours if variant(ours) == variant(common) else common
 
 
@@ -409,7 +409,7 @@ def word_set(path: str, fields: Mapping[str, str]) -> OptionMapping[Any]:
 def on_or_off(
     path: str, field: str, common: Any, unsaid: Message, off: str = "none"
 ) -> OptionMapping[Any]:
-    """Return the mapping of a field that only switches an option with parts on or off.
+    """Return the mapping of a true/false field for an option that has parts.
 
     Args:
         path: the option.

@@ -191,7 +191,7 @@ def _uma_option(config: Mods, _ours: Any) -> Any:
 
 
 def _oka_fields(_value: Any, rules: Rules) -> Json:
-    """Return each player's ante, so that the points left are our starting points."""
+    """Return the ante that leaves each player with our starting points."""
     gap = rules.result.return_points - rules.setup.starting_points
     return {
         "oka": {"ante": nearest_offered(gap // 1000, tuple(range(5, 31, 5)))} if gap > 0 else None

@@ -46,7 +46,7 @@ class StudiedGame:
 
 
 def play_study_game(cache: DealCache, rules: Rules) -> StudiedGame:
-    """Return a game played to its end; a leading East who may stop stops.
+    """Return a game played to its end; East stops when in the lead, if that is allowed.
 
     Raises:
         PlayerError: if a player raises an error.

@@ -1,4 +1,4 @@
-"""The plan of a study: its rulesets, the options switched alone, its games and players."""
+"""The plan of a study: its rulesets, the options switched on their own, its games and players."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from riichi_core.seeded import SeededRandom
 
 Unseen: TypeAlias = Literal["table", "tournament", "not_alone"]
 """The reason why games of bots cannot show an option: it needs a foul or a person, it is about
-tournaments, or it contradicts the first ruleset when it is changed alone.
+tournaments, or it contradicts the first ruleset when it is changed on its own.
 """
 
 
@@ -73,8 +73,8 @@ class StudyPlan:
         games: the number of games.
         seed: the seed of all walls and choices.
         players: four names (`riichi_bots.player_named`) or makers of players, the first East first.
-        attributed: whether to switch each differing option alone from the first ruleset to the
-            second.
+        attributed: whether to also switch each option in which the first two rulesets differ on its
+            own.
     """
 
     rulesets: tuple[Ruleset, ...]
@@ -127,7 +127,7 @@ class StudyPlan:
         return (number for number in range(1, self.games + 1) if number not in known)
 
     def single_changes(self) -> tuple[SingleChange, ...]:
-        """Return the options that are switched alone; empty without `attributed`."""
+        """Return the options to switch on their own; empty without `attributed`."""
         return single_changes(*self.rulesets[:2]) if self.attributed else ()
 
     def as_json(self) -> dict[str, Any]:

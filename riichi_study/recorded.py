@@ -42,7 +42,7 @@ def study_record(
 
     Args:
         plan: the study.
-        changes: its options to be switched alone.
+        changes: its options to be switched on their own.
         number: the number of the game, from 1.
         game: the recorded game.
     """

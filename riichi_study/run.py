@@ -29,7 +29,7 @@ def study_game(plan: StudyPlan, changes: Sequence[SingleChange], number: int) ->
 
     Args:
         plan: the study.
-        changes: its options to be switched alone.
+        changes: its options to be switched on their own.
         number: the number of the game, from 1.
 
     Raises:
@@ -165,17 +165,13 @@ def study(
         games: the number of games.
         seed: the seed of all walls and choices.
         players: four names or makers of players, the first East first.
-        attributed: whether to also switch each option in which the first two differ alone.
+        attributed: whether to also switch each option in which the first two differ on its own.
         processes: the number of processes; it has no influence on the games.
 
     Raises:
         StudyError: if there are fewer than two rulesets, or the number of games is out of range.
         RulesetError: if a ruleset is unknown or invalid.
         PlayerError: if a player is unknown, or at least as many games failed as were played.
-
-    >>> found = study(["ema-2016", "ema-2016"], games=2, players=["drawn"] * 4)
-    >>> found.report.lines[0].differences[0].value
-    0.0
     """
     plan = StudyPlan.of(*rulesets, games=games, seed=seed, players=tuple(players),
                         attributed=attributed)  # fmt: skip

@@ -19,7 +19,7 @@ from riichi_study.rows import StudiedRow
 PLAN, GAMES, LOCK = "study.json", "games.jsonl", ".lock"
 
 PATIENCE = 1.0
-"""How long, in seconds, to wait for the worker processes of a killed one to end."""
+"""How long to wait until the worker processes of a killed one end, in seconds."""
 
 
 class StudyFolder:
@@ -140,7 +140,7 @@ class StudyFolder:
         self._open.close()
 
     def write(self, row: StudiedRow) -> None:
-        """Add a game, which stays in the folder whatever happens."""
+        """Add a game at once, so that an interruption cannot lose it."""
         assert self._stream is not None
         line = json.dumps(row.as_json(), separators=(",", ":"))
         self._stream.write(line.encode("ascii") + b"\n")

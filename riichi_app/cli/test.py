@@ -150,7 +150,7 @@ def _select_scenarios(
     files: Sequence[str],
     rulesets: Mapping[str, Ruleset],
 ) -> tuple[tuple[Scenario, ...], list[Problem]]:
-    """Return the scenarios of files; no shipped ones if their index has no match."""
+    """Return the requested scenarios of files; if the index has no match, read no shipped ones."""
     if not files:  # Reading the index takes no time, reading all scenarios takes seconds.
         _refuse_unknown("scenario", scenario, [entry.id for entry in shipped_scenarios()])
         _refuse_unknown_options(option, shipped_scenarios())

@@ -89,7 +89,7 @@ def _differing_sentence(comparison: Comparison, tr: Translator) -> str:
 
 
 def matters_sentence(comparison: Comparison, tr: Translator) -> str:
-    """Return the options that matter most, with how often; empty if few options differ."""
+    """Name the options that matter most, and how often they do; empty if few options differ."""
     five = five_that_matter(comparison)
     if not five:
         return ""
@@ -99,7 +99,7 @@ def matters_sentence(comparison: Comparison, tr: Translator) -> str:
 
 
 def titled(matter: Matter, tr: Translator) -> str:
-    """Return the title of an option, with how often it decides if that was counted."""
+    """Return the title of an option, with the share of games it decides if that was counted."""
     share = matter.share(tr)
     return f"{matter.row.title} ({share})" if share else matter.row.title
 

@@ -169,7 +169,7 @@ def _row_of(
 
 
 def poster(comparison: Comparison, tr: Locale) -> Document:
-    """Return the five rules that a player must know, each side in one sentence.
+    """Return the poster of the five rules that a player must know, each side in one sentence.
 
     Args:
         comparison: the rulesets side by side; if few options differ, the poster has all of them.
@@ -293,10 +293,10 @@ def _with_sides(group: Group, first: int, last: int) -> Group:
 
 
 def _without_room(rows: Sequence[ComparisonRow], examples: Examples, room: int) -> frozenset[str]:
-    """Return the options whose examples do not fit on paper, starting with those that add least.
+    """Return the options whose examples do not fit on paper; the least useful examples go first.
 
-    A drawn hand adds most, because a sentence cannot show it. If the options do not fit even
-    without examples, the guide keeps all examples and takes as many pages as it needs.
+    A drawn hand is the most useful, because a sentence cannot show it. If the options do not fit
+    even without examples, the guide keeps all examples and takes as many pages as it needs.
     """
     if len(rows) > room + room // ROOM_WITHOUT_EXAMPLES:
         return frozenset()

@@ -622,7 +622,7 @@ def _tournament_words(
 
 
 def _told_fields(line: Mapping[str, Any]) -> list[Any]:
-    """Return the facts about a player in the standings that are compared."""
+    """Return the facts about a player that are compared between standings."""
     return [line[part] for part in ("place", "status", "total", "notes")]
 
 

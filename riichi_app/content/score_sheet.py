@@ -498,8 +498,8 @@ def han_columns(rules: Rules) -> tuple[int, ...]:
 def least_han(fu: int, rules: Rules, *, drawn: bool) -> int | None:
     """Return the fewest han of a hand with these fu; None if there is no such hand.
 
-    Only a drawn pinfu has 20 fu, or an open hand without an addition for it. Seven pairs has 25 fu.
-    The highest number needs kongs, which can be a yaku.
+    20 fu belong to a drawn pinfu, or to an open hand if a rule adds nothing for it. 25 fu belong to
+    seven pairs. The highest number needs kongs, which can be a yaku.
     """
     if fu == FU_ROWS[-1]:
         ways = (HowWon(drawn, riichi) for riichi in (True, False))

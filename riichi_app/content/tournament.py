@@ -313,7 +313,7 @@ def _substitute_row(session: Session, unit: ResultUnit, tr: Locale) -> tuple[str
 def seating_sections(
     seating: Seating, verdicts: Mapping[str, str], tr: Locale = ENGLISH
 ) -> list[Block]:
-    """Return tables of how often players meet, of repeated fours, and of each ruleset's verdict."""
+    """Return tables of repeated meetings and repeated fours, and the verdict of each ruleset."""
     pairs = tuple((str(times), f"{count:,}") for times, count in seating.meetings)
     pairs_named = [Message.and_list(pair) for pair in seating.often]
     below = tr("Most often: {pairs}.", pairs=_listed_pairs(pairs_named, tr)) if pairs_named else ""

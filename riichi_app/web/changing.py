@@ -38,8 +38,8 @@ OptionPaths = Annotated[tuple[str, ...], Strict(False), Field(max_length=MOST_FI
 def state_json(file: HouseRulesFile, tr: Locale, touched: Container[str] = ()) -> HouseJson:
     """Return the state of house rules for the page: the file, its problems and differences.
 
-    `differences` and `paths` are present if the file is valid. A mend that would change an option
-    which the user has just touched is the last one.
+    `differences` and `paths` are present if the file is valid. Among the mends of a problem, one
+    that would change an option which the user has just touched comes last.
     """
     state: HouseJson = {
         "file": file.text,

@@ -1,4 +1,4 @@
-"""HTML in which all text is escaped, because plain text cannot become markup."""
+"""HTML in which all text is escaped, so that plain text cannot become markup."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ LACKS: Translatable = "It lacks this: {conditions}"
 class TryYaku(HouseRulesQuestion):
     """An unfinished yaku, optionally with a hand that may have it.
 
-    It is tried under the club's rules; if these have errors, without the wrong options.
+    It is tried under the club's rules, without their wrong options.
     """
 
     ask: Literal["yaku"]
@@ -127,7 +127,7 @@ class TryYaku(HouseRulesQuestion):
         return FIRST_BASE if base is None else base.id
 
     def _example(self, tried: TriedJson, yaku: LocalYaku, ruleset: Ruleset) -> TriedJson:
-        """Return a drawn hand that has the yaku, and its record: the tried one if it has it."""
+        """Return a drawn hand with the yaku, and its record; the tried hand if it has the yaku."""
         assert yaku.definition is not None
         record = tried.get("example") or found_record(yaku.definition, yaku.id, ruleset)
         if record is None:

@@ -85,7 +85,7 @@ DICE_THROW = 9
 """The dice throw in the drawing of the walls: East's own wall, after its ninth stack."""
 
 STACK_WIDTH, STACK_DEPTH = 9, 14
-"""A stack seen from above."""
+"""The size of a stack seen from above."""
 
 SEATS: tuple[Translatable, ...] = ("East", "South", "West", "North")
 

@@ -65,7 +65,7 @@ MARGINS = {"sheet": "8mm", "guide": "8mm", "rulebook": "16mm 15mm", "report": "1
 """The margins of each layout."""
 
 FEWEST_LETTERS = 300
-"""A text with fewer letters than this is not set in larger ones."""
+"""The letters grow only until the sheet is full with this many of them."""
 
 GUIDE_SHARE = 0.85
 """The size of letters that fills a page of a guide, relative to a poster."""

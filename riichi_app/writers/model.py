@@ -74,7 +74,13 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row, whose first cell is its subject; if `brief`, paper has one line of each cell."""
+    """A row, whose first cell is its subject.
+
+    Attributes:
+        cells: its cells.
+        id: its id, for links; empty if it has none.
+        brief: whether only the first line of each cell is printed on paper.
+    """
 
     cells: tuple[Cell, ...]
     id: str = ""

@@ -26,8 +26,8 @@ FAMILY = "Arimo, 'Liberation Sans', Arial, sans-serif"
 
 COLUMN_WIDTH = 520
 ROWS = 4
-"""The maximum number of rows in a column; up to this number, facts have one column of large
-letters.
+"""The maximum number of rows in a column; with no more facts than this, the picture has one column
+with large letters.
 """
 
 DRAGONS = ("5z", "6z", "7z")

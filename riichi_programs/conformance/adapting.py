@@ -281,10 +281,10 @@ def refuse_result(rules: Json, names: Sequence[str], yakuman: int) -> None:
 
 
 def indicators(win: AskedWin, rules: Json, row: str) -> tuple[Tile, ...]:
-    """Return the indicators that count in a row; those of kongs only if the rules say so.
+    """Return a row's indicators that count, including those of kongs if the rules say so.
 
-    The row is `` or `ura_`. If one list has all of them, the first is the indicator from the start
-    of the deal.
+    The row is `` (the usual one) or `ura_`. In a single list of all, the first one is the indicator
+    from the start of the deal.
     """
     dora = rules["dora"]
     first, kongs = (win.indicators[f"{of}{row}dora_indicators"] for of in ("", "kan_"))

@@ -1,4 +1,4 @@
-"""mjai: JSON lines, the events of a game as one seat or all seats see them."""
+"""mjai: JSON lines with the events of a game, as one seat or all seats see them."""
 
 from __future__ import annotations
 
@@ -191,7 +191,7 @@ def _kind(line: PlacedValue) -> str:
 
 
 class _GameReader:
-    """The game so far, and the facts about all of it."""
+    """The game so far, and the facts about the whole game."""
 
     def __init__(self) -> None:
         self.builder = GameBuilder("start_kyoku", "target")

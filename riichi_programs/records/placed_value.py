@@ -31,7 +31,7 @@ T = TypeVar("T")
 
 
 class PlacedValue:
-    """A value of a record with its position; each method returns it as the type that its name says.
+    """A value of a record with its position; its methods return it as the type in their name.
 
     Raises:
         RecordError: if the value is something else.

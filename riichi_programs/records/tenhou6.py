@@ -96,7 +96,7 @@ _OTHER_WORDS = {
     "Sanchahou": "三家和",
     "Three Ron Abortion": "三家和",
 }
-"""Words of a converter of Mahjong Soul's records that writes other languages."""
+"""The words that a converter of Mahjong Soul's records writes in other languages."""
 
 _THREE = "三"
 """The letter that marks three-player rules."""
