@@ -146,7 +146,7 @@ def table_file() -> Path:
 
 
 def shipped_table() -> OptionTable:
-    """Return the project's table."""
+    """Return the table that comes with the project."""
     path = table_file()
     return _read(path, path.stat().st_mtime_ns)
 

@@ -31,11 +31,11 @@ class StudyFolder:
         Args:
             path: the folder; it is created if it does not exist.
             plan: the study.
-            resume: whether the folder may already have games.
+            resume: whether the folder may already have this study.
 
         Raises:
-            StudyError: if the folder has another study, has games without `resume` or without a
-                plan, or is open in another process.
+            StudyError: if the folder has another study, or this one without `resume`; if it has
+                games but no plan; or if another process has it open.
             OSError: if it cannot be read or written.
         """
         self._stream: IO[bytes] | None = None

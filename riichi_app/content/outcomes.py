@@ -181,8 +181,8 @@ def shows_difference(
 ) -> bool:
     """Return True if the outcomes in words show how the rulesets differ in an option.
 
-    It is False if they read the same, or if the case is impossible under a ruleset. For the worth
-    of a yaku it is also False if the hand has another yaku and costs the same.
+    It is False if they read the same, or if the case is impossible under a ruleset. If the option
+    is the worth of a yaku, it is also False if another yaku makes the hand cost the same.
     """
     outcomes = {*_outcomes(scenario, rulesets, tr)}
     if len(outcomes) == 1 or tr(PLAYED_ON) in outcomes:

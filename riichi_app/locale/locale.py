@@ -1,6 +1,6 @@
 """A language with one set of terms: texts from its gettext catalog, names of yaku and claims.
 
-The catalogs next to this module are `xx/LC_MESSAGES/riichi.po`, by the English texts of the code,
+A folder next to this module has the catalogs of each language, by the English texts: `riichi.po`,
 and `clauses.po` with the index of clauses, which few commands print. `make messages` updates them
 and compiles the `.mo` files that this module reads.
 """

@@ -1,4 +1,4 @@
-"""The short form: the decisions that clubs know, one per line, as fields of all rules."""
+"""The short form: one line per decision that clubs know, with fields of the whole form."""
 
 from __future__ import annotations
 

@@ -138,7 +138,7 @@ _MELDS: Mapping[tuple[str, int], type[MeldClaim]] = {
 
 
 def _take(value: PlacedValue, player: int) -> Tile | ClaimEntry:
-    """Return the tile that a player drew, or the claim."""
+    """Return the tile that a player drew, or the claim that replaces the draw."""
     if not isinstance(value.value, str) or _DIGITS.fullmatch(value.value):
         return _tile(value)
     letter, place, tiles = _call(value)
