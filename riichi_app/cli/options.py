@@ -99,11 +99,11 @@ def load_rules(rules: Sequence[str]) -> list[Ruleset]:
 # ---- other programs ------------------------------------------------------------------------------
 
 
-def complete_programs(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[str]:
+def complete_programs(_ctx: click.Context, _parameter: click.Parameter, prefix: str) -> list[str]:
     """Return the programs that match a prefix."""
     from riichi_programs.known_programs import PROGRAMS
 
-    return [name for name in PROGRAMS if name.startswith(begun)]
+    return [name for name in PROGRAMS if name.startswith(prefix)]
 
 
 def program_of(name: str) -> ProgramConfig[Any]:

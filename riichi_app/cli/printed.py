@@ -118,10 +118,10 @@ def _write_picture(sides: Sequence[Ruleset], out: Output) -> None:
 # ---- the rulebook --------------------------------------------------------------------------------
 
 
-def _complete(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[str]:
+def _complete(_ctx: click.Context, _parameter: click.Parameter, prefix: str) -> list[str]:
     from riichi_core.rules.rulebook_text import rulebook_text
 
-    before, comma, last = begun.rpartition(",")
+    before, comma, last = prefix.rpartition(",")
     return [f"{before}{comma}{name}" for name in rulebook_text() if name.startswith(last)]
 
 

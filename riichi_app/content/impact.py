@@ -24,7 +24,7 @@ from riichi_core.scenarios.scenario import shipped_scenarios
 
 def impact_text(comparison: Comparison, tr: Locale = ENGLISH) -> Iterator[str]:
     """Yield the scenarios one by one, with the outcome under each ruleset."""
-    scenarios = _shown(comparison, tr)
+    scenarios = _changed_in_words(comparison, tr)
     yield from paragraph(comparison.title(tr), "title")
     yield from paragraph(
         tr(
@@ -54,7 +54,9 @@ def impact_text(comparison: Comparison, tr: Locale = ENGLISH) -> Iterator[str]:
             )
 
 
-def _shown(comparison: Comparison, tr: Locale) -> list[tuple[ContrastingScenario, Example]]:
+def _changed_in_words(
+    comparison: Comparison, tr: Locale
+) -> list[tuple[ContrastingScenario, Example]]:
     """Return the scenarios whose outcomes in words differ, by kind."""
     kinds = list(KINDS)
     scenarios = sorted(
@@ -77,6 +79,6 @@ def impact_json(comparison: Comparison, tr: Locale = ENGLISH) -> dict[str, Any]:
                 "clauses": list(scenario.clauses),
                 "options": list(scenario.options),
             }
-            for scenario, shown in _shown(comparison, tr)
+            for scenario, shown in _changed_in_words(comparison, tr)
         ],
     }

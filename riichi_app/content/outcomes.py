@@ -598,7 +598,7 @@ def _tournament_words(
     result: ResultJson, results: Sequence[ResultJson], tr: Translator
 ) -> Iterator[str]:
     lines = [
-        {name: _told_fields(of) for name, of in other["standings"].items()} for other in results
+        {name: _compared_fields(of) for name, of in other["standings"].items()} for other in results
     ]
     names = [
         name
@@ -621,7 +621,7 @@ def _tournament_words(
         )
 
 
-def _told_fields(line: Mapping[str, Any]) -> list[Any]:
+def _compared_fields(line: Mapping[str, Any]) -> list[Any]:
     """Return the facts about a player that are compared between standings."""
     return [line[part] for part in ("place", "status", "total", "notes")]
 

@@ -180,14 +180,14 @@ def rulebook(
         (path, option.title, sides[0]) for path, option, sides in settings(ruleset, tr=tr)
     ]
     changed = {path.split(".")[0] for path in ruleset.changes}
-    left_out = _not_spoken_of(ruleset, all_settings)
+    left_out = _unmentioned(ruleset, all_settings)
     names = [
         name
         for name, chapter in rulebook_text().items()
         if name not in without
         and (
             name in changed
-            or (chapter.holds(ruleset.rules) and not _says_nothing(chapter.parts, left_out))
+            or (chapter.holds(ruleset.rules) and not _has_only_left_out(chapter.parts, left_out))
         )
     ]
     references = References({*rulebook_text()} - {*names} | left_out, citations)
@@ -239,7 +239,7 @@ def _sources(ruleset: Ruleset, tr: Translator) -> Iterator[str]:
         yield text if source.grade == "official" else f"{text}: {tr(GRADES[source.grade])}"
 
 
-def _not_spoken_of(
+def _unmentioned(
     ruleset: Ruleset, all_settings: Iterable[tuple[str, str, Setting]]
 ) -> frozenset[str]:
     """Return the options that neither the rules nor their book mention."""
@@ -250,7 +250,7 @@ def _not_spoken_of(
     return frozenset({*named, *book.not_looked_up, *silent} - stated)
 
 
-def _says_nothing(parts: Iterable[object], left_out: frozenset[str]) -> bool:
+def _has_only_left_out(parts: Iterable[object], left_out: frozenset[str]) -> bool:
     """Return True for a chapter that has only options that are left out."""
     return all(isinstance(part, OptionsPart) and left_out >= {*part.options} for part in parts)
 
@@ -333,13 +333,13 @@ def text_blocks(
 
 def applies(part: object, ruleset: Ruleset) -> bool:
     """Return True if a part applies to a ruleset: its conditions hold, and the book mentions it."""
-    if isinstance(part, Prose) and not _spoken_of(part, ruleset):
+    if isinstance(part, Prose) and not _is_in_the_book(part, ruleset):
         return False
     holds = getattr(part, "holds", None)
     return holds is None or bool(holds(ruleset.rules))
 
 
-def _spoken_of(part: Prose, ruleset: Ruleset) -> bool:
+def _is_in_the_book(part: Prose, ruleset: Ruleset) -> bool:
     """Return True if the book has one of the clauses; if it is not indexed, if all books do."""
     if not part.clauses:
         return True

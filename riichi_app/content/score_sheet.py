@@ -301,7 +301,7 @@ def _yaku_entries(ruleset: Ruleset, tr: Locale) -> Iterator[_Entry]:
     local_yaku = {yaku.id: yaku for yaku in rules.yaku.local if yaku.definition is not None}
     priced = priced_yaku(rules.yaku)
     for name, alone in priced.items():
-        worth = _in_all(alone, priced.get(ADDED_TO.get(name, "")))
+        worth = _together(alone, priced.get(ADDED_TO.get(name, "")))
         if name in local_yaku:
             yaku = local_yaku[name]
             assert yaku.name is not None
@@ -316,7 +316,7 @@ def _yaku_entries(ruleset: Ruleset, tr: Locale) -> Iterator[_Entry]:
         yield _Entry(_place(worth, rules, tr, closed=closed), sign, row)
 
 
-def _in_all(
+def _together(
     worth: HanWorth | LimitWorth | YakumanWorth, other: HanWorth | LimitWorth | YakumanWorth | None
 ) -> HanWorth | LimitWorth | YakumanWorth:
     """Return the worth of a yaku together with one that it implies."""

@@ -227,7 +227,7 @@ class _HandDraft:
             sets.append(self._set(kind, start))
         pairs = _tiles_in(self.way.allowed if self.way.pair is None
                         else intersection(self.way.pair, self.way.allowed))  # fmt: skip
-        if len(sets) != 4 or not pairs or not all(self._lies(tiles) for _, tiles in sets):
+        if len(sets) != 4 or not pairs or not all(self._is_possible(tiles) for _, tiles in sets):
             return None
         pair = [_picked(self.chance, pairs)] * 2
         claimed = _picked(self.chance, self.counts["claimed"]) if not self._concealed() else 0
@@ -263,7 +263,7 @@ class _HandDraft:
             return kind, [(suit, number + step) for step in range(3)]
         return kind, [start] * (4 if kind == "kong" else 3)
 
-    def _lies(self, tiles: list[Tile]) -> bool:
+    def _is_possible(self, tiles: list[Tile]) -> bool:
         chow = tiles[0] != tiles[1]
         return not chow or (tiles[0][0] < 3 and tiles[2][1] < 9)
 

@@ -97,11 +97,11 @@ class MjaiPlayer:
         self._seat, self._place = MjaiSeat(table, place), place
         self._in_advance.clear()
         if self._process is not None:
-            self._tell([self._seat.start()])
+            self._send([self._seat.start()])
             return
         self._start()
         try:
-            self._tell(
+            self._send(
                 [self._seat.start()], START if self.maker.patience is None else self.maker.patience
             )
         except PlayerError as error:
@@ -131,7 +131,7 @@ class MjaiPlayer:
         """
         if TENPAI in acts or NOTEN in acts:  # mjai does not ask for these
             return TENPAI if TENPAI in acts else NOTEN
-        answers = self._tell(self._untold_lines())
+        answers = self._send(self._unsent_lines())
         if not answers:
             for action in (PASS, TAKE):
                 if action in acts:
@@ -142,20 +142,20 @@ class MjaiPlayer:
         if riichi:
             line = json.dumps({"type": "reach", "actor": self._place})
             self._in_advance.add(line)
-            (answer,) = self._tell([line]) or [{"type": "none"}]
+            (answer,) = self._send([line]) or [{"type": "none"}]
         chosen = action_of(answer, acts, riichi=riichi)
         if chosen is None or len(answers) > 1 or answer.get("actor", self._place) != self._place:
             raise self._illegal(json.dumps(answer))
         return chosen
 
-    def _untold_lines(self) -> list[str]:
+    def _unsent_lines(self) -> list[str]:
         """Return the lines that the program has not received yet."""
         assert self._seat is not None
         lines = [line for line in self._seat.news() if line not in self._in_advance]
         self._in_advance.clear()
         return lines
 
-    def _tell(self, lines: Sequence[str], patience: float | None = None) -> list[Mapping[str, Any]]:
+    def _send(self, lines: Sequence[str], patience: float | None = None) -> list[Mapping[str, Any]]:
         """Send lines, and return all answers but `none`."""
         if self.maker.dialect == "mjai.app" and lines:
             lines = [f"[{','.join(lines)}]"]

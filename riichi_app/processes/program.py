@@ -97,7 +97,7 @@ class Process:
             watch.stdin.write(str(popen.pid).encode())
             watch.stdin.flush()
         process = cls(popen, watch)
-        for work in (process._write, process._read, process._listen, process._outlive):
+        for work in (process._write, process._read, process._listen, process._end_children):
             thread = threading.Thread(target=work, daemon=True)
             thread.start()
             process.threads.append(thread)
@@ -125,7 +125,7 @@ class Process:
                 if text := line.decode("utf-8", "replace").strip():
                     self.stderr_lines.append(text)
 
-    def _outlive(self) -> None:
+    def _end_children(self) -> None:
         """End its children as soon as it has ended, because they may hold its output open."""
         self.popen.wait()
         self.kill()

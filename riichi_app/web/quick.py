@@ -404,7 +404,7 @@ class Door:
 def doors(tr: Locale) -> list[Door]:
     """Return the doors of the page."""
     return [
-        Door(tr(title), _door_says(names, tr), {name: short_title(name, tr) for name in names})
+        Door(tr(title), _door_lines(names, tr), {name: short_title(name, tr) for name in names})
         for title, names in other_names().doors.items()
     ]
 
@@ -413,7 +413,7 @@ _TOLD_AT_DOORS = ("points", "reds", "ends", "winners")
 _MOST_TOLD = 3
 
 
-def _door_says(names: Sequence[str], tr: Locale) -> tuple[str, ...]:
+def _door_lines(names: Sequence[str], tr: Locale) -> tuple[str, ...]:
     """Return the rules that all rulesets of a door share, which help clubs to choose."""
     told_of = [decision for decision in decisions() if decision.key in _TOLD_AT_DOORS]
     told = [
