@@ -93,7 +93,7 @@ DRAWINGS = {"seats": drawings.seats, "walls": drawings.walls}
 
 SECTION_RANGE = re.compile(r"((?:\d+\.)*)(\d+)-\1(\d+)")
 
-CALLS = ("chow", "pung", "kong")
+CALLS = ("sequence", "triplet", "quad")
 
 MARKUP = re.compile(r"\{([^{}]+)\}|\*([^*]+)\*")
 """The markup of a text: tiles or a chapter's id in braces, and a term between asterisks."""
