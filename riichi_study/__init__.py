@@ -1,7 +1,8 @@
 """Studies: the effect of rule changes on many games, played with the same walls and seats.
 
 `study(["ema-2016", "ema-2025"], games=100)` plays them (docs/guides/studies.md). The bots are
-imported when a name is first used, because readers of measured results need none.
+imported when a name is first used, because programs that only read measured results do not need
+them.
 """
 
 from __future__ import annotations

@@ -296,7 +296,10 @@ def played_on(measured: Sequence[MeasuredGame], trials: Sequence[OptionTrial]) -
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Measure options and write the table: `[GAMES [PROCESSES [PATH …]]]`; all without a path."""
+    """Measure options and write the table.
+
+    The arguments are `[GAMES [PROCESSES [PATH …]]]`; without a PATH, all options are measured.
+    """
     numbers, paths = arguments[:2], arguments[2:]
     games, processes = (*map(int, numbers), *(GAMES, 1)[len(numbers) :])
     trials = [trial for trial in option_trials() if trial.path in paths or not paths]

@@ -135,7 +135,7 @@ def _ask_which(found: Answers, ruleset_ids: Sequence[str], out: Output) -> None:
 def _ruling_lines(
     rule: str, ruleset_ids: Sequence[str], tr: Locale, *, examples: bool = True
 ) -> Iterator[str]:
-    """Yield a ruling; for an option in which the rulesets differ, as in their comparison."""
+    """Yield a ruling; an option in which the rulesets differ looks as in their comparison."""
     text = None if call_changes() else prepared(ruleset_ids, tr)
     for option in text.options if text is not None else ():
         if text is not None and option.path == rule:

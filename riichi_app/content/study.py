@@ -294,7 +294,7 @@ def _effect_cells(report: StudyReport, effect: Effect, tr: Locale) -> Iterator[s
 def _with_margin(
     estimate: Estimate, share: bool, decimals: int, tr: Locale, *, signed: bool = False
 ) -> str:
-    """Return a value with half of its interval; exactly zero is a plain 0."""
+    """Return a value with its margin, which is half of the interval; an exact zero is just 0."""
     if estimate.value == 0 and (estimate.margin is None or estimate.margin == 0):
         return "0"
     times = 100 if share else 1

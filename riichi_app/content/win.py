@@ -115,7 +115,7 @@ def _side_by_side(
     places: Sequence[int],
     tr: Translator,
 ) -> Iterator[str]:
-    """Yield some of the rulesets side by side; a mark shows differences among all of them."""
+    """Yield some of the rulesets side by side; a mark shows where any of the rulesets differ."""
     yield ""
     names = ruleset_names(explanations, tr)
     yield from _value_row(

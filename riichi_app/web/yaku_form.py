@@ -419,7 +419,7 @@ def _kinds_of(text: str) -> list[str] | None:
 
 
 def _branch_of(word: str, value: object) -> tuple[str, dict[str, list[str]]]:
-    """Return the chosen entry in the list of a word, and the fields below it."""
+    """Return the chosen item of a word's list, and the fields below it."""
     text = value if isinstance(value, str) else ""
     if not text or text in TILE_WORDS[word][1]:
         return text, {}

@@ -214,8 +214,8 @@ class RecordFile:
 
         Args:
             played_by: the ruleset of the games.
-            asked: another ruleset, under which each deal is played again; the deals of another
-                program's record are then the outcomes under it.
+            asked: another ruleset, under which each deal is played again; in the record of another
+                program, each deal is then the outcome under this ruleset.
             of_room: loads a ruleset by id. It replaces `played_by` for a game whose record names
                 the room of a program with its own ruleset.
 
