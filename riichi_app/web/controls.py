@@ -244,7 +244,7 @@ class Controls:
         return next((self.tr(SHORT_LABELS[key]) for key in keys if key in SHORT_LABELS), "")
 
     def _is_compact(self, option: Option | None, name: str, branches: Sequence[Shape]) -> bool:
-        """Return True if the labels are short enough for a list, in the same way in all languages."""
+        """Return True if the English labels fit a list, so that all languages have one control."""
         if self.compact or name == self.path:
             return self.compact
         english = replace(self, tr=Locale())
