@@ -1,7 +1,7 @@
 """Measure the effect of each option of play: `python -m riichi_study.measure_options`.
 
 It tries every value that a shipped ruleset has for an option in the same games of a current book,
-each deal from its own standing, and compares each pair of values (docs/guides/studies.md).
+each deal from its own standing, and compares each pair of values (docs/about/how-studies-work.md).
 """
 
 from __future__ import annotations

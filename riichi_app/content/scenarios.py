@@ -72,7 +72,7 @@ class Report:
         return counts
 
     def as_json(self) -> dict[str, Any]:
-        """Return the report as JSON data (docs/reference/scenario-files.md)."""
+        """Return the report as JSON data (docs/guides/testing-an-engine.md)."""
         return {
             "passed": self.passed,
             "files": [
@@ -180,7 +180,7 @@ class ConformanceReport:
         return bool(self.count.passed) and not self.count.failed and not errors
 
     def as_json(self) -> dict[str, Any]:
-        """Return the report as JSON data (docs/reference/scenario-files.md)."""
+        """Return the report as JSON data (docs/guides/testing-an-engine.md)."""
         return {
             "against": self.command,
             "passed": self.passed,

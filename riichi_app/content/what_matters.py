@@ -55,7 +55,7 @@ def by_what_matters(comparison: Comparison) -> tuple[Matter, ...]:
     """Return the options that differ, the most important first.
 
     Options of play come first, ranked as by `riichi study`: by the measured effect of each pair of
-    values on games with the first ruleset's starting points (docs/guides/studies.md). For several
+    values on games with the first ruleset's starting points (docs/about/how-studies-work.md). For several
     rulesets the pair with the greatest effect counts. Values that were not measured get the mean of
     their option. Fouls and rules of conduct follow, then those of tournaments, by what is at stake,
     because nobody knows how often they occur. Options that decided none of the games are last.
@@ -80,10 +80,10 @@ def five_that_matter(comparison: Comparison) -> tuple[Matter, ...]:
 def how_it_is_known(matters: Collection[Matter], tr: Translator) -> str:
     """Return the source of the shares, and why some are missing; empty if there are none."""
     groups = {matter.group for matter in matters}
-    counted = tr("In so many deals or games of bots the rule makes a difference.")
+    counted = tr("The share is that of the hands or games between bots that the rule changes.")
     ranked = tr(
-        "Fouls and rules of the table come last, by what is at stake: how often they are met is "
-        "not known."
+        "Fouls and rules of the table come last, ordered by what is at stake, because nobody has "
+        "counted how often they occur."
     )
     return " ".join(
         not_empty(

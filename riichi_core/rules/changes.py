@@ -29,7 +29,7 @@ ID_ENDING = "-with"
 """The end of the id of a changed ruleset."""
 
 EXPECTED_CHANGE = Message(
-    "an option, = and its value, as {example}", example="claims.winners=nearest"
+    "an option, = and its value, e.g. {example}", example="claims.winners=nearest"
 )
 
 
