@@ -55,10 +55,11 @@ def by_what_matters(comparison: Comparison) -> tuple[Matter, ...]:
     """Return the options that differ, the most important first.
 
     Options of play come first, ranked as by `riichi study`: by the measured effect of each pair of
-    values on games with the first ruleset's starting points (docs/about/how-studies-work.md). For several
-    rulesets the pair with the greatest effect counts. Values that were not measured get the mean of
-    their option. Fouls and rules of conduct follow, then those of tournaments, by what is at stake,
-    because nobody knows how often they occur. Options that decided none of the games are last.
+    values on games with the first ruleset's starting points (docs/about/how-studies-work.md). For
+    several rulesets the pair with the greatest effect counts. Values that were not measured get the
+    mean of their option. Fouls and rules of conduct follow, then those of tournaments, by what is
+    at stake, because nobody knows how often they occur. Options that decided none of the games are
+    last.
     """
     start = comparison.rulesets[0].rules.setup.starting_points
     matters = (_matter(row, start) for row in comparison.differing)

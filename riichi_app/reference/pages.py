@@ -31,7 +31,7 @@ OPTIONS = "reference/options"
 
 _FIELDS = re.compile(r"<!-- fields: ([a-z, -]+) -->")
 _LIBRARY = "<!-- library -->"
-"""The comments of a hand-written page in whose place the site has a generated part."""
+"""The comments in hand-written pages that the site replaces with generated parts."""
 
 
 def option_pages() -> Iterator[tuple[str, str]]:
