@@ -13,7 +13,7 @@ from riichi_core.spelling import wrong_word
 from riichi_core.tiles import NotationError, Tile, parse_tiles, write_tiles
 
 MeldKind = Literal["chow", "pung", "kong", "extended_kong", "concealed_kong"]
-"""A `kong` is a claimed one, an `extended_kong` a claimed pung with the fourth tile added."""
+"""A `kong` is claimed; an `extended_kong` is a claimed pung with an added fourth tile."""
 
 KINDS: tuple[MeldKind, ...] = get_args(MeldKind)
 
@@ -31,7 +31,7 @@ MARKS: dict[str, From] = {"<": "left", "^": "across", ">": "right"}
 
 
 class MeldError(RiichiError):
-    """Tiles that are not such a set."""
+    """An error in the tiles of a set."""
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -67,7 +67,7 @@ class Meld:
             claimed_from: `left`, `across` or `right`, if known.
 
         Raises:
-            MeldError: tiles that are not such a set, or a discarder that it cannot have.
+            MeldError: if the tiles do not form such a set, or the discarder is impossible.
         """
         object.__setattr__(self, "kind", kind)
         whole = type(tiles) is tuple and all(type(tile) is Tile for tile in tiles)
@@ -119,7 +119,7 @@ class Meld:
 
     @property
     def first(self) -> Tile:
-        """The lowest tile, not red."""
+        """The lowest tile, never as a red five."""
         return self.tiles[0].plain
 
     @property
