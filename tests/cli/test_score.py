@@ -358,7 +358,7 @@ def test_payments_of_han_and_fu_are_in_the_json() -> None:
     "call, said",
     [
         (("--fu", "40"), "--fu goes with --han."),
-        (("--han", "3"), "3 han need their fu"),
+        (("--han", "3"), "3 han: give the fu"),
         (("--han", "2", "--fu", "20", "--ron"), "no hand that wins on a discard has 20 fu"),
         (("--han", "3", "--fu", "40", "--dora", "1m"), "leave --dora out"),
         (("2345567m345p678s", "8m", "--han", "3"), "With --han there is no hand"),
