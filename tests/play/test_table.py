@@ -211,7 +211,7 @@ def test_an_action_in_text_may_name_its_seat() -> None:
     assert table.push("east discard 1m") == other.push("discard 1m")
     discard = table.legal_actions("south")[-1]
     assert table.push(f"South {discard}") == other.push(Response("south", discard))
-    with pytest.raises(IllegalActionError, match="it is not the turn of north"):
+    with pytest.raises(IllegalActionError, match="it is not north's turn"):
         table.push("north discard 1m")
     with pytest.raises(ActionError, match="did you mean pass"):
         table.push("south pas")
