@@ -585,5 +585,7 @@ def _add_yaku_html(ruleset: Ruleset, tr: Locale) -> Html:
     choose = el(
         "label", el("span", tr("Add a local yaku")), el("select", items, id="local"), class_="field"
     )
-    own = el("button", tr("Make a yaku of your own"), type="button", id="new-yaku")
+    own = el(
+        "button", tr("Make a yaku of your own"), type="button", id="new-yaku", data_make="yaku"
+    )
     return el("div", choose, own, class_="add")

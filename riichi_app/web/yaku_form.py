@@ -99,6 +99,8 @@ HAND_WORDS: Mapping[str, Translatable] = {
 }
 """The words that take tiles of which there can be several alike."""
 
+COUNTED: Translatable = "Count once for each time these sets occur"
+
 COUNT_WORDS: Mapping[str, tuple[Translatable, int]] = {
     "pungs": ("Triplets and quads", 4),
     "chows": ("Sequences", 4),
@@ -171,7 +173,7 @@ def builder_html(
             [
                 el("div", [*_set_controls(definition, tr)], class_="set-rows"),
                 _flag("concealed", tr("No calls: the hand is concealed"), definition),
-                _flag("counted", tr("Count once for each time these sets occur"), definition),
+                _flag("counted", tr(COUNTED), definition),
             ],
             is_open="sets" in definition,
         ),

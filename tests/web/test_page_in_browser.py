@@ -145,7 +145,7 @@ def test_a_yaku_is_put_together_and_tried(visitor: Visitor, tmp_path: Path) -> N
     page.wait_for_selector("#yaku", state="hidden")
     visitor.settle()
     assert "Stairway <b>" in visitor.text("#o-yaku-stairway_b")
-    page.click('[data-own="yaku.stairway_b"]')
+    page.click('#form [data-own="yaku.stairway_b"]')
     page.wait_for_selector("#yaku[open]")
     visitor.settle()
     assert page.input_value('[name="sets/1/number"]') == "n+1"
@@ -160,7 +160,9 @@ def test_a_yaku_that_says_nothing_is_refused_with_the_reason(visitor: Visitor) -
     visitor.write("name/en", "Nothing")
     visitor.page.click("#yaku button.go")
     visitor.settle()
-    assert "nothing says what the hand must have" in visitor.text("#yaku-error")
+    assert visitor.text("#yaku-error").endswith(
+        "Choose at least one condition: what must a hand have?"
+    )
 
 
 # ---- a hand --------------------------------------------------------------------------------------
@@ -311,6 +313,41 @@ def test_a_club_makes_a_yaku_of_even_numbers(secretary: Visitor, tmp_path: Path)
     (yaku,) = [one for one in ruleset.rules.yaku.local if one.id == "evens"]
     assert yaku.example is not None
     assert yaku.example.hand == "444m666p2288s(222m)"
+
+
+def test_a_secretary_makes_a_yaku_in_the_row_of_local_yaku(
+    secretary: Visitor, tmp_path: Path
+) -> None:
+    """Two conditions about one set go together; the row has the yaku, and can undo it."""
+    page = secretary.page
+    page.click("#local-yaku > summary")
+    page.click("#local-row [data-make=yaku]")
+    page.wait_for_selector("#yaku[open]")
+    secretary.write("name/en", "Dragon nest")
+    page.fill('#yaku [name="worth/=closed/open"]', "1")
+    secretary.tap("#yaku", "77755z123m456m99p5z")
+    page.click("#yaku-conditions span:text-is('A triplet of Red dragon.')")
+    page.click("#yaku-conditions span:text-is('2 triplets of dragons.')")  # at once
+    secretary.settle()
+    kinds = page.locator("#yaku [name$='/number']")
+    assert kinds.evaluate_all("all => all.map((one) => one.value)")[:3] == ["7z", "dragon", "n"]
+    assert secretary.text("#yaku-had").startswith("This hand has it: 1 han")
+    secretary.add_yaku()
+    assert page.evaluate("document.activeElement.dataset.own") == "yaku.dragon_nest"
+    assert secretary.text("#local-names") == "Dragon nest"
+    assert page.is_visible("#local-row.changed > .undo")
+    sets = secretary.ruleset(tmp_path).rules.written_value("yaku.dragon_nest")["sets"]
+    assert sorted(sets) == ["pung 7z", "pung dragon"]
+    secretary.view("rules" if page.viewport_size["width"] < 1000 else "differs")
+    page.check("#y-daisharin input")
+    page.click("#own-yaku [data-remove='yaku.dragon_nest']")
+    assert secretary.text("#local-names") == "Big Wheels"
+    page.click("#local-row > .undo")
+    assert secretary.text("#local-names") == "None"
+    assert "yaku" not in secretary.file
+    assert not page.is_visible("#local-row > .undo")
+    page.click("#undo")
+    assert secretary.text("#local-names") == "Big Wheels"
 
 
 def test_a_yaku_that_its_example_lacks_is_added_only_after_a_question(secretary: Visitor) -> None:
