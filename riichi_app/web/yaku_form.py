@@ -479,7 +479,11 @@ def _count_control(word: str, definition: Mapping[str, Any], tr: Locale) -> Html
     value = definition.get(word)
     exact = {str(n): tr("none") if n == 0 else str(n) for n in range(most + 1)}
     more = {f"{n}+": tr("{n} or more", n=n) for n in range(1, most)}
-    groups = [("", {"": tr("any number")}), (tr("Exactly"), exact), (tr("At least"), more)]
+    groups = [
+        ("", {"": tr.in_context("count", "any number")}),
+        (tr("Exactly"), exact),
+        (tr("At least"), more),
+    ]
     return _select(word, tr(label), groups, "" if value is None else str(value))
 
 

@@ -199,6 +199,75 @@ def test_a_hand_is_tapped_and_scored_side_by_side(visitor: Visitor) -> None:
     assert not page.query_selector("#score table")
 
 
+def test_red_fives_are_offered_where_the_rules_have_them(visitor: Visitor) -> None:
+    def offered() -> list[str]:
+        keys = visitor.page.locator("#hand .keys [data-tile^='0']:visible")
+        return [str(one) for one in keys.evaluate_all("all => all.map((one) => one.dataset.tile)")]
+
+    visitor.view("hand")
+    assert offered() == []
+    visitor.page.click('[data-ask="reds"] .seg:has(input[value="3"])')
+    visitor.settle()
+    assert offered() == ["0m", "0p", "0s"]
+    visitor.all_rules()
+    visitor.write("tiles.red_fives/p", "0")
+    visitor.settle()
+    assert offered() == ["0m", "0s"]
+
+
+@pytest.mark.parametrize("page", ["index.html", "index.nl.html"])
+def test_lists_of_a_hand_show_the_whole_choice(visitor: Visitor, page: str) -> None:
+    for width in (390, 1024, 1280):
+        visitor.page.set_viewport_size({"width": width, "height": 900})
+        visitor.visit(page)
+        visitor.view("hand")
+        lists = visitor.page.locator("#hand .row select:visible")
+        cut = lists.evaluate_all(
+            """all => all.filter((one) => {
+              const free = document.createElement("select");
+              free.append(...[...one.options].map((option) => option.cloneNode(true)));
+              free.style.maxWidth = "none";
+              document.body.append(free);
+              const wanted = free.offsetWidth;
+              free.remove();
+              return one.offsetWidth < wanted;
+            }).map((one) => one.name)"""
+        )
+        assert cut == [], width
+    visitor.page.set_viewport_size({"width": 1300, "height": 900})
+
+
+def test_another_tab_does_not_move_the_rules(visitor: Visitor) -> None:
+    page, top = visitor.page, "document.getElementById('rules').getBoundingClientRect().top"
+    page.evaluate("window.scrollTo({ top: 150, behavior: 'instant' })")
+    before = page.evaluate(top)
+    for tab in ("hand", "file", "print", "differs"):
+        visitor.view(tab)
+        assert page.is_visible(f"#{tab}")
+        assert (page.evaluate(top), page.evaluate("location.hash")) == (before, f"#{tab}")
+    page.go_back()
+    page.wait_for_selector("#print", state="visible")
+    page.set_viewport_size({"width": 390, "height": 844})
+    visitor.visit()
+    visitor.view("rules")
+    page.evaluate("window.scrollTo({ top: 500, behavior: 'instant' })")
+    visitor.view("hand")
+    page.wait_for_function("location.hash === '#hand' && window.scrollY < 500")
+    visitor.view("rules")
+    page.wait_for_function("window.scrollY === 500")
+    page.set_viewport_size({"width": 1300, "height": 900})
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_opening_does_not_cover_the_tabs(visitor: Visitor, width: int) -> None:
+    page = visitor.page
+    page.set_viewport_size({"width": width, "height": 900})
+    page.evaluate("document.getElementById('opening').hidden = false")
+    opening, tabs = (page.locator(name).bounding_box() for name in ("#opening", ".views"))
+    assert opening["y"] + opening["height"] <= tabs["y"]
+    page.set_viewport_size({"width": 1300, "height": 900})
+
+
 def test_a_hand_that_is_written_is_scored_as_well(visitor: Visitor) -> None:
     visitor.view("hand")
     visitor.page.fill("[name=hand]", "223344m667788p77z")
