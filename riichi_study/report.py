@@ -63,7 +63,7 @@ TITLES: dict[str, Translatable] = {
     "won_claimed": "deals won on a discard",
     "won_drawn": "deals won by self-draw",
     "exhausted": "deals drawn",
-    "aborted": "deals called off",
+    "aborted": "hands aborted",
     "several_winners": "deals with several winners",
     "dealer_stays": "deals after which East stays",
     "riichi": "riichi in a deal",
@@ -347,7 +347,7 @@ class StudyReport:
     left_out: tuple[LeftOut, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
-        """Return it as data (docs/contracts.md)."""
+        """Return it as data (docs/reference/json-records.md)."""
         recorded = bool(self.left_out)
         return {
             "rulesets": list(self.labels),
