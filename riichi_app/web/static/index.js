@@ -42,25 +42,27 @@ function show(view) {
 
 for (const link of $$(".views a")) {
   link.addEventListener("click", (event) => {
-    if (document.body.dataset.view === "rules") rulesAt = window.scrollY;
-    show(link.dataset.view); // though its address is the same
-    if (!wide.matches) return;
     event.preventDefault(); // the browser would scroll there, and move the rules
+    if (document.body.dataset.view === "rules") rulesAt = window.scrollY;
     if (location.hash !== link.hash) history.pushState(null, "", link.hash);
-    $(".side").scrollTop = 0;
+    showAt(link.dataset.view);
   });
 }
 
-let rulesAt = null; // how far the rules were scrolled on a phone when another part was opened
+let rulesAt = 0; // how far the rules were scrolled on a phone when another part was opened
+
+/** Show a part from its top; the rules stay where they were. */
+function showAt(view) {
+  show(view);
+  if (wide.matches) $(".side").scrollTop = 0;
+  else if (view === "rules") window.scrollTo({ top: rulesAt, behavior: "instant" });
+  else byId(view).scrollIntoView({ behavior: "instant" });
+}
 
 function follow() {
   const to = location.hash.slice(1);
-  if (views.includes(to)) {
-    show(to);
-    if (wide.matches) return;
-    if (to === "rules" && rulesAt !== null) window.scrollTo({ top: rulesAt, behavior: "instant" });
-    else byId(to).scrollIntoView({ behavior: "instant" });
-  } else if (to.startsWith("o-")) goTo(to);
+  if (views.includes(to)) showAt(to);
+  else if (to.startsWith("o-")) goTo(to);
   else if (to.startsWith("r=")) openLink(to.slice(2));
   else if (to.startsWith("b=")) beginWith(to.slice(2));
 }
