@@ -110,7 +110,7 @@ class Winning(Chapter):
             "states them.",
             "own_turn": "On their own turn, a player may ask the others for their points. The "
             "others answer truthfully. Asking too often can be obstruction.",
-            "between_deals": "A player may ask the others for their points between deals, but "
+            "between_deals": "A player may ask the others for their points between hands, but "
             "only as often as needed. They must answer.",
             "not_regulated": "The rules do not say when players may ask for points.",
         },
