@@ -10,6 +10,10 @@ from riichi_core.messages import Message
 
 if TYPE_CHECKING:
     from fractions import Fraction
+    from typing import Self
+
+    from riichi_core.rules.ruleset import Ruleset
+
 Translatable = str
 """An English text for people; a table annotated with it has its texts extracted for translation."""
 
@@ -65,6 +69,10 @@ class Translator:
         """
         parts = self.formatted({"n": n, **parameters})
         return self.plural(one, several, n if isinstance(n, int) else 2).format(**parts)
+
+    def of(self, *rulesets: Ruleset) -> Self:  # noqa: ARG002 - this one has no other words
+        """Return this language in the words of the book of these rulesets, if they share them."""
+        return self
 
     def text(self, text: str) -> str:
         """Return the translation of a text, its parameters still in braces."""

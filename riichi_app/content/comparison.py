@@ -34,6 +34,7 @@ def comparison_text(
         tr: the language.
         everything: whether to have the options that agree as well.
     """
+    tr = tr.of(*comparison.rulesets)
     return ComparisonText(
         comparison.title(tr),
         comparison_summary(comparison, tr),

@@ -109,6 +109,7 @@ Examples = Mapping[str, Example]
 
 def card(ruleset: Ruleset, tr: Locale) -> Document:
     """Return the card of a ruleset in a language: each value in its own sentence."""
+    tr = tr.of(ruleset)
     groups = [
         Group(tuple(_card_row(ruleset, path, tr) for path in paths), tr(title))
         for title, paths in ASKED.items()
@@ -174,6 +175,7 @@ def poster(comparison: Comparison, tr: Locale) -> Document:
         comparison: the rulesets side by side; those with few differences have all of them.
         tr: the language.
     """
+    tr = tr.of(*comparison.rulesets)
     matters = five_that_matter(comparison) or tuple(
         matter for matter in by_what_matters(comparison) if matter.row.part == "play"
     )
@@ -235,6 +237,7 @@ def guide(
         tr: the language of the text.
         everything: whether to have the options that agree as well.
     """
+    tr = tr.of(*comparison.rulesets)
     rows = comparison.shown(everything=everything)
     left_out = _without_room(rows, examples, ROOM // len(comparison.labels))
     groups = tuple(sections(comparison, rows, examples, tr, left_out))

@@ -41,6 +41,7 @@ def state_json(file: HouseRulesFile, tr: Locale, touched: Container[str] = ()) -
     `differences` and `paths` are there where the file is in order. What would change an option that
     somebody has just touched is the last way to mend a problem.
     """
+    tr = tr if file.base is None else tr.of(file.base)
     state: HouseJson = {
         "file": file.text,
         "id": file.data.get("ruleset", ""),

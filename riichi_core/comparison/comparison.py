@@ -145,6 +145,7 @@ def compare(
     'Several wins on one tile'
     """
     loaded = [ruleset_of(ruleset) for ruleset in rulesets]
+    tr = tr.of(*loaded)
     rows = tuple(
         ComparisonRow(
             path,

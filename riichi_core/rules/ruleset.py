@@ -99,6 +99,11 @@ class Head(FrozenModel):
     published: Date | None = Field(
         default=None, description='Date of publication in quotes: "2016-04-01", "2015-12".'
     )
+    words: Id | None = Field(
+        default=None,
+        description="The book in whose words these rules are printed, by its id, or japanese; "
+        "without it, the words of the book itself or of the rules that these extend.",
+    )
 
 
 class BookHead(Head):
