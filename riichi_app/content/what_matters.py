@@ -56,10 +56,10 @@ def by_what_matters(comparison: Comparison) -> tuple[Matter, ...]:
 
     First come those of how one plays, as `riichi study` ranks them, by the table of what each pair
     of values does to games that start with as many points as those of the first ruleset
-    (docs/guides/studies.md); of several rulesets the two that are furthest apart count, and values
-    that nobody measured stand where others of their option do. Fouls and rules of the table come
-    after them, then those of tournaments, by what is at stake, for how often they are met is not
-    known. What came up in none of the games is last.
+    (docs/about/how-studies-work.md). Of several rulesets the two that are furthest apart count, and
+    values that nobody measured are placed with others of their option. Fouls and rules of the table
+    follow, then those of tournaments, by what is at stake, because nobody knows how often they are
+    met. Options that came up in none of the games are last.
     """
     start = comparison.rulesets[0].rules.setup.starting_points
     matters = (_matter(row, start) for row in comparison.differing)
@@ -81,10 +81,10 @@ def five_that_matter(comparison: Comparison) -> tuple[Matter, ...]:
 def how_it_is_known(matters: Collection[Matter], tr: Translator) -> str:
     """Return where the shares come from, and why some options have none; empty where none has."""
     groups = {matter.group for matter in matters}
-    counted = tr("In so many deals or games of bots the rule makes a difference.")
+    counted = tr("The share is that of the hands or games between bots that the rule changes.")
     ranked = tr(
-        "Fouls and rules of the table come last, by what is at stake: how often they are met is "
-        "not known."
+        "Fouls and rules of the table come last, ordered by what is at stake, because nobody has "
+        "counted how often they occur."
     )
     return " ".join(
         not_empty(

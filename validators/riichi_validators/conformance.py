@@ -1,4 +1,4 @@
-"""docs/reference/conformance.md: what other engines make of the scenarios."""
+"""docs/reference/conformance.md: the results of other engines for the scenarios."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ FILE = DOCS / "reference" / "conformance.md"
 MOST_REASONS = 12
 
 LONGEST_PART = 160
-"""A part of an outcome that is longer is cut on the page."""
+"""The maximum length of a part of an outcome on the page; longer ones are cut."""
 
 
 class Engine(NamedTuple):
-    """An engine by its word in commands, what asks it, and its version where it is installed."""
+    """An engine: its name in commands, its adapter, and a function for its installed version."""
 
     name: str
     adapter: str
@@ -71,48 +71,48 @@ ENGINES = (
 HEAD = """\
 # Conformance
 
-What other engines make of the scenarios of `rulesets/scenarios/`
-([scenario files](scenario-files.md)), asked through the adapters in
-`riichi_programs/conformance/` (majiang-core by node: `riichi_app.processes.majiang`). One scenario
-under one ruleset counts as one.
+How other engines answer the [scenarios](scenario-files.md), through the adapters in
+`riichi_programs/conformance/` (majiang-core through `riichi_app.processes.majiang`, with Node.js).
+One scenario under one ruleset counts as one. [Testing an engine](../guides/testing-an-engine.md)
+shows how to add yours.
 
-An engine is judged only on rules that it has: where a ruleset decides something that the engine has
-no option for, or the engine does not say what is expected, that is *cannot*. *Failed* is where it
-has the rule and comes to something else than the scenario says, which was worked out from the book.
+An engine is judged only by rules that it has. *Cannot* means that it has no option for what the
+ruleset decides, or does not report what is expected. *Failed* means that it has the rule, and its
+outcome differs from the scenario's, which was worked out from the book.
 
-This page is generated (`make conformance`); a test fails where an engine is installed and its part
-is not current.
+`make conformance` generates this page. A test fails if an engine is installed and its part is not
+current.
 """
 
 
 @cache
 def installed() -> Mapping[str, str]:
-    """Return the versions of the engines that are installed, by name."""
+    """Return the versions of the installed engines, by name."""
     versions = ((engine.name, engine.version()) for engine in ENGINES)
     return {name: version for name, version in versions if version is not None}
 
 
 def shown() -> Mapping[str, str]:
-    """Return the versions of the engines that the page has."""
+    """Return the versions of the engines on the page."""
     lines = FILE.read_text(encoding="utf-8").splitlines() if FILE.exists() else []
     heads = [line.removeprefix("## ").split() for line in lines if line.startswith("## ")]
     return {name: version for name, version, *_ in heads}
 
 
 def page() -> str:
-    """Return the whole page, from engines that are all installed."""
+    """Return the whole page; all engines must be installed."""
     scenarios, problems = read_scenarios()
     assert not problems, problems
     return "\n".join([HEAD, *(section(engine, scenarios) for engine in ENGINES)])
 
 
 def section(engine: Engine, scenarios: Sequence[Scenario]) -> str:
-    """Return the part of the page about an engine that is installed."""
+    """Return the section of the page about an installed engine."""
     return "\n".join(_section(engine, installed()[engine.name], asked(engine, scenarios)))
 
 
 def asked(engine: Engine, scenarios: Sequence[Scenario]) -> list[Verdict]:
-    """Return the verdicts over an engine, as `riichi test --against` prints them for programs."""
+    """Return the verdicts on an engine, from the JSON output of `riichi test --against`."""
     program = shlex.join([sys.executable, "-m", engine.adapter])
     call = (sys.executable, "-m", "riichi_app", "test", "--against", program, "--format", "json")
     done = subprocess.run(call, cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
@@ -143,7 +143,7 @@ def _section(engine: Engine, version: str, verdicts: Sequence[Verdict]) -> Itera
     yield ""
     yield from _counted("kind", {**kinds, "**all**": count_verdicts(verdicts)})
     of_kinds = [verdict for verdict in verdicts if verdict.kind in judged]
-    yield f"By the chapters of the options that a scenario shows ({', '.join(judged)} only):"
+    yield f"By chapter of the options that a scenario shows ({', '.join(judged)} only):"
     yield ""
     titles = {name: f"{model.TITLE} (`{name}`)" for name, model in chapters().items()}
     counts_by_chapter = by_chapter(of_kinds)
@@ -162,7 +162,7 @@ def _counted(what: str, counts: Mapping[str, VerdictCounts]) -> Iterator[str]:
 
 def _reasons(verdicts: Iterable[Verdict]) -> Iterator[str]:
     counted = sorted(reasons(verdicts), key=lambda reason: (-reason[1], reason[0]))
-    yield "The commonest reasons why it cannot tell:"
+    yield "The most common reasons for *cannot*:"
     yield ""
     rows = counted[:MOST_REASONS]
     if rest := counted[MOST_REASONS:]:
@@ -194,7 +194,7 @@ def _short(text: str) -> str:
 
 
 def write() -> Iterable[Path]:
-    """Write the page, or say why it is left as it is."""
+    """Write the page, or print why it stays unchanged."""
     missing = [engine.name for engine in ENGINES if engine.name not in installed()]
     if missing:
         print(f"{FILE} is left as it is: {' and '.join(missing)} not installed (make conformance)")

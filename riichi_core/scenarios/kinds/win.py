@@ -1,4 +1,4 @@
-"""Scenarios of wins: what a hand is worth."""
+"""Scenarios about the worth of a hand."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class ExpectedFu(Record):
 
 
 class ExpectedDora(Record):
-    """Dora by their kinds."""
+    """The dora by kind."""
 
     dora: int = ABSENT
     kan_dora: int = ABSENT
@@ -102,9 +102,9 @@ WIN = Kind(
     result=_scored_win,
     expected=ExpectedWin,
     wanted=Message(
-        "the facts of a win, as {example}", example="{hand: …, winning_tile: …, won_by: discard}"
+        "the facts of a win, e.g. {example}", example="{hand: …, winning_tile: …, won_by: discard}"
     ),
-    possible=Message("a win that can be"),
+    possible=Message("a possible win"),
     example="{han: 4, total: 7700}",
     describe=_describe_win,
 )
