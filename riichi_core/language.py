@@ -12,10 +12,16 @@ if TYPE_CHECKING:
     from fractions import Fraction
     from typing import Self
 
-    from riichi_core.rules.ruleset import Ruleset
-
 Translatable = str
 """An English text for people; texts in a table annotated with it are extracted for translation."""
+
+
+class Worded(Protocol):
+    """A ruleset, as far as its words matter here."""
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The names of vocabularies; it prints in the first of them that there is."""
 
 
 class YakuNames(Protocol):
@@ -70,7 +76,7 @@ class Translator:
         parts = self.formatted({"n": n, **parameters})
         return self.plural(one, several, n if isinstance(n, int) else 2).format(**parts)
 
-    def of(self, *rulesets: Ruleset) -> Self:  # noqa: ARG002 - this one has no other words
+    def of(self, *rulesets: Worded) -> Self:  # noqa: ARG002 - this one has no other words
         """Return this language in the words of the book of these rulesets, if they share them."""
         return self
 

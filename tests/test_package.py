@@ -112,8 +112,9 @@ def test_the_readme_of_the_index_links_to_files_that_exist(installed: Path) -> N
     links = re.findall(r"\]\(([^)#]+)[^)]*\)", metadata.read_text(encoding="utf-8"))
     home = PROJECT["urls"]["Source"].removeprefix("https://github.com/")
     version = f"v{PROJECT['version']}"
-    bases = f"https://github.com/{home}/blob/{version}/", (
-        f"https://raw.githubusercontent.com/{home}/{version}/"
+    bases = (
+        f"https://github.com/{home}/blob/{version}/",
+        (f"https://raw.githubusercontent.com/{home}/{version}/"),
     )
     ours = [link.removeprefix(base) for link in links for base in bases if link.startswith(base)]
     assert [link for link in links if not link.startswith("https://")] == []

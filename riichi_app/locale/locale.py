@@ -18,11 +18,10 @@ from gettext import NullTranslations, translation
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from riichi_core.language import Translator, YakuNames
+from riichi_core.language import Translator, Worded, YakuNames
 
 if TYPE_CHECKING:
     from riichi_core.rules.chapters.yaku import KnownYaku
-    from riichi_core.rules.ruleset import Ruleset
     from riichi_core.rules.words import Vocabulary
 
 FOLDER = Path(__file__).parent
@@ -83,7 +82,7 @@ class Locale(Translator):
     language: str = "en"
     terms: str = BOOK
 
-    def of(self, *rulesets: Ruleset) -> Locale:
+    def of(self, *rulesets: Worded) -> Locale:
         """Return this language in the words of the book of these rulesets, if they share them.
 
         If other words were asked for, these stay.

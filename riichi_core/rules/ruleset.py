@@ -292,6 +292,13 @@ class Ruleset:
         return self if self.base is None else self.base.book
 
     @property
+    def words(self) -> tuple[str, ...]:
+        """The names of vocabularies; it prints in the first of them that there is."""
+        if self.head.words is not None:
+            return (self.head.words,)
+        return (self.id, *(() if self.base is None else self.base.words))
+
+    @property
     def on_shelf(self) -> bool:
         """True for a ruleset from second-hand sources."""
         return isinstance(self.head, ShelfHead)

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from riichi_core.language import Worded
 from riichi_core.rules.library import rulesets_dir
 from riichi_core.rules.options import FrozenModel
 from riichi_core.rules.prepared import load_typed
-
-if TYPE_CHECKING:
-    from riichi_core.rules.ruleset import Ruleset
 
 WORDS_FILE = "words.yaml"
 
@@ -46,16 +44,12 @@ def read_words(data: Any) -> dict[str, Vocabulary]:
     return {name: Vocabulary.of_plain(words) for name, words in data["vocabularies"].items()}
 
 
-def words_of(ruleset: Ruleset) -> str | None:
+def words_of(ruleset: Worded) -> str | None:
     """Return the name of the vocabulary that a ruleset is printed in; None if its book has none.
 
     It is the one that the head of its file names, or its own, or that of the rules it extends.
     """
-    if ruleset.head.words is not None:
-        return ruleset.head.words
-    if ruleset.id in vocabularies():
-        return ruleset.id
-    return None if ruleset.base is None else words_of(ruleset.base)
+    return next((name for name in ruleset.words if name in vocabularies()), None)
 
 
 @cache
