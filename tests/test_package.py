@@ -114,7 +114,7 @@ def test_the_readme_of_the_index_links_to_files_that_exist(installed: Path) -> N
     version = f"v{PROJECT['version']}"
     bases = (
         f"https://github.com/{home}/blob/{version}/",
-        (f"https://raw.githubusercontent.com/{home}/{version}/"),
+        f"https://raw.githubusercontent.com/{home}/{version}/",
     )
     ours = [link.removeprefix(base) for link in links for base in bases if link.startswith(base)]
     assert [link for link in links if not link.startswith("https://")] == []

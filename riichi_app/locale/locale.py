@@ -34,7 +34,7 @@ ALSO_BOOK = "english"
 """An older name of these terms."""
 
 EVERYDAY = frozenset({"discard"})
-"""Terms that are everyday words as well, so that a sentence keeps them."""
+"""Terms that are also everyday words, so that sentences keep them."""
 
 BY_ID: Mapping[str, str] = {
     "chow": "sequence",
@@ -56,7 +56,7 @@ IN_SENTENCES = ("seven_pairs", "thirteen_orphans", "double_riichi", "all_simples
 
 @cache
 def languages() -> tuple[str, ...]:
-    """Return the codes of the languages there are, English first."""
+    """Return the codes of all languages, English first."""
     return ("en", *sorted(path.parent.name for path in FOLDER.glob("*/LC_MESSAGES")))
 
 
@@ -107,23 +107,23 @@ class Locale(Translator):
         return self.terms != BOOK and _vocabularies()[self.terms].romaji
 
     def text(self, text: str) -> str:
-        """Return the translation of a text, its parameters still in braces."""
+        """Return the translation of a text, with its parameters still in braces."""
         return self._in_terms(_catalog(self.language).gettext(text)) if text else ""
 
     def clause(self, text: str) -> str:
-        """Return the translation of what the index of clauses says, from its own catalog."""
+        """Return the translation of a text of the clause index, from its own catalog."""
         return self._in_terms(_catalog(self.language, CLAUSES).gettext(text))
 
     def plural(self, one: str, several: str, n: int) -> str:
-        """Return the translation of the text that goes with a number."""
+        """Return the translation of the text for a number."""
         return self._in_terms(_catalog(self.language).ngettext(one, several, n))
 
     def in_context(self, context: str, text: str) -> str:
-        """Return the translation of a text that by itself could mean several things."""
+        """Return the translation of a text that is ambiguous without its context."""
         return _catalog(self.language).pgettext(context, text)
 
     def term(self, name: str) -> str:
-        """Return a term by itself, as `triplet`."""
+        """Return a single term, e.g. `pung`."""
         if self.romaji or (self.language == "en" and self.terms != BOOK):
             return _vocabularies()[self.terms].terms.get(name, name)
         return self.in_context("term", name)
@@ -135,7 +135,7 @@ class Locale(Translator):
         return self.named(names)[0]
 
     def yaku(self, yaku: str) -> str:
-        """Return the name of a yaku as it stands within a sentence, from its id."""
+        """Return the name of a yaku for use within a sentence, from its id."""
         known = _yaku().get(yaku)
         if known is None:
             return super().yaku(yaku)
@@ -144,10 +144,10 @@ class Locale(Translator):
         return name.lower() if in_english else name[:1].lower() + name[1:]
 
     def named(self, names: YakuNames) -> tuple[str, str]:
-        """Return the name of a yaku, and the code of the language of that name.
+        """Return the name of a yaku, and the language code of that name.
 
-        One that has no name in a language goes by the English name or, where it has none either,
-        by the Japanese one.
+        A yaku without a name in a language has its English name or, if there is none, the Japanese
+        one.
         """
         own_name = getattr(names, self.language, None)
         if names.ja is not None and (self.romaji or (own_name or names.en) is None):
@@ -254,7 +254,7 @@ def _yaku() -> Mapping[str, KnownYaku]:
 
 
 def capital(word: str) -> str:
-    """Return a word as it begins a sentence; what follows stays as it is."""
+    """Return a word with a capital first letter; the rest is unchanged."""
     return word[:1].upper() + word[1:]
 
 
