@@ -30,7 +30,8 @@ if TYPE_CHECKING:
     from riichi_core.rules.load import load
     from riichi_core.rules.ruleset import Ruleset
     from riichi_core.scoring.explain import explain
-    from riichi_core.scoring.score import NoWin, Score, score
+    from riichi_core.scoring.result import NoWin, Score
+    from riichi_core.scoring.score import score
     from riichi_core.settlement.ending import (
         AbortiveDraw,
         ChomboEnding,

@@ -26,6 +26,17 @@ class RiichiError(ValueError):
         self.message = message if isinstance(message, Message) else escape_unprintable(message)
         super().__init__(self.message)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Return the error as pickle and copy take it, whatever its constructor takes."""
+        return _remade, (type(self), self.args), self.__dict__.copy()
+
+
+def _remade(kind: type[RiichiError], args: tuple[object, ...]) -> RiichiError:
+    """Return an error with its `args`; pickle sets its attributes."""
+    error = kind.__new__(kind)
+    error.args = args
+    return error
+
 
 class RecordError(RiichiError):
     """A fact that cannot be, of a record or of the value that is made from it.

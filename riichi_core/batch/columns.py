@@ -14,7 +14,8 @@ from riichi_core.errors import RiichiError
 from riichi_core.hands.win import Win
 from riichi_core.messages import Message, quote
 from riichi_core.scoring.points import LimitId
-from riichi_core.scoring.score import ImpossibleWinError, NoWin, Reason, Scorer
+from riichi_core.scoring.result import NoWin, Reason
+from riichi_core.scoring.score import ImpossibleWinError, Scorer
 from riichi_core.tiles.tile import FIVES
 
 # ---- wins ----------------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ from riichi_core.batch.columns import (
 from riichi_core.batch.kernel import ASK, Columns
 from riichi_core.batch.part_scorer import CountedWay, PartScorer
 from riichi_core.rules.rules import Rules
-from riichi_core.scoring.score import Reason
+from riichi_core.scoring.result import Reason
 
 MOST_KNOWN = 1 << 17
 """The entries that a table may have. When one has more, all are emptied: a process that scores wins

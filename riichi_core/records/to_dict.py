@@ -14,7 +14,8 @@ from riichi_core.records.win import win_json
 from riichi_core.records.written_game import game_json
 from riichi_core.rules.ruleset import ResultUnit
 from riichi_core.scoring.explain import Explanation
-from riichi_core.scoring.score import ImpossibleWinError, NoWin, Score
+from riichi_core.scoring.result import NoWin, Score
+from riichi_core.scoring.score import ImpossibleWinError
 from riichi_core.settlement.settle import Settlement
 from riichi_core.spelling import wrong_word
 from riichi_core.tournament.standings import Standings

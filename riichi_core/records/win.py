@@ -20,7 +20,8 @@ from riichi_core.records.fields import (
 )
 from riichi_core.records.jsonl import AnswerUnder, BatchLine
 from riichi_core.scoring.points import LimitId
-from riichi_core.scoring.score import NoWin, Reason, Score, YakuHan, score
+from riichi_core.scoring.result import NoWin, Reason, Score, YakuHan
+from riichi_core.scoring.score import score
 from riichi_core.tiles import Wind
 
 WonBy = Literal["self_draw", "discard"]

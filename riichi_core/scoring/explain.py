@@ -18,7 +18,8 @@ from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.settings import yaku_name
 from riichi_core.rules.yaku_vocabulary import Occasion, Wait
 from riichi_core.scoring.points import LIMIT_NAMES, counter_points, limit_row
-from riichi_core.scoring.score import ImpossibleWinError, NoWin, Score, YakuHan, dora_kinds, score
+from riichi_core.scoring.result import NoWin, Score, YakuHan
+from riichi_core.scoring.score import ImpossibleWinError, dora_kinds, score
 from riichi_core.tiles import Tile, write_tiles
 from riichi_core.tiles.tile import FIVES
 

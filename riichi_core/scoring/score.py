@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from riichi_core.analysis import (
     PAYMENT_BITS,
@@ -32,10 +32,10 @@ from riichi_core.analysis import (
     who_pays,
 )
 from riichi_core.errors import RecordError, RiichiError
-from riichi_core.fast import BoundedCache, new_tuple
+from riichi_core.fast import BoundedCache
 from riichi_core.hands.hand import Hand
-from riichi_core.hands.readings import HandSet, Reading, reading_of
-from riichi_core.hands.waits import SuitReading, suits_of, wait_mask
+from riichi_core.hands.readings import HandSet
+from riichi_core.hands.waits import suits_of, wait_mask
 from riichi_core.hands.win import Ron, Tsumo, Win, WinError
 from riichi_core.messages import Message, quote
 from riichi_core.rules.chapters.dora import Dora, KongIndicators
@@ -48,25 +48,20 @@ from riichi_core.rules.library import looks_like_path
 from riichi_core.rules.load import GivenRules, rules_of
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.rules.yaku_vocabulary import Definition, Form, Wait
+from riichi_core.rules.yaku_vocabulary import Definition, Wait
 from riichi_core.scoring.points import LimitId, Payments, base_points, payments, yakuman_paid
+from riichi_core.scoring.result import (
+    NO_DORA,
+    DoraHan,
+    NoWin,
+    Score,
+    ScoreDraft,
+    YakuHan,
+)
 from riichi_core.tiles import Wind
 from riichi_core.tiles.tile import FIVES, Tile
 
 # ---- dora ----------------------------------------------------------------------------------------
-
-
-class DoraHan(NamedTuple):
-    """The han of each kind of dora."""
-
-    dora: int = 0
-    kan_dora: int = 0
-    ura_dora: int = 0
-    kan_ura_dora: int = 0
-    red_fives: int = 0
-
-
-NO_DORA = DoraHan()
 
 
 def count_dora(counts: DoraCounts, rules: Dora) -> DoraHan:
@@ -225,17 +220,6 @@ Worths = Mapping[str, HanWorth | LimitWorth | YakumanWorth]
 
 YAKUMAN_HAN = 10_000
 """Stands for the han of a yakuman, which meets every minimum."""
-
-
-class YakuHan(NamedTuple):
-    """A yaku that a hand has and its han, all together where it is there `times` times.
-
-    A yakuman, and a limit that stands alone, have no han.
-    """
-
-    id: str
-    han: int | None
-    times: int = 1
 
 
 class Combination(NamedTuple):
@@ -422,100 +406,6 @@ def _with_tile(win: Win, hand: Hand, tile: Tile, by: Tsumo | Ron) -> Win:
 # ---- the best reading ----------------------------------------------------------------------------
 
 
-class Score(NamedTuple):
-    """The worth of a win.
-
-    >>> result = score(Win("2345567m345p678s", "8m", by="tsumo", riichi=True), "ema-2016")
-    >>> result.han, result.fu, result.points, result.payments.from_each
-    (4, 20, 7800, 2600)
-
-    Attributes:
-        yaku: the yaku that count.
-        dora: the dora that count, by kind.
-        han: all han; None with a yakuman, or a limit that stands alone.
-        fu: the fu, rounded; None with a yakuman.
-        fu_items: what they are for, before rounding; empty with a yakuman.
-        limit: the limit that is paid, or None.
-        yakuman: how many yakuman are paid.
-        base: the base points, of which the payments are multiples, rounded up.
-        payments: who pays what.
-        form: how the hand was seen.
-        suits: the four suits of a standard hand as they were seen; else empty.
-    """
-
-    yaku: tuple[YakuHan, ...]
-    dora: DoraHan
-    han: int | None
-    fu: int | None
-    fu_items: tuple[FuItem, ...]
-    limit: LimitId | None
-    yakuman: int
-    base: int
-    payments: Payments
-    form: Form
-    suits: tuple[SuitReading, ...]
-
-    def __repr__(self) -> str:
-        """Return the values that say something; how the suits were looked up does not."""
-        shown = ", ".join(f"{name}={getattr(self, name)!r}" for name in self._fields[:-1])
-        return f"Score({shown})"
-
-    def __str__(self) -> str:
-        """Return the score in a line: `3 han 30 fu, 3,900 points: riichi 1, dora 2`.
-
-        A limit that stands alone has no han, and its fu say nothing: `mangan, 8,000 points: …`.
-        """
-        han_and_fu = [f"{self.han} han", f"{self.fu} fu"][: 0 if self.han is None else 2]
-        limit = (self.limit or "").replace("_", " ")
-        head = ", ".join(part for part in (" ".join(han_and_fu), limit) if part)
-        parts = [
-            yaku_han.id if yaku_han.han is None else f"{yaku_han.id} {yaku_han.han}"
-            for yaku_han in self.yaku
-        ]
-        parts += [f"{name} {han}" for name, han in self.dora._asdict().items() if han]
-        return f"{head}, {self.points:,} points: {', '.join(parts)}"
-
-    @property
-    def points(self) -> int:
-        """The points that the winner receives, counters (honba) included, riichi sticks not."""
-        return self.payments.total
-
-    @property
-    def total(self) -> int:
-        """The points, by their name in the JSON record."""
-        return self.payments.total
-
-    def reading(self, win: Win) -> Reading:
-        """Return the reading of the hand that was scored."""
-        if not isinstance(win, Win):
-            raise RiichiError(Message("expected a win, not {value}", value=quote(win)))
-        return reading_of(self.form, self.suits, win.tiles)
-
-
-Reason = Literal["not_complete", "no_yaku", "minimum_yaku"]
-
-
-class NoWin(NamedTuple):
-    """The reason why a hand does not win: the answer of `score` to a win worth nothing.
-
-    It counts as false, so that `if score(win, ruleset):` asks whether the hand wins.
-
-    >>> score(Win("234567m345p678s1z", "2z", by="ron"), "ema-2016").reason
-    'not_complete'
-    """
-
-    reason: Reason
-    message: str
-
-    def __bool__(self) -> bool:
-        """Return False: there is no score."""
-        return False
-
-    def __str__(self) -> str:
-        """Return the reason for people."""
-        return f"no win: {self.message}"
-
-
 class ImpossibleWinError(RecordError):
     """A win that cannot happen under a ruleset, though it can under others."""
 
@@ -629,15 +519,14 @@ class Scorer:
             return refused
         _, base, limit, paid = best_ranked
         counted_yaku, han, yakuman, standalone_limit, with_dora, _ = best
-        _, _, _, items, suits, form, _ = best_interpretation
-        items = best_count[0] + items
+        _, _, _, set_items, suits, form, _ = best_interpretation
         if with_dora:
-            values = (
+            score: Score = ScoreDraft(
                 counted_yaku,
                 dora,
                 han + dora_han,
                 best_count[1],
-                items,
+                best_count[0] + set_items,
                 limit,
                 0,
                 base,
@@ -645,7 +534,8 @@ class Scorer:
                 form,
                 suits,
             )
-            return new_tuple(Score, values)
+            score.__class__ = Score
+            return score
         if yakuman:
             return Score(
                 counted_yaku, NO_DORA, None, None, (), limit, yakuman, base, paid, form, suits
@@ -656,7 +546,7 @@ class Scorer:
             NO_DORA,
             total_han,
             best_count[1],
-            items,
+            best_count[0] + set_items,
             limit,
             0,
             base,

@@ -25,7 +25,7 @@ from riichi_core.rules.chapters.liability import (
 from riichi_core.rules.chapters.yaku import YakumanWorth
 from riichi_core.rules.rules import Rules
 from riichi_core.scoring.points import Points, counter_points, payments, whole
-from riichi_core.scoring.score import Score
+from riichi_core.scoring.result import Score
 from riichi_core.settlement.ending import FinishedDeal, StatedWin, Wins
 from riichi_core.tiles import Wind
 

@@ -30,7 +30,8 @@ from riichi_core.scoring.points import (
     yakuman_paid,
 )
 from riichi_core.scoring.possible_scores import HowWon, fewest_han
-from riichi_core.scoring.score import NO_DORA, NoWin, Score, score, scorer
+from riichi_core.scoring.result import NO_DORA, NoWin, Score
+from riichi_core.scoring.score import score, scorer
 from riichi_core.settlement.ending import (
     CAUSE_WORDS,
     AbortiveDraw,

@@ -193,7 +193,8 @@ def test_a_clubs_own_yaku_is_shown() -> None:
     text = printed("show", "tuesday-club", "yaku.stairway")
     neat(text)
     assert (
-        "2 han, concealed only. No set is claimed before the win. It has sets such as 123m, 234m" in text
+        "2 han, concealed only. No set is claimed before the win. It has sets such as 123m, 234m"
+        in text
     )
     assert "\nhouse rule\n" in text
 

@@ -13,10 +13,9 @@ from riichi_core.hands.win import Tsumo, Win
 from riichi_core.records.win import read_win
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
+from riichi_core.scoring.result import NoWin, Score
 from riichi_core.scoring.score import (
     ImpossibleWinError,
-    NoWin,
-    Score,
     UnsupportedTileError,
     each_drawn,
     score,

@@ -1,0 +1,150 @@
+"""The answers of `score`: a `Score` with its yaku, dora and payments, or a `NoWin`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, make_dataclass
+from typing import Any, Literal, NamedTuple
+
+from riichi_core.analysis import FuItem
+from riichi_core.errors import RiichiError
+from riichi_core.hands.readings import Reading, reading_of
+from riichi_core.hands.waits import SuitReading
+from riichi_core.hands.win import Win
+from riichi_core.messages import Message, quote
+from riichi_core.rules.yaku_vocabulary import Form
+from riichi_core.scoring.points import LimitId, Payments
+
+
+class DoraHan(NamedTuple):
+    """The han of each kind of dora."""
+
+    dora: int = 0
+    kan_dora: int = 0
+    ura_dora: int = 0
+    kan_ura_dora: int = 0
+    red_fives: int = 0
+
+
+NO_DORA = DoraHan()
+
+
+class YakuHan(NamedTuple):
+    """A yaku that a hand has and its han, all together where it is there `times` times.
+
+    A yakuman, and a limit that stands alone, have no han.
+    """
+
+    id: str
+    han: int | None
+    times: int = 1
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Score:
+    """The worth of a win. Scores compare as equal or not; `points` puts them in order.
+
+    >>> from riichi_core import score
+    >>> result = score(Win("2345567m345p678s", "8m", by="tsumo", riichi=True), "ema-2016")
+    >>> result.han, result.fu, result.points, result.payments.from_each
+    (4, 20, 7800, 2600)
+
+    Attributes:
+        yaku: the yaku that count.
+        dora: the dora that count, by kind.
+        han: all han; None with a yakuman, or a limit that stands alone.
+        fu: the fu, rounded; None with a yakuman.
+        fu_items: what they are for, before rounding; empty with a yakuman.
+        limit: the limit that is paid, or None.
+        yakuman: how many yakuman are paid.
+        base: the base points, of which the payments are multiples, rounded up.
+        payments: who pays what.
+        form: how the hand was seen.
+        suits: the four suits of a standard hand as they were seen; else empty.
+    """
+
+    yaku: tuple[YakuHan, ...]
+    dora: DoraHan
+    han: int | None
+    fu: int | None
+    fu_items: tuple[FuItem, ...]
+    limit: LimitId | None
+    yakuman: int
+    base: int
+    payments: Payments
+    form: Form
+    suits: tuple[SuitReading, ...]
+
+    def __bool__(self) -> Literal[True]:
+        """Return True: the hand wins."""
+        return True
+
+    def __repr__(self) -> str:
+        """Return the values that say something; how the suits were looked up does not."""
+        shown = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__match_args__[:-1])
+        return f"Score({shown})"
+
+    def __str__(self) -> str:
+        """Return the score in a line: `3 han 30 fu, 3,900 points: riichi 1, dora 2`.
+
+        A limit that stands alone has no han, and its fu say nothing: `mangan, 8,000 points: …`.
+        """
+        han_and_fu = [f"{self.han} han", f"{self.fu} fu"][: 0 if self.han is None else 2]
+        limit = (self.limit or "").replace("_", " ")
+        head = ", ".join(part for part in (" ".join(han_and_fu), limit) if part)
+        parts = [
+            yaku_han.id if yaku_han.han is None else f"{yaku_han.id} {yaku_han.han}"
+            for yaku_han in self.yaku
+        ]
+        parts += [f"{name} {han}" for name, han in self.dora._asdict().items() if han]
+        return f"{head}, {self.points:,} points: {', '.join(parts)}"
+
+    @property
+    def points(self) -> int:
+        """The points that the winner receives, including counters (honba) but no riichi bets."""
+        return self.payments.total
+
+    @property
+    def total(self) -> int:
+        """The points, by their name in the JSON record."""
+        return self.payments.total
+
+    def reading(self, win: Win) -> Reading:
+        """Return the reading of the hand that was scored."""
+        if not isinstance(win, Win):
+            raise RiichiError(Message("expected a win, not {value}", value=quote(win)))
+        return reading_of(self.form, self.suits, win.tiles)
+
+
+ScoreDraft: Any = make_dataclass(
+    "ScoreDraft", [(part.name, object) for part in fields(Score)], slots=True
+)
+"""A score in the making; setting its `__class__` to `Score` makes it one.
+
+Made so, a score takes a quarter of the time that the constructor of a frozen class takes.
+"""
+
+
+Reason = Literal["not_complete", "no_yaku", "minimum_yaku"]
+
+
+@dataclass(frozen=True, slots=True)
+class NoWin:
+    """The reason why a hand does not win: the answer of `score` to a win worth nothing.
+
+    It counts as false, so `if result := score(win, ruleset):` asks whether the hand wins.
+
+    >>> from riichi_core import score
+    >>> score(Win("234567m345p678s1z", "2z", by="ron"), "ema-2016").reason
+    'not_complete'
+    """
+
+    reason: Reason
+    message: str
+
+    def __bool__(self) -> Literal[False]:
+        """Return False: there is no score."""
+        return False
+
+    def __str__(self) -> str:
+        """Return the reason for people."""
+        return f"no win: {self.message}"
