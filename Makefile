@@ -126,7 +126,7 @@ bench-web: .venv/browser generated   # the size of the page and how soon it answ
 messages: generated   # add new texts to each catalog and list the untranslated ones; LANGUAGE=de starts a language
 	$(BIN)/python -m riichi_app.locale.catalogs $(LANGUAGE)
 
-conformance: .venv/bench   # docs/conformance.md: how other engines answer the scenarios
+conformance: .venv/bench   # docs/reference/conformance.md: how other engines answer the scenarios
 	$(BIN)/python -m riichi_validators.conformance
 
 GAMES ?= 40
@@ -147,7 +147,7 @@ studies: generated   # rulesets/studies/options.json: the effect of each option 
 	@touch $@
 
 SAMPLE ?= 0
-mutation: .venv/mutation generated   # docs/mutation.md: whether tests notice a changed rule; SAMPLE limits the mutants
+mutation: .venv/mutation generated   # docs/contributing/testing.md: whether tests notice a changed rule; SAMPLE limits the mutants
 	$(BIN)/python mutation/run.py --sample $(SAMPLE)
 
 clean:

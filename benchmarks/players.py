@@ -1,6 +1,6 @@
 """How strong each player is: the results of each against three of another, with intervals.
 
-Prints the table of docs/play.md. Each game is played four times, the player on every seat in
+Prints the table of docs/guides/bots.md. Each game is played four times, the player on every seat in
 turn; what the four come to together is one sample. A bot of mjai.app sits beside those that come
 along with `--mjai-app NAME COMMAND`; its place is added to the command.
 """

@@ -8,8 +8,8 @@ win = rc.Win("2345567m(345p)678s", "8m", by="ron", seat="south", dora="4m")
 print(rc.score(win, ema).points)
 ```
 
-Everything that a program needs to begin with is a name here; docs/api.md shows each of them. A name
-is imported when it is used first, so that importing this package takes no time.
+Everything that a program needs to begin with is a name here; docs/reference/library.md shows each
+of them. A name is imported when it is used first, so that importing this package takes no time.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Studies: what a change of rules does to many games, played with the same walls and seats.
 
-`study(["ema-2016", "ema-2025"], games=100)` plays them; docs/studies.md tells how. The bots are
+`study(["ema-2016", "ema-2025"], games=100)` plays them (docs/guides/studies.md). The bots are
 imported when a name is used first: who only reads what was measured needs none.
 """
 

@@ -1,8 +1,8 @@
 """Measure what each option of play does: `python -m riichi_study.measure_options`.
 
 Every value that a shipped ruleset has for an option is tried in the same games of a book of today,
-each deal from where it stood, and each pair of values is held against each other. docs/studies.md
-tells how, and what the table is read for.
+each deal from where it stood, and each pair of values is held against each other
+(docs/guides/studies.md).
 """
 
 from __future__ import annotations

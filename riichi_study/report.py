@@ -347,7 +347,7 @@ class StudyReport:
     left_out: tuple[LeftOut, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
-        """Return it as data (docs/contracts.md)."""
+        """Return it as data (docs/reference/json-records.md)."""
         recorded = bool(self.left_out)
         return {
             "rulesets": list(self.labels),

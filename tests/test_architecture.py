@@ -110,8 +110,8 @@ def test_every_package_of_the_core_has_its_layer() -> None:
 
 
 def laid_out() -> list[str]:
-    """The packages that the layout in docs/design.md names, in the order in which it does."""
-    layout = (ROOT / "docs" / "design.md").read_text(encoding="utf-8").split("```")[1]
+    """The packages that the layout in docs/about/design.md names, in the order in which it does."""
+    layout = (ROOT / "docs" / "about" / "design.md").read_text(encoding="utf-8").split("```")[1]
     found, above = [], ""
     for line in layout.splitlines():
         names = re.findall(r"(?:^ {0,2}|  )(\w+)/(?=\s)", line)

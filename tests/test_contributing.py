@@ -256,7 +256,8 @@ def add_kind(copy: Copy) -> None:
     copy.add(kinds, "TOURNAMENT, RULE", ", WAITS")
     (copy.root / "rulesets/scenarios/waits.yaml").write_text(WAITING, encoding="utf-8")
     copy.append(
-        "docs/scenarios.md", "\nA `waits` has a `tenpai` hand; `awaited` can be expected.\n"
+        "docs/reference/scenario-files.md",
+        "\nA `waits` has a `tenpai` hand; `awaited` can be expected.\n",
     )
 
 

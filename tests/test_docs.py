@@ -28,10 +28,10 @@ from riichi_core.scenarios.scenario import shipped_scenarios
 
 ROOT = Path(__file__).resolve().parents[1]
 README = ROOT / "README.md"
-TUTORIALS = sorted((ROOT / "docs" / "tutorials").glob("*.md"))
+TUTORIALS = sorted((ROOT / "docs" / "start").glob("*.md"))
 PAGES = [README, *TUTORIALS]
 FIRST_DAY = ROOT / "tests" / "first_day.md"
-LINKED = [*PAGES, *sorted((ROOT / "docs").glob("*.md"))]
+LINKED = [*PAGES, *sorted((ROOT / "docs").rglob("*.md"))]
 
 BLOCK = re.compile(r'^( *)```(\w+)(?: title="([^"]+)")?\n(.*?)^ *```', re.MULTILINE | re.DOTALL)
 
@@ -111,7 +111,7 @@ def test_the_house_rules_of_the_readme_are_valid(tmp_path: Path) -> None:
 
 def test_each_of_the_four_doors_leads_to_a_tutorial() -> None:
     text = README.read_text(encoding="utf-8")
-    assert {page.name for page in TUTORIALS} == {*re.findall(r"docs/tutorials/([a-z]+\.md)", text)}
+    assert {page.name for page in TUTORIALS} == {*re.findall(r"docs/start/([a-z]+\.md)", text)}
 
 
 @each("page", LINKED)
@@ -120,10 +120,10 @@ def test_links_lead_to_files_that_there_are(page: Path) -> None:
         assert (page.parent / name).exists(), name
 
 
-# ---- docs/play.md --------------------------------------------------------------------------------
+# ---- docs/guides/bots.md -------------------------------------------------------------------------
 
 
-PLAY = ROOT / "docs" / "play.md"
+PLAY = ROOT / "docs" / "guides" / "bots.md"
 PLAY_TEXT = PLAY.read_text(encoding="utf-8")
 
 
@@ -159,10 +159,10 @@ def test_the_readme_names_fewer_scenarios_than_there_are() -> None:
     assert len(shipped_scenarios()) > int(named.replace(",", ""))
 
 
-# ---- docs/scenarios.md ---------------------------------------------------------------------------
+# ---- docs/reference/scenario-files.md ------------------------------------------------------------
 
 
-SCENARIOS = ROOT / "docs" / "scenarios.md"
+SCENARIOS = ROOT / "docs" / "reference" / "scenario-files.md"
 SCENARIO_HEAD = "- scenario: of-the-page\n  clauses: []\n  says: What the page shows.\n"
 SCENARIOS_TEXT = SCENARIOS.read_text(encoding="utf-8")
 

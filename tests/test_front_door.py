@@ -57,7 +57,7 @@ def test_each_name_has_an_example_that_runs(name: str) -> None:
 
 
 def test_the_page_of_the_front_door_runs_and_shows_every_name() -> None:
-    page = ROOT / "docs" / "api.md"
+    page = ROOT / "docs" / "reference" / "library.md"
     failures, tried = doctest.testfile(str(page), module_relative=False)
     assert failures == 0
     assert tried > 20

@@ -59,5 +59,5 @@ def test_every_command_is_told_with_its_help() -> None:
 
 
 def test_every_name_of_the_library_is_there() -> None:
-    listed = re.findall(r"^::: \S+\.(\w+)$", made()["reference/library.md"], re.MULTILINE)
+    listed = re.findall(r"^::: \S+\.(\w+)$", made()["reference/api.md"], re.MULTILINE)
     assert listed == riichi_core.__all__

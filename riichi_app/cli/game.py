@@ -23,9 +23,10 @@ from riichi_core.rules.ruleset import Ruleset
 def command(file: Path, rules: tuple[str, ...], out: Output) -> None:
     """Work out the result of a written game, deal by deal.
 
-    FILE is YAML or JSON: four players, East first, and the deals (docs/contracts.md). The game was
-    played under the first ruleset. The others settle the same deals with the same seats, and
-    the output names the first deal after which the game would have continued differently.
+    FILE is YAML or JSON: four players, East first, and the deals (docs/guides/written-games.md).
+    The game was played under the first ruleset. The others settle the same deals with the same
+    seats, and the output names the first deal after which the game would have continued
+    differently.
     """
     rulesets = load_rules(rules)
     written, problems = read_game(file)

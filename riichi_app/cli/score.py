@@ -115,7 +115,8 @@ def command(
         riichi score '2345567m(345p)678s' 8m --seat south --rules ema-2016
 
     In the output, ' after a tile character marks a red five. --jsonl reads one record per line from
-    standard input and writes one result per line (docs/contracts.md), or the error of a bad record.
+    standard input and writes one result per line (docs/reference/json-records.md), or the error of
+    a bad record.
     """
     if facts["jsonl"]:
         _refuse_beside_jsonl(context)

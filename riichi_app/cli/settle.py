@@ -19,7 +19,7 @@ def command(rules: tuple[str, ...], jsonl: bool) -> None:
     """Settle deals: who pays whom and why, and how the game goes on.
 
     --jsonl reads one record per line from standard input and writes one result per line
-    (docs/contracts.md), or the error of a bad record.
+    (docs/reference/json-records.md), or the error of a bad record.
     """
     if not jsonl:
         refuse("Records come from standard input: riichi settle --jsonl < deals.jsonl")

@@ -60,9 +60,9 @@ def command(  # noqa: PLR0917 - click gives all by name
     """Play whole games between bots, and print statistics.
 
     Players: `sensible` (plays for the nearest win, folds to a riichi), `random` (any legal action),
-    `drawn` (discards every tile it draws), your own class as `my.module:Bot` (docs/play.md), or
-    with --player any mjai program (docs/play.md). Between the same players, a game depends only
-    on the seed and its number.
+    `drawn` (discards every tile it draws), your own class as `my.module:Bot`, or with --player any
+    mjai program (docs/guides/bots.md). Between the same players, a game depends only on the seed
+    and its number.
     """
     (name, *more) = ruleset_names((rules,))
     if more:

@@ -86,7 +86,8 @@ def command(  # noqa: PLR0917 - called by click, by name
     With RULESET (the id of a shipped ruleset or the path of a YAML file) it checks only the
     expectations for that ruleset. The scenarios of a club are in my-club.scenarios.yaml, next to
     its ruleset file. Each failure shows its place. You can give a filter several times. With
-    --against it compares the answers of another engine with the expectations (docs/scenarios.md).
+    --against it compares the answers of another engine with the expectations
+    (docs/reference/scenario-files.md).
     """
     program = None if against is None else _parse_program(against, timeout)
     named = _by_id(load_all(rulesets))

@@ -47,8 +47,8 @@ def command(file: Path, rules: tuple[str, ...], check_seating: bool, out: Output
 
     It prints the standings under one or several rulesets, with every deduction.
     FILE is YAML or a spreadsheet (.csv, .xlsx, .ods) with one row per player and session. The four
-    rows of a table are in the order of the seats (docs/tournament.md). `riichi plan` makes the
-    seating plan.
+    rows of a table are in the order of the seats (docs/guides/tournaments.md). `riichi plan` makes
+    the seating plan.
     """
     rulesets = load_rules(rules)
     sheet, problems = read_sheet(file, points=not check_seating)

@@ -36,7 +36,7 @@ class LossJson(TypedDict):
 
 
 class ExportJson(TypedDict):
-    """A ruleset as the configuration of a program, and what gets lost (docs/contracts.md)."""
+    """A ruleset as a program's configuration, and its losses (docs/reference/json-records.md)."""
 
     program: str
     version: str
@@ -85,7 +85,7 @@ def _summary(export: Export, tr: Locale) -> str:
 
 
 def export_json(export: Export, tr: Locale = ENGLISH) -> ExportJson:
-    """Return the configuration with all that gets lost, as docs/contracts.md has it."""
+    """Return the configuration with all that gets lost, by docs/reference/json-records.md."""
     comparison = compare(export.ruleset, export.played, tr=tr)
     examples = contrasting_examples(export.lost, comparison.rulesets, tr) if export.lost else {}
     return {

@@ -71,7 +71,7 @@ extends: {base}
 """
 
 OWN_YAKU = """\
-  # A yaku of your own, in the words of docs/yaku.md:
+  # A yaku of your own, in the words of docs/guides/yaku.md:
   #stairway:
   #  name: {en: Stairway, ja: Kaidan}
   #  concealed: true

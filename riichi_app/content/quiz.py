@@ -246,7 +246,7 @@ def _answer_blocks(question: Question, tr: Translator) -> tuple[Block, ...]:
 
 
 def quiz_json(comparison: Comparison, asked: Sequence[Question], seed: int) -> dict[str, Any]:
-    """Return the questions for programs, as docs/contracts.md has them."""
+    """Return the questions for programs, as docs/reference/json-records.md has them."""
     return {
         "rulesets": list(comparison.labels),
         "seed": seed,

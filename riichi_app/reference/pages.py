@@ -40,7 +40,7 @@ def pages() -> Iterator[tuple[str, str]]:
     for name in chapters():
         yield f"{OPTIONS}/{name}.md", "\n".join(_chapter_page(name, rulesets))
     yield "reference/commands.md", "\n".join(_command_lines())
-    yield "reference/library.md", "\n".join(_library_lines())
+    yield "reference/api.md", "\n".join(_library_lines())
     yield "reference/records.md", record_tables.page()
     yield "reference/clauses.md", coverage.page()
 
@@ -127,7 +127,7 @@ def _command_lines() -> Iterator[str]:
 def _library_lines() -> Iterator[str]:
     yield "# The library\n"
     yield "Everything that `import riichi_core as rc` has;"
-    yield "[the library in one page](../api.md) shows it at work.\n"
+    yield "[the library on one page](library.md) shows it at work.\n"
     for name in riichi_core.__all__:
         exported: Any = getattr(riichi_core, name)
         yield f"::: {exported.__module__}.{name}\n"

@@ -94,7 +94,7 @@ class Comparison:
         everything: bool = False,
         examples: Mapping[str, Mapping[str, Any]] = MappingProxyType({}),
     ) -> dict[str, Any]:
-        """Return the JSON of docs/contracts.md.
+        """Return the JSON of docs/reference/json-records.md.
 
         Args:
             everything: whether options that do not differ are included.

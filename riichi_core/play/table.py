@@ -128,6 +128,21 @@ class Table:
         table._log = GameLog(game, table.rules, setting)
         return table
 
+    def copy(self) -> Table:
+        """Return a table at the same moment, without the listener, that is played on its own.
+
+        `copy.copy` and `copy.deepcopy` return the same.
+        """
+        table = Table(self.rules, seed=self.seed, setting=self.setting)
+        table._log = self._log.copy()
+        table._marks = [*self._marks]
+        return table
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Table:
+        return self.copy()
+
     # ---- where the game stands -----------------------------------------------------------------
 
     @property

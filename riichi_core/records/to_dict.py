@@ -1,4 +1,4 @@
-"""Results of the library as JSON, in the form that commands write (docs/contracts.md)."""
+"""Results of the library as the JSON that commands write (docs/reference/json-records.md)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def to_dict(
         unit: the unit of standings, as the ruleset writes results.
 
     Returns:
-        The record of docs/contracts.md; points are whole numbers, or thirds as `"1000/3"`.
+        The record of docs/reference/json-records.md; points are whole, or thirds as `"1000/3"`.
 
     Raises:
         ImpossibleWinError: an explanation of a win that cannot be.

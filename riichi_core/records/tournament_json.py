@@ -1,4 +1,4 @@
-"""Standings, seating and plans of a tournament as JSON (docs/tournament.md)."""
+"""Standings, seating and plans of a tournament as JSON (docs/guides/tournaments.md)."""
 
 from __future__ import annotations
 

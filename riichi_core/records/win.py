@@ -1,4 +1,4 @@
-"""A record of one win, and the JSON of what became of it: docs/contracts.md, scoring one win."""
+"""A record of one win, and the JSON of its score (docs/reference/json-records.md)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A written record of a game: YAML or JSON, players and deals; docs/contracts.md, a game."""
+"""A written record of a game: players and deals (docs/reference/json-records.md)."""
 
 from __future__ import annotations
 

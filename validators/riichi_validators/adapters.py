@@ -1,4 +1,4 @@
-"""docs/adapters.md: rules in other programs' configuration, what gets lost, and their presets."""
+"""docs/reference/adapters.md: rules in other programs' configuration, and their presets."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from riichi_programs.known_programs import PROGRAMS
 from riichi_programs.program_config import Json, ProgramConfig
 from riichi_validators.markdown import DOCS, table
 
-FILE = DOCS / "adapters.md"
+FILE = DOCS / "reference" / "adapters.md"
 PRESETS = Path(__file__).parent / "presets.json"
 
 HEAD = """\
@@ -40,7 +40,8 @@ Their names may be in snake or camel case. If the file leaves out a field, the b
 and the command lists the field. In riichi_advanced a mod that is not in the list is off.
 
 What a program always plays is marked *asked* where the program itself came to what scenarios expect
-of that value (docs/conformance.md), and *read* where it was taken from its source or documentation.
+of that value ([conformance](conformance.md)), and *read* where it was taken from its source or
+documentation.
 Tests hand each export to the program itself where that can be installed (`make bench`), and hold
 the others against the fields that are published: their names, their types, what they can be.
 

@@ -1,4 +1,4 @@
-"""docs/conformance.md: what other engines make of the scenarios, where they are installed."""
+"""docs/reference/conformance.md: what other engines make of the scenarios."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from riichi_core.scenarios.scenario import Scenario
 from riichi_validators.markdown import DOCS, table
 
 ROOT = Path(__file__).resolve().parents[2]
-FILE = DOCS / "conformance.md"
+FILE = DOCS / "reference" / "conformance.md"
 
 MOST_REASONS = 12
 
@@ -71,9 +71,10 @@ ENGINES = (
 HEAD = """\
 # Conformance
 
-What other engines make of the scenarios of `rulesets/scenarios/` (docs/scenarios.md), asked through
-the adapters in `riichi_programs/conformance/` (majiang-core by node:
-`riichi_app.processes.majiang`). One scenario under one ruleset counts as one.
+What other engines make of the scenarios of `rulesets/scenarios/`
+([scenario files](scenario-files.md)), asked through the adapters in
+`riichi_programs/conformance/` (majiang-core by node: `riichi_app.processes.majiang`). One scenario
+under one ruleset counts as one.
 
 An engine is judged only on rules that it has: where a ruleset decides something that the engine has
 no option for, or the engine does not say what is expected, that is *cannot*. *Failed* is where it

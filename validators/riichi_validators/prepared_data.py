@@ -72,7 +72,7 @@ RECORD_SCHEMAS = {
 seating and plans are answered with, and of scenarios."""
 
 PAGE_SCHEMAS = {kind: f"{kind}.schema.json" for kind in ("page-question", "page-answer")}
-"""The schemas of the one door of the page (docs/web-internals.md)."""
+"""The schemas of the one door of the page (docs/contributing/web-internals.md)."""
 
 HERE = Path(__file__).resolve().parent
 FOLDER = HERE / "schemas"

@@ -13,7 +13,7 @@ from riichi_validators.record_schema import Json, schema_of_kind
 HEAD = """\
 # JSON records, field by field
 
-Every field of the records that programs send and receive. [Contracts](../contracts.md) explains
+Every field of the records that programs send and receive. [JSON records](json-records.md) explains
 how to use the records and what their values mean. `riichi schema KIND` prints a record's schema.
 
 A nested field is listed with its path: `results.NAME.deals[].scores.NAME` is the score of a

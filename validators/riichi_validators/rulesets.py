@@ -1,4 +1,4 @@
-"""docs/rulesets.md: how far each ruleset is known, what differs, its provisos and readings."""
+"""docs/reference/rulesets.md: how well each ruleset is known, what differs, and readings."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from riichi_core.rules.rules import chapters, options
 from riichi_core.rules.ruleset import BOOK_REMARKS, GRADES, HouseHead, Ruleset, signed_sections
 from riichi_validators.markdown import DOCS, table
 
-FILE = DOCS / "rulesets.md"
+FILE = DOCS / "reference" / "rulesets.md"
 
 MOST_NAMED = 4
 """The number of options that are named as most a ruleset's own."""

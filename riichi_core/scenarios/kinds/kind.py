@@ -24,7 +24,7 @@ Facts = Mapping[str, Any]
 """The record that a scenario gives, as its file has it."""
 
 ResultJson = Mapping[str, Any]
-"""The outcome as docs/contracts.md has it, or `{"error": {"code", "message", "field"}}`."""
+"""The outcome (docs/reference/json-records.md), or `{"error": {"code", "message", "field"}}`."""
 
 R = TypeVar("R", bound=Record)
 T = TypeVar("T")
