@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Literal, NamedTuple, get_args
+from typing import Any, ClassVar, Literal, NamedTuple, get_args
 
 from typing_extensions import Buffer
 
@@ -138,10 +138,17 @@ class Scores:
     Each column is a read-only memoryview of C ints of shape wins x rulesets: `points[3, 0]` is the
     fourth win under the first ruleset, `points.tolist()` nested lists, and `numpy.asarray(points)`
     an array without a copy. A memoryview cannot be empty in two dimensions: where there are no
-    wins or no rulesets, each has one dimension, and `shape` says more.
+    wins or no rulesets, each has one dimension, and `shape` says more. `len` is the number of wins.
+
+    >>> from riichi_core import Win, score_many
+    >>> scores = score_many([Win("2345567m(345p)678s", "8m", by="ron")], ["ema-2016", "tenhou"])
+    >>> scores.points[0, 1], scores.row(0, 1).outcome, len(scores)
+    (1500, 'win', 1)
 
     Attributes:
         shape: the number of wins, and of rulesets.
+        OUTCOMES: the words of the numbers in `outcome`.
+        LIMITS: the limits of the numbers in `limit`.
         outcome: what came of it, as numbers into `OUTCOMES`: 0 is a win.
         points: the points that the winner receives, counters included; 0 without a win.
         han: all han; 0 with a yakuman, with a limit that stands alone, and without a win.
@@ -149,6 +156,9 @@ class Scores:
         limit: the limit that is paid, as numbers into `LIMITS`: 0 is none.
         yakuman: how many yakuman are paid.
     """
+
+    OUTCOMES: ClassVar[tuple[Outcome, ...]] = OUTCOMES
+    LIMITS: ClassVar[tuple[LimitId | None, ...]] = LIMITS
 
     shape: tuple[int, int]
     outcome: memoryview
@@ -162,6 +172,14 @@ class Scores:
         """Return how many there are; `points.tolist()` shows them."""
         wins, rulesets = self.shape
         return f"<Scores: {wins} wins x {rulesets} rulesets>"
+
+    def __len__(self) -> int:
+        return self.shape[0]
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Return the columns as pickle and copy take them: a memoryview cannot be pickled."""
+        pieces = [[getattr(self, name).tobytes()] for name in COLUMNS]
+        return _unpacked, (pieces, self.shape)
 
     def row(self, win: int, ruleset: int) -> ScoreRow:
         """Return the score of one win under one ruleset, each by its place from 0."""
@@ -197,9 +215,18 @@ def as_scores(columns: Iterable[Sequence[Buffer]], rulesets: int) -> Scores:
     """Return columns, each in pieces of C ints win by win, as scores under so many rulesets."""
     views = [_joined(pieces) for pieces in columns]
     wins = views[0].nbytes // views[0].itemsize // rulesets if rulesets else 0
-    if not wins:
-        return Scores((wins, rulesets), *views)
-    return Scores((wins, rulesets), *(view.cast("B").cast("i", (wins, rulesets)) for view in views))
+    return _shaped(views, (wins, rulesets))
+
+
+def _unpacked(columns: Iterable[Sequence[Buffer]], shape: tuple[int, int]) -> Scores:
+    """Return scores from the bytes of their columns."""
+    return _shaped([_joined(pieces).cast("B").cast("i") for pieces in columns], shape)
+
+
+def _shaped(views: Sequence[memoryview], shape: tuple[int, int]) -> Scores:
+    if 0 in shape:
+        return Scores(shape, *views)
+    return Scores(shape, *(view.cast("B").cast("i", shape) for view in views))
 
 
 def _joined(pieces: Sequence[Buffer]) -> memoryview:
