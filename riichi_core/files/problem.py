@@ -86,10 +86,10 @@ class Problem:
     def text(self, tr: Translator = PLAIN_ENGLISH) -> str:
         """Return the problem for people: place, message, and the line of the file with a caret.
 
-        A name without a ruleset has no place.
+        A name without a ruleset has no place, nor have values that are in no file.
         """
         where = f"{escape_unprintable(self.file)}:{self.span.line}:{self.span.column}: "
-        place = "" if self.code == NO_RULESET else where
+        place = where if self.file and self.code != NO_RULESET else ""
         subject = f"{escape_unprintable(self.path)}: " if self.path else ""
         kind = f"{tr(_SEVERITIES[self.severity])}[{self.code}]"
         lines = [f"{place}{kind} {subject}{escape_unprintable(tr(self.message))}"]

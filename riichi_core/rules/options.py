@@ -86,6 +86,21 @@ class FrozenModel(BaseModel):
         """
         return cls.model_validate_json(json.dumps(data))  # strict: no lists but from JSON
 
+    def model_copy(self, *, update: Mapping[str, Any] | None = None, deep: bool = False) -> Self:
+        """Return a copy; the values in `update` are checked as those of a new model.
+
+        Raises:
+            ValidationError: there is no such field, or it cannot have such a value.
+        """
+        fields = {name: getattr(self, name) for name in type(self).model_fields}
+        checked = self if update is None else self.model_validate({**fields, **update})
+        values = {name: getattr(checked, name) for name in update or ()}
+        return super().model_copy(update=values, deep=deep)
+
+    def with_checked(self, **values: Any) -> Self:
+        """Return a copy with other values, which have been checked before."""
+        return super().model_copy(update=values)
+
 
 class Chapter(FrozenModel):
     """One chapter of the rules; every field is an option."""

@@ -707,8 +707,8 @@ def _scorer_unless(rules: Rules, option: str, value: str) -> Scorer | None:
     """Return a scorer with another value of an option of `winning`; None if the rules have it."""
     if getattr(rules.winning, option) == value:
         return None
-    winning = rules.winning.model_copy(update={option: value})
-    return Scorer(rules.model_copy(update={"winning": winning}))
+    winning = rules.winning.with_checked(**{option: value})
+    return Scorer(rules.with_checked(winning=winning))
 
 
 def _no_win(win: Win, dora: DoraHan, short_of: int, *, complete: bool) -> NoWin:

@@ -16,7 +16,7 @@ from riichi_core.hands.win import Win
 from riichi_core.language import Translator
 from riichi_core.records.deal import read_deal
 from riichi_core.rules.chapters.claims import AllWin, SeveralPaid, TwoPaid, TwoThenAbort
-from riichi_core.rules.chapters.liability import HalfEach, Halves
+from riichi_core.rules.chapters.liability import FedYakuman, HalfEach, Halves, PartPaid
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
@@ -199,7 +199,8 @@ def test_of_several_yakuman_only_the_fed_one_may_be_covered() -> None:
     limits = EMA.limits.model_copy(update={"several_yakuman": "add_up"})
     record = dragons()
     record["wins"][0] |= {"hand": "11z22z(555z^)(666z<)(777z>)", "winning_tile": "1z"}
-    for covers, west in (("whole_hand", -64000), ("liable_yakuman", -32000 - 8000)):
+    fed = FedYakuman(liable_yakuman=PartPaid(counters="liable"))
+    for covers, west in (("whole_hand", -64000), (fed, -32000 - 8000)):
         liability = EMA.liability.model_copy(update={"covers": covers})
         rules = EMA.model_copy(update={"limits": limits, "liability": liability})
         assert settled(record, rules).deltas[Wind.WEST] == west
