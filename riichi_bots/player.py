@@ -29,6 +29,11 @@ class Player(Protocol):
     It sees what its seat knows, not the wall or the tiles of others. A player without memory may
     sit at several tables, or on all seats of one. A class with `by_tiles_alone = True` promises
     that points, counters and bets do not change its choice, so that a study need not ask again.
+
+    >>> class First:
+    ...     def choose(self, view: Observation, acts: tuple[Action, ...]) -> Action:
+    ...         return acts[0]
+    >>> player: Player = First()
     """
 
     def choose(self, view: Observation, acts: tuple[Action, ...]) -> Action:

@@ -18,54 +18,139 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from riichi_bots.player import Player
+    from riichi_bots.runner import play_game
+    from riichi_core.analysis.packed import FuItem
+    from riichi_core.batch.columns import PackedWins, ScoreRow, Scores
     from riichi_core.batch.score_many import score_many
-    from riichi_core.comparison.comparison import compare
-    from riichi_core.errors import RiichiError
-    from riichi_core.game.fouls import judge
-    from riichi_core.hands.hand import Hand, best_discards
+    from riichi_core.comparison.comparison import Comparison, ComparisonRow, compare
+    from riichi_core.errors import RecordError, RiichiError
+    from riichi_core.files.problem import Problem
+    from riichi_core.game.fouls import Judgement, judge
+    from riichi_core.game.result import PlayerResult
+    from riichi_core.hands.hand import DiscardChoice, Hand, HandError, best_discards
     from riichi_core.hands.melds import Meld
-    from riichi_core.hands.win import Riichi, Ron, Tsumo, Win
-    from riichi_core.play.table import Table
+    from riichi_core.hands.readings import Reading
+    from riichi_core.hands.win import Riichi, Ron, Tsumo, Win, WinError
+    from riichi_core.play.actions import (
+        Action,
+        Announce,
+        Chow,
+        ClaimedKong,
+        ConcealedKong,
+        DeclareWin,
+        Discard,
+        ExtendedKong,
+        NineKinds,
+        Pass,
+        Pung,
+        Response,
+        Take,
+    )
+    from riichi_core.play.decide import IllegalActionError
+    from riichi_core.play.observation import Observation
+    from riichi_core.play.table import Table, TableError
+    from riichi_core.play.wall import Wall
     from riichi_core.records.to_dict import to_dict
     from riichi_core.rules.load import load
-    from riichi_core.rules.ruleset import Ruleset
-    from riichi_core.scoring.explain import explain
-    from riichi_core.scoring.result import NoWin, Score
-    from riichi_core.scoring.score import score
+    from riichi_core.rules.rules import Rules
+    from riichi_core.rules.ruleset import Provenance, Ruleset, RulesetError
+    from riichi_core.rules.settings import Setting
+    from riichi_core.scoring.explain import Explanation, Line, explain
+    from riichi_core.scoring.points import Payments
+    from riichi_core.scoring.result import DoraHan, NoWin, Score, YakuHan
+    from riichi_core.scoring.score import ImpossibleWinError, UnsupportedTileError, score
     from riichi_core.settlement.ending import (
         AbortiveDraw,
         ChomboEnding,
+        DealError,
+        DealtAgain,
         ExhaustiveDraw,
         FinishedDeal,
+        StatedWin,
         Wins,
     )
-    from riichi_core.settlement.settle import settle
-    from riichi_core.tiles.tile import Tile, Wind
+    from riichi_core.settlement.payments import Transfer
+    from riichi_core.settlement.settle import Settlement, settle
+    from riichi_core.tiles.tile import Tile, TileError, Wind
+
+    __version__: str
 
 __all__ = [
     "AbortiveDraw",
+    "Action",
+    "Announce",
     "ChomboEnding",
+    "Chow",
+    "ClaimedKong",
+    "Comparison",
+    "ComparisonRow",
+    "ConcealedKong",
+    "DealError",
+    "DealtAgain",
+    "DeclareWin",
+    "Discard",
+    "DiscardChoice",
+    "DoraHan",
     "ExhaustiveDraw",
+    "Explanation",
+    "ExtendedKong",
     "FinishedDeal",
+    "FuItem",
     "Hand",
+    "HandError",
+    "IllegalActionError",
+    "ImpossibleWinError",
+    "Judgement",
+    "Line",
     "Meld",
+    "NineKinds",
     "NoWin",
+    "Observation",
+    "PackedWins",
+    "Pass",
+    "Payments",
+    "Player",
+    "PlayerResult",
+    "Problem",
+    "Provenance",
+    "Pung",
+    "Reading",
+    "RecordError",
+    "Response",
     "Riichi",
     "RiichiError",
     "Ron",
+    "Rules",
     "Ruleset",
+    "RulesetError",
     "Score",
+    "ScoreRow",
+    "Scores",
+    "Setting",
+    "Settlement",
+    "StatedWin",
     "Table",
+    "TableError",
+    "Take",
     "Tile",
+    "TileError",
+    "Transfer",
     "Tsumo",
+    "UnsupportedTileError",
+    "Wall",
     "Win",
+    "WinError",
     "Wind",
     "Wins",
+    "YakuHan",
+    "__version__",
     "best_discards",
     "compare",
     "explain",
     "judge",
     "load",
+    "play_game",
     "score",
     "score_many",
     "settle",
@@ -73,35 +158,128 @@ __all__ = [
 ]
 
 _MODULES = {
-    "batch.score_many": ("score_many",),
-    "comparison.comparison": ("compare",),
-    "errors": ("RiichiError",),
-    "game.fouls": ("judge",),
-    "hands.hand": ("Hand", "best_discards"),
-    "hands.melds": ("Meld",),
-    "hands.win": ("Riichi", "Ron", "Tsumo", "Win"),
-    "play.table": ("Table",),
-    "records.to_dict": ("to_dict",),
-    "rules.load": ("load",),
-    "rules.ruleset": ("Ruleset",),
-    "scoring.explain": ("explain",),
-    "scoring.score": ("NoWin", "Score", "score"),
-    "settlement.ending": ("AbortiveDraw", "ChomboEnding", "FinishedDeal", "ExhaustiveDraw", "Wins"),
-    "settlement.settle": ("settle",),
-    "tiles.tile": ("Tile", "Wind"),
+    "riichi_bots.player": ("Player",),
+    "riichi_bots.runner": ("play_game",),
+    "riichi_core.analysis.packed": ("FuItem",),
+    "riichi_core.batch.columns": (
+        "PackedWins",
+        "ScoreRow",
+        "Scores",
+    ),
+    "riichi_core.batch.score_many": ("score_many",),
+    "riichi_core.comparison.comparison": (
+        "Comparison",
+        "ComparisonRow",
+        "compare",
+    ),
+    "riichi_core.errors": (
+        "RecordError",
+        "RiichiError",
+    ),
+    "riichi_core.files.problem": ("Problem",),
+    "riichi_core.game.fouls": (
+        "Judgement",
+        "judge",
+    ),
+    "riichi_core.game.result": ("PlayerResult",),
+    "riichi_core.hands.hand": (
+        "DiscardChoice",
+        "Hand",
+        "HandError",
+        "best_discards",
+    ),
+    "riichi_core.hands.melds": ("Meld",),
+    "riichi_core.hands.readings": ("Reading",),
+    "riichi_core.hands.win": (
+        "Riichi",
+        "Ron",
+        "Tsumo",
+        "Win",
+        "WinError",
+    ),
+    "riichi_core.play.actions": (
+        "Action",
+        "Announce",
+        "Chow",
+        "ClaimedKong",
+        "ConcealedKong",
+        "DeclareWin",
+        "Discard",
+        "ExtendedKong",
+        "NineKinds",
+        "Pass",
+        "Pung",
+        "Response",
+        "Take",
+    ),
+    "riichi_core.play.decide": ("IllegalActionError",),
+    "riichi_core.play.observation": ("Observation",),
+    "riichi_core.play.table": (
+        "Table",
+        "TableError",
+    ),
+    "riichi_core.play.wall": ("Wall",),
+    "riichi_core.records.to_dict": ("to_dict",),
+    "riichi_core.rules.load": ("load",),
+    "riichi_core.rules.rules": ("Rules",),
+    "riichi_core.rules.ruleset": (
+        "Provenance",
+        "Ruleset",
+        "RulesetError",
+    ),
+    "riichi_core.rules.settings": ("Setting",),
+    "riichi_core.scoring.explain": (
+        "Explanation",
+        "Line",
+        "explain",
+    ),
+    "riichi_core.scoring.points": ("Payments",),
+    "riichi_core.scoring.result": (
+        "DoraHan",
+        "NoWin",
+        "Score",
+        "YakuHan",
+    ),
+    "riichi_core.scoring.score": (
+        "ImpossibleWinError",
+        "UnsupportedTileError",
+        "score",
+    ),
+    "riichi_core.settlement.ending": (
+        "AbortiveDraw",
+        "ChomboEnding",
+        "DealError",
+        "DealtAgain",
+        "ExhaustiveDraw",
+        "FinishedDeal",
+        "StatedWin",
+        "Wins",
+    ),
+    "riichi_core.settlement.payments": ("Transfer",),
+    "riichi_core.settlement.settle": (
+        "Settlement",
+        "settle",
+    ),
+    "riichi_core.tiles.tile": (
+        "Tile",
+        "TileError",
+        "Wind",
+    ),
 }
 _HOMES = {name: module for module, names in _MODULES.items() for name in names}
 
 
 def __getattr__(name: str) -> Any:
     """Import a name of `__all__` when it is used first."""
+    if name == "__version__":
+        return importlib.import_module("importlib.metadata").version("riichi-core")
     module = _HOMES.get(name)
     if module is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(importlib.import_module(f"{__name__}.{module}"), name)
+    value = getattr(importlib.import_module(module), name)
     globals()[name] = value
     return value
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *__all__})
+    return [*__all__]

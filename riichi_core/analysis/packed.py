@@ -30,7 +30,11 @@ FuId = Literal[
 
 
 class FuItem(NamedTuple):
-    """Some fu and what they are for; a pung or kong says of which tile, and if it is concealed."""
+    """Some fu and what they are for; a pung or kong says of which tile, and if it is concealed.
+
+    >>> set_fu("pung", Tile("7z"), concealed=True)
+    FuItem(id='pung', fu=8, tile=Tile('7z'), concealed=True)
+    """
 
     id: FuId
     fu: int

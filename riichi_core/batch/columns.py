@@ -32,7 +32,7 @@ class PackedWins:
 
     >>> wins = PackedWins([Win("2345567m(345p)678s", "8m", by="ron", seat="south")])
     >>> len(wins), str(wins[0])
-    (1, '2345567m(345p)678s + 8m, ron by south')
+    (1, '2345567m678s(345p) + 8m, ron by south')
 
     Args:
         wins: the wins, which are kept, for some can only be scored as a whole.
@@ -113,6 +113,9 @@ LIMITS: tuple[LimitId | None, ...] = (None, *get_args(LimitId))
 
 class ScoreRow(NamedTuple):
     """The score of one win under one ruleset.
+
+    >>> ScoreRow("win", 3900, 3, 30).points
+    3900
 
     Attributes:
         outcome: `win`, or why it is none.

@@ -23,7 +23,12 @@ AT_A_TABLE = ("dead_hand", "chombo", "fouls")
 
 @dataclass(frozen=True, slots=True)
 class ComparisonRow:
-    """One option under each ruleset, in their order."""
+    """One option under each ruleset, in their order.
+
+    >>> row = compare("ema-2016", "wrcr-2015").differing[0]
+    >>> row.path, row.differs, len(row.sides)
+    ('claims.winners', True, 2)
+    """
 
     path: str
     title: str
@@ -56,7 +61,12 @@ class ComparisonRow:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Rulesets, the label of each, and every option under each."""
+    """Rulesets, the label of each, and every option under each.
+
+    >>> compared = compare("ema-2016", "ema-2025")
+    >>> compared.labels, compared.rows[0].path
+    (('ema-2016', 'ema-2025'), 'tiles.red_fives')
+    """
 
     rulesets: tuple[Ruleset, ...]
     labels: tuple[str, ...]

@@ -69,6 +69,10 @@ class Problem:
     `path` is the option (`claims.winners`), empty for the whole file; `expected` and `nearest` may
     be empty; `also` holds the other options of a conflict, and `mends` each way to settle it, the
     best first.
+
+    >>> problem = Problem("club.yaml", START, "empty", "the file is empty")
+    >>> print(problem.text())
+    club.yaml:1:1: error[empty] the file is empty
     """
 
     file: str

@@ -22,6 +22,9 @@ PLACES = range(4)
 class PlayerResult:
     """One player's part of the result; points everywhere, exact where something was shared.
 
+    >>> PlayerResult(41_000, 0, 1, 15_000, 0, 0, 26_000).place
+    1
+
     Attributes:
         score: the points at the table, with bets that were left over.
         bets: what of them were bets that were left over.

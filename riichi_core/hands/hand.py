@@ -176,6 +176,10 @@ class Hand:
 class DiscardChoice(NamedTuple):
     """A discard from fourteen tiles that leaves the hand as near to a win as possible.
 
+    >>> choice = best_discards("2345567m345p678s1z")[0]
+    >>> choice.discard, choice.shanten, choice.useful
+    (Tile('1z'), 0, (Tile('2m'), Tile('5m'), Tile('8m')))
+
     Attributes:
         discard: the tile.
         shanten: the shanten after the discard.

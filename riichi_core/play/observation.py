@@ -16,6 +16,13 @@ from riichi_core.tiles.tile import ORDER
 class Observation(NamedTuple):
     """A deal as one seat sees it; four values are those of East, South, West and North.
 
+    >>> from riichi_core import Table
+    >>> table = Table("ema-2025", seed=7)
+    >>> started = table.start()
+    >>> view = table.observe("east")
+    >>> len(view.hand), view.drawn, view.tiles_left
+    (13, Tile('1m'), 69)
+
     Attributes:
         seat: the seat.
         hand: its concealed tiles, sorted, without one just drawn.

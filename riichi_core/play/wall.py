@@ -51,6 +51,12 @@ class Wall:
     two are replacement tiles, the third has the dora indicator and the next four have those of
     kongs, each above its ura indicator.
 
+    >>> from riichi_core import Table
+    >>> table = Table("ema-2025", seed=7)
+    >>> started = table.start()
+    >>> len(table.deal.wall.tiles)
+    136
+
     Attributes:
         tiles: 136 tiles.
         dice: the throw that broke it, if any was made.

@@ -35,7 +35,12 @@ from riichi_core.rules.yaku_vocabulary import OneOrMore
 
 
 class Rules(FrozenModel):
-    """The value of every option, by chapter. The engine reads rules only from here."""
+    """The value of every option, by chapter. The engine reads rules only from here.
+
+    >>> from riichi_core import load
+    >>> load("ema-2016").rules.value("winning.minimum_han")
+    1
+    """
 
     tiles: Tiles
     setup: Setup

@@ -177,6 +177,10 @@ HOUSE_REMARKS = ("proviso", "note")
 class Provenance:
     """The source of one value.
 
+    >>> from riichi_core import load
+    >>> load("ema-2016").provenance["winning.minimum_han"].kind
+    'cite'
+
     Attributes:
         kind: `cite` (the sections that say it), `silent` (the book does not: why this value),
             `assumed` (no primary text at hand: from what) or `house` (a club's own decision,

@@ -127,6 +127,9 @@ ExplanationPart = Literal["yaku", "dora", "fu", "points"]
 class Line:
     """One line of an explanation.
 
+    >>> explain(Win("2345567m345p678s", "8m", by="ron"), "ema-2016").lines[0].options
+    ('yaku.pinfu',)
+
     Attributes:
         part: the part of the score that it belongs to.
         id: what it is, for programs; the same in every ruleset.
@@ -149,6 +152,10 @@ class Explanation:
     """A win under a ruleset: its score, or why it has none, and the score line by line.
 
     `remarks` say what the facts hardly mean, though they can be counted.
+
+    >>> explanation = explain(Win("2345567m345p678s", "8m", by="ron"), "ema-2016")
+    >>> explanation.seen, explanation.lines[0].label
+    ('234m 678m 345p 678s 55m, two-sided wait for 8m', 'Pinfu')
     """
 
     win: Win

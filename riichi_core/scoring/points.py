@@ -39,6 +39,9 @@ class Payments(NamedTuple):
 
     A self-draw by East is paid `from_each`, one by another seat `from_dealer` and `from_each` of
     the two others, a win on a discard `from_discarder`.
+
+    >>> payments(2000, dealer=False, drawn=True)
+    Payments(from_each=2000, from_dealer=4000, from_discarder=None, total=8000)
     """
 
     from_each: int | None

@@ -16,7 +16,11 @@ from riichi_core.scoring.points import LimitId, Payments
 
 
 class DoraHan(NamedTuple):
-    """The han of each kind of dora."""
+    """The han of each kind of dora.
+
+    >>> DoraHan(dora=2, red_fives=1).red_fives
+    1
+    """
 
     dora: int = 0
     kan_dora: int = 0
@@ -32,6 +36,11 @@ class YakuHan(NamedTuple):
     """A yaku that a hand has and its han, all together where it is there `times` times.
 
     A yakuman, and a limit that stands alone, have no han.
+
+    >>> from riichi_core import score
+    >>> result = score(Win("2345567m345p678s", "8m", by="ron"), "ema-2016")
+    >>> result.yaku if result else ()
+    (YakuHan(id='pinfu', han=1, times=1), YakuHan(id='all_simples', han=1, times=1))
     """
 
     id: str

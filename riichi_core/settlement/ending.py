@@ -95,6 +95,9 @@ class StatedWin:
     The value is either `han` and `fu`, or a `limit`, or a number of `yakuman`. The han include all
     dora. From mangan on, `fu` is optional.
 
+    >>> StatedWin("south", han=3, fu=40).seat
+    <Wind.SOUTH: 1>
+
     Raises:
         DealError: more than one of these, or a value that does not exist.
     """

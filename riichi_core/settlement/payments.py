@@ -41,7 +41,11 @@ Party = Wind | Literal["table"]
 
 @dataclass(frozen=True, slots=True)
 class Transfer:
-    """Points that one party pays another; riichi bets come from the `table`."""
+    """Points that one party pays another; riichi bets come from the `table`.
+
+    >>> Transfer(Wind.WEST, Wind.SOUTH, 3900, "hand").points
+    3900
+    """
 
     giver: Party
     taker: Party

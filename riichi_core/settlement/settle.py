@@ -65,6 +65,10 @@ RefusalReason = Literal[
 class Settlement:
     """The payments at the end of a deal, and how the game continues.
 
+    >>> settlement = settle(ExhaustiveDraw(tenpai=["east"]), "ema-2016")
+    >>> settlement.deltas[Wind.SOUTH], settlement.dealer_stays
+    (-1000, True)
+
     Attributes:
         ledger: every transfer.
         winners: the seats whose wins stand, the nearest after the discarder first.
