@@ -51,6 +51,7 @@ if TYPE_CHECKING:
     from riichi_core.play.observation import Observation
     from riichi_core.play.table import Table, TableError
     from riichi_core.play.wall import Wall
+    from riichi_core.records.from_dict import from_dict
     from riichi_core.records.to_dict import to_dict
     from riichi_core.rules.load import load
     from riichi_core.rules.rules import Rules
@@ -148,6 +149,7 @@ __all__ = [
     "best_discards",
     "compare",
     "explain",
+    "from_dict",
     "judge",
     "load",
     "play_game",
@@ -219,6 +221,7 @@ _MODULES = {
         "TableError",
     ),
     "riichi_core.play.wall": ("Wall",),
+    "riichi_core.records.from_dict": ("from_dict",),
     "riichi_core.records.to_dict": ("to_dict",),
     "riichi_core.rules.load": ("load",),
     "riichi_core.rules.rules": ("Rules",),

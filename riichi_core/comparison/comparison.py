@@ -7,7 +7,9 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Literal
 
+from riichi_core.errors import RecordError, RiichiError
 from riichi_core.language import PLAIN_ENGLISH, Translator
+from riichi_core.messages import Message, quote
 from riichi_core.rules.labels import labels, short_names
 from riichi_core.rules.load import ruleset_of
 from riichi_core.rules.rules import chapters
@@ -98,6 +100,33 @@ class Comparison:
         """Return all options, or only those that differ."""
         return self.rows if everything else self.differing
 
+    def to_dict(self) -> dict[str, Any]:
+        """Return the JSON of `riichi compare` with every option, and the rulesets under `compared`.
+
+        `from_dict` compares these rulesets again.
+        """
+        return {
+            **self.as_json(everything=True),
+            "compared": [ruleset.to_dict() for ruleset in self.rulesets],
+        }
+
+    @classmethod
+    def from_dict(cls, data: Mapping[str, Any]) -> Comparison:
+        """Return the comparison of the same rulesets, with the same options, in English.
+
+        Raises:
+            RecordError: data without rulesets or options.
+            RulesetError: a wrong ruleset.
+        """
+        try:
+            rulesets = [Ruleset.from_dict(ruleset) for ruleset in data["compared"]]
+            paths = {row["path"] for row in data["options"]}
+        except (KeyError, TypeError):
+            message = Message("expected what Comparison.to_dict returned, not {value}",
+                              value=quote(data))  # fmt: skip
+            raise RecordError("wrong_type", "", message) from None
+        return compare(*rulesets, paths=paths)
+
     def as_json(
         self,
         *,
@@ -149,11 +178,15 @@ def compare(
 
     Raises:
         RulesetError: there is no ruleset of that id.
-        RiichiError: an argument is neither a ruleset nor an id.
+        RiichiError: fewer than two rulesets, or an argument that is neither a ruleset nor an id.
 
     >>> compare("ema-2016", "wrcr-2015").differing[0].title
     'Several wins on one tile'
     """
+    if len(rulesets) < 2:
+        raise RiichiError(
+            Message("expected two rulesets or more to compare, not {n}", n=len(rulesets))
+        )
     loaded = [ruleset_of(ruleset) for ruleset in rulesets]
     rows = tuple(
         ComparisonRow(

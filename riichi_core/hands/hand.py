@@ -16,6 +16,7 @@ from riichi_core.hands.melds import MARKS, Meld, MeldError, MeldKind
 from riichi_core.hands.shanten import shanten, useful
 from riichi_core.hands.waits import Suits, kinds_in, suits_of, wait_mask
 from riichi_core.messages import Message, quote
+from riichi_core.plain import Plain
 from riichi_core.tiles import NotationError, Tile, parse_tiles, write_tiles
 from riichi_core.tiles.notation import LONGEST, check_length, half_width, placed_tiles
 from riichi_core.tiles.tile import ORDER
@@ -42,7 +43,7 @@ class HandError(RiichiError):
 
 
 @dataclass(frozen=True, slots=True, init=False)
-class Hand:
+class Hand(Plain):
     """Thirteen tiles without the winning tile; a declared set counts as three.
 
     Attributes:

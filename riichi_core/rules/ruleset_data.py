@@ -32,7 +32,7 @@ from riichi_core.rules.ruleset_check import examine_document
 # ---- to data and text ----------------------------------------------------------------------------
 
 
-def ruleset_data(ruleset: Ruleset) -> dict[str, Any]:
+def ruleset_dict(ruleset: Ruleset) -> dict[str, Any]:
     """Return a ruleset as its file has it: the head, and the options that it states.
 
     House rules over a ruleset without a file extend the nearest one that has a file.
@@ -69,7 +69,7 @@ def ruleset_data(ruleset: Ruleset) -> dict[str, Any]:
 
 def ruleset_text(ruleset: Ruleset) -> str:
     """Return a ruleset as the text of its file, in YAML and without comments."""
-    return block(ruleset_data(ruleset))
+    return block(ruleset_dict(ruleset))
 
 
 def _has_file(ruleset: Ruleset) -> bool:

@@ -11,6 +11,7 @@ from riichi_core.hands.readings import Reading, reading_of
 from riichi_core.hands.waits import SuitReading
 from riichi_core.hands.win import Win
 from riichi_core.messages import Message, quote
+from riichi_core.plain import Plain
 from riichi_core.rules.yaku_vocabulary import Form
 from riichi_core.scoring.points import LimitId, Payments
 
@@ -49,7 +50,7 @@ class YakuHan(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, repr=False)
-class Score:
+class Score(Plain):
     """The worth of a win. Scores compare as equal or not; `points` puts them in order.
 
     >>> from riichi_core import score
@@ -125,7 +126,7 @@ class Score:
 
 
 ScoreDraft: Any = make_dataclass(
-    "ScoreDraft", [(part.name, object) for part in fields(Score)], slots=True
+    "ScoreDraft", [(part.name, object) for part in fields(Score)], bases=(Plain,), slots=True
 )
 """A score in the making; setting its `__class__` to `Score` makes it one.
 
@@ -137,7 +138,7 @@ Reason = Literal["not_complete", "no_yaku", "minimum_yaku"]
 
 
 @dataclass(frozen=True, slots=True)
-class NoWin:
+class NoWin(Plain):
     """The reason why a hand does not win: the answer of `score` to a win worth nothing.
 
     It counts as false, so `if result := score(win, ruleset):` asks whether the hand wins.

@@ -12,6 +12,7 @@ from typing import Any, ClassVar, Literal, NamedTuple, NoReturn, TypeAlias, Type
 from riichi_core.hands.win import Win, WinError, parameter_of, wind_of
 from riichi_core.language import PLAIN_ENGLISH, Translatable, Translator
 from riichi_core.messages import Message, quote
+from riichi_core.plain import Plain
 from riichi_core.rules.chapters.chombo import PLAY_SETTINGS, PlaySetting
 from riichi_core.rules.chapters.draws import Cause
 from riichi_core.rules.chapters.limits import LimitName
@@ -337,7 +338,7 @@ ENDINGS: tuple[type[Ending], ...] = get_args(Ending)
 
 
 @dataclass(frozen=True, slots=True, init=False)
-class FinishedDeal:
+class FinishedDeal(Plain):
     """A deal that is over, ready to be settled; seats have the names of their winds.
 
     >>> FinishedDeal(ExhaustiveDraw(tenpai=["south"]), counters=1, riichi=["south"]).counters

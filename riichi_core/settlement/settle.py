@@ -13,6 +13,7 @@ from typing import Literal, assert_never
 
 from riichi_core.hands.win import Win
 from riichi_core.messages import Message
+from riichi_core.plain import Plain
 from riichi_core.rules.chapters.aborted import AfterAbortiveDraw
 from riichi_core.rules.chapters.chombo import AfterUma, AtTable, PlaySetting
 from riichi_core.rules.chapters.claims import AllWin, SeveralPaid, TwoThenAbort
@@ -62,7 +63,7 @@ RefusalReason = Literal[
 
 
 @dataclass(frozen=True, slots=True)
-class Settlement:
+class Settlement(Plain):
     """The payments at the end of a deal, and how the game continues.
 
     >>> settlement = settle(ExhaustiveDraw(tenpai=["east"]), "ema-2016")
