@@ -20,12 +20,13 @@ from riichi_core.rules.rules import chapters
 from riichi_core.rules.ruleset import RulesetError
 
 EMA = rc.load("ema-2016")
+RAISED = ["four_han_thirty_fu"]
 CLUB = {
     "format": 1,
     "ruleset": "club",
     "title": "Club",
     "extends": "ema-2016",
-    "limits": {"raised_to_mangan": {"value": [], "house": "voted 2026-03", "note": "simpler"}},
+    "limits": {"raised_to_mangan": {"value": RAISED, "house": "voted 2026-03", "note": "simpler"}},
 }
 WIN = rc.Win("234m567p678s55p34s", "5s", by="ron", seat="south", riichi=True, dora="1m")
 
@@ -105,7 +106,7 @@ def test_endless_data_is_refused() -> None:
 def test_a_ruleset_is_made_of_data(load: Callable[[Any], rc.Ruleset]) -> None:
     club = load(CLUB)
     assert (club.id, club.file, club.base) == ("club", "", EMA)
-    assert club.rules.limits.raised_to_mangan == ()
+    assert club.rules.limits.raised_to_mangan == (*RAISED,)
     assert club.provenance["limits.raised_to_mangan"].note == "simpler"
     assert club.to_dict() == CLUB
 
@@ -118,7 +119,7 @@ def test_a_text_and_a_file_load_as_the_same_ruleset(tmp_path: Path) -> None:
     assert rc.load(text) == rc.load(path) == club
     assert text.splitlines()[-2:] == [
         "limits:",
-        "  raised_to_mangan: {value: [], house: voted 2026-03, note: simpler}",
+        "  raised_to_mangan: {value: [four_han_thirty_fu], house: voted 2026-03, note: simpler}",
     ]
 
 
