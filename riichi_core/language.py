@@ -88,7 +88,10 @@ class Translator:
 
     def yaku(self, yaku: str) -> str:
         """Return the name of a yaku as it stands within a sentence, from its id."""
-        return yaku.replace("_", " ")
+        from riichi_core.rules.glossary import known_yaku  # noqa: PLC0415 - it imports this module
+
+        known = known_yaku().get(yaku)
+        return yaku.replace("_", " ") if known is None else known.name.title.lower()
 
     def formatted(self, parameters: Mapping[str, object]) -> dict[str, object]:
         """Return the parameters as they are filled in: numbers as the language writes them."""

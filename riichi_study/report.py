@@ -63,7 +63,7 @@ TITLES: dict[str, Translatable] = {
     "won_claimed": "deals won on a discard",
     "won_drawn": "deals won by self-draw",
     "exhausted": "deals drawn",
-    "aborted": "deals called off",
+    "aborted": "hands aborted",
     "several_winners": "deals with several winners",
     "dealer_stays": "deals after which East stays",
     "riichi": "riichi in a deal",

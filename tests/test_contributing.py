@@ -133,7 +133,7 @@ DUTCH = {
     ),
     "Two Nines": "Twee negens",
     "eights": "achten",
-    "Pungs of nines in two suits.": "Pungs van negens in twee series.",
+    "Triplets of nines in two suits.": "Triplets van negens in twee series.",
 }
 
 
@@ -161,7 +161,7 @@ two_nines:
   sets: [pung 9 X, pung 9 Y]
 """
 HANDS = """two_nines:
-  says: Pungs of nines in two suits.
+  says: Triplets of nines in two suits.
   has: {hand: 123m44z55s(999m)(999p), winning_tile: 4z, won_by: discard}
   misses: {hand: 123m44z55s(999m)(888p), winning_tile: 4z, won_by: discard, why: eights}
 """

@@ -289,18 +289,18 @@ def _settlement(deal: rc.FinishedDeal, ruleset: str) -> str:
 def test_a_settlement_says_in_a_line_who_pays_and_who_deals() -> None:
     won = rc.Wins(rc.Win(*WIN, by="ron", seat="south", dora="4m"), discarder="west")
     assert _settlement(rc.FinishedDeal.of(won), "ema-2025") == (
-        "south +3,900, west -3,900; the deal passes"
+        "south +3,900, west -3,900; the dealer rotates"
     )
     drawn = rc.ExhaustiveDraw(tenpai=["east"])
     assert _settlement(rc.FinishedDeal.of(drawn), "ema-2025") == (
         "east +3,000, south -1,000, west -1,000, north -1,000; east deals again"
     )
     nobody = rc.FinishedDeal.of(rc.ExhaustiveDraw())
-    assert _settlement(nobody, "ema-2025") == "nothing is paid; the deal passes"
+    assert _settlement(nobody, "ema-2025") == "nothing is paid; the dealer rotates"
     chombo = rc.FinishedDeal(rc.ChomboEnding(), offenders=frozenset({rc.Wind.EAST}))
     assert _settlement(chombo, "ema-2016") == "east -20,000 after uma; the deal is played again"
     fined = rc.FinishedDeal(rc.ExhaustiveDraw(), fines={rc.Wind.WEST: -1000})
-    assert _settlement(fined, "ema-2025") == "west -1,000; the deal passes"
+    assert _settlement(fined, "ema-2025") == "west -1,000; the dealer rotates"
     thirds = Ledger((Transfer(rc.Wind.EAST, rc.Wind.WEST, Fraction(1000, 3), "bets"),))
     assert str(Settlement(thirds, 0, dealer_stays=True, counters_next=0)) == (
         "east -1000/3, west +1000/3; east deals again"

@@ -81,8 +81,8 @@ def tiles_option(name: str, text: str) -> Callable[[Callback], Callback]:
 @click.option("--riichi", is_flag=True, help="Riichi was declared.")
 @click.option("--double-riichi", is_flag=True, help="Riichi was declared in the first turn.")
 @click.option("--ippatsu", is_flag=True, help="Won within one uninterrupted turn after riichi.")
-@click.option("--after-kong", is_flag=True, help="Won on the replacement tile of a kong.")
-@click.option("--robbing-kong", is_flag=True, help="Won by robbing a kong.")
+@click.option("--after-kong", is_flag=True, help="Won on the replacement tile of a quad.")
+@click.option("--robbing-kong", is_flag=True, help="Won by robbing a quad.")
 @click.option("--last-tile", is_flag=True, help="Won on the last tile, drawn or discarded.")
 @click.option("--first-turn", is_flag=True, help="Won in the first turn, before any claim.")
 @click.option("--not-apart", is_flag=True, help="The winner mixed the drawn tile into the hand.")
@@ -108,9 +108,9 @@ def command(
 
     HAND is the hand without the winning tile: 123m characters, 123p circles, 123s bamboo, 1z to 4z
     East to North, 5z 6z 7z White Green Red, 0m a red five; then the sets on the table, (345p) a
-    chow, (777z) a pung, (7777z) a kong, (777+7z) an extended pung, [1111m] a concealed kong. TILE
-    is the winning tile. Quote the hand: brackets are special to the shell. You may also write tile
-    characters, m123, 5pr, and honours as E S W N P F C.
+    sequence, (777z) a triplet, (7777z) a quad, (777+7z) an extended quad, [1111m] a concealed quad.
+    TILE is the winning tile. Quote the hand: brackets are special to the shell. You may also write
+    tile characters, m123, 5pr, and honours as E S W N P F C.
 
         riichi score '2345567m(345p)678s' 8m --seat south --rules ema-2016
 

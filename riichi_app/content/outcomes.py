@@ -49,9 +49,9 @@ Acts = Mapping[str, Sequence[str]]
 """The acts of each seat, as they are written: `discard 5p`."""
 
 DONE: dict[str, Translatable] = {
-    "chow": "the chow of {seat} takes the tile",
-    "pung": "the pung of {seat} takes the tile",
-    "kong": "the kong of {seat} stands",
+    "chow": "the sequence of {seat} takes the tile",
+    "pung": "the triplet of {seat} takes the tile",
+    "kong": "the quad of {seat} stands",
     "win": "the win of {seat} stands",
     "riichi": "the riichi of {seat} stands",
     "take": "{seat} takes the tile",
@@ -60,9 +60,9 @@ DONE: dict[str, Translatable] = {
 """Acts that are carried out here and not elsewhere."""
 
 LATE: dict[str, Translatable] = {
-    "chow": "the chow of {seat} comes too late",
-    "pung": "the pung of {seat} comes too late",
-    "kong": "the kong of {seat} comes too late",
+    "chow": "the sequence of {seat} comes too late",
+    "pung": "the triplet of {seat} comes too late",
+    "kong": "the quad of {seat} comes too late",
     "win": "{seat} cannot win on that tile",
 }
 """Acts that are refused because something else was done before."""
@@ -71,9 +71,9 @@ MAY: dict[str, Translatable] = {
     "discard": "{seat} may discard {tiles}",
     "riichi": "{seat} may declare riichi",
     "open_riichi": "{seat} may declare open riichi",
-    "chow": "{seat} may call chow",
-    "pung": "{seat} may call pung",
-    "kong": "{seat} may make the kong {tiles}",
+    "chow": "{seat} may call chii",
+    "pung": "{seat} may call pon",
+    "kong": "{seat} may make the quad {tiles}",
     "win": "{seat} may win",
     "take": "{seat} may take the tile",
     "nine_kinds": "{seat} may call the deal off",
@@ -86,9 +86,9 @@ MAY_NOT: dict[str, Translatable] = {
     "discard": "{seat} may not discard {tiles}",
     "riichi": "{seat} may not declare riichi",
     "open_riichi": "{seat} may not declare open riichi",
-    "chow": "{seat} may not call chow",
-    "pung": "{seat} may not call pung",
-    "kong": "{seat} may not make the kong {tiles}",
+    "chow": "{seat} may not call chii",
+    "pung": "{seat} may not call pon",
+    "kong": "{seat} may not make the quad {tiles}",
     "win": "{seat} may not win",
     "take": "{seat} may not take the tile",
     "nine_kinds": "{seat} may not call the deal off",
@@ -248,7 +248,7 @@ def _deal_words(result: ResultJson, results: Sequence[ResultJson], tr: Translato
     if differs("redeal", results):
         yield tr("the deal is played again" if result["redeal"] else "the deal counts")
     if differs("dealer_stays", results):
-        yield tr("East deals again" if result["dealer_stays"] else "the deal passes")
+        yield tr("East deals again" if result["dealer_stays"] else "the dealer rotates")
     if differs("counters_next", results):
         yield _counter_words(result["counters_next"], tr)
     if differs("bets_left", results):

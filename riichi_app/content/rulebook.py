@@ -93,7 +93,7 @@ DRAWINGS = {"seats": drawings.seats, "walls": drawings.walls}
 
 SECTION_RANGE = re.compile(r"((?:\d+\.)*)(\d+)-\1(\d+)")
 
-CALLS = ("chow", "pung", "kong")
+CALLS = ("sequence", "triplet", "quad")
 
 MARKUP = re.compile(r"\{([^{}]+)\}|\*([^*]+)\*")
 """Within a text: tiles or the id of a chapter in braces, and a term between asterisks."""

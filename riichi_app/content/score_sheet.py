@@ -70,17 +70,17 @@ _SETS_WITH_FU: tuple[tuple[str, Literal["pung", "kong"], Tile], ...] = (
 )
 
 _FU_NAMES: dict[str, Translatable] = {
-    "simple_pung": "Pung, simples",
-    "outer_pung": "Pung, terminals or honours",
-    "simple_kong": "Kong, simples",
-    "outer_kong": "Kong, terminals or honours",
+    "simple_pung": "Triplet, simples",
+    "outer_pung": "Triplet, terminals or honours",
+    "simple_kong": "Quad, simples",
+    "outer_kong": "Quad, terminals or honours",
     "dragon_pair": "Pair of dragons",
-    "wind_pair": "Pair of seat or prevailing wind",
+    "wind_pair": "Pair of seat or round wind",
     "double_wind_pair": "Pair of a wind that is both",
     "wait": "Edge, closed or pair wait",
     "self_draw": "Self-draw",
     "self_draw_not_pinfu": "Self-draw, not with Pinfu",
-    "self_draw_after_kong": "Self-draw after a kong",
+    "self_draw_after_kong": "Self-draw after a quad",
     "open_pinfu": "Open hand that has no others",
     "concealed_discard": "Concealed, on a {discard}",
     "seven_pairs": "Seven Pairs, nothing is added",
@@ -663,15 +663,15 @@ def _dora(rules: Rules, tr: Locale) -> Iterator[str]:
     yield tr("One han each.")
     yield tr(_URA[rules.dora.ura])
     if isinstance(kongs, KongIndicators):
-        yield tr("Each kong turns one more indicator.")
+        yield tr("Each quad turns one more indicator.")
     else:
-        yield tr("A kong turns no indicator.")
+        yield tr("A quad turns no indicator.")
     if (
         rules.dora.ura != "none"
         and isinstance(kongs, KongIndicators)
         and kongs.ura == "not_counted"
     ):
-        yield tr("What lies under the indicators of kongs does not count.")
+        yield tr("What lies under the kan dora indicators does not count.")
 
 
 def _reds(rules: Rules, tr: Locale) -> str:

@@ -28,12 +28,12 @@ TERMS: tuple[Terms, ...] = ("english", "japanese")
 """The words for claims and yaku: those of the language itself, or the Japanese ones."""
 
 JAPANESE: Mapping[str, str] = {
-    "chow": "chii",
-    "chows": "chii",
-    "pung": "pon",
-    "pungs": "pon",
-    "kong": "kan",
-    "kongs": "kan",
+    "sequence": "chii",
+    "sequences": "chii",
+    "triplet": "pon",
+    "triplets": "pon",
+    "quad": "kan",
+    "quads": "kan",
     "self-draw": "tsumo",
     "discard": "ron",
 }

@@ -46,7 +46,7 @@ COMMON_OPTIONS = (
 BRANCH_LABELS: Mapping[str, Translatable] = {
     "chips.awarded/=worth": "Chips are paid as well",
     "chips.yakitori/=to_each_winner": "Who won no deal pays",
-    "dora.kong_indicators/=claimed": "Kongs turn indicators",
+    "dora.kong_indicators/=claimed": "Quads turn indicators",
     "draws.abortive/=counter": "Some deals are aborted",
     "draws.noten_total/=number": "One total, however many are noten",
     "draws.noten_total/=one": "A total by how many are noten",
@@ -93,7 +93,7 @@ SHORT_LABELS: Mapping[str, Translatable] = {
     "draws.nagashi=none": "Not played",
     "draws.nagashi==own_calls": "Paid as mangan",
     "draws.nagashi/own_calls=none": "None allowed",
-    "draws.nagashi/own_calls=concealed_kong": "A concealed kong is allowed",
+    "draws.nagashi/own_calls=concealed_kong": "A concealed quad is allowed",
     "draws.nagashi/own_calls=any": "All are allowed",
     "draws.nagashi/counters=paid": "Paid on top",
     "draws.nagashi/counters=not_paid": "Not paid",

@@ -88,7 +88,7 @@ def _turned_up_by_riichi(field: str) -> Message:
 
 def _not_discarded(fact: Fact) -> Message:
     return Message(
-        "{fact} with robbing_kong: the tile was added to a pung, not discarded", fact=fact
+        "{fact} with robbing_kong: the tile was added to a triplet, not discarded", fact=fact
     )
 
 
@@ -110,7 +110,7 @@ EXCLUSIONS: tuple[Exclusion, ...] = (
     # a drawn tile, or one of another player
     _exclusion(
         "robbing_kong self_draw",
-        Message("robbing_kong on a self-draw: a kong is robbed of another player's tile"),
+        Message("robbing_kong on a self-draw: a quad is robbed of another player's tile"),
         _ROBBING,
     ),
     _exclusion(
@@ -121,38 +121,38 @@ EXCLUSIONS: tuple[Exclusion, ...] = (
     # kongs
     _exclusion(
         "after_kong no_own_kong",
-        Message("after_kong: the hand has no kong, so it gets no replacement tile"),
+        Message("after_kong: the hand has no quad, so it gets no replacement tile"),
         _KONGS,
     ),
     _exclusion(
         "robbing_kong robbed_tile_held",
         Message(
-            "robbing_kong: the other three {tile} are in the kong, so the hand cannot have one"
+            "robbing_kong: the other three {tile} are in the quad, so the hand cannot have one"
         ),
         _ROBBING,
     ),
     _exclusion(
         "robbing_kong robbed_tile_shown",
-        Message("robbing_kong: all four {tile} are in the kong, so none can be an indicator"),
+        Message("robbing_kong: all four {tile} are in the quad, so none can be an indicator"),
         _ROBBING,
     ),
     _exclusion(
         "last_tile robbing_kong",
         Message(
-            "last_tile with robbing_kong: nobody may declare a kong after the last tile of the "
+            "last_tile with robbing_kong: nobody may declare a quad after the last tile of the "
             "wall is drawn"
         ),
         _LAST_KONG,
     ),
     _exclusion(
         "robbing_kong four_own_kongs",
-        Message("robbing_kong: the hand has four kongs, and nobody may declare a fifth"),
+        Message("robbing_kong: the hand has four quads, and nobody may declare a fifth"),
         _FOUR_KONGS,
     ),
     _exclusion(
         "robbing_kong five_indicators",
         Message(
-            "robbing_kong: five indicators are face up after four kongs, and nobody may declare a"
+            "robbing_kong: five indicators are face up after four quads, and nobody may declare a"
             " fifth"
         ),
         _FOUR_KONGS,
@@ -168,13 +168,13 @@ EXCLUSIONS: tuple[Exclusion, ...] = (
     ),
     _exclusion(
         "ippatsu after_kong",
-        Message("ippatsu with after_kong: the winner's own kong ends ippatsu"),
+        Message("ippatsu with after_kong: the winner's own quad ends ippatsu"),
         _IPPATSU,
     ),
     _exclusion(
         "ippatsu double_riichi own_kong",
         Message(
-            "ippatsu with double riichi: the hand has a kong, which rules out double riichi "
+            "ippatsu with double riichi: the hand has a quad, which rules out double riichi "
             "before the riichi and ippatsu after it"
         ),
         _DOUBLE_IPPATSU,
@@ -182,7 +182,7 @@ EXCLUSIONS: tuple[Exclusion, ...] = (
     _exclusion(
         "ippatsu double_riichi kong_indicator",
         Message(
-            "ippatsu with double riichi: a kan dora indicator is face up, and a kong rules out "
+            "ippatsu with double riichi: a kan dora indicator is face up, and a quad rules out "
             "double riichi before the riichi and ippatsu after it"
         ),
         _DOUBLE_IPPATSU,
@@ -190,7 +190,7 @@ EXCLUSIONS: tuple[Exclusion, ...] = (
     _exclusion(
         "robbing_kong double_riichi ippatsu not_orphans",
         Message(
-            "robbing_kong with double riichi and ippatsu: nobody has claimed a tile, so the kong "
+            "robbing_kong with double riichi and ippatsu: nobody has claimed a tile, so the quad "
             "is concealed, and only thirteen orphans can rob it"
         ),
         f"{_DOUBLE_IPPATSU} {_ROBBING_CONCEALED}",
@@ -222,7 +222,7 @@ EXCLUSIONS: tuple[Exclusion, ...] = (
     _exclusion(
         "robbing_kong first_turn not_orphans",
         Message(
-            "robbing_kong with first_turn: nobody has claimed a tile, so the kong is concealed, "
+            "robbing_kong with first_turn: nobody has claimed a tile, so the quad is concealed, "
             "and only thirteen orphans can rob it"
         ),
         f"{_FIRST_TURN} {_ROBBING_CONCEALED}",
@@ -242,7 +242,7 @@ EXCLUSIONS: tuple[Exclusion, ...] = (
     ),
     _exclusion(
         "first_turn kong_indicator",
-        Message("first_turn: a kan dora indicator is face up, and a kong ends the first turn"),
+        Message("first_turn: a kan dora indicator is face up, and a quad ends the first turn"),
         _FIRST_TURN,
     ),
     # what only some local yaku ask for
@@ -256,17 +256,17 @@ EXCLUSIONS: tuple[Exclusion, ...] = (
     _exclusion("kong_discard robbing_kong", _not_discarded("kong_discard"), _ROBBING),
     _exclusion(
         "kong_discard ippatsu",
-        Message("kong_discard with ippatsu: the kong before the discard ends ippatsu"),
+        Message("kong_discard with ippatsu: the quad before the discard ends ippatsu"),
         _IPPATSU,
     ),
     _exclusion(
         "kong_discard first_turn",
-        Message("kong_discard with first_turn: the kong before the discard ends the first turn"),
+        Message("kong_discard with first_turn: the quad before the discard ends the first turn"),
         _FIRST_TURN,
     ),
     _exclusion(
         "kong_discard four_own_kongs",
-        Message("kong_discard: the hand has four kongs, and nobody may declare a fifth"),
+        Message("kong_discard: the hand has four quads, and nobody may declare a fifth"),
         _FOUR_KONGS,
     ),
     _exclusion(
@@ -279,7 +279,7 @@ EXCLUSIONS: tuple[Exclusion, ...] = (
     _exclusion(
         "after_two_kongs one_own_kong",
         Message.counted(
-            "after_two_kongs: the hand has {n} kong", "after_two_kongs: the hand has {n} kongs", 1
+            "after_two_kongs: the hand has {n} quad", "after_two_kongs: the hand has {n} quads", 1
         ),
     ),
     _exclusion(
@@ -297,7 +297,7 @@ EXCLUSIONS: tuple[Exclusion, ...] = (
     _exclusion(
         "first_turn_kong kong_of_others",
         Message(
-            "first_turn_kong: another player's kong ends the first turn, and its kan dora "
+            "first_turn_kong: another player's quad ends the first turn, and its kan dora "
             "indicator is face up"
         ),
         _FIRST_TURN,

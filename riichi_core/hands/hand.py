@@ -363,7 +363,7 @@ def _meld_from_parts(opened: str, numbers: str, added: str, suit: str, mark: str
     """Return the set of the parts of its text."""
     tiles = parse_tiles(f"{numbers}{added}{suit}")
     if added and (len(numbers) != 3 or opened == "["):
-        raise MeldError(Message("a tile is added to a claimed pung of three, as (777+7z)"))
+        raise MeldError(Message("a tile is added to a claimed triplet of three, as (777+7z)"))
     return Meld(_meld_kind(opened, tiles, extended=bool(added)), tiles, MARKS.get(mark))
 
 

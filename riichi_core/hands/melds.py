@@ -17,10 +17,10 @@ MeldKind = Literal["chow", "pung", "kong", "extended_kong", "concealed_kong"]
 KINDS: tuple[MeldKind, ...] = get_args(MeldKind)
 
 _NOT_EQUAL: dict[MeldKind, Translatable] = {
-    "pung": "{tiles} is not a pung: three equal tiles are needed",
-    "kong": "{tiles} is not a kong: four equal tiles are needed",
-    "extended_kong": "{tiles} is not an extended kong: four equal tiles are needed",
-    "concealed_kong": "{tiles} is not a concealed kong: four equal tiles are needed",
+    "pung": "{tiles} is not a triplet: three equal tiles are needed",
+    "kong": "{tiles} is not a quad: four equal tiles are needed",
+    "extended_kong": "{tiles} is not an extended quad: four equal tiles are needed",
+    "concealed_kong": "{tiles} is not a concealed quad: four equal tiles are needed",
 }
 
 From = Literal["left", "across", "right"]
@@ -73,7 +73,7 @@ class Meld:
         if self.kind == "concealed_kong" and self.claimed_from:
             raise MeldError(
                 Message(
-                    "{tiles} is a concealed kong: it comes from nobody",
+                    "{tiles} is a concealed quad: it comes from nobody",
                     tiles=write_tiles(self.tiles),
                 )
             )
@@ -83,14 +83,15 @@ class Meld:
         if kinds != [lowest, lowest + 1, lowest + 2] or lowest >= 27 or lowest % 9 > 6:
             raise MeldError(
                 Message(
-                    "{tiles} is not a set: expected a chow, a pung or a kong, e.g. 345p or 777z",
+                    "{tiles} is not a set: expected a sequence, a triplet or a quad, e.g. 345p "
+                    "or 777z",
                     tiles=write_tiles(self.tiles),
                 )
             )
         if self.claimed_from not in (None, "left"):
             raise MeldError(
                 Message(
-                    "{tiles}: a chow can only come from the left", tiles=write_tiles(self.tiles)
+                    "{tiles}: a sequence can only come from the left", tiles=write_tiles(self.tiles)
                 )
             )
 

@@ -541,7 +541,7 @@ def _check_tiles(win: Win) -> None:
     if upper > MOST_INDICATORS or under > MOST_INDICATORS:
         name = "dora_indicators" if upper > MOST_INDICATORS else "ura_dora_indicators"
         message = Message(
-            "{number} indicators: there are {most} at most, one and one for each kong",
+            "{number} indicators: there are {most} at most, one and one for each quad",
             number=upper if upper > MOST_INDICATORS else under,
             most=MOST_INDICATORS,
         )
@@ -553,7 +553,7 @@ def _check_tiles(win: Win) -> None:
     ):
         if len(of_kongs) == MOST_INDICATORS:
             message = Message(
-                "{number} indicators for kongs: expected at most {most}, one for each kong",
+                "{number} indicators for quads: expected at most {most}, one for each quad",
                 number=len(of_kongs),
                 most=MOST_INDICATORS - 1,
             )

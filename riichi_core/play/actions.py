@@ -207,9 +207,9 @@ _WITH_TILES: dict[str, Translatable] = {
     "discard": "discard {tiles}",
     "riichi": "riichi {tiles}",
     "open_riichi": "open riichi {tiles}",
-    "kong": "kong {tiles}",
-    "chow": "chow {tiles}",
-    "pung": "pung {tiles}",
+    "kong": "kan {tiles}",
+    "chow": "chii {tiles}",
+    "pung": "pon {tiles}",
 }
 
 

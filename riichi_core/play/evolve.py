@@ -425,7 +425,7 @@ def _kong_declared(deal: DealState, event: ev.KongDeclared) -> DealState:
 def _kong_made(deal: DealState, event: ev.KongMade) -> DealState:
     closed = deal.phase
     if not isinstance(closed, CallsClosed) or closed.offer.kong is None:
-        raise EventError(Message("KongMade: no kong was declared"))
+        raise EventError(Message("KongMade: no quad was declared"))
     offer = closed.offer
     return deal._replace(
         players=_without_ippatsu(deal.players),

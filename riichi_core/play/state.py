@@ -371,18 +371,18 @@ def awaited(phase: Phase) -> Message:  # noqa: PLR0911 - a sentence for each pha
             return Message("{seat} has claimed the tile and discards", seat=seat)
         case Acting(seat=seat, tile=tile, replacement=replacement):
             return Message(
-                "{seat} drew {tile} after a kong" if replacement else "{seat} drew {tile}",
+                "{seat} drew {tile} after a quad" if replacement else "{seat} drew {tile}",
                 seat=seat,
                 tile=tile,
             )
         case Offered(seat=seat, tile=tile, kong=None, riichi=riichi):
             return Message(_DISCARDED[riichi], seat=seat, tile=tile)
         case Offered(seat=seat, kong=kong):
-            return Message("{seat} declared the kong {tiles}", seat=seat, tiles=kong)
+            return Message("{seat} declared the quad {tiles}", seat=seat, tiles=kong)
         case CallsClosed(offer=offer):
             return Message("{offer}, and the calls for it were made", offer=awaited(offer))
         case DrawingReplacement(seat=seat):
-            return Message("{seat} made a kong and takes a replacement tile", seat=seat)
+            return Message("{seat} made a quad and takes a replacement tile", seat=seat)
         case Announcing():
             return Message("the wall is empty, and all announce")
         case Ended(ending=Wins(winners=winners)):

@@ -29,11 +29,11 @@ from riichi_core.settlement.ending import CAUSE_WORDS
 from riichi_core.tiles import Wind, write_tiles
 
 _MELDS: dict[str, Translatable] = {
-    "chow": "the chow {tiles}",
-    "pung": "the pung {tiles}",
-    "kong": "the kong {tiles}",
-    "extended_kong": "the extended kong {tiles}",
-    "concealed_kong": "the concealed kong {tiles}",
+    "chow": "the sequence {tiles}",
+    "pung": "the triplet {tiles}",
+    "kong": "the quad {tiles}",
+    "extended_kong": "the extended quad {tiles}",
+    "concealed_kong": "the concealed quad {tiles}",
 }
 
 
@@ -53,7 +53,7 @@ def describe_event(event: GameEvent | Undone) -> Message:  # noqa: PLR0911, PLR0
         case ev.KongDeclared(seat=seat, made=meld):
             return Message("{seat} declares {set}", seat=seat, set=_describe_meld(meld))
         case ev.KongMade(seat=seat):
-            return Message("nobody robs the kong of {seat}", seat=seat)
+            return Message("nobody robs the quad of {seat}", seat=seat)
         case ev.Closed():
             return _describe_calls(event)
         case ev.TakenBack():
@@ -97,7 +97,7 @@ def describe_event(event: GameEvent | Undone) -> Message:  # noqa: PLR0911, PLR0
             return Message("the deal is aborted: {cause}", cause=Message(CAUSE_WORDS[cause]))
         case ev.HandDied(seat=seat, why="hasty_replacement"):
             return Message(
-                "the hand of {seat} is dead: the replacement tile of the hasty kong was drawn",
+                "the hand of {seat} is dead: the replacement tile of the hasty quad was drawn",
                 seat=seat,
             )
         case ev.HandDied(seat=seat):

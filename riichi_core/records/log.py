@@ -146,7 +146,9 @@ class LogError(RiichiError):
 def _meld(text: str) -> MeldClaim:
     action = parse_action(text)
     if not isinstance(action, MeldClaim):
-        raise ActionError(Message("expected a chow, pung or kong, not {text}", text=quote(text)))
+        raise ActionError(
+            Message("expected a sequence, triplet or quad, not {text}", text=quote(text))
+        )
     return action
 
 

@@ -247,7 +247,7 @@ def _refuse_too_many_draws(deal: RecordedDeal) -> None:
     turned = max(len(deal.indicators), len(deal.result.ura))
     if replaced > MOST_KONGS or drawn > most or turned > MOST_KONGS + 1:
         message = Message(
-            "{drawn} tiles drawn, {replaced} after kongs, and {turned} indicators: "
+            "{drawn} tiles drawn, {replaced} after quads, and {turned} indicators: "
             "a wall has not so many",
             drawn=drawn, replaced=replaced, turned=turned,
         )  # fmt: skip

@@ -77,9 +77,9 @@ _URA_COUNTED = Message(
     "the ura indicators are not known, and every tile that is left counts: those are taken that "
     "count least"
 )
-_KONG = Message("the indicator of a kong is not known: it is not counted")
+_KONG = Message("the indicator of a quad is not known: it is not counted")
 _KONG_COUNTED = Message(
-    "the indicator of a kong is not known, and every tile that is left counts: that is taken which "
+    "the indicator of a quad is not known, and every tile that is left counts: that is taken which "
     "counts least"
 )
 

@@ -153,7 +153,7 @@ def _differs(what: Message, there: object, here: object) -> Message:
 
 def _described(draw: Draw) -> Message:
     return Message(
-        "player {player} {tile} after a kong" if draw.replacement else "player {player} {tile}",
+        "player {player} {tile} after a quad" if draw.replacement else "player {player} {tile}",
         player=draw.player, tile=draw.tile,
     )  # fmt: skip
 

@@ -260,10 +260,10 @@ def _kong_ura(dora: Dora) -> Conflicts:
         yield Conflict(
             "no-effect",
             ("dora.kong_indicators", "dora.ura"),
-            Message("tiles under the kong indicators cannot count if there are no ura dora"),
+            Message("tiles under the kan dora indicators cannot count if there are no ura dora"),
             (
                 Mend(
-                    Message("The tiles under the kong indicators do not count"),
+                    Message("The tiles under the kan dora indicators do not count"),
                     {"dora.kong_indicators": _written(kongs) | {"ura": "not_counted"}},
                 ),
                 Mend(

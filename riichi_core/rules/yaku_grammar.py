@@ -304,7 +304,7 @@ def _tile_place(text: str, number: str, suit: str, highest: int) -> TilePlace:
     if int(fixed or plus or 0) + (not fixed) > highest:
         message = (
             Message(
-                "{text} does not fit: a chow starts at 7 at most, so 7 or n+6 is the last",
+                "{text} does not fit: a sequence starts at 7 at most, so 7 or n+6 is the last",
                 text=quote(text),
             )
             if highest == 7

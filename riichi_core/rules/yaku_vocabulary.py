@@ -377,7 +377,7 @@ def _check_sets(words: Conditions) -> None:
     pungs = max(kinds["pung"] + kinds["kong"], *map(_least_count, wanted))
     if chows + pungs > 4:
         message = Message(
-            "{chows} chows and {pungs} pungs or kongs are asked for: a hand has four sets",
+            "{chows} sequences and {pungs} triplets or quads are asked for: a hand has four sets",
             chows=chows,
             pungs=pungs,
         )

@@ -29,16 +29,16 @@ OCCASION_WORDS: dict[Occasion, Translatable] = {
     "riichi": "after riichi",
     "double_riichi": "after double riichi",
     "ippatsu": "within ippatsu",
-    "after_kong": "on the replacement tile of a kong",
-    "robbing_kong": "by robbing a kong",
+    "after_kong": "on the replacement tile of a quad",
+    "robbing_kong": "by robbing a quad",
     "last_tile": "on the last tile",
     "first_turn": "in the first uninterrupted turn",
     "dealer": "as East",
     "riichi_discard": "on the discard with which somebody declares riichi",
-    "kong_discard": "on the discard after a kong",
+    "kong_discard": "on the discard after a quad",
     "open_riichi": "after an open riichi",
-    "after_two_kongs": "on the replacement tile of a second kong in a row",
-    "first_turn_kong": "on the replacement tile of a kong in the first uninterrupted turn",
+    "after_two_kongs": "on the replacement tile of a second quad in a row",
+    "first_turn_kong": "on the replacement tile of a quad in the first uninterrupted turn",
     "eighth_dealer_win": "as East who wins for the eighth time in a row",
     "breaks_eighth_win": "against East who would have won for the eighth time in a row",
 }
@@ -62,7 +62,7 @@ CLASSES: dict[str, Translatable] = {
     "p": "circles",
     "s": "bamboo",
     "seat_wind": "the seat wind",
-    "prevailing_wind": "the prevailing wind",
+    "prevailing_wind": "the round wind",
     "guest_wind": "a wind of neither seat nor round",
     "worthless": "tiles without fu",
 }
@@ -91,10 +91,10 @@ NAMED_TILES: dict[str, Translatable] = {**HONOURS, **EVEN_AND_ODD}
 
 COUNTS: dict[str, Translatable] = {
     "suits": "Suits: {count}.",
-    "chows": "Chows: {count}.",
-    "pungs": "Pungs and kongs: {count}.",
-    "kongs": "Kongs: {count}.",
-    "concealed_pungs": "Concealed pungs and concealed kongs: {count}.",
+    "chows": "Sequences: {count}.",
+    "pungs": "Triplets and quads: {count}.",
+    "kongs": "Quads: {count}.",
+    "concealed_pungs": "Concealed triplets and concealed quads: {count}.",
     "claimed": "Claimed sets: {count}.",
     "number_total": "The numbers of all suit tiles together: {count}.",
     "red_fives": "Red fives: {count}.",
@@ -231,8 +231,8 @@ def _set(template: SetTemplate, times: int, suits: dict[str, str], tr: Translato
         return " ".join([str(text)] * times)
     tiles = tr(name)
     if template.kind == "kong":
-        return tr.counted("a kong of {tiles}", "{n} kongs of {tiles}", times, tiles=tiles)
-    return tr.counted("a pung of {tiles}", "{n} pungs of {tiles}", times, tiles=tiles)
+        return tr.counted("a quad of {tiles}", "{n} quads of {tiles}", times, tiles=tiles)
+    return tr.counted("a triplet of {tiles}", "{n} triplets of {tiles}", times, tiles=tiles)
 
 
 def _one_set(template: SetTemplate, suits: dict[str, str]) -> str | None:

@@ -30,15 +30,15 @@ _HONOURS: tuple[Translatable, ...] = ("East", "South", "West", "North", "White",
 
 _OCCASIONS: dict[Occasion, Translatable] = {
     "ippatsu": "ippatsu",
-    "after_kong": "after a kong",
-    "robbing_kong": "robbing a kong",
+    "after_kong": "after a quad",
+    "robbing_kong": "robbing a quad",
     "last_tile": "the last tile",
     "first_turn": "in the first turn",
     "riichi_discard": "on a riichi discard",
-    "kong_discard": "on the discard after a kong",
+    "kong_discard": "on the discard after a quad",
     "open_riichi": "open riichi",
-    "after_two_kongs": "after two kongs",
-    "first_turn_kong": "after a kong in the first turn",
+    "after_two_kongs": "after two quads",
+    "first_turn_kong": "after a quad in the first turn",
     "eighth_dealer_win": "East's eighth win on end",
     "breaks_eighth_win": "breaking East's eighth win on end",
 }
@@ -72,9 +72,9 @@ def describe_win(
     ura, kan_ura = (win.riichi.ura, win.riichi.kan_ura) if win.riichi else ((), ())
     indicators = (
         (tr.counted("dora indicator", "dora indicators", len(win.dora)), win.dora),
-        (tr.counted("kong indicator", "kong indicators", len(win.kan_dora)), win.kan_dora),
+        (tr.counted("kan dora indicator", "kan dora indicators", len(win.kan_dora)), win.kan_dora),
         (tr.counted("ura indicator", "ura indicators", len(ura)), ura),
-        (tr.counted("kong ura indicator", "kong ura indicators", len(kan_ura)), kan_ura),
+        (tr.counted("kan ura indicator", "kan ura indicators", len(kan_ura)), kan_ura),
     )
     parts += [f"{name} {say_tiles(tiles)}" for name, tiles in indicators if tiles]
     return f"{', '.join(parts)}."
@@ -295,9 +295,9 @@ def _worth_text(yaku_han: YakuHan, ruleset: Ruleset) -> Message:
 
 _DORA_LABELS: dict[str, tuple[Message, tuple[str, ...]]] = {
     "dora": (Message("Dora"), ()),
-    "kan_dora": (Message("Dora of kongs"), ("dora.kong_indicators",)),
+    "kan_dora": (Message("Dora of quads"), ("dora.kong_indicators",)),
     "ura_dora": (Message("Ura dora"), ("dora.ura",)),
-    "kan_ura_dora": (Message("Ura dora of kongs"), ("dora.ura", "dora.kong_indicators")),
+    "kan_ura_dora": (Message("Ura dora of quads"), ("dora.ura", "dora.kong_indicators")),
     "red_fives": (Message("Red fives"), ("tiles.red_fives",)),
 }
 
@@ -327,18 +327,18 @@ _FU_LINES: dict[FuId, tuple[Message, tuple[str, ...], tuple[str, ...]]] = {
     "pair_wait": (Message("Pair wait"), (), ("fu-wait-pair",)),
     "dragon_pair": (Message("Pair of dragons"), (), ("fu-pair-dragon",)),
     "seat_wind_pair": (Message("Pair of the seat wind"), (), ("fu-pair-seat",)),
-    "prevailing_wind_pair": (Message("Pair of the prevailing wind"), (), ("fu-pair-prevailing",)),
+    "prevailing_wind_pair": (Message("Pair of the round wind"), (), ("fu-pair-prevailing",)),
 }
 
 
 _SET_LABELS: dict[str, dict[str, Translatable]] = {
     "concealed": {
-        "pung": "Pung of {tile}, concealed",
-        "kong": "Kong of {tile}, concealed",
+        "pung": "Triplet of {tile}, concealed",
+        "kong": "Quad of {tile}, concealed",
     },
     "melded": {
-        "pung": "Pung of {tile}, melded",
-        "kong": "Kong of {tile}, melded",
+        "pung": "Triplet of {tile}, melded",
+        "kong": "Quad of {tile}, melded",
     },
 }
 """A set that gives fu, by how it was made and what it is."""

@@ -500,7 +500,7 @@ def _check_win(deal: FinishedDeal, end: Wins, win: Win) -> None:
         )
         _contradiction("riichi", message)
     if (win.prevailing, win.counters) != (deal.prevailing, deal.counters):
-        message = Message("prevailing wind and counters of a win are those of the deal")
+        message = Message("round wind and counters of a win are those of the deal")
         _contradiction("wins", message)
     if win.seat in end.fed_by.get(win.seat, {}).values():
         message = Message("{seat} cannot feed a set of the own hand", seat=win.seat)
@@ -546,7 +546,7 @@ CAUSE_WORDS: dict[str, Translatable] = {
     "nine_kinds": "nine kinds of terminals and honours",
     "four_winds": "four equal winds",
     "four_riichi": "four riichi",
-    "four_kongs": "four kongs",
+    "four_kongs": "four quads",
     "three_calls": "three wins",
 }
 """The causes of an abortive draw, in words."""

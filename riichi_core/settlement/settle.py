@@ -99,7 +99,7 @@ class Settlement(Plain):
     chips: Mapping[Wind, int] = field(default_factory=dict)
 
     def __repr__(self) -> str:
-        """Return `<Settlement: south +3,900, west -3,900; the deal passes>`."""
+        """Return `<Settlement: south +3,900, west -3,900; the dealer rotates>`."""
         return f"<Settlement: {self}>"
 
     def __str__(self) -> str:
@@ -113,7 +113,7 @@ class Settlement(Plain):
         amounts = ", ".join((*paid, *off, *chips_won)) or "nothing is paid"
         if self.redeal:
             return f"{amounts}; the deal is played again"
-        return f"{amounts}; {'east deals again' if self.dealer_stays else 'the deal passes'}"
+        return f"{amounts}; {'east deals again' if self.dealer_stays else 'the dealer rotates'}"
 
     @property
     def transfers(self) -> tuple[Transfer, ...]:

@@ -204,7 +204,7 @@ class _Reading:
         elif piece in _HONOUR_TEXTS:
             self._add(_HONOUR_TEXTS[piece], at)
         elif piece == _FACE_DOWN:
-            message = Message("a tile cannot be face down: write a concealed kong as [1111m]")
+            message = Message("a tile cannot be face down: write a concealed quad as [1111m]")
             raise self._error(message, at)
         elif piece in "mpsz":
             message = Message(

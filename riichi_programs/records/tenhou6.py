@@ -72,8 +72,8 @@ WORDS: dict[str, tuple[RecordedEnd, str]] = {
     "九種九牌": ("nine_kinds", "nine kinds"),
     "四風連打": ("four_winds", "four winds"),
     "四家立直": ("four_riichi", "four riichi"),
-    "四槓散了": ("four_kongs", "four kongs"),
-    "四開槓": ("four_kongs", "four kongs"),
+    "四槓散了": ("four_kongs", "four quads"),
+    "四開槓": ("four_kongs", "four quads"),
     "三家和": ("three_wins", "three wins"),
     "三家和了": ("three_wins", "three wins"),
 }

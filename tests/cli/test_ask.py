@@ -174,7 +174,7 @@ def test_twins_are_told_together() -> None:
 
 def test_a_yaku_of_no_book_is_told_too() -> None:
     said = ask("sanrenkou").stdout
-    assert "Three Consecutive Pungs" in said
+    assert "Three Consecutive Triplets" in said
     assert "not one of its yaku" in said
     assert "three numbers in a row" in said
 

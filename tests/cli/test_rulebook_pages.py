@@ -292,8 +292,8 @@ def test_every_yaku_has_a_near_miss_in_the_rulebook() -> None:
     rows = table.strip().splitlines()[2:]
     assert len(rows) == 41
     assert not [row for row in rows if "Not so: " not in row]
-    (four_pungs,) = [row for row in rows if "**Four Concealed Pungs**" in row]
-    assert "Not so: the last pung is completed by a discard." in four_pungs
+    (four_pungs,) = [row for row in rows if "**Four Concealed Triplets**" in row]
+    assert "Not so: the last triplet is completed by a discard." in four_pungs
 
 
 def test_a_result_is_worked_out_in_the_rulebook() -> None:

@@ -96,7 +96,7 @@ def test_a_hand_of_fourteen_tiles_is_told_that_the_winning_tile_is_one_of_them()
         (("2345567m345p678s", "89m"), "TILE: '89m' is 2 tiles, expected one"),
         (("2345567m345p678s", ""), "TILE: '' is 0 tiles, expected one"),
         (("2345567m345p678s(777z)", "8m"), "13 concealed tiles beside 1 set: expected 10"),
-        (("2345567m345p(567z)", "8m"), "'(567z)': 567z is not a set: expected a chow, a pung or a"),
+        (("2345567m345p(567z)", "8m"), "'(567z)': 567z is not a set: expected a sequence, a"),
         (("2345567m345p(678s", "8m"), "'(678s' is not closed (at character 13)"),
         (("2345567m345p678x", "8m"), "'x' is not a suit: expected m, p, s, or z for honours"),
         (("1111m1m22233344p", "4p"), "1m is there 5 times: a set of tiles has four of each kind"),

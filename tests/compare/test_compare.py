@@ -117,7 +117,7 @@ FOURTEEN: dict[str, tuple[str, str, str]] = {
     ),
     "temporary furiten": (
         "furiten.temporary_ends",
-        "Anyone's claim or kong ends it",
+        "Anyone's claim or quad ends it",
         "player's own claim ends it",
     ),
     "five counters": ("winning.minimum_with_counters", "2 han from yaku", "stays the same"),
@@ -271,14 +271,14 @@ def test_json_is_as_the_contract_has_it() -> None:
     assert found["rulesets"] == ["ema-2016", "wrcr-2015"]
     (option,) = [o for o in found["options"] if o["path"] == "claims.meld_precedence"]
     assert option["chapter"] == "claims"
-    assert option["title"] == "Chow against pung or kong"
+    assert option["title"] == "Sequence against triplet or quad"
     assert option["differs"] is True
     assert "claim-precedence-melds" in option["clauses"]
     assert option["witness"] == "pung-called-after-a-chow"
     assert option["example"]["scenario"] == option["witness"]
     assert option["example"]["outcomes"] == {
-        "ema-2016": "the pung of North takes the tile",
-        "wrcr-2015": "the chow of South takes the tile",
+        "ema-2016": "the triplet of North takes the tile",
+        "wrcr-2015": "the sequence of South takes the tile",
     }
     ema, wrcr = option["values"]["ema-2016"], option["values"]["wrcr-2015"]
     assert (ema["value"], ema["cite"]) == ("by_rank", "preface, 3.3.1")
@@ -367,11 +367,11 @@ def test_a_ruleset_that_is_given_twice_has_two_columns() -> None:
     ],
 )
 def test_a_reading_is_marked_as_a_reading(call: str, language: str, mark: str) -> None:
-    """Under EMA 2016 the moment up to which a pung overrides a chow is not in the text itself."""
+    """Under EMA 2016 the moment up to which a triplet overrides a sequence is a reading."""
     said = CliRunner().invoke(main, [*call.split(), "--language", language]).stdout
     assert load("ema-2016").provenance["claims.meld_precedence"].reading
     assert unescape(" ".join(said.split())).count(mark) >= 5
-    assert "chow's caller" in unescape(said) or "de chow riep" in " ".join(said.split())
+    assert "sequence's caller" in unescape(said) or "de chow riep" in " ".join(said.split())
 
 
 def test_a_reading_is_a_column_and_a_field() -> None:
@@ -379,6 +379,6 @@ def test_a_reading_is_a_column_and_a_field() -> None:
     head, *rows = CliRunner().invoke(main, [*call, "csv"]).stdout.splitlines()
     assert head.endswith(",proviso,reading,note,grade")
     read = [row["reading"] for row in csv.DictReader([head, *rows])]
-    assert any("chow's caller" in reading for reading in read)
+    assert any("sequence's caller" in reading for reading in read)
     data = json.loads(CliRunner().invoke(main, [*call, "json"]).stdout)
-    assert "chow's caller" in json.dumps(data)
+    assert "sequence's caller" in json.dumps(data)

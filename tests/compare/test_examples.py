@@ -381,7 +381,7 @@ def test_what_differs_by_another_option_is_not_in_an_example(told: Mapping[str, 
 
 def test_an_example_lets_something_happen(told: Mapping[str, Example]) -> None:
     assert told["claims.meld_precedence"].says == (
-        "East discards; South calls chow, and a moment later North calls pung."
+        "East discards; South calls chii, and a moment later North calls pon."
     )
     for path, one in told.items():
         assert ", or " not in one.says, path
@@ -402,7 +402,7 @@ def test_an_example_that_only_repeats_the_sentences_is_left_out(
         (
             ("ema-2025", "wrc-2025"),
             "a-draw-that-was-too-fast",
-            ("the pung of North takes the tile", "the pung of North comes too late"),
+            ("the triplet of North takes the tile", "the triplet of North comes too late"),
         ),
         (
             ("ema-2025", "wrc-2025"),
@@ -412,7 +412,7 @@ def test_an_example_that_only_repeats_the_sentences_is_left_out(
         (
             ("ema-2016", "wrcr-2015"),
             "pung-called-after-a-chow",
-            ("the pung of North takes the tile", "the chow of South takes the tile"),
+            ("the triplet of North takes the tile", "the sequence of South takes the tile"),
         ),
         (
             ("ema-2025", "wrc-2025"),

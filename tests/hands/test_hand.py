@@ -42,7 +42,7 @@ def test_a_hand_comes_back_from_its_text(seed: int) -> None:
 
 @st.composite
 def declared_sets(draw: st.DrawFn) -> Meld:
-    """Any set, its fives red or not; the tile that was added to a pung may be the red one."""
+    """Any set, its fives red or not; the tile that was added to a triplet may be the red one."""
     claimed_from = draw(st.sampled_from(SEATS))
     kind = draw(st.integers(0, 33))
     match draw(st.sampled_from(["chow", "pung", "kong", "extended_kong", "concealed_kong"])):
@@ -145,7 +145,7 @@ def test_concealed_tiles_are_kept_sorted() -> None:
 # ---- what is no hand -----------------------------------------------------------------------------
 
 HOW = "expected a set as (345p<), (777z), (777+7z>) or [1111m]"
-NO_SET = "expected a chow, a pung or a kong, e.g. 345p or 777z"
+NO_SET = "expected a sequence, a triplet or a quad, e.g. 345p or 777z"
 
 MALFORMED = [
     # too few, too many
@@ -196,24 +196,24 @@ MALFORMED = [
     (f"{TEN}(891p)", "no_set", f"'(891p)': 189p is not a set: {NO_SET} (at character 12)"),
     (f"{TEN}(567z)", "no_set", f"'(567z)': 567z is not a set: {NO_SET} (at character 12)"),
     (f"{TEN}(1234p)", "no_set",
-     "'(1234p)': 1234p is not a kong: four equal tiles are needed (at character 12)"),
+     "'(1234p)': 1234p is not a quad: four equal tiles are needed (at character 12)"),
     (f"{TEN}(77z)", "no_set",
-     "'(77z)': 77z is not a pung: three equal tiles are needed (at character 12)"),
+     "'(77z)': 77z is not a triplet: three equal tiles are needed (at character 12)"),
     (f"{TEN}(77777z)", "no_set",
-     "'(77777z)': 77777z is not a pung: three equal tiles are needed (at character 12)"),
+     "'(77777z)': 77777z is not a triplet: three equal tiles are needed (at character 12)"),
     (f"{TEN}(666+7z)", "no_set",
-     "'(666+7z)': 6667z is not an extended kong: four equal tiles are needed (at character 12)"),
-    (f"{TEN}(77+7z)", "no_set", "'(77+7z)': a tile is added to a claimed pung of three, "
+     "'(666+7z)': 6667z is not an extended quad: four equal tiles are needed (at character 12)"),
+    (f"{TEN}(77+7z)", "no_set", "'(77+7z)': a tile is added to a claimed triplet of three, "
      "as (777+7z) (at character 12)"),
     (f"{TEN}[777z]", "no_set",
-     "'[777z]': 777z is not a concealed kong: four equal tiles are needed (at character 12)"),
+     "'[777z]': 777z is not a concealed quad: four equal tiles are needed (at character 12)"),
     # marks
     (f"{TEN}(345p^)", "no_set",
-     "'(345p^)': 345p: a chow can only come from the left (at character 12)"),
+     "'(345p^)': 345p: a sequence can only come from the left (at character 12)"),
     (f"{TEN}(345p>)", "no_set",
-     "'(345p>)': 345p: a chow can only come from the left (at character 12)"),
+     "'(345p>)': 345p: a sequence can only come from the left (at character 12)"),
     (f"{TEN}[7777z<]", "no_set",
-     "'[7777z<]': 7777z is a concealed kong: it comes from nobody (at character 12)"),
+     "'[7777z<]': 7777z is a concealed quad: it comes from nobody (at character 12)"),
     # concealed tiles
     ("123", "notation", "123 has no suit: expected m, p, s, or z for honours (at character 4)"),
     ("1m" * 150, "notation", "the text is 300 characters long, no hand needs more than 200 "

@@ -157,4 +157,4 @@ def test_no_command_prints_a_translated_yaku_among_japanese_ones() -> None:
 def test_names_of_forms_in_sentences_are_japanese_too() -> None:
     japanese = Locale(terms="japanese")
     assert japanese.text("West waits with thirteen orphans.") == "West waits with kokushi musou."
-    assert Locale().yaku("sanrenkou") == "three consecutive pungs"
+    assert Locale().yaku("sanrenkou") == "three consecutive triplets"

@@ -158,7 +158,7 @@ BAD: list[tuple[str, tuple[Any, ...], str]] = [
     ("push", ("discrd 1m",), "did you mean discard"),
     ("push", (7,), "expected an action, as 'discard 5p', not 7"),
     ("push", (Response("east", "pass"),), "east may not pass"),
-    ("push", ("chow 12m",), "east may not chow 12m"),
+    ("push", ("chow 12m",), "east may not chii 12m"),
     ("report", ("eats", "swap_call"), "did you mean east"),
     ("report", (Wind.EAST, "swap-call"), "did you mean swap_call"),
     ("report", (Wind.EAST, "obstruction", "much"), "whole number"),

@@ -114,8 +114,8 @@ REFUSED = {
                 "tile: 8z is not a tile: the honours are 1z East to 4z North, 5z White, 6z Green, "
                 "7z Red"),
     "no set": ({"sets": ["(335p)"]}, "no_set", "sets",
-               "'(335p)': 335p is not a set: expected a chow, a pung or a kong, e.g. 345p or 777z "
-               "(at character 1)"),
+               "'(335p)': 335p is not a set: expected a sequence, a triplet or a quad, e.g. 345p "
+               "or 777z (at character 1)"),
     "object": ({"items": [1]}, "wrong_type", "items.0",
                "items.0: 1 (a number) does not fit here: expected an object"),
     "missing": ({"items": [{"tip": 1}, {"name": "x"}]}, "missing_field", "items.1.price",

@@ -52,7 +52,7 @@ def under(rules: Rules, game: RecordedGame | None = None) -> ReplayedGame:
 
 @pytest.mark.parametrize(("seed", "number"), [(22, 0), (80, 0), (952, 1), (1689, 1)])
 def test_an_indicator_that_these_rules_turn_earlier_is_not_counted(seed: int, number: int) -> None:
-    """A win on a replacement tile: by Tenhou's rules the indicator of the kong comes too late.
+    """A win on a replacement tile: by Tenhou's rules the indicator of the quad comes too late.
 
     The first tile that nobody saw would be a dora of the winner.
     """
@@ -65,7 +65,7 @@ def test_an_indicator_that_these_rules_turn_earlier_is_not_counted(seed: int, nu
     assert deal.end.turned == len(deal.recorded.indicators) + 1
     (told,) = done.problems
     assert (told.kind, told.message[-6:]) == ("indicators", "1 more")
-    assert done.notes == ("deal 1: the indicator of a kong is not known: it is not counted",)
+    assert done.notes == ("deal 1: the indicator of a quad is not known: it is not counted",)
 
 
 def test_where_every_tile_that_is_left_counts_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -82,7 +82,7 @@ def test_where_every_tile_that_is_left_counts_it_is_said(monkeypatch: pytest.Mon
     monkeypatch.setattr(replay, "unseen", counted)
     done = replay_game(game, EMA.rules)
     assert done.notes == (
-        "deal 1: the indicator of a kong is not known, and every tile that is left counts: that is "
+        "deal 1: the indicator of a quad is not known, and every tile that is left counts: that is "
         "taken which counts least",
     )
 

@@ -180,7 +180,7 @@ REFUSED: list[tuple[Json, str, str, str]] = [
     (PLAIN | {"hand": "234m56799p2467"}, "notation", "hand",
      "2467 has no suit: expected m, p, s, or z for honours (at character 15)"),
     (PLAIN | {"hand": "234m99p24678s(77z)"}, "no_set", "hand",
-     "'(77z)': 77z is not a pung: three equal tiles are needed (at character 14)"),
+     "'(77z)': 77z is not a triplet: three equal tiles are needed (at character 14)"),
     (PLAIN | {"hand": "234m56799p246783s"}, "tile_count", "hand",
      "the hand has 14 concealed tiles: expected 13, for the winning tile is given apart"),
     (PLAIN | {"hand": "234m99p22222678s"}, "five_of_a_tile", "hand",
@@ -200,7 +200,7 @@ REFUSED: list[tuple[Json, str, str, str]] = [
      "9p is there 5 times: a set of tiles has four of each kind, the indicators included"),
     (PLAIN | {"dora_indicators": ["1z", "2z", "3z"], "kan_dora_indicators": ["4z", "5z", "6z"]},
      "contradiction", "dora_indicators",
-     "6 indicators: there are 5 at most, one and one for each kong"),
+     "6 indicators: there are 5 at most, one and one for each quad"),
     # riichi
     (PLAIN | {"ippatsu": True}, "contradiction", "ippatsu", "ippatsu without riichi"),
     (PLAIN | {"ura_dora_indicators": ["1m"]}, "contradiction", "ura_dora_indicators",
@@ -213,13 +213,13 @@ REFUSED: list[tuple[Json, str, str, str]] = [
     (PLAIN | {"after_kong": True}, "contradiction", "after_kong",
      "after_kong on a discard: the replacement tile is drawn"),
     (DRAWN | {"after_kong": True}, "contradiction", "after_kong",
-     "after_kong: the hand has no kong, so it gets no replacement tile"),
+     "after_kong: the hand has no quad, so it gets no replacement tile"),
     (DRAWN | {"robbing_kong": True}, "contradiction", "robbing_kong",
-     "robbing_kong on a self-draw: a kong is robbed of another player's tile"),
+     "robbing_kong on a self-draw: a quad is robbed of another player's tile"),
     (KONG | {"after_kong": True, "riichi": "riichi", "ippatsu": True}, "contradiction", "ippatsu",
-     "ippatsu with after_kong: the winner's own kong ends ippatsu"),
+     "ippatsu with after_kong: the winner's own quad ends ippatsu"),
     (PLAIN | {"last_tile": True, "robbing_kong": True}, "contradiction", "last_tile",
-     "last_tile with robbing_kong: nobody may declare a kong after the last tile of the wall is "
+     "last_tile with robbing_kong: nobody may declare a quad after the last tile of the wall is "
      "drawn"),
     # the first turn
     (PLAIN | {"first_turn": True}, "contradiction", "first_turn",

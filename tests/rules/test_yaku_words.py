@@ -53,16 +53,17 @@ def test_every_known_yaku_is_told_in_sentences(name: str) -> None:
         ({"sets": ["chow n X", "chow n p"]},
          "It has sets such as 123m, 123p, from any number, in any one suit."),
         ({"sets": ["pung dragon", "pung dragon", "kong 1z"]},
-         "It has 2 pungs of dragons, a kong of east winds."),
+         "It has 2 triplets of dragons, a quad of east winds."),
         ({"concealed": True, "when": ["self_draw", "last_tile"], "unless": ["dealer", "riichi"]},
          "No set is claimed before the win. Only by self-draw and on the last tile. "
          "Not as East or after riichi."),
-        ({"chows": 0, "kongs": "1+"}, "Chows: 0. Kongs: 1 or more."),
+        ({"chows": 0, "kongs": "1+"}, "Sequences: 0. Quads: 1 or more."),
         ({"any": ({"form": "seven_pairs"}, {"pungs": 4}), "tiles": "23m5z"},
-         "All tiles are 23m5z. One of these: (1) The hand is seven pairs. (2) Pungs and kongs: 4."),
+         "All tiles are 23m5z. One of these: (1) The hand is seven pairs. "
+         "(2) Triplets and quads: 4."),
         ({"sets": "pung wind", "counted": True, "replaces": ["all_pungs"]},
-         "It has a pung of winds. It counts once for each way in which these sets are found. "
-         "It takes the place of all pungs."),
+         "It has a triplet of winds. It counts once for each way in which these sets are found. "
+         "It takes the place of all triplets."),
     ],
 )  # fmt: skip
 def test_what_is_asked_for_is_said(given: dict[str, object], said: str) -> None:

@@ -155,7 +155,7 @@ def test_the_least_is_what_is_known_of_hands(
         (1, 20, True, False, "han", "has 2 han or more: Fully Concealed Hand and Pinfu"),
         (1, 30, False, True, "han", "has 2 han or more: Riichi and Pinfu"),
         (1, 50, True, True, "han", "has 2 han or more: Riichi and Fully Concealed Hand"),
-        (2, 130, False, False, "han", "Three Concealed Pungs and Three Kongs"),
+        (2, 130, False, False, "han", "Three Concealed Triplets and Three Quads"),
         (3, 200, False, False, "fu", "has 200 fu"),
         (9, 20, False, False, "fu", "has 20 fu"),
     ],

@@ -100,16 +100,17 @@ LIMITS = {
 }
 
 YAKU = {
-    "1 han": """Riichi● Ippatsu● FullyConcealedHand● Pinfu● PureDoubleChow● AllSimples
-        MixedTripleChow+1 PureStraight+1 DragonPung SeatWindPung PrevailingWindPung OutsideHand+1
-        AfteraKong RobbingaKong LastTileDraw LastTileClaim""",
-    "2 han": """DoubleRiichi● SevenPairs● TriplePung ThreeConcealedPungs ThreeKongs AllPungs
-        HalfFlush+1 LittleThreeDragons AllTerminalsandHonours TerminalsinAllSets+1""",
-    "3 han": "TwicePureDoubleChow●",
+    "1 han": """Riichi● Ippatsu● FullyConcealedHand● Pinfu● PureDoubleSequence● AllSimples
+        MixedTripleSequence+1 PureStraight+1 DragonTriplet SeatWindTriplet RoundWindTriplet
+        HalfOutsideHand+1 AfteraQuad RobbingaQuad UndertheSea UndertheRiver""",
+    "2 han": """DoubleRiichi● SevenPairs● TripleTriplet ThreeConcealedTriplets ThreeQuads
+        AllTriplets HalfFlush+1 LittleThreeDragons AllTerminalsandHonours FullOutsideHand+1""",
+    "3 han": "TwicePureDoubleSequence●",
     "5 han": "FullFlush+1",
     "Mangan, adds to nothing": "BlessingofMan●",
-    "Yakuman": """ThirteenOrphans● NineGates● BlessingofHeaven● BlessingofEarth● FourConcealedPungs●
-        FourKongs AllGreen AllTerminals AllHonours BigThreeDragons LittleFourWinds BigFourWinds""",
+    "Yakuman": """ThirteenOrphans● NineGates● BlessingofHeaven● BlessingofEarth●
+        FourConcealedTriplets● FourQuads AllGreen AllTerminals AllHonours
+        BigThreeDragons LittleFourWinds BigFourWinds""",
 }
 """In the copies Blessing of Man stands under five han, where mangan begins, and Double Riichi under
 the one that it adds to Riichi."""
@@ -151,7 +152,7 @@ def test_the_minipoints_that_books_print_are_found(book: str) -> None:
     ]  # fmt: skip
     assert tables["fu-others"].rows == [
         ["Pair of dragons", "2"],
-        ["Pair of seat or prevailing wind", "2"],
+        ["Pair of seat or round wind", "2"],
         ["Pair of a wind that is both", "4"],
         ["Edge, closed or pair wait", "2"],
         ["Self-draw, not with Pinfu", "2"],

@@ -143,7 +143,7 @@ def test_tiles_may_be_written_in_other_ways(text: str, canonical: str) -> None:
         ("1-3m", 1, "'-' between two numbers could mean a range: write every number, e.g. 123m"),
         ("\U0001f007'", 0, "1m cannot have a mark: only a five of a suit can be red, e.g. 0p"),
         ("\U0001f006'", 0, "5z cannot have a mark: only a five of a suit can be red, e.g. 0p"),
-        ("\U0001f02b", 0, "a tile cannot be face down: write a concealed kong as [1111m]"),
+        ("\U0001f02b", 0, "a tile cannot be face down: write a concealed quad as [1111m]"),
         ("\U0001f022", 0, "'\U0001f022' is not part of a tile: numbers and then their suit m, p, s "
          "or z"),
     ],

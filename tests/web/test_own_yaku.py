@@ -266,7 +266,7 @@ def test_the_page_says_what_a_hand_without_the_yaku_lacks() -> None:
     fields = {**WORTH, "tiles": ["even"], "pungs": ["4"], "concealed": ["true"]}
     said = asked("yaku", file=club(), fields={**fields, **with_hand(*HANDS["evens"])})
     assert said["has"] is False
-    assert said["why"] == "It lacks this: Pungs and kongs: 4."
+    assert said["why"] == "It lacks this: Triplets and quads: 4."
     orphans = with_hand("19m19p19s1234567z", "1m")
     hidden = asked("yaku", file=club(), fields={**WORTH, "concealed": ["true"], **orphans})
     assert hidden["why"] == "Next to a yakuman no other yaku counts."

@@ -66,7 +66,7 @@ def test_a_club_in_short_has_its_differences() -> None:
     assert len(facts) == len(said["facts"]) == 5  # points are one decision of three rules
     assert "25,000, return 30,000, uma 20/10" in facts.values()
     assert facts["Red fives"] == "3"
-    assert facts["Local yaku"] == "Three Consecutive Pungs"
+    assert facts["Local yaku"] == "Three Consecutive Triplets"
     assert said["more"] == ""
 
 

@@ -40,7 +40,7 @@ def after_abort_sentence(value: AfterAbortiveDraw, tr: Translator) -> str:
         if (option := option_of(field)) is not None
     )
     return tr(
-        "there are no noten payments, {counter}, {dealer} and riichi {bets}",
+        "there is no noten penalty, {counter}, {dealer} and riichi {bets}",
         counter=counter,
         dealer=dealer,
         bets=bets,

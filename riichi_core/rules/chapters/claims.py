@@ -104,9 +104,9 @@ HastyAct = Literal["draw", "draw_and_discard", "draw_and_kong", "draw_and_win", 
 HASTY_ACTS: dict[HastyAct, Translatable] = {
     "draw": "a draw",
     "draw_and_discard": "a draw and its discard",
-    "draw_and_kong": "a draw and a kong of the player's own tiles",
+    "draw_and_kong": "a draw and a quad of the player's own tiles",
     "draw_and_win": "a self-drawn win",
-    "claim_and_discard": "a chow, pung or kong and its discard",
+    "claim_and_discard": "a sequence, triplet or quad and its discard",
 }
 """The acts of a player that can come before the others have had the time to call, in words."""
 
@@ -126,9 +126,9 @@ def _late_win_sentence(acts: tuple[HastyAct, ...], tr: Translator) -> str:
 
 def _late_meld_sentence(acts: tuple[HastyAct, ...], tr: Translator) -> str:
     if not acts:
-        return tr("A hasty action stands, and a pung or kong called after it is void.")
+        return tr("A hasty action stands, and a triplet or quad called after it is void.")
     return tr(
-        "A late pung or kong still counts, and undoes these hasty actions: {acts}.",
+        "A late triplet or quad still counts, and undoes these hasty actions: {acts}.",
         acts=_acts_in_words(acts, tr),
     )
 
@@ -141,7 +141,7 @@ class HastyPlay(CompoundValue):
 
     win: SetOf[HastyAct] = option("What a late win undoes", _late_win_sentence)
     meld: SetOf[Literal["draw", "draw_and_discard", "draw_and_kong"]] = option(
-        "What a late pung or kong undoes", _late_meld_sentence
+        "What a late triplet or quad undoes", _late_meld_sentence
     )
 
 
@@ -165,10 +165,10 @@ class Claims(Chapter):
         "Several wins on one tile",
         {
             "nearest": "Only the player nearest after the discarder in turn order wins, even on a "
-            "robbed kong. The others are not paid and need not show their hands. If "
+            "robbed quad. The others are not paid and need not show their hands. If "
             "East is bumped, East has not won: East does not stay and no counter is "
             "added.",
-            "all": "Everyone who calls wins, two or three players, even on a robbed kong; the "
+            "all": "Everyone who calls wins, two or three players, even on a robbed quad; the "
             "discarder pays each hand in full.",
             "two_then_abort": "Two players win and are both paid in full; three calls abort the "
             "deal.",
@@ -179,25 +179,25 @@ class Claims(Chapter):
         "riichi-own-stake-back bets-of-an-overtaken-caller counters-reset",
     )
     meld_precedence: Literal["by_rank", "first_call"] = option(
-        "Chow against pung or kong",
+        "Sequence against triplet or quad",
         {
-            "by_rank": "A pung or kong takes precedence over a chow, even if it is called later, "
-            "until the chow's caller discards.",
-            "first_call": "The first call stands. A pung or kong takes precedence over a chow "
-            "only if both are called at once or nobody can tell.",
+            "by_rank": "A triplet or quad takes precedence over a sequence, even if it is called "
+            "later, until the sequence's caller discards.",
+            "first_call": "The first call stands. A triplet or quad takes precedence over a "
+            "sequence only if both are called at once or nobody can tell.",
         },
         clauses="claim-precedence-melds claim-precedence-late-pung-limit "
         "claim-precedence-simultaneous",
     )
     meld_window: Annotated[Literal["until_draw", "all_asked"] | Seconds, ByShape] = option(
-        "How long a chow, pung or kong can be called",
+        "How long a sequence, triplet or quad can be called",
         {
-            "until_draw": "A chow, pung or kong can be called until the next player draws, "
+            "until_draw": "A sequence, triplet or quad can be called until the next player draws, "
             "without a time limit.",
             "all_asked": "Everyone who may call is asked before a discard is claimed or the next "
             "tile is drawn, so there are no late calls.",
-            "record": "A chow, pung or kong can be called for a fixed time. A draw before its end "
-            "can be undone.",
+            "record": "A sequence, triplet or quad can be called for a fixed time. A draw before "
+            "its end can be undone.",
         },
         clauses="claim-meld-window claim-chow-window",
     )
@@ -207,8 +207,8 @@ class Claims(Chapter):
             "until_discard": "A win on a discard can be called until the next discard, even if "
             "the tile has been melded. A self-drawn win ends this.",
             "until_next_act": "A win on a discard can be called until the next discard, even if "
-            "the tile has been melded. A self-drawn win, a concealed kong or an "
-            "extended pung by the next player ends this.",
+            "the tile has been melded. A self-drawn win, a concealed quad or an "
+            "extended quad by the next player ends this.",
             "until_draw": "A win on a discard can be called until the next player draws.",
             "all_asked": "Everyone who may win is asked before a discard is claimed or the next "
             "tile is drawn, so there are no late calls.",
@@ -228,10 +228,10 @@ class Claims(Chapter):
         unregulated="not_regulated",
     )
     forbidden_swaps: SetOf[Literal["same_tile", "other_end"]] = option(
-        "Swap calling",
+        "Swap-calling",
         {
             "same_tile": "After a claim the player may not discard the same tile at once.",
-            "other_end": "After a chow the player may not discard the tile at its other end at "
+            "other_end": "After a sequence the player may not discard the tile at its other end at "
             "once.",
             "": "After a claim the player may discard any tile.",
         },
@@ -265,7 +265,7 @@ class Claims(Chapter):
         "Words that call a set",
         {
             "japanese": "Chii, pon and kan call a set.",
-            "english": "Chow, pung and kong call a set.",
+            "english": '"Chow", "pung" and "kong" call a set.',
             "": "The rules prescribe no word.",
         },
         clauses="claim-terms-meld",

@@ -14,9 +14,9 @@ class DeadHand(Chapter):
         "What a dead hand may not do",
         {
             "win": "A dead hand may not win.",
-            "chow": "It may not call chow.",
-            "pung": "It may not call pung.",
-            "kong": "It may not make a kong, not even a concealed one.",
+            "chow": "It may not call chii.",
+            "pung": "It may not call pon.",
+            "kong": "It may not make a quad, not even a concealed one.",
             "riichi": "It may not declare riichi.",
             "": "A dead hand may do everything but is noten.",
         },

@@ -12,9 +12,9 @@ TURNED: dict[str, Translatable] = {
     "after_replacement": "after the replacement tile is drawn and before the discard; it counts "
     "for a win on that tile",
     "at_discard": "with the next discard, so it counts for a win on that discard, or before the "
-    "next replacement tile if another kong comes first",
+    "next replacement tile if another quad comes first",
     "after_discard": "after the next discard if nobody wins on it, or before the next replacement "
-    "tile if another kong comes first",
+    "tile if another quad comes first",
 }
 
 
@@ -29,11 +29,11 @@ def _turned_option(kind: str) -> Any:
 class KongIndicators(CompoundValue):
     """Each completed kong turns one more indicator."""
 
-    claimed: WhenTurned = _turned_option("a claimed kong")
-    extended: WhenTurned = _turned_option("an extended pung")
-    concealed: WhenTurned = _turned_option("a concealed kong")
+    claimed: WhenTurned = _turned_option("a claimed quad")
+    extended: WhenTurned = _turned_option("an extended quad")
+    concealed: WhenTurned = _turned_option("a concealed quad")
     ura: Literal["counted", "not_counted"] = option(
-        "The tiles under the kong indicators",
+        "The tiles under the kan dora indicators",
         {
             "counted": "The tiles under them count as ura dora.",
             "not_counted": NO_URA,
@@ -43,7 +43,7 @@ class KongIndicators(CompoundValue):
 
 def _kongs_sentence(value: KongIndicators | str, tr: Translator) -> str:
     if not isinstance(value, KongIndicators):
-        return tr("Kongs turn no indicators.")
+        return tr("Quads turn no indicators.")
     ura = f" {tr(NO_URA)}" if value.ura == "not_counted" else ""
     return _turning_sentence(value, tr) + ura
 
@@ -52,9 +52,9 @@ def _turning_sentence(value: KongIndicators, tr: Translator) -> str:
     kinds = (value.claimed, value.extended, value.concealed)
     claimed, extended, concealed = (tr(TURNED[when]) for when in kinds)
     if len(set(kinds)) == 1:
-        return tr("Each kong, of any kind, turns one more indicator {when}.", when=claimed)
+        return tr("Each quad, of any kind, turns one more indicator {when}.", when=claimed)
     return tr(
-        "Each kong turns one more indicator: a claimed one {claimed}; an extended pung {extended}; "
+        "Each quad turns one more indicator: a claimed one {claimed}; an extended quad {extended}; "
         "a concealed one {concealed}.",
         claimed=claimed,
         extended=extended,
@@ -77,7 +77,7 @@ class Dora(Chapter):
         clauses="dora-ura dora-ura-riichi-only",
     )
     kong_indicators: Annotated[Literal["none"] | KongIndicators, ByShape] = option(
-        "Indicators of kongs",
+        "Kan dora indicators",
         _kongs_sentence,
         clauses="dora-kan-dora dora-kan-timing dora-kan-indicator-rinshan",
     )

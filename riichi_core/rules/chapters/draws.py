@@ -38,7 +38,7 @@ class Abortive(AfterAbortiveDraw):
         },
     )
     four_kongs: Literal["after_discard", "at_once", "play_on"] = option(
-        "Four kongs by more than one player",
+        "Four quads by more than one player",
         {
             "after_discard": "the deal is aborted if nobody wins on the next discard",
             "at_once": "the deal is aborted at once",
@@ -53,8 +53,8 @@ class Nagashi(CompoundValue):
     own_calls: Literal["none", "concealed_kong", "any"] = option(
         "The player's own calls",
         {
-            "none": "The player must have called nothing, not even a concealed kong.",
-            "concealed_kong": "The hand must be concealed; a concealed kong is allowed.",
+            "none": "The player must have called nothing, not even a concealed quad.",
+            "concealed_kong": "The hand must be concealed; a concealed quad is allowed.",
             "any": "The player's own calls do not matter.",
         },
     )
@@ -74,10 +74,10 @@ class Nagashi(CompoundValue):
         },
     )
     noten_payments: Literal["dropped", "made"] = option(
-        "Noten payments",
+        "Noten penalty",
         {
-            "dropped": "There are no noten payments.",
-            "made": "Noten payments are also made.",
+            "dropped": "There is no noten penalty.",
+            "made": "The noten penalty is also paid.",
         },
     )
     noten_riichi: Literal["judged", "not_judged"] = option(
@@ -111,9 +111,9 @@ FOUR_RIICHI: dict[str, Translatable] = {
 }
 
 FOUR_KONGS: dict[str, Translatable] = {
-    "after_discard": "if four kongs are made by more than one player and nobody wins on the next "
+    "after_discard": "if four quads are made by more than one player and nobody wins on the next "
     "discard",
-    "at_once": "at once after four kongs by more than one player",
+    "at_once": "at once after four quads by more than one player",
 }
 
 
@@ -188,7 +188,7 @@ class Draws(Chapter):
     TITLE: ClassVar[str] = "Draws"
 
     noten_total: NotenPayments = option(
-        "Noten payments",
+        "Noten penalty",
         _noten_sentence,
         clauses="draw-noten-total draw-noten-table",
         unit="points",
@@ -207,7 +207,7 @@ class Draws(Chapter):
         {
             "noten": "A hand that waits only for a tile of which the player holds all four is "
             "noten.",
-            "noten_if_kong": "Such a hand is noten only if the four are a kong.",
+            "noten_if_kong": "Such a hand is noten only if the four are a quad.",
             "noten_if_concealed": "Such a hand is noten only if the four are concealed and not in "
             "a set; otherwise it is tenpai.",
             "tenpai": "Such a hand is tenpai.",

@@ -273,7 +273,7 @@ class Fouls(Chapter):
 
     # ---- calls -----------------------------------------------------------------------------------
     empty_meld_call: FoulConsequence = foul_option(
-        "Calling chow, pung or kong and withdrawing the call", "foul-empty-meld-call"
+        "Calling chii, pon or kan and withdrawing the call", "foul-empty-meld-call"
     )
     empty_meld_call_shown: Withdrawal = foul_option(
         "Withdrawing a meld after showing tiles, before the discard",
@@ -289,7 +289,7 @@ class Fouls(Chapter):
         "Withdrawing a possible meld call", "foul-regretted-valid-call"
     )
     empty_concealed_kong: FoulConsequence = foul_option(
-        "Declaring a concealed kong without four of a kind", "foul-empty-ankan"
+        "Declaring a concealed quad without four of a kind", "foul-empty-ankan"
     )
     empty_riichi: FoulConsequence = foul_option(
         "Saying riichi and withdrawing it",
@@ -334,22 +334,22 @@ class Fouls(Chapter):
         clauses="foul-change-meld-call",
     )
     pung_then_ron: ChangedCall = option(
-        "A pung call changed to ron",
+        "A pon call changed to ron",
         {
             "quick_change_stands": "A quick change is valid, and the win counts.",
             "slip_of_tongue_only": "Valid only as the immediate correction of a wrong word, not "
             "as a change of mind.",
-            "first_call_binds": "The pung call binds, even if it was a wrong word.",
+            "first_call_binds": "The pon call binds, even if it was a wrong word.",
         },
         clauses="foul-pung-then-ron",
     )
     ron_then_pung: Literal["ron_binds", "slip_of_tongue_only"] = option(
-        "A ron call changed to pung",
+        "A ron call changed to pon",
         {
             "ron_binds": "Ron binds even if corrected at once. Without a winning hand it is a "
             "false win call, and shown only if the whole hand was shown.",
             "slip_of_tongue_only": "Valid only as the immediate correction of a wrong word. After "
-            "a pause ron binds, or counts as an empty call, and the pung "
+            "a pause ron binds, or counts as an empty call, and the triplet "
             "is undone.",
         },
         clauses="foul-ron-then-pung claim-win-final",
@@ -367,13 +367,13 @@ class Fouls(Chapter):
 
     # ---- sets, tiles and walls -------------------------------------------------------------------
     false_set: FoulConsequence = foul_option(
-        "A false chow or pung, noticed after the discard", "deadhand-false-set"
+        "A false sequence or triplet, noticed after the discard", "deadhand-false-set"
     )
     false_concealed_kong: FoulConsequence = foul_option(
-        "A false kong, noticed after the discard", "deadhand-false-ankan"
+        "A false quad, noticed after the discard", "deadhand-false-ankan"
     )
     false_kong_replaced: FoulConsequence = foul_option(
-        "A false kong, noticed after the replacement tile and before the discard",
+        "A false quad, noticed after the replacement tile and before the discard",
         "foul-false-kong-replaced",
         says={"free": "No penalty; it is corrected, and the replacement tile goes back."},
     )
@@ -478,7 +478,7 @@ class Fouls(Chapter):
         "A draw to be undone whose tile is mixed into the hand", "foul-drawn-tile-unknown"
     )
     hasty_replacement: FoulConsequence = foul_option(
-        "A hasty kong to be undone whose replacement tile is already drawn",
+        "A hasty quad to be undone whose replacement tile is already drawn",
         "foul-hasty-replacement",
     )
     first_discard_too_early: FoulConsequence = foul_option(
@@ -551,7 +551,7 @@ class Fouls(Chapter):
         says={"chombo": "Judged as riichi on a hand that is not tenpai: chombo."},
     )
     riichi_kong: RiichiKong = option(
-        "A forbidden concealed kong after riichi",
+        "A forbidden concealed quad after riichi",
         riichi_kong_sentence,
         clauses="chombo-riichi-kong",
     )
@@ -628,7 +628,7 @@ class Fouls(Chapter):
         "Declaring a win after the hand was declared dead", "foul-win-with-dead-hand"
     )
     declaration_with_dead_hand: FoulConsequence = foul_option(
-        "Riichi or a concealed kong after the hand was declared dead",
+        "Riichi or a concealed quad after the hand was declared dead",
         "deadhand-declared-other-declarations",
         says={"void": "The declaration is void and the hand stays dead."},
     )

@@ -18,7 +18,7 @@ class FuRules(Chapter):
     TITLE: ClassVar[str] = "Minipoints"
 
     double_wind_pair: Annotated[Literal[2, 4], NUMBER_WORD] = option(
-        "Pair of the double wind (seat and prevailing)",
+        "Pair of the double wind (seat and round)",
         "A pair of the double wind gives {value} fu.",
         clauses="fu-pair-double-wind",
         unit="fu",

@@ -18,7 +18,7 @@ class Furiten(Chapter):
             "own_discard": "A passed win prevents wins on discards until the player discards, or "
             "after riichi to the end of the deal.",
             "own_claim": "The player's own claim ends it.",
-            "any_claim": "Anyone's claim or kong ends it.",
+            "any_claim": "Anyone's claim or quad ends it.",
             "": "A passed win prevents wins on discards for the rest of the deal.",
         },
         clauses="furiten-temporary-end furiten-temporary-interrupt",

@@ -10,18 +10,18 @@ FaceDownTiles = Literal["inner_two", "outer_two", "outer_two_or_inner", "either_
 class Kongs(Chapter):
     """Four of a kind, declared."""
 
-    TITLE: ClassVar[str] = "Kongs"
+    TITLE: ClassVar[str] = "Quads"
 
     concealed_robbed_by: Literal["thirteen_orphans", "nobody"] = option(
-        "Robbing a concealed kong",
+        "Robbing a concealed quad",
         {
-            "thirteen_orphans": "A concealed kong can be robbed only to complete Thirteen Orphans.",
-            "nobody": "Nobody can rob a concealed kong.",
+            "thirteen_orphans": "A concealed quad can be robbed only to complete Thirteen Orphans.",
+            "nobody": "Nobody can rob a concealed quad.",
         },
         clauses="kong-concealed-robbed-orphans",
     )
     concealed_face_down: FaceDownTiles = option(
-        "Face-down tiles of a concealed kong",
+        "Face-down tiles of a concealed quad",
         {
             "inner_two": "The two inner tiles lie face down.",
             "outer_two": "The two outer tiles lie face down.",
@@ -32,9 +32,9 @@ class Kongs(Chapter):
         effect="table",
     )
     robbery_pause: Literal["reasonable_time", "none"] = option(
-        "Pause before the indicator of an extended pung",
+        "Pause before the indicator of an extended quad",
         {
-            "reasonable_time": "The other players get a reasonable time to rob the kong before "
+            "reasonable_time": "The other players get a reasonable time to rob the quad before "
             "the indicator is turned.",
             "none": "The indicator is turned at once.",
         },
@@ -51,9 +51,9 @@ class Kongs(Chapter):
             "almost empty, which is not recommended. No tile moves from one wall "
             "to the other, and the order stays the same.",
             "near_the_end_in_whole_stacks": "The dead wall is moved apart only when the deal is "
-            "almost over, and not while one or three kongs have "
+            "almost over, and not while one or three quads have "
             "been declared. Once it is apart, only whole stacks "
-            "move, and no stack is broken for a kong.",
+            "move, and no stack is broken for a quad.",
             "not_regulated": "The rules do not say whether the dead wall may be moved apart.",
         },
         clauses="wall-dead-gap",

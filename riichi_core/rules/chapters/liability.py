@@ -58,8 +58,8 @@ class Liability(Chapter):
             "Three Dragons.",
             "big_four_winds": "Feeding the fourth wind set makes a player liable for Big Four "
             "Winds.",
-            "four_kongs": "Feeding the fourth kong makes a player liable for Four Kongs.",
-            "after_a_kong": "Feeding a kong whose replacement tile wins makes a player liable.",
+            "four_kongs": "Feeding the fourth quad makes a player liable for Four Quads.",
+            "after_a_kong": "Feeding a quad whose replacement tile wins makes a player liable.",
             "": "Nobody is ever liable.",
         },
         clauses="liability-dragons liability-winds liability-not-other-kongs",
@@ -68,7 +68,7 @@ class Liability(Chapter):
         "Earlier sets that count for liability",
         {
             "melded": "The sets before the fed one must be melded.",
-            "visible": "The sets before the fed one must be visible: melded, or concealed kongs.",
+            "visible": "The sets before the fed one must be visible: melded, or concealed quads.",
         },
         clauses="liability-which-sets",
     )

@@ -81,20 +81,20 @@ class RiichiRules(Chapter):
         unregulated="none",
     )
     kong_after: KongAfterRiichi = option(
-        "Concealed kong after riichi",
+        "Concealed quad after riichi",
         {
-            "never": "After riichi no kong may be declared.",
-            "same_waits": "After riichi the drawn tile may make a concealed kong if the waits "
+            "never": "After riichi no quad may be declared.",
+            "same_waits": "After riichi the drawn tile may make a concealed quad if the waits "
             "stay the same.",
-            "same_waits_and_readings": "After riichi the drawn tile may make a concealed kong if "
+            "same_waits_and_readings": "After riichi the drawn tile may make a concealed quad if "
             "the waits stay the same and its three tiles could only be "
-            "a pung.",
-            "same_waits_and_all_readings": "After riichi the drawn tile may make a concealed kong "
+            "a triplet.",
+            "same_waits_and_all_readings": "After riichi the drawn tile may make a concealed quad "
             "if the waits stay the same and its three tiles could "
-            "only be a pung, even if the wait is for a tile of "
+            "only be a triplet, even if the wait is for a tile of "
             "which the player holds all four.",
             "same_waits_readings_and_yaku": "After riichi the drawn tile may make a concealed "
-            "kong if waits, sets and yaku all stay the same.",
+            "quad if waits, sets and yaku all stay the same.",
         },
         clauses="riichi-kong-conditions riichi-kong-triple-sequence",
     )

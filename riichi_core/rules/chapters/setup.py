@@ -20,8 +20,8 @@ class Setup(Chapter):
         "Wareme: the player whose wall was broken",
         {
             "none": "The wall that the dice break does not matter.",
-            "double": "The player whose wall the dice break pays and is paid double for a hand. "
-            "Counters, bets and noten payments do not change.",
+            "double": "The player whose wall the dice break pays and is paid double for a "
+            "hand. Counters, riichi bets and the noten penalty do not change.",
         },
         unregulated="none",
     )

@@ -80,16 +80,16 @@ class Winning(Chapter):
     last_tile_after_kong: Literal["after_a_kong", "both"] = option(
         "Win on a replacement tile that is the last tile",
         {
-            "after_a_kong": "Only After a Kong counts, not Last Tile Draw.",
-            "both": "After a Kong and Last Tile Draw both count.",
+            "after_a_kong": "Only After a Quad counts, not Under the Sea.",
+            "both": "After a Quad and Under the Sea both count.",
         },
         clauses="yaku-haitei-not-rinshan",
     )
     four_identical_chows: Literal["two_double_chows", "one_double_chow"] = option(
-        "Four identical chows",
+        "Four identical sequences",
         {
-            "two_double_chows": "Four identical chows are Twice Pure Double Chow.",
-            "one_double_chow": "Four identical chows are only one Pure Double Chow.",
+            "two_double_chows": "Four identical sequences are Twice Pure Double Sequence.",
+            "one_double_chow": "Four identical sequences are only one Pure Double Sequence.",
         },
         clauses="yaku-ryanpeikou-four-identical",
     )
