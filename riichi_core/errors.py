@@ -23,7 +23,8 @@ class RiichiError(ValueError):
     """
 
     def __init__(self, message: str = "") -> None:
-        self.message = message if isinstance(message, Message) else escape_unprintable(message)
+        escaped = message if isinstance(message, Message) else escape_unprintable(message)
+        self.message: str = escaped
         super().__init__(self.message)
 
     def __reduce__(self) -> tuple[object, ...]:

@@ -203,5 +203,5 @@ class FileError(RiichiError):
     """The error of a file that cannot be used; `problems` holds all of its problems."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
-        self.problems = tuple(problems)
+        self.problems: tuple[Problem, ...] = tuple(problems)
         super().__init__(Message("\n".join(problem.text() for problem in self.problems)))

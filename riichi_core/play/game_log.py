@@ -37,7 +37,7 @@ class GameLog:
 
     def __init__(self, game: GameState, rules: Rules, setting: PlaySetting) -> None:
         self.events: list[GameEvent] = []
-        self.game = game
+        self.game: GameState = game
         self.rules = rules
         self.setting = setting
         self._games: list[GameState | None] = [game]

@@ -33,6 +33,7 @@ from riichi_core.play.state import Acting, DealState
 from riichi_core.play.wall import Wall
 from riichi_core.rules.chapters.chombo import PLAY_SETTINGS, PlaySetting
 from riichi_core.rules.load import GivenRules, rules_of
+from riichi_core.rules.rules import Rules
 from riichi_core.seeded import SeededRandom
 from riichi_core.tiles import Wind
 
@@ -101,7 +102,7 @@ class Table:
         if isinstance(seed, bool) or not isinstance(seed, int):
             message = Message("seed: expected a whole number, not {value}", value=quote(seed))
             raise TableError(message)
-        self.rules = rules_of(ruleset)
+        self.rules: Rules = rules_of(ruleset)
         self.seed = seed
         self.setting: PlaySetting = setting
         self._note = note

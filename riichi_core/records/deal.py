@@ -7,7 +7,7 @@ fouls, and `DealRecord.settled` returns the JSON of its settlement under a rules
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Annotated, Any, Literal, Self, get_args
+from typing import Annotated, Any, ClassVar, Literal, Self, get_args
 
 from pydantic import (
     ConfigDict,
@@ -187,7 +187,7 @@ class DeclaredWin(WinFacts):
 class ValuedWin(Record):
     """A win of a deal that was recorded only by its value."""
 
-    model_config = ConfigDict(
+    model_config: ClassVar[ConfigDict] = ConfigDict(
         json_schema_extra={
             "oneOf": [{"required": [name]} for name in ("han", "limit", "yakuman")],
             "dependentRequired": {"fu": ["han"]},
@@ -263,7 +263,9 @@ def _by_winning_tile() -> list[JsonValue]:
 class DealFacts(Record):
     """The end of a deal; wind, counters and bets come from the deals before it."""
 
-    model_config = ConfigDict(json_schema_extra={"allOf": [*_by_end(), *_by_winning_tile()]})
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        json_schema_extra={"allOf": [*_by_end(), *_by_winning_tile()]}
+    )
     end: EndWord
     riichi: Seats = frozenset()
     offenders: Seats = frozenset()

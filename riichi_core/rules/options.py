@@ -75,7 +75,9 @@ def option(
 class FrozenModel(BaseModel):
     """A strict, closed, immutable model: it converts nothing and refuses unknown keys."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
+    model_config: ClassVar[ConfigDict] = ConfigDict(
+        frozen=True, extra="forbid", strict=True, defer_build=True
+    )
 
     @classmethod
     def of_plain(cls, data: Any) -> Self:
@@ -223,7 +225,8 @@ class UnionBy:
         return {Literal: "word", tuple: "list"}.get(get_origin(kind), "number")
 
 
-ByShape, ByKey = UnionBy(_shape_tag), UnionBy(_key_tag)
+ByShape: UnionBy = UnionBy(_shape_tag)
+ByKey: UnionBy = UnionBy(_key_tag)
 
 
 def describe_value(option: Option, value: object, tr: Translator = PLAIN_ENGLISH) -> str:

@@ -441,7 +441,7 @@ class Scorer:
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
-        self.analyzer = shared_analyzer(own_definitions(rules.yaku))
+        self.analyzer: Analyzer = shared_analyzer(own_definitions(rules.yaku))
         self._table = HanTable(rules.yaku, rules.limits)
         self.analyzer.track(self._table.priced)
         self._mask = self.analyzer.mask(self._table.priced)
