@@ -68,7 +68,7 @@ class _Rows:
     """An array that grows by rows."""
 
     def __init__(self, width: int, kind: type = np.uint64) -> None:
-        self.all = np.zeros((64, width), kind)
+        self.all: Any = np.zeros((64, width), kind)
         self.entries = 0
 
     def add(self, row: Any) -> int:
