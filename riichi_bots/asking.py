@@ -38,7 +38,7 @@ def responses(
         if not is_among(action, actions):
             if not isinstance(action, Action | str):  # of somebody else's program
                 message = Message(
-                    "the player on seat {seat} chose {value}, which is no action",
+                    "the player on seat {seat} chose {value}, which is not an action",
                     seat=seat,
                     value=quote(action),
                 )

@@ -45,7 +45,7 @@ def workers(
         yield pool
         pool.shutdown()
     except BrokenExecutor:
-        raise RiichiError(Message("a process that worked for this one was ended")) from None
+        raise RiichiError(Message("a worker process was killed")) from None
     finally:
         held.close()
         pool.shutdown(cancel_futures=True)

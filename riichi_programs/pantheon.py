@@ -276,7 +276,7 @@ GAME: tuple[OptionMapping[RulesetConfig], ...] = (
         lambda c: c.goal_points if c.play_additional_rounds else None),
     boolean("end.bust", "with_buttobi", "below_zero", "never"),
     on_or_off("end.leader_stops", "with_leading_dealer_game_over",
-        LEADER_STOPS, Message("after what, and who decides"), off="never"),
+        LEADER_STOPS, Message("the cause, and who decides"), off="never"),
     OptionMapping("end.bets_left", ("riichi_goes_to_winner",),
         lambda v, _: {"riichi_goes_to_winner": variant(v) in TO_WINNER}, _bets_option,
         Message("how tied winners share them")),

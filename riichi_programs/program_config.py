@@ -373,7 +373,7 @@ def abortive_draws(kinds: list[str], ours: Any) -> Any:
     }
 
 
-WHAT_ELSE_IS_PAID = Message("what is paid beside it, and who stays East")
+WHAT_ELSE_IS_PAID = Message("what else is paid, and who stays East")
 
 
 def follows(

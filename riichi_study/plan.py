@@ -91,7 +91,7 @@ class StudyPlan:
             PlayerError: there is no such player, or there are not four.
         """
         if len(self.rulesets) < 2:
-            raise StudyError(Message("a study holds two rulesets or more against each other"))
+            raise StudyError(Message("a study compares two or more rulesets"))
         if not 0 < self.games <= MOST_GAMES:
             most = Message("{n:,} games: expected 1 to {most:,}", n=self.games, most=MOST_GAMES)
             raise StudyError(most)

@@ -46,7 +46,9 @@ class StudyFolder:
             try:
                 stack.enter_context(FileLock(path / LOCK, timeout=PATIENCE))
             except Timeout:
-                message = Message("{folder} is open: another process plays the study", folder=path)
+                message = Message(
+                    "{folder} is open: another process is running the study", folder=path
+                )
                 raise StudyError(message) from None
             self._begin(path, plan, resume=resume)
             self._open = stack.pop_all()
@@ -58,7 +60,7 @@ class StudyFolder:
             self._check(plan_file, plan, resume=resume)
         elif self._games.exists():
             raise StudyError(
-                Message("{folder} has games, and no {plan} that says of which study they are",
+                Message("{folder} has games but no {plan} to say which study they belong to",
                         folder=path, plan=PLAN)
             )  # fmt: skip
         else:
@@ -68,19 +70,19 @@ class StudyFolder:
     def _check(self, plan_file: Path, plan: StudyPlan, *, resume: bool) -> None:
         if not resume:
             raise StudyError(
-                Message("{folder} has a study already: go on with it (--resume), or name another "
-                        "folder", folder=plan_file.parent)
+                Message("{folder} already has a study: continue it with --resume, or name another"
+                        " folder", folder=plan_file.parent)
             )  # fmt: skip
         try:
             saved = json.loads(plan_file.read_text(encoding="utf-8"))
         except ValueError:
             saved = None
         if not isinstance(saved, dict):
-            raise StudyError(Message("{file}: no plan of a study", file=plan_file))
+            raise StudyError(Message("{file}: not the plan of a study", file=plan_file))
         if saved | {"games": plan.games} != plan.as_json():
             raise StudyError(
                 Message("{folder} has another study: its rulesets, players, seed or --no-options "
-                        "are not the same", folder=plan_file.parent)
+                        "differ", folder=plan_file.parent)
             )  # fmt: skip
 
     def rows(self) -> Iterator[StudiedRow]:
@@ -114,7 +116,7 @@ class StudyFolder:
         except (ValueError, KeyError, TypeError, AttributeError):
             row = None
         if row is None or not self._fits(row, paths):
-            message = Message("{file}, line {line}: no game of this study",
+            message = Message("{file}, line {line}: not a game of this study",
                               file=self._games, line=number)  # fmt: skip
             raise StudyError(message)
         return row

@@ -154,11 +154,11 @@ def contents(path: Path, most: int) -> Iterator[Content]:
         return
     except _BROKEN_ARCHIVE as error:
         reason = getattr(error, "strerror", None) or str(error) or type(error).__name__
-        message = Message("no archive that can be read: {reason}", reason=reason)
+        message = Message("cannot read the archive: {reason}", reason=reason)
         yield str(path), Problem(str(path), START, "unreadable", message)
         return
     if not number:
-        message = Message("there is no file in this archive")
+        message = Message("this archive has no files")
         yield str(path), Problem(str(path), START, "unreadable", message)
 
 
@@ -238,7 +238,7 @@ def _zip_members(raw: BinaryIO, most: int, budget: Budget) -> Packed:
         if member.flag_bits & _IS_ENCRYPTED:
             yield member.filename, Message("this file needs a password")
         elif member.compress_type not in _METHODS:
-            yield member.filename, Message("this file is packed in a way that is not read")
+            yield member.filename, Message("this file's compression is not supported")
         else:
             data = bytearray()
             with archive.open(member) as file:
@@ -306,7 +306,9 @@ def _tar_members(raw: BinaryIO, most: int, budget: Budget) -> Packed:
         if member.size < 0:
             raise tarfile.ReadError("a length below 0")
         if member.issparse():
-            why = Message("this file has holes: unpack the archive, and pack it without them")
+            why = Message(
+                "this file is sparse: unpack the archive, and pack it again without sparse files"
+            )
             yield member.name, why
         elif member.isreg():
             wanted = min(member.size, most + 1)

@@ -46,7 +46,7 @@ def command(
     in_terminal = out.form == "text" and sys.stdin.isatty() and sys.stdout.isatty()
     if not words:
         if not in_terminal:
-            refuse("What is the question? As: riichi ask two ron")
+            refuse("What is the question? E.g. riichi ask two ron")
         question = _prompted(out.tr("Your question"))
     ruleset_ids = ruleset_names(rules or question_index().vocabulary.rulesets(question))
     found = answers(question)
@@ -117,7 +117,7 @@ def _ask_which(found: Answers, ruleset_ids: Sequence[str], out: Output) -> None:
     while True:
         closest = found.told
         out.lines([*read_as_lines(found.read_as, tr), *_numbered_lines(closest, tr)])
-        choice = _prompted(tr("Which of them (1 to {n}), or in other words", n=len(closest)))
+        choice = _prompted(tr("Choose one (1 to {n}), or ask in other words", n=len(closest)))
         if not choice:
             return
         if choice.isdecimal() and 1 <= int(choice) <= len(closest):

@@ -52,9 +52,9 @@ def command(
     difference is followed by a scenario that it decides; --impact lists every such scenario.
     """
     if len(rulesets) < 2:
-        refuse("Two or more rulesets are needed, as in: riichi compare ema-2016 wrcr-2015")
+        refuse("Name two or more rulesets, e.g. riichi compare ema-2025 wrc-2025")
     if impact and only is not None:
-        refuse("--impact lists all scenarios, and --only picks from options: leave out one.")
+        refuse("--impact lists all scenarios, so it does not go with --only.")
     changed_by_call = everything or impact or only is not None or program is not None
     if out.form == "text" and out.file is None and not (changed_by_call or call_changes()):
         from riichi_app.content.prepared import prepared
@@ -132,4 +132,4 @@ def _write_impact(comparison: Comparison, out: Output) -> None:
     elif out.form == "json":
         out.data(impact_json(comparison, out.tr), "", title)
     else:
-        refuse("--impact is written as text or json.")
+        refuse("--impact supports only text and json.")

@@ -100,13 +100,13 @@ def _refuse_unusable(arguments: Sequence[str]) -> None:
         sys.stdout = sys.stderr
         raise click.UsageError(translator()(Message("standard output is closed")))
     if any("\0" in argument for argument in arguments):
-        raise click.UsageError(translator()(Message("an argument holds the character U+0000")))
+        raise click.UsageError(translator()(Message("an argument contains the character U+0000")))
 
 
 def _system_error(error: OSError) -> Message:
     why = str(error) if error.strerror is None else error.strerror
     if error.filename is None:
-        return Message("what is printed cannot be written: {why}", why=why)
+        return Message("cannot write the output: {why}", why=why)
     return Message("{file}: {why}", file=os.fsdecode(error.filename), why=why)
 
 

@@ -79,7 +79,7 @@ def ruleset_names(rules: Sequence[str]) -> list[str]:
     typed = [name.strip() for text in rules for name in text.split(",")]
     names = list(dict.fromkeys(filter(None, typed)))
     if not names:
-        refuse("--rules names no ruleset: expected ids or paths, as --rules ema-2016,my-club.yaml")
+        refuse("--rules is empty: expected ids or paths, e.g. --rules ema-2025,my-club.yaml")
     return names
 
 
@@ -90,7 +90,7 @@ def load_rules(rules: Sequence[str]) -> list[Ruleset]:
     for ruleset in rulesets:
         if ids.count(ruleset.id) > 1:
             refuse(
-                "Two of the rulesets have the id {id}: results are told apart by it.",
+                "Two of the rulesets have the id {id}: give one of them another id.",
                 id=quote(ruleset.id),
             )
     return rulesets

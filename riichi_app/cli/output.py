@@ -389,7 +389,7 @@ def _format_of(form: str | None, output: Path | None, forms: Sequence[str], open
     form_of_file = known.get(output.suffix.lower()) if output is not None else None
     if output is not None and form is None and form_of_file is None:
         refuse(
-            "{file} has no ending that says a format: {endings}; or add --format.",
+            "{file} has no extension that sets a format: {endings}; or add --format.",
             file=quote(str(output)),
             endings=", ".join(known),
         )
@@ -397,11 +397,11 @@ def _format_of(form: str | None, output: Path | None, forms: Sequence[str], open
     chosen = next((name for name in (form, form_of_file) if name is not None), by_itself)
     if opened and chosen not in PAGES:
         pages = translator().and_list([name for name in PAGES if name in forms])
-        refuse("--open is for {formats}.", formats=pages)
+        refuse("--open works only with {formats}.", formats=pages)
     if chosen in BINARY and output is None and not _needs_file(chosen, opened):
-        refuse("{format} goes to a file: add --output FILE.", format=BINARY[chosen])
+        refuse("{format} needs a file: add --output FILE.", format=BINARY[chosen])
     if chosen == "parquet" and output is None and sys.stdout.isatty():
-        refuse("{format} goes to a file: add --output FILE.", format="Parquet")
+        refuse("{format} needs a file: add --output FILE.", format="Parquet")
     return chosen
 
 
@@ -409,7 +409,7 @@ def refuse_other_endings(output: Path | None, *endings: str) -> None:
     """Refuse a file whose ending says another format than the one that a command writes."""
     if output is not None and output.suffix.lower() not in endings:
         refuse(
-            "{file} has no ending that says a format: {endings}.",
+            "{file} has no extension that sets a format: {endings}.",
             file=quote(str(output)),
             endings=", ".join(endings),
         )

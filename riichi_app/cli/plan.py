@@ -83,7 +83,7 @@ def _players(typed: str) -> tuple[NamedPlayer, ...]:
             sys.exit(exit_status)
     if len(players) % 4 or not 0 < len(players) <= MOST_PLAYERS:
         refuse(
-            "A plan is for 4 to {most} players in fours, not for {n}.",
+            "A plan needs a multiple of 4 players, from 4 to {most}, not {n}.",
             most=MOST_PLAYERS,
             n=len(players),
         )
@@ -95,7 +95,7 @@ def _session_times(
 ) -> tuple[SessionTimes, ...]:
     if begin is None:
         if rules:
-            refuse("--rules says how long a session is: it goes with --begin.")
+            refuse("--rules sets the length of a session: add --begin.")
         return ()
     (ruleset,) = load_all(ruleset_names(rules or ("ema",))[:1])
     try:

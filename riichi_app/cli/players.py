@@ -78,7 +78,7 @@ def seated_players(
     player_names = tuple(name.strip() for name in names.split(","))
     player_names = player_names * 4 if len(player_names) == 1 else player_names
     if len(bots) > len(player_names):
-        refuse("--player: {n} bots, and a game has four players.", n=len(bots))
+        refuse("--player: {n} bots, but a game has four players.", n=len(bots))
     try:
         commands = [MjaiCommand.of(text, timeout, dialect) for text in bots]
     except PlayerError as error:

@@ -80,12 +80,12 @@ def poster(rulesets: tuple[str, ...], out: Output) -> None:
     from riichi_core.comparison.comparison import compare
 
     if not 1 <= len(rulesets) <= MOST_SIDES:
-        refuse("A poster is for one, two or three rulesets, not for {n}.", n=len(rulesets))
+        refuse("A poster shows one, two or three rulesets, not {n}.", n=len(rulesets))
     sides = load_all(rulesets)
     if len(sides) == 1:
         (only,) = sides
         if only.base is None and out.form not in PICTURES:
-            refuse("{ruleset} extends no book: name two rulesets.", ruleset=quote(only.id))
+            refuse("{ruleset} does not extend a book: name two rulesets.", ruleset=quote(only.id))
         sides = [only] if only.base is None else [only.base, only]
     if out.form in PICTURES:
         _write_picture(sides, out)
@@ -106,7 +106,7 @@ def _write_picture(sides: Sequence[Ruleset], out: Output) -> None:
     from riichi_app.writers.typst import NoPdfError
 
     if len(sides) > 2:
-        refuse("A picture is for one ruleset or two, not for {n}.", n=len(sides))
+        refuse("A picture shows one or two rulesets, not {n}.", n=len(sides))
     short = in_short(sides[-1], out.tr, sides[0] if len(sides) == 2 else None)
     try:
         data = picture_png(short.picture) if out.form == "png" else short.picture
@@ -173,4 +173,4 @@ def _logo(file: Path | None, ruleset: Ruleset) -> Picture | None:
     try:
         return read_logo(file, name)
     except LogoError as error:
-        refuse("{file} is not a logo: {why}", file=quote(str(file)), why=error.args[0])
+        refuse("{file} cannot be the logo: {why}", file=quote(str(file)), why=error.args[0])

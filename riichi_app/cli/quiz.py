@@ -46,7 +46,7 @@ def command(
     pipe the answers follow at the end; an HTML page hides them until you click.
     """
     if len(rulesets) < 2:
-        refuse("Two or more rulesets are needed, as in: riichi quiz ema-2016 wrcr-2015")
+        refuse("Name two or more rulesets, e.g. riichi quiz ema-2025 wrc-2025")
     tr = out.tr
     from riichi_app.content.quiz import questions, quiz, quiz_json
     from riichi_core.comparison.comparison import compare
@@ -71,7 +71,7 @@ def ask_questions(asked: Sequence[Question], rulesets: Sequence[str], tr: Locale
         ruleset = rulesets[(number - 1) % len(rulesets)]
         print_lines(_question_lines(number, question))
         choice = click.prompt(
-            tr("What comes of it under {rulesets}?", rulesets=question.answer_of(ruleset).title),
+            tr("What is the outcome under {rulesets}?", rulesets=question.answer_of(ruleset).title),
             type=click.IntRange(1, len(question.choices)),
         )
         is_right = choice - 1 == question.right(ruleset)
@@ -103,7 +103,7 @@ def _cell(text: str) -> ColumnCell:
 
 
 def _answer_lines(question: Question, is_right: bool, tr: Locale) -> list[str]:
-    verdict = tr("Right.") if is_right else tr("Not so.")
+    verdict = tr("Right.") if is_right else tr("Wrong.")
     rows: list[tuple[ColumnCell, ColumnCell]] = []
     for answer in question.answers:
         rows.append(((StyledText(answer.title, "name"),), _cell(f"→ {answer.outcome}")))

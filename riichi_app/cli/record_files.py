@@ -59,7 +59,7 @@ def read_records(
     played_by = ruleset_of_log(header, rulesets)
     if played_by is not None:
         return file.histories(played_by)
-    message = Message("the log was made under {ruleset} ({hash}), which is not at hand",
+    message = Message("the log was made under {ruleset} ({hash}), which is not among the rulesets",
                       ruleset=header.ruleset, hash=header.ruleset_hash)  # fmt: skip
     raise error_at("", message)
 

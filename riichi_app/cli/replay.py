@@ -99,12 +99,12 @@ def command(
                        at=at, events=events, plain=plain, out=out)  # fmt: skip
             return
     if at is not None or events:
-        refuse("--at and --events show one game: name one file that has one.")
+        refuse("--at and --events show one game: name one file with one game.")
     if record is not None:
-        refuse("--to writes one game: name one file that has one.")
+        refuse("--to writes one game: name one file with one game.")
     paths = list(record_files(files))
     if not paths:
-        refuse("There is no file in {folder}.", folder=files[0])
+        refuse("{folder} has no files.", folder=files[0])
     _show_files(paths, rules, out)
 
 
@@ -253,8 +253,8 @@ def _rulesets(
         return played_by, None if played_by is asked else asked, []
     if asked is None:
         refuse(
-            "The log was made under {ruleset} ({hash}), and no ruleset that is shipped has these "
-            "values: name its file with --rules.",
+            "The log was made under {ruleset} ({hash}), and no shipped ruleset has these values: "
+            "name its file with --rules.",
             ruleset=header.ruleset,
             hash=header.ruleset_hash,
         )

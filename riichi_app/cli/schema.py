@@ -42,7 +42,7 @@ def command(kind: str | None, beside: Path | None) -> None:
     if beside is None:
         Output("json").data(schema_text("house" if kind is None else kind))
     elif kind is not None:
-        refuse("--beside writes the schemas of rulesets; leave out the kind")
+        refuse("--beside writes the schema of rulesets: leave out the kind")
     else:
         for path in write_schemas(beside):
             click.echo(translator()("wrote {file}", file=path))

@@ -128,7 +128,7 @@ def command(
         answer_lines(Batch(WinLine, rulesets))
         return
     if hand is None or tile is None:
-        refuse("A hand and the winning tile are needed, as in: riichi score 2345567m345p678s 8m")
+        refuse("Give a hand and the winning tile, e.g. riichi score 2345567m345p678s 8m")
     win = _read_win(hand, tile, facts)
     explanations = [explain(win, ruleset) for ruleset in rulesets]
     errors = [
@@ -141,7 +141,9 @@ def command(
     out = facts["out"]
     if out.form == "json":
         if facts["cite"]:
-            refuse("--cite is for the text: riichi show RULESET --format json has the sections.")
+            refuse(
+                "--cite works only with text: riichi show RULESET --format json has the sections."
+            )
         out.data(
             {
                 "results": {
@@ -163,10 +165,10 @@ def _refuse_beside_jsonl(context: click.Context) -> None:
     """Refuse the other options beside --jsonl: every fact comes from the records."""
     given = given_parameters(context)
     if "hand" in given:
-        refuse("With --jsonl the hands come from standard input: leave HAND and TILE out.")
+        refuse("--jsonl reads the hands from standard input: leave out HAND and TILE.")
     for name, option in given.items():
         if name not in ("jsonl", "rules"):
-            refuse("With --jsonl the records say what happened: leave {option} out.", option=option)
+            refuse("--jsonl reads this from the records: leave out {option}.", option=option)
 
 
 # ---- one win -------------------------------------------------------------------------------------
@@ -212,7 +214,7 @@ def _error_in_options(error: WinError) -> str:
 def _how_won(facts: ScoreOptions) -> Tsumo | Ron:
     """Return how the tile was won, of options that go together."""
     if facts["self_draw"] and facts["discard"]:
-        refuse("--self-draw and --discard: it was one or the other.")
+        refuse("--self-draw and --discard contradict each other.")
     if facts["not_apart"] and not facts["self_draw"]:
         refuse("--not-apart without --self-draw: only a drawn tile can be kept apart.")
     return by_of_facts(

@@ -22,6 +22,8 @@ def command(rules: tuple[str, ...], jsonl: bool) -> None:
     (docs/reference/json-records.md), or the error of a bad record.
     """
     if not jsonl:
-        refuse("Records come from standard input: riichi settle --jsonl < deals.jsonl")
+        refuse(
+            "riichi settle reads records from standard input: riichi settle --jsonl < deals.jsonl"
+        )
     rulesets = load_rules(rules)
     answer_lines(Batch(DealLine, rulesets))

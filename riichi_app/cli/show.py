@@ -143,7 +143,7 @@ def _origin_sentence(ruleset: Ruleset, tr: Translator) -> str:
     kinds = Counter(source.kind for source in ruleset.provenance.values())
     if ruleset.on_shelf:
         remark = shelf_remark(ruleset, tr)
-        return tr("{remark} What differs from it is marked *.", remark=remark)
+        return tr("{remark} Differences from it are marked *.", remark=remark)
     if ruleset.extends is not None:
         return tr(
             "House rules: {changed} of {every} options changed from {book}, marked *.",
@@ -177,15 +177,15 @@ def _option_lines(
     if option.unit:
         yield from paragraph(tr("Unit: {unit}", unit=tr(option.unit)))
     if option.effect == "table":
-        yield from paragraph(tr("Concerns people at a table only; no engine reads it."))
+        yield from paragraph(tr("For people at a table only; the engine does not use it."))
     if meanings := sentences_by_word(option.sentences):
-        yield from paragraph("\n" + tr("What it can be:"))
+        yield from paragraph("\n" + tr("Possible values:"))
         yield from pairs((word, (StyledText(tr(text)),)) for word, text in meanings.items())
     if field is not None and (inner := list(leaf_parts(field))):
         yield from paragraph("\n" + tr("Its parts:"))
         yield from pairs((part, _part_cell(part_field, tr)) for part, part_field in inner)
     if option.clauses:
-        yield from paragraph("\n" + tr("Clauses of the books that it settles:"))
+        yield from paragraph("\n" + tr("Clauses that it settles:"))
         yield from pairs((name, clause_in_books(clauses()[name], tr)) for name in option.clauses)
 
 

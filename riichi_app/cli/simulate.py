@@ -66,7 +66,7 @@ def command(  # noqa: PLR0917 - click gives all by name
     """
     (name, *more) = ruleset_names((rules,))
     if more:
-        refuse("--rules takes one ruleset here: games are played by one at a time.")
+        refuse("--rules takes only one ruleset here.")
     (ruleset,) = load_all([name])
     table = seated_players(players, bots, timeout, dialect)
     try:
@@ -106,6 +106,6 @@ def _make_folder(logs: Path) -> None:
     try:
         logs.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        refuse("--logs: {folder} cannot be made: {why}.", folder=logs, why=error.strerror)
+        refuse("--logs: cannot create {folder}: {why}.", folder=logs, why=error.strerror)
     if any(logs.glob("game-*.jsonl")):
-        refuse("--logs: {folder} has logs of games already; name another folder.", folder=logs)
+        refuse("--logs: {folder} already has logs; name another folder.", folder=logs)

@@ -37,9 +37,7 @@ def command(output: Path, downloads: Path | None, address: str) -> None:
     from riichi_app.web.site.build import SiteError, build
 
     if address and not address.startswith(("https://", "http://")):
-        refuse(
-            "An address begins with https:// or http://, and this is {address}.", address=address
-        )
+        refuse("An address begins with https:// or http://, not {address}.", address=address)
     try:
         files = build(output, downloads or kept_downloads(), address)
     except SiteError as error:

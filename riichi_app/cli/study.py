@@ -103,7 +103,7 @@ def command(
     if logs:
         _refuse_beside_logs(context)
     if resume and folder is None:
-        refuse("--resume goes on with the study in a folder: add --folder.")
+        refuse("--resume continues the study in a folder: add --folder.")
     loaded_rulesets = tuple(load_all(rulesets))
     table = seated_players(players, bots, timeout, dialect)
     try:
@@ -111,7 +111,7 @@ def command(
     except PlayerError as error:
         refuse("--players: {problem}", problem=error.message)
     except StudyError:
-        refuse("Two or more rulesets are needed, as in: riichi study ema-2016 ema-2025")
+        refuse("Name two or more rulesets, e.g. riichi study ema-2016 ema-2025")
     if logs:
         _settle_again(plan, logs, out)
         return
@@ -123,7 +123,7 @@ def command(
     except OSError as error:
         if folder is None:
             raise
-        refuse("--folder: {folder} cannot be written: {why}.", folder=folder, why=error.strerror)
+        refuse("--folder: cannot write to {folder}: {why}.", folder=folder, why=error.strerror)
     except RiichiError as error:  # a player that fails, or a folder with another study
         raise click.ClickException(translator()(error.message)) from None
     finally:  # also what was played before a Ctrl-C
@@ -147,7 +147,7 @@ def _refuse_beside_logs(context: click.Context) -> None:
     """Refuse the options that say how games are played: with --logs none are."""
     for name, option in given_parameters(context).items():
         if name in PLAYING:
-            refuse("--logs plays no games: leave out {option}.", option=option)
+            refuse("--logs does not play games: leave out {option}.", option=option)
 
 
 def _play(
@@ -196,7 +196,7 @@ def _settle_again(plan: StudyPlan, logs: Sequence[Path], out: Output) -> None:
             rows.append(studied.row)
             left_out.append(studied.left_out)
     if not rows:
-        refuse("--logs: there is no game that can be read.")
+        refuse("--logs: found no readable games.")
     if not any(row.games[0].deals for row in rows):
         raise click.ClickException(tr("--logs: no deal could have been played under each ruleset."))
     _write_report(

@@ -120,7 +120,7 @@ def _check_seating(sheet: Sheet, rulesets: list[Ruleset], out: Output) -> list[P
 
 def _verdict(checked: Seating, forbidden: bool) -> Message:
     if not forbidden:
-        return Message("says nothing of tables")
+        return Message("not covered by the rules")
     if checked.kept:
-        return Message("broken: players are kept at a table")
-    return Message("kept: nobody stays at a table")
+        return Message("broken: some players stay at one table")
+    return Message("kept: nobody stays at one table")

@@ -59,7 +59,11 @@ def command(file: Path | None, port: int | None, links_to: str, no_open: bool) -
         with _server(port, kept, links_to) as server:
             kept.note_address(server.address)
             click.echo(
-                tr(Message("The page is at {address} (Ctrl-C ends it)", address=server.address))
+                tr(
+                    Message(
+                        "The page is at {address} (press Ctrl-C to stop)", address=server.address
+                    )
+                )
             )
             click.echo(tr(Message("Your rules are saved to {file}", file=str(kept.path))))
             _open(server.address, no_open)

@@ -36,7 +36,7 @@ _CITED_BY_GRADE: dict[Grade, Translatable] = {
 
 SHELF: Translatable = (
     "{ruleset} is from second-hand sources: {known} of {every} options are known, the rest is "
-    "assumed as {book}."
+    "assumed to be as in {book}."
 )
 
 
@@ -107,8 +107,7 @@ def not_looked_up(ruleset: Ruleset, tr: Translator = PLAIN_ENGLISH) -> str:
     if not (isinstance(ruleset.head, BookHead) and ruleset.not_looked_up):
         return ""
     return tr(
-        "Nobody has looked for these in the book since {date}, so they count as not in it: "
-        "{options}.",
+        "Not looked for in the book since {date}, so they count as not in it: {options}.",
         date=ruleset.head.verified,
         options=", ".join(ruleset.not_looked_up),
     )

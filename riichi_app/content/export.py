@@ -57,7 +57,7 @@ def export_text(export: Export, tr: Locale = ENGLISH) -> Iterator[str]:
     yield from paragraph(_summary(export, tr))
     if export.in_part:
         yield ""
-        yield from paragraph(tr("In part; what it does not say:"))
+        yield from paragraph(tr("In part; not included:"))
         rows = ((path, export.unsaid(path)) for path in export.in_part)
         yield from two_columns(
             (((StyledText(path),), (StyledText(tr(unsaid)),)) for path, unsaid in rows),
@@ -73,8 +73,8 @@ def export_text(export: Export, tr: Locale = ENGLISH) -> Iterator[str]:
 def _summary(export: Export, tr: Locale) -> str:
     every = sum(map(len, (export.told, export.in_part, export.lost, export.anyway, export.unknown)))
     return tr(
-        "Of {every} options it is told {told} and plays {anyway} so anyway; {part} it is told in "
-        "part, {lost} it plays otherwise, and {unknown} it has not got or nobody knows.",
+        "Of {every} options, it receives {told} and plays {anyway} the same anyway. It receives "
+        "{part} in part and plays {lost} differently; {unknown} are not supported or unknown.",
         every=every,
         told=len(export.told),
         anyway=len(export.anyway),

@@ -31,7 +31,7 @@ SIDE_BY_SIDE = 3
 """The number of rulesets beside each other in 100 columns; more come in rows of so many."""
 
 CONSEQUENCES = {
-    "What a chombo costs": AFTER_CHOMBO,
+    "Chombo penalty": AFTER_CHOMBO,
     "What a dead hand may do": ("bars", "discards", "riichi_bet"),
 }
 
@@ -67,13 +67,13 @@ def foul_list(
     rulesets: Sequence[Ruleset], rows: Sequence[FoulRow], play: str, tr: Translator = PLAIN_ENGLISH
 ) -> Iterator[str]:
     """Yield each foul in a line with its price under each ruleset, and the price of a chombo."""
-    yield from paragraph(tr("The price of each foul: {play}", play=tr(HEADINGS[play])), "title")
+    yield from paragraph(tr("Penalty of each foul: {play}", play=tr(HEADINGS[play])), "title")
     if len(rulesets) > 1:
         yield from paragraph(_differing_sentence(rows, tr))
     for start in range(0, len(rulesets), SIDE_BY_SIDE):
         places = range(start, min(start + SIDE_BY_SIDE, len(rulesets)))
         yield from _foul_table(rulesets, rows, places, play, tr)
-    yield from paragraph("\n" + tr("riichi foul NAME says all about one of them."), "dim")
+    yield from paragraph("\n" + tr("riichi foul NAME shows all about one of them."), "dim")
 
 
 HEADINGS: dict[str, Message] = {
@@ -110,8 +110,8 @@ def _foul_table(
     yield from _aligned_columns(rows_of_cells)
     judgements = [judgement for row in rows for judgement in row.judgements]
     if any(judgement.chombo for judgement in judgements):
-        yield from chapter_heading(tr("What a chombo costs"))
-        paths = (f"chombo.{name}" for name in (play, *CONSEQUENCES["What a chombo costs"]))
+        yield from chapter_heading(tr("Chombo penalty"))
+        paths = (f"chombo.{name}" for name in (play, *CONSEQUENCES["Chombo penalty"]))
         yield from _option_table(rulesets, paths, places, tr)
     if any(judgement.dead_hand for judgement in judgements):
         yield from chapter_heading(tr("What a dead hand may do"))
@@ -168,7 +168,7 @@ def foul_in_full(
         yield from paragraph(*_citation(side, ruleset, tr), indent=INDENT)
         yield from pairs(_consequence_rows(ruleset, judgement, tr), 2 * INDENT)
     if row.option.clauses:
-        yield from paragraph("\n" + tr("Clauses of the books that it settles:"))
+        yield from paragraph("\n" + tr("Clauses that it settles:"))
         yield from pairs(
             (name, clause_in_books(clauses()[name], tr)) for name in row.option.clauses
         )

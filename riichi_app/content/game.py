@@ -183,11 +183,11 @@ def end_text(
         case ChomboEnding():
             return tr("chombo")
         case DealtAgain():
-            return tr("dealt again")
+            return tr("re-deal")
 
 
 def _ending_sentence(over: GameEnd | None, game: Game, tr: Translator) -> str:
-    end = tr("broken off") if over is None else tr("over: {why}", why=tr(WHY[over]))
+    end = tr("unfinished") if over is None else tr("over: {why}", why=tr(WHY[over]))
     if game.diverged is None:
         return end
     deal, how = game.diverged[0] + 1, tr(game.diverged[1])

@@ -60,7 +60,7 @@ LOCAL_YAKU: Translatable = "Yaku of this ruleset"
 
 OTHER_CHANGES: Translatable = "Other house rules"
 
-SHADED: Translatable = "Shaded: not as in {base}."
+SHADED: Translatable = "Shaded: differs from {base}."
 
 POSTER_KIND: Translatable = "The five that matter"
 
@@ -69,7 +69,7 @@ SENTENCE_BREAK = re.compile(r"(?<=[.!?]) (?=[A-Z0-9])")
 
 SECTIONS: Mapping[Translatable, Sequence[str]] = {
     "When a tile can be claimed": ("claims", "kongs"),
-    "Riichi, and what one may win on": ("riichi", "furiten"),
+    "Riichi and furiten": ("riichi", "furiten"),
     "When a hand is won": ("winning", "yaku", "dora", "tiles", "fu", "limits", "liability"),
     "When a deal ends": ("draws", "dealer"),
     "When the game ends": ("end", "result", "chips"),

@@ -49,20 +49,20 @@ Acts = Mapping[str, Sequence[str]]
 """The acts of each seat, as they are written: `discard 5p`."""
 
 DONE: dict[str, Translatable] = {
-    "chow": "the sequence of {seat} takes the tile",
-    "pung": "the triplet of {seat} takes the tile",
-    "kong": "the quad of {seat} stands",
-    "win": "the win of {seat} stands",
-    "riichi": "the riichi of {seat} stands",
+    "chow": "{seat}'s sequence takes the tile",
+    "pung": "{seat}'s triplet takes the tile",
+    "kong": "{seat}'s quad is valid",
+    "win": "{seat}'s win counts",
+    "riichi": "{seat}'s riichi is valid",
     "take": "{seat} takes the tile",
     "discard": "{seat} discards {tiles}",
 }
 """Acts that are carried out here and not elsewhere."""
 
 LATE: dict[str, Translatable] = {
-    "chow": "the sequence of {seat} comes too late",
-    "pung": "the triplet of {seat} comes too late",
-    "kong": "the quad of {seat} comes too late",
+    "chow": "{seat}'s sequence comes too late",
+    "pung": "{seat}'s triplet comes too late",
+    "kong": "{seat}'s quad comes too late",
     "win": "{seat} cannot win on that tile",
 }
 """Acts that are refused because something else was done before."""
@@ -76,7 +76,7 @@ MAY: dict[str, Translatable] = {
     "kong": "{seat} may make the quad {tiles}",
     "win": "{seat} may win",
     "take": "{seat} may take the tile",
-    "nine_kinds": "{seat} may call the deal off",
+    "nine_kinds": "{seat} may declare an abortive draw",
     "tenpai": "{seat} may say tenpai",
     "noten": "{seat} may say noten",
     "draw": "{seat} may draw",
@@ -91,7 +91,7 @@ MAY_NOT: dict[str, Translatable] = {
     "kong": "{seat} may not make the quad {tiles}",
     "win": "{seat} may not win",
     "take": "{seat} may not take the tile",
-    "nine_kinds": "{seat} may not call the deal off",
+    "nine_kinds": "{seat} may not declare an abortive draw",
     "tenpai": "{seat} may not say tenpai",
     "noten": "{seat} may not say noten",
     "draw": "{seat} may not draw",
@@ -100,7 +100,7 @@ MAY_NOT: dict[str, Translatable] = {
 ENDS: dict[str, Translatable] = {
     "exhaustive_draw": "the deal is drawn",
     "chombo": "the deal ends in a chombo",
-    "dealt_again": "the tiles are dealt again",
+    "dealt_again": "the hand is re-dealt",
 }
 
 STATES: dict[str, Translatable] = {
@@ -469,11 +469,11 @@ def _dead_hand_words(
         if len({*dead}) == 1:
             continue
         if seat in result["dead_hands"]:
-            yield tr("the hand of {seat} is dead", seat=seat_name(seat, tr))
+            yield tr("{seat}'s hand is dead", seat=seat_name(seat, tr))
         elif seat in result["riichi"] and differs("riichi", results):
             yield tr(DONE["riichi"], seat=seat_name(seat, tr))
         else:
-            yield tr("the hand of {seat} is not dead", seat=seat_name(seat, tr))
+            yield tr("{seat}'s hand is not dead", seat=seat_name(seat, tr))
 
 
 def _turned_words(events: Sequence[str], tr: Translator) -> Iterator[str]:
@@ -617,7 +617,9 @@ def _tournament_words(
             )
     if differs("keeping_forbidden", results) and result["kept_at_a_table"] and not names:
         yield tr(
-            "this seating may not be" if result["keeping_forbidden"] else "this seating may be"
+            "this seating is not allowed"
+            if result["keeping_forbidden"]
+            else "this seating is allowed"
         )
 
 

@@ -35,7 +35,7 @@ from riichi_core.language import Translatable, Translator
 from riichi_core.messages import not_empty
 from riichi_core.seeded import SeededRandom
 
-ASKED: Translatable = "What comes of it under {rulesets}?"
+ASKED: Translatable = "What is the outcome under {rulesets}?"
 
 PARTS: tuple[Part, ...] = ("play", "table", "tournament")
 

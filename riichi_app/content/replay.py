@@ -178,7 +178,7 @@ def game_text(
         over = tr("The game is over: {why}.", why=reasons.get(game.over, game.over))
         yield from paragraph(over, "dim", INDENT)
     elif game.header is None:
-        ends = tr("The record ends here, and by these rules the game goes on.")
+        ends = tr("The record ends here, but under these rules the game continues.")
         yield from paragraph(ends, "dim", INDENT)
     if game.finals:
         yield from chapter_heading(tr("Result"))

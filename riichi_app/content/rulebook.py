@@ -111,7 +111,7 @@ GRADES: dict[Grade, Translatable] = {
     "secondary": "second-hand",
 }
 
-DIFFERENCES: Translatable = "What is different from {book}"
+DIFFERENCES: Translatable = "Differences from {book}"
 
 NOTHING_DIFFERENT: Translatable = "Nothing is different."
 

@@ -111,7 +111,7 @@ def _clause_lines(clause: Clause, rulesets: Sequence[Ruleset], tr: Locale) -> It
         sides, max(len(ruleset.short_title_in(tr)) for ruleset in rulesets), INDENT
     )
     if clause.common:
-        yield from paragraph(tr("Every ruleset has this alike."), indent=INDENT)
+        yield from paragraph(tr("The same in every ruleset."), indent=INDENT)
 
 
 def _book_words(in_book: InBook, clause: Clause, tr: Locale) -> ColumnCell:

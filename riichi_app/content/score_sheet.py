@@ -165,7 +165,7 @@ _SEVERAL_YAKUMAN: dict[str, Translatable] = {
 }
 
 _URA: dict[str, Translatable] = {
-    "riichi_winners": "Ura dora for who declared riichi.",
+    "riichi_winners": "Ura dora for players in riichi.",
     "none": "No ura dora.",
 }
 
@@ -735,14 +735,14 @@ def _noten(rules: Rules, tr: Locale) -> str:
     points = rules.draws.noten_total
     if isinstance(points, NotenTotals):
         return tr(
-            "{one}, {two} or {three} in all if one, two or three are noten, to who is tenpai.",
+            "{one}, {two} or {three} in all from one, two or three noten players.",
             one=points.one,
             two=points.two,
             three=points.three,
         )
     if not points:
         return tr("Nothing is paid.")
-    return tr("{points} in all from who is noten to who is tenpai.", points=points)
+    return tr("{points} in all from noten to tenpai players.", points=points)
 
 
 def _option_sentence(path: str, rules: Rules, tr: Locale) -> str:

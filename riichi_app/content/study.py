@@ -53,9 +53,9 @@ CAPTIONS: dict[DistributionId, Translatable] = {
 }
 
 UNSEEN: dict[Unseen, Translatable] = {
-    "table": "They need a foul, or what is done by hand at a table",
+    "table": "They concern fouls, or acts at a table with real tiles",
     "tournament": "They are about a tournament, not about a game",
-    "not_alone": "They cannot be switched alone: the rules would contradict each other",
+    "not_alone": "They cannot be switched on their own: the rules would contradict each other",
 }
 """The reasons why games of bots cannot show an option."""
 
@@ -206,7 +206,7 @@ def _left_out_table(report: StudyReport, tr: Locale) -> Iterator[Block]:
     """Yield the deals of records that say nothing about a ruleset."""
     yield Heading((tr("Deals that are left out"),))
     yield _number_table(
-        ["", tr("deals"), tr("could not have been played so"), tr("would not have been played")],
+        ["", tr("deals"), tr("could not have been played"), tr("would not have been played")],
         [
             [label, *map(tr.number, (left_out.deals, left_out.impossible, left_out.unreached))]
             for label, left_out in zip(report.labels, report.left_out, strict=True)
@@ -227,7 +227,7 @@ def _game_tables(report: StudyReport, tr: Locale) -> Iterator[Block]:
             for measure, line in zip(MEASURES, report.lines, strict=True)
         ],
     )
-    yield Heading((tr("What comes out otherwise than under {ruleset}", ruleset=first),))
+    yield Heading((tr("Outcomes that differ from {ruleset}", ruleset=first),))
     yield _number_table(
         ["", *_effect_heads(report, tr)],
         [
@@ -257,12 +257,12 @@ def _option_tables(report: StudyReport, titles: Mapping[str, str], tr: Locale) -
     seen = [(path, effect) for path, effect in report.ranking if effect.is_seen]
     never = [titles[path] for path, effect in report.ranking if not effect.is_seen]
     if seen:
-        yield Heading((tr("Each option switched alone, the greatest effect first"),))
+        yield Heading((tr("Each option switched on its own, the greatest effect first"),))
         yield _number_table(
             [tr("option"), *_effect_heads(report, tr)],
             [[titles[path], *_effect_cells(report, effect, tr)] for path, effect in seen],
         )
-    rows = [(tr("They did nothing in any of these games"), "; ".join(never))] if never else []
+    rows = [(tr("They had no effect in these games"), "; ".join(never))] if never else []
     for why, reason in UNSEEN.items():
         paths = [path for path, because in report.unseen if because == why]
         if paths:
@@ -353,7 +353,7 @@ def _deal_figures(summary: Summary, tr: Translator) -> Iterator[tuple[str, str]]
     ends = (f"{_end_reason(name, tr)} ({tr.number(times)})" for name, times in summary.over)
     yield tr("games ended"), "; ".join(ends)
     if summary.failed:
-        yield tr("ended by an error of a player"), tr.number(len(summary.failed))
+        yield tr("ended by a player's error"), tr.number(len(summary.failed))
 
 
 def _end_reason(name: str, tr: Translator) -> str:

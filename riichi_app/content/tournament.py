@@ -48,7 +48,7 @@ NUMBER_HEADS = frozenset({
 
 HEADS: tuple[Translatable, ...] = (
     "place", "player", "at tables", "deducted", "total", "notes", "session", "what", "points",
-    "reason", "table", "who played", "score", "result", "entered", "they meet", "how many pairs",
+    "reason", "table", "player", "score", "result", "entered", "they meet", "how many pairs",
     "four", "sessions", "ruleset", "begins", "signal", "ends", "wind",
     "East", "South", "West", "North",
 )  # fmt: skip
@@ -64,7 +64,7 @@ DEDUCTIONS: dict[DeductionKind, Translatable] = {
 PLAYED_BY: dict[PlayedBy, Translatable] = {
     "player": "player",
     "from_start": "substitute",
-    "mid_session": "substitute in mid-session",
+    "mid_session": "substitute during a session",
 }
 
 
@@ -99,8 +99,8 @@ def plan_sections(
     most, least = most_meetings(plan), fewest_meetings(len(players), len(plan))
     if most > least:
         sentence = tr(
-            "Some meet {most} times. No plan was found in which nobody meets anybody more "
-            "often than {least}, and none can do with less.",
+            "Some players meet {most} times. The best conceivable plan has {least}, but none was "
+            "found.",
             most=most,
             least=least,
         )
@@ -268,7 +268,7 @@ def standings_sections(
         head = ("player", "session", "what", "points", "reason")
         sections += titled_table(tr("Deductions"), head, deductions, tr=tr)
     if standings.substitutes:
-        head = ("player", "session", "table", "who played", "place", "score", "result", "entered")
+        head = ("player", "session", "table", "player", "place", "score", "result", "entered")
         rows = tuple(_substitute_row(row, unit, tr) for row in standings.substitutes)
         sections += titled_table(tr("Substitutes"), head, rows, tr=tr)
     return sections

@@ -81,10 +81,10 @@ def five_that_matter(comparison: Comparison) -> tuple[Matter, ...]:
 def how_it_is_known(matters: Collection[Matter], tr: Translator) -> str:
     """Return where the shares come from, and why some options have none; empty where none has."""
     groups = {matter.group for matter in matters}
-    counted = tr("In so many deals or games of bots the rule makes a difference.")
+    counted = tr("The share is that of the hands or games between bots that the rule changes.")
     ranked = tr(
-        "Fouls and rules of the table come last, by what is at stake: how often they are met is "
-        "not known."
+        "Fouls and rules of the table come last, ordered by what is at stake, because nobody has "
+        "counted how often they occur."
     )
     return " ".join(
         not_empty(

@@ -197,7 +197,7 @@ def _remark_lines(explanations: Sequence[Explanation], tr: Translator) -> Iterat
 
 def _citation_lines(explanations: Sequence[Explanation], tr: Translator) -> Iterator[str]:
     """Yield the citations of the rules that were used: of options, and the sections of clauses."""
-    yield from chapter_heading(tr("Where it stands"))
+    yield from chapter_heading(tr("Source"))
     lines = [line for explanation in explanations for line in explanation.lines]
     names = {
         explanation.ruleset.id: name

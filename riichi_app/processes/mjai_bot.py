@@ -60,7 +60,7 @@ class MjaiCommand:
         except ValueError as error:
             raise PlayerError(str(error)) from None
         if not words:
-            raise PlayerError(Message("there is no command"))
+            raise PlayerError(Message("the command is empty"))
         return cls(words, patience, dialect)
 
     def __str__(self) -> str:

@@ -212,7 +212,7 @@ class Program:
         """
         command = shlex.split(text)
         if not command:
-            raise ValueError("there is no command")
+            raise ValueError("the command is empty")
         return cls(command, patience)
 
     def ask(self, question: Question) -> Verdict:

@@ -45,7 +45,7 @@ COMMON_OPTIONS = (
 
 BRANCH_LABELS: Mapping[str, Translatable] = {
     "chips.awarded/=worth": "Chips are paid as well",
-    "chips.yakitori/=to_each_winner": "Who won no deal pays",
+    "chips.yakitori/=to_each_winner": "Players without a win pay",
     "dora.kong_indicators/=claimed": "Quads turn indicators",
     "draws.abortive/=counter": "Some deals are aborted",
     "draws.noten_total/=number": "One total, however many are noten",

@@ -98,7 +98,7 @@ class ScoreHand(Question):
         if self.file is not None:
             rulesets.append((ruleset_of_file(self.file), self.tr("Your rules")))
         if not rulesets:
-            raise RefusedError(Message("no ruleset is named"))
+            raise RefusedError(Message("name a ruleset"))
         try:
             win = read_win(self.record)
         except RecordError as error:

@@ -75,7 +75,7 @@ def _check_png(data: bytes) -> None:
 def _check_svg(data: bytes) -> None:
     """Refuse what is no SVG, and an SVG in which something could run, fetch or grow."""
     if b"<!DOCTYPE" in data.upper() or b"<!ENTITY" in data.upper() or b"\x00" in data:
-        raise LogoError(Message("an SVG with a DOCTYPE is not taken"))
+        raise LogoError(Message("an SVG with a DOCTYPE is not accepted"))
     try:
         root = ET.fromstring(data.decode("utf-8"))
     except (ET.ParseError, UnicodeDecodeError, ValueError):
@@ -85,7 +85,7 @@ def _check_svg(data: bytes) -> None:
     for element in root.iter():
         name = str(element.tag).removeprefix(SVG)
         if name not in DRAWS and not name.startswith(EDITORS):
-            raise LogoError(Message("an SVG with {element} is not taken", element=f"<{name}>"))
+            raise LogoError(Message("an SVG with {element} is not accepted", element=f"<{name}>"))
         _check_attributes(element)
 
 
@@ -95,6 +95,6 @@ def _check_attributes(element: ET.Element) -> None:
         plain = name.rpartition("}")[2].lower()
         leads_out = plain in ("href", "src") and not value.strip().startswith("#")
         if plain.startswith("on") or leads_out or FETCHES.search(value):
-            raise LogoError(Message("an SVG with {element} is not taken", element=plain))
+            raise LogoError(Message("an SVG with {element} is not accepted", element=plain))
     if FETCHES.search(element.text or ""):
-        raise LogoError(Message("an SVG with {element} is not taken", element="url()"))
+        raise LogoError(Message("an SVG with {element} is not accepted", element="url()"))

@@ -90,7 +90,7 @@ def picture_png(svg: str) -> bytes:
         typst = import_module("typst")
     except ImportError:
         message = Message(
-            "A picture as PNG needs Typst, which is not installed: {install}. Or take SVG.",
+            "A PNG needs Typst, which is not installed: {install}. Or choose SVG.",
             install=INSTALL,
         )
         raise NoPdfError(message) from None

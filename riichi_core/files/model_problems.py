@@ -225,7 +225,7 @@ class ModelProblems:
         if "type" in kind or kind in ("int_from_float", "is_instance_of"):
             return self._wrong_type(pointer, value, expected)
         if kind == "string_pattern_mismatch":
-            message = Message("{value} has not the right form", value=quote(value))
+            message = Message("{value} has the wrong form", value=quote(value))
             description = "" if field is None else field.description or ""
             return self._problem_at(pointer, "bad-text", message, description)
         if kind == "string_unicode":
@@ -292,7 +292,7 @@ class ModelProblems:
         expected, near = ", ".join(dict.fromkeys(known)) if len(known) <= self.most_keys else "", ""
         if name in known:  # a key of another alternative
             message = Message(
-                "{name} is not allowed next to what is here already", name=quote(name)
+                "{name} is not allowed together with the other keys here", name=quote(name)
             )
             expected = accepted_values(owner) if owner is not None else ""
         elif owner is None and (advice := self.key_advice(name)):

@@ -303,7 +303,7 @@ class _Reader:
             self.note("anchor", message, self.place(match.start(), len(match[0])))
         if event.tag is not None and (match := _TAG.search(self.text, start.index)):
             message = Message(
-                "the tag {tag} is not allowed; write the value alone", tag=quote(match[0])
+                "the tag {tag} is not allowed; write only the value", tag=quote(match[0])
             )
             self.note("tag", message, self.place(match.start(), len(match[0])))
 

@@ -486,7 +486,7 @@ def referee_points(judgement: Judgement, points: int | None, where: str) -> int:
     if points is None:
         if isinstance(judgement.penalty, Degrees):
             message = Message(
-                "points: say what {foul} costs; {expected}",
+                "points: give the penalty of {foul}; {expected}",
                 foul=judgement.foul,
                 expected=_prices(judgement.penalty),
             )
@@ -494,7 +494,8 @@ def referee_points(judgement: Judgement, points: int | None, where: str) -> int:
         return 0
     if not judgement.referee:
         message = Message(
-            "points: a referee does not decide what {foul} costs here", foul=judgement.foul
+            "points: under these rules no referee decides the penalty of {foul}",
+            foul=judgement.foul,
         )
         raise DealError("contradiction", where, message)
     if not 0 <= points <= MOST_FOUL_POINTS:
@@ -504,7 +505,7 @@ def referee_points(judgement: Judgement, points: int | None, where: str) -> int:
         fines, (least, most) = judgement.penalty.fines, judgement.penalty.serious
         if points not in fines and not least <= points <= most:
             message = Message(
-                "points: {points:,} is no price of it; {expected}",
+                "points: {points:,} is not a possible penalty; {expected}",
                 points=points,
                 expected=_prices(judgement.penalty),
             )
@@ -526,9 +527,9 @@ def _prices(degrees: Degrees) -> Message:
 # ---- in words ------------------------------------------------------------------------------------
 
 EXEMPT: dict[Exemption, Translatable] = {
-    "dead_hand": "not judged: the hand was declared dead, and no proof is asked",
+    "dead_hand": "not judged: the hand was declared dead and need not be shown",
     "riichi_void": "not judged: the riichi is void",
-    "nagashi": "not judged beside nagashi mangan",
+    "nagashi": "not judged together with nagashi mangan",
     "deal_over": "not judged: the deal was over before",
     "tile_wins": "not judged: the drawn tile wins",
 }
@@ -573,7 +574,7 @@ def _did(foul: JudgedFoul, settlement: Settlement, tr: Translator) -> Iterator[s
     if foul.judgement.hand_is_dead and not foul.judgement.dead_hand and not foul.judgement.chombo:
         yield tr("the hand is dead")
     if settled_effect(foul, settlement) == "void_chombo":
-        yield tr("the chombo is void, for a win was declared at the same time")
+        yield tr("the chombo is void because a win was declared at the same time")
     if foul.cuts_off:
         yield tr("the deal ended there")
     if foul.win == "void":
@@ -583,7 +584,7 @@ def _did(foul: JudgedFoul, settlement: Settlement, tr: Translator) -> Iterator[s
 
 
 FALSE_WIN_WORDS: dict[bool, Translatable] = {
-    True: "the win that was shown is a false one: chombo",
-    False: "the win that was shown is a false one, void beside that of another",
+    True: "the win shown is false: chombo",
+    False: "the win shown is false, and void because another player won",
 }
 """The text for a win with a dead hand, by whether it is a chombo."""

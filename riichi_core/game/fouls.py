@@ -584,7 +584,7 @@ def _options_read(judgement: Judgement) -> tuple[str, ...]:
 
 EFFECTS: dict[FoulEffect, Translatable] = {
     "free": "no penalty",
-    "put_right": "put right, no penalty",
+    "put_right": "corrected, no penalty",
     "referee": "the referee decides",
     "disqualification": "disqualification",
     "not_regulated": "not regulated",
@@ -592,7 +592,7 @@ EFFECTS: dict[FoulEffect, Translatable] = {
     "dead_hand": "dead hand",
     "void": "void, no penalty",
     "void_and_dead": "void, dead hand",
-    "dealt_again": "dealt again",
+    "dealt_again": "re-deal",
     "stands": "valid",
     "points": "the deal goes on",
     "obstruction": "obstruction",
@@ -604,8 +604,8 @@ EFFECTS: dict[FoulEffect, Translatable] = {
 
 CONDITIONS: dict[str, Translatable] = {
     "if_clear": "if the meaning is clear",
-    "unless_repeated": "the referee if repeated",
-    "unless_corrected": "unless put right at once",
+    "unless_repeated": "the referee decides if repeated",
+    "unless_corrected": "unless corrected at once",
     "if_disturbing": "if it disturbs the game",
     "before_tiles_seen": "if it disturbs the game and nobody has seen any of their own tiles yet",
     "if_quick": "second call counts if quick",
@@ -626,7 +626,7 @@ OBSTRUCTION: dict[str | None, Translatable] = {
 WHEN: dict[FoundAt, Translatable] = {
     "exhaustive_draw": "at an exhaustive draw",
     "four_riichi": "at four riichi",
-    "own_win": "at an own win",
+    "own_win": "at the player's own win",
 }
 
 

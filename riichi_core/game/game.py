@@ -532,8 +532,8 @@ def _undeclared_false_win(settled: SettledDeal, rules: Rules) -> RecordError | N
         score = declared_score(win, settled.deal, end, rules) if win.seat in refused else None
         if isinstance(score, NoWin):
             message = Message(
-                "the hand of {seat} does not win: {why} (if it was declared all the same, write "
-                "fouls: [{{seat: {seat}, foul: {foul}}}])",
+                "{seat}'s hand does not win: {why} (if it was declared anyway, write fouls: "
+                "[{{seat: {seat}, foul: {foul}}}])",
                 seat=win.seat,
                 why=score.message,
                 foul=FALSE_WIN_SHOWN,
@@ -543,8 +543,8 @@ def _undeclared_false_win(settled: SettledDeal, rules: Rules) -> RecordError | N
 
 
 WOULD_HAVE: dict[str, Message] = {
-    "no_points": Message("a riichi would have lacked its points"),
-    "no_win": Message("a declared win would have been none"),
+    "no_points": Message("a player would have lacked the points for riichi"),
+    "no_win": Message("a declared win would not have counted"),
 }
 """The course of a game under other rules, by what could not have been under them."""
 
@@ -569,9 +569,7 @@ def _divergence(number: int, after: Standing, next_before: Standing) -> tuple[in
     if here == there:
         return None
     earlier = here < there
-    return number, Message(
-        "East would have dealt again" if earlier else "the deal would have passed"
-    )
+    return number, Message("East would have stayed" if earlier else "the dealer would have rotated")
 
 
 def owed_bets(played: Iterable[SettledDeal]) -> list[int]:

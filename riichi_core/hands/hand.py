@@ -97,10 +97,10 @@ class Hand(Plain):
         tiles = Message.counted("{n} concealed tile", "{n} concealed tiles", have)
         if sets:
             beside = Message.counted("{n} set", "{n} sets", sets)
-            tiles = Message("{tiles} beside {sets}", tiles=tiles, sets=beside)
+            tiles = Message("{tiles} next to {sets}", tiles=tiles, sets=beside)
         if have == wanted + 1:
             return Message(
-                "the hand has {tiles}: expected {wanted}, for the winning tile is given apart",
+                "the hand has {tiles}: expected {wanted}; give the winning tile separately",
                 tiles=tiles,
                 wanted=wanted,
             )
@@ -211,7 +211,7 @@ def best_discards(hand: str) -> tuple[DiscardChoice, ...]:
     wanted = 14 - 3 * len(melds)
     if len(concealed) != wanted:
         message = Message(
-            "the hand has {have} concealed tiles: expected {wanted}, with the one that was drawn",
+            "the hand has {have} concealed tiles: expected {wanted}, including the drawn tile",
             have=len(concealed),
             wanted=wanted,
         )

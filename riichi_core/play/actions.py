@@ -308,7 +308,7 @@ def as_action(value: Action | str) -> Action:
     if isinstance(value, str):
         return parse_action(value)
     if type(value) not in _ACTIONS and not isinstance(value, Action):
-        message = Message("expected an action, as 'discard 5p', not {value}", value=quote(value))
+        message = Message("expected an action, e.g. 'discard 5p', not {value}", value=quote(value))
         raise ActionError(message)
     return value
 
@@ -329,11 +329,11 @@ def parse_action(text: str) -> Action:
         expected, near = ", ".join(ACTION_WORDS), closest_word(word, ACTION_WORDS)
         if near and near != word:
             message = Message(
-                "{text} is no action: did you mean {nearest}?", text=quote(text), nearest=near
+                "{text} is not an action: did you mean {nearest}?", text=quote(text), nearest=near
             )
         else:
             message = Message(
-                "{text} is no action: expected one of {expected}, and its tiles",
+                "{text} is not an action: expected one of {expected}, and its tiles",
                 text=quote(text),
                 expected=expected,
             )
@@ -351,11 +351,11 @@ def _with_tiles(word: str, tiles_text: str) -> Action:
     discards = word in _DISCARDS
     if drawn and not discards:
         message = Message(
-            "{text}: only a discard is of the drawn tile", text=quote(f"{word} {tiles_text}")
+            "{text}: only a discard can be of the drawn tile", text=quote(f"{word} {tiles_text}")
         )
         raise ActionError(message)
     if len(tiles) > 1 and not discards and not _fit_meld(word, tiles):
-        message = Message("{tiles} are no tiles of a {meld}", tiles=write_tiles(tiles), meld=word)
+        message = Message("{tiles} do not make a {meld}", tiles=write_tiles(tiles), meld=word)
         raise ActionError(message)
     match word, len(tiles):
         case (("discard" | "riichi" | "open_riichi"), 1):

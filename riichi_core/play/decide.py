@@ -568,7 +568,7 @@ def events_for(deal: DealState, calls: tuple[Response, ...], rules: Rules) -> tu
         if type(act) in _TURN_ACTS and is_among(act, options[phase.seat]):
             return (_turn_event(deal, phase, act),)
     if len(calls) > 1 and len({call.seat for call in calls}) < len(calls):
-        raise IllegalActionError(Message("a seat answers once"), deal, options)
+        raise IllegalActionError(Message("each seat answers once"), deal, options)
     if deal.over:
         late_options = late_calls(deal, rules, hasty=any(call.hasty for call in calls))
         if not calls or any(call.action not in late_options.get(call.seat, ()) for call in calls):
@@ -728,7 +728,7 @@ def _check_in_time(
         return
     if call.seconds is not None and call.seconds > window.seconds:
         problem = Message(
-            "{seat} calls after {seconds} seconds, and a call has {most}",
+            "{seat} calls after {seconds} seconds; the limit is {most}",
             seat=call.seat,
             seconds=call.seconds,
             most=window.seconds,
@@ -785,7 +785,7 @@ def _too_late(
     for call in calls:
         if call.action not in late_calls(deal, rules, hasty=call.hasty).get(call.seat, ()):
             problem = Message(
-                "it is not the turn of {seat}, and it is too late to {act}",
+                "it is not {seat}'s turn, and it is too late to {act}",
                 seat=call.seat,
                 act=action_message(call.action),
             )

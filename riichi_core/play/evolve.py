@@ -304,7 +304,7 @@ def _drew(deal: DealState, event: ev.Drew) -> DealState:
 def _discarded(deal: DealState, event: ev.Discarded) -> DealState:
     acting, seat, tile = deal.phase, event.seat, event.tile
     if not isinstance(acting, Acting) or acting.seat != seat:
-        raise EventError(Message("Discarded: it is not {seat} who acts", seat=seat))
+        raise EventError(Message("Discarded: it is not {seat}'s turn", seat=seat))
     if event.tsumogiri and tile is not acting.tile:
         raise EventError(Message("Discarded: {seat} did not draw {tile}", seat=seat, tile=tile))
     player = player_after_discard(deal.players[seat], acting.tile, event)
@@ -405,7 +405,7 @@ def _untaken_without(deal: DealState, seat: Wind) -> tuple[UntakenClaim, ...]:
 def _kong_declared(deal: DealState, event: ev.KongDeclared) -> DealState:
     acting, kong = deal.phase, event.made
     if not isinstance(acting, Acting) or acting.seat != event.seat:
-        raise EventError(Message("KongDeclared: it is not {seat} who acts", seat=event.seat))
+        raise EventError(Message("KongDeclared: it is not {seat}'s turn", seat=event.seat))
     player = _with_drawn(deal.players[event.seat], acting.tile)
     if kong.kind == "concealed_kong":
         player_after = _with_meld(player, kong, kong.tiles)

@@ -113,7 +113,7 @@ def fold_event(game: GameState, event: GameEvent, rules: Rules, setting: PlaySet
             computed, game_after = settle_deal(game, rules, setting, stops=event.stopped)
             if computed != event:
                 message = Message(
-                    "Settled: it says {given}; the rules give {computed}",
+                    "Settled: it has {given}; the rules give {computed}",
                     given=_settled_message(event),
                     computed=_settled_message(computed),
                 )
@@ -137,7 +137,7 @@ def _signalled(game: GameState, event: Signalled, rules: Rules) -> GameState:
     if game.over or game.signal is not None:
         raise EventError(Message("Signalled: the game is over, or the signal has sounded before"))
     if event.in_play != (game.deal is not None):
-        raise EventError(Message("Signalled: it does not say rightly whether a deal is in play"))
+        raise EventError(Message("Signalled: it is wrong about whether a deal is in play"))
     signal = Signal(len(game.played) + event.in_play, event.in_play)
     if event.in_play:
         return game._replace(signal=signal)
@@ -148,5 +148,5 @@ def _signalled(game: GameState, event: Signalled, rules: Rules) -> GameState:
 def _settled_message(event: Settled) -> Message:
     scores = ", ".join(map(str, event.scores))
     if event.over is None:
-        return Message("{scores} (it goes on)", scores=scores)
+        return Message("{scores} (the game continues)", scores=scores)
     return Message("{scores} ({over})", scores=scores, over=event.over)

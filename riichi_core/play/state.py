@@ -392,7 +392,7 @@ def awaited(phase: Phase) -> Message:  # noqa: PLR0911 - a sentence for each pha
         case Ended(ending=AbortiveDraw(cause=cause)):
             return Message("aborted: {cause}", cause=Message(CAUSE_WORDS[cause]))
         case Ended(ending=ChomboEnding()):
-            return Message("spoilt by a chombo")
+            return Message("ended by a chombo")
         case Ended(ending=DealtAgain()):
-            return Message("to be dealt again")
+            return Message("to be re-dealt")
     raise AssertionError(phase)

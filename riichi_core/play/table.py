@@ -289,7 +289,7 @@ class Table:
                 return Response(turn if turn in seats and turn is not None else seats[0], candidate)
             if seats:
                 message = Message(
-                    "{action}: {seats} may do that; say whose it is, as in {example}",
+                    "{action}: {seats} may do that; name one of them, e.g. {example}",
                     action=str(candidate),
                     seats=" and ".join(map(str, seats)),
                     example=f"Response('{seats[0]}', '{candidate}')",

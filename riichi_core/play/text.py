@@ -53,14 +53,14 @@ def describe_event(event: GameEvent | Undone) -> Message:  # noqa: PLR0911, PLR0
         case ev.KongDeclared(seat=seat, made=meld):
             return Message("{seat} declares {set}", seat=seat, set=_describe_meld(meld))
         case ev.KongMade(seat=seat):
-            return Message("nobody robs the quad of {seat}", seat=seat)
+            return Message("nobody robs {seat}'s quad", seat=seat)
         case ev.Closed():
             return _describe_calls(event)
         case ev.TakenBack():
             return Message("what followed is taken back for a late call")
         case ev.RiichiAccepted(seat=seat, bet=bet):
             return Message(
-                "the riichi of {seat} stands, {bet:,} points are bet", seat=seat, bet=bet
+                "{seat}'s riichi is accepted, with a bet of {bet:,} points", seat=seat, bet=bet
             )
         case ev.Claimed(seat=seat, made=meld, tile_taken_later=True):
             return Message(
@@ -97,13 +97,11 @@ def describe_event(event: GameEvent | Undone) -> Message:  # noqa: PLR0911, PLR0
             return Message("the deal is aborted: {cause}", cause=Message(CAUSE_WORDS[cause]))
         case ev.HandDied(seat=seat, why="hasty_replacement"):
             return Message(
-                "the hand of {seat} is dead: the replacement tile of the hasty quad was drawn",
+                "{seat}'s hand is dead: the replacement tile of the hasty quad was drawn",
                 seat=seat,
             )
         case ev.HandDied(seat=seat):
-            return Message(
-                "the hand of {seat} is dead: a claimed tile was not taken in time", seat=seat
-            )
+            return Message("{seat}'s hand is dead: a claimed tile was not taken in time", seat=seat)
         case ev.Reported():
             return _describe_foul(event)
         case Settled():

@@ -81,9 +81,7 @@ class Wall:
         ]
         if wrong:
             named = ", ".join(str(Tile(kind)) for kind in sorted(wrong))
-            message = Message(
-                "a wall has four tiles of each kind, and not so of {tiles}", tiles=named
-            )
+            message = Message("a wall has four tiles of each kind, but not of {tiles}", tiles=named)
             raise WallError(message)
 
     @classmethod
@@ -150,7 +148,7 @@ class Wall:
         own_reds, expected_reds = _count_reds(self.tiles), _count_reds(whole_set(tiles))
         if own_reds != expected_reds:
             message = Message(
-                "the wall has {reds}, and these rules have {expected}",
+                "the wall has {reds}; these rules have {expected}",
                 reds=_describe_reds(own_reds),
                 expected=_describe_reds(expected_reds),
             )
@@ -230,7 +228,7 @@ def break_point(dice: Dice) -> tuple[Wind, int]:
         WallError: no throw of two dice.
     """
     if len(dice) != 2 or not all(type(die) is int and 1 <= die <= 6 for die in dice):
-        raise WallError(Message("no throw of two dice: {dice}", dice=dice))
+        raise WallError(Message("not a throw of two dice: {dice}", dice=dice))
     total = sum(dice)
     return Wind((total - 1) % 4), total
 
@@ -262,7 +260,7 @@ def tiles_beside(used: Iterable[Tile], tiles: Tiles) -> list[Tile]:
     too_many = sorted(tile for tile, times in remaining.items() if times < 0)
     if too_many:
         message = Message(
-            "too many of {tiles}: the set of tiles has not so many",
+            "more {tiles} than a set of tiles has",
             tiles=", ".join(map(str, too_many)),
         )
         raise WallError(message)

@@ -331,7 +331,7 @@ class DealFacts(Record):
         verdict = DealVerdict()
         if self.fouls:
             if rules is None:
-                message = Message("fouls are judged by a ruleset, and none is given")
+                message = Message("fouls need a ruleset, and none is given")
                 raise DealError("missing_field", "fouls", message)
             context = FoulContext(
                 end=self.end,
@@ -378,7 +378,7 @@ class DealFacts(Record):
     def _wins(self, verdict: DealVerdict, prevailing: Wind, counters: int) -> Wins:
         """Return the wins that fouls leave; a void riichi adds nothing to its win."""
         if self.wins and verdict.void_wins >= {win.seat for win in self.wins}:
-            message = Message("no declared win stands, and the deal goes on without them")
+            message = Message("no declared win counts, and play continues without them")
             raise DealError("no_win_stands", "wins", message)
         if self.won_by is None:
             message = Message("won_by is missing: {words}", words=" or ".join(get_args(WonBy)))

@@ -64,7 +64,7 @@ def text_of(data: bytes | str) -> str:
     try:
         return _LINE_END.sub("\n", data.decode(encoding).removeprefix("\ufeff"))
     except UnicodeDecodeError as error:
-        message = Message("this is no text in {encoding}", encoding=encoding)
+        message = Message("this is not text in {encoding}", encoding=encoding)
         raise error_at(f"byte {error.start + 1}", message, "not_utf8") from None
 
 
@@ -76,9 +76,9 @@ def _unpacked(data: bytes) -> bytes:
         with gzip.GzipFile(fileobj=BytesIO(data)) as parts:
             return parts.read(MOST_BYTES + 1)
     except EOFError:
-        raise error_at("", Message("the gzip file is not whole"), "not_gzip") from None
+        raise error_at("", Message("the gzip file is incomplete"), "not_gzip") from None
     except (OSError, zlib.error):
-        raise error_at("", Message("this is no gzip file that can be read"), "not_gzip") from None
+        raise error_at("", Message("this gzip file cannot be read"), "not_gzip") from None
 
 
 def _refuse_packed(data: bytes) -> None:
@@ -109,10 +109,10 @@ def parse_json(text: str, where: str) -> object:
         return json.loads(text)
     except json.JSONDecodeError as error:
         at = f"line {error.lineno}, character {error.colno}"
-        message = Message("this is no JSON: {problem} ({at})", problem=error.msg, at=at)
+        message = Message("this is not JSON: {problem} ({at})", problem=error.msg, at=at)
         raise error_at(where or at, message, "not_json") from None
     except (ValueError, RecursionError):  # a number of thousands of digits
-        raise error_at(where, Message("this is no JSON that can be read"), "not_json") from None
+        raise error_at(where, Message("this is not readable JSON"), "not_json") from None
 
 
 def parse_json_as_far(text: str, where: str) -> tuple[object, bool]:

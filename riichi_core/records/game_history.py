@@ -120,7 +120,7 @@ def log_history(text: str, played_by: Ruleset, asked: Ruleset | None = None) -> 
     if log.damage is not None:
         problems.append(_kept_before(log.damage.line, log.damage.message))
     if log.cut:
-        problems.append(Message("the last line is not whole, and is left out"))
+        problems.append(Message("the last line is incomplete and left out"))
     try:
         table.fold(log.entries)
     except EventError as error:
@@ -148,7 +148,9 @@ def log_history(text: str, played_by: Ruleset, asked: Ruleset | None = None) -> 
 
 
 def _kept_before(line: int, problem: str) -> Message:
-    return Message("line {line}: {problem}; what is before it is kept", line=line, problem=problem)
+    return Message(
+        "line {line}: {problem}; everything before it is kept", line=line, problem=problem
+    )
 
 
 def _fades(played_by: Ruleset, asked: Ruleset) -> bool:

@@ -187,18 +187,18 @@ def _parse(line: bytes) -> object:
     try:
         text = line.decode()
         if is_too_deep(text):
-            message = Message("no JSON that can be read: lists are nested deeper than {n}",
+            message = Message("not readable JSON: lists are nested deeper than {n}",
                               n=MOST_DEPTH)  # fmt: skip
             raise RecordError("not_json", "", message)
         return _DECODER.decode(text)
     except RecordError:
         raise
     except UnicodeDecodeError as error:
-        message = Message("no UTF-8 at byte {n}", n=error.start + 1)
+        message = Message("not UTF-8 at byte {n}", n=error.start + 1)
     except json.JSONDecodeError as error:
-        message = Message("no JSON: {what} at character {n}", what=error.msg, n=error.pos + 1)
+        message = Message("not JSON: {what} at character {n}", what=error.msg, n=error.pos + 1)
     except (RecursionError, ValueError):
-        message = Message("no JSON that can be read: nested too deep, or a number too long")
+        message = Message("not readable JSON: nested too deep, or a number too long")
     raise RecordError("not_json", "", message)
 
 
@@ -221,7 +221,7 @@ def _float(text: str) -> float:
 
 
 def _constant(name: str) -> object:
-    raise RecordError("not_json", "", Message("{name} is no JSON number", name=name))
+    raise RecordError("not_json", "", Message("{name} is not a JSON number", name=name))
 
 
 _DECODER = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_constant, parse_float=_float)

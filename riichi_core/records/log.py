@@ -353,7 +353,9 @@ def _no_header(error: ValidationError, text: str) -> str:
             value=quote(first["input"]), format=FORMAT,
         )  # fmt: skip
     if isinstance(first["input"], dict) and "log" not in first["input"]:
-        return Message('it is no head of a log; expected {{"log": {format}, …}}', format=FORMAT)
+        return Message(
+            'it is not the head of a log; expected {{"log": {format}, …}}', format=FORMAT
+        )
     return str(record_error(error, Header, json.loads(text)))
 
 
@@ -403,6 +405,6 @@ def _no_entry(error: ValidationError, text: str) -> str:
 
 def _not_json(code: str) -> str:
     if code == "json_invalid":
-        return Message("it is no JSON")
+        return Message("it is not JSON")
     no_object = code in ("model_type", "model_attributes_type", "dict_type")
-    return Message("it is no JSON object") if no_object else ""
+    return Message("it is not a JSON object") if no_object else ""

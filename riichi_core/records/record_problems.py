@@ -174,7 +174,7 @@ class _RecordProblems(ModelProblems):
 def _some_of(words: Sequence[str]) -> Message:
     """Return the first of many words."""
     some = ", ".join(words[:_MOST_WORDS])
-    return Message("one of {n} words as {some}", n=len(words), some=some)
+    return Message("one of {n} words such as {some}", n=len(words), some=some)
 
 
 def dotted(at: Sequence[str | int]) -> str:

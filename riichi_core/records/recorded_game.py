@@ -258,12 +258,12 @@ def _refuse_too_many(deal: RecordedDeal, known: list[Tile], tiles: Tiles) -> Non
     """Refuse what a set of tiles has not: five of a kind, or other red fives."""
     for kind, times in sorted(Counter(tile.kind for tile in known).items()):
         if times > 4:
-            message = Message("{tile} is there {n} times, a set has four", tile=Tile(kind), n=times)
+            message = Message("{tile} occurs {n} times; a set has four", tile=Tile(kind), n=times)
             raise RecordError("contradiction", deal.where, message)
     full_set = Counter(whole_set(tiles))
     for tile, times in sorted(Counter(known).items()):
         if times > full_set[tile]:
-            message = Message("{tile} is there {times}, and these rules have {n} of it",
+            message = Message("{tile} occurs {times}; these rules have {n} of it",
                               tile=tile, times=_times_words(times), n=full_set[tile])  # fmt: skip
             raise RecordError("contradiction", deal.where, message)
 

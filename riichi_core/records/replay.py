@@ -70,12 +70,14 @@ from riichi_core.tiles import Tile, Wind
 # ---- indicators that a record does not give ------------------------------------------------------
 
 
-URA_BY_POINTS = Message("the ura indicators are not known: those are taken that fit the points")
+URA_BY_POINTS = Message(
+    "the ura dora indicators are unknown: riichi assumes those that fit the points"
+)
 
-_URA = Message("the ura indicators are not known: none is counted")
+_URA = Message("the ura dora indicators are unknown: none is counted")
 _URA_COUNTED = Message(
-    "the ura indicators are not known, and every tile that is left counts: those are taken that "
-    "count least"
+    "the ura dora indicators are unknown, and every tile left would count: riichi assumes those "
+    "that count least"
 )
 _KONG = Message("the indicator of a quad is not known: it is not counted")
 _KONG_COUNTED = Message(
@@ -143,7 +145,7 @@ def _counts(indicator: Tile, deal: DealState, *, riichi: bool) -> tuple[int, ...
 
 T = TypeVar("T")
 
-RED_AS_PLAIN = Message("red fives count as plain ones here, as these rules have none")
+RED_AS_PLAIN = Message("red fives count as plain fives, because these rules have none")
 
 
 def plain_fives(value: T, tiles: Tiles) -> T:
@@ -219,9 +221,9 @@ OPEN_TANYAO = Message("replayed with open All Simples, as the record says")
 CLOSED_TANYAO = Message("replayed without open All Simples, as the record says")
 
 
-BEGINS_ANEW = Message("each deal begins as it was recorded, whatever came of the one before")
+BEGINS_ANEW = Message("each deal starts as recorded, whatever the outcome of the one before")
 NO_RESULT = Message(
-    "each deal begins as it was recorded, whatever came of the one before: there is no result"
+    "each deal starts as recorded, whatever the outcome of the one before, so there is no result"
 )
 
 

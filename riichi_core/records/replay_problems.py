@@ -121,7 +121,7 @@ def _end_message(end: FinalEnd) -> Message:
 
 def not_over(recorded: RecordedDeal) -> ReplayProblem:
     """Return that a deal is not over here where its record ends."""
-    message = Message("the end: recorded {end}, and here the deal goes on",
+    message = Message("the end: recorded {end}, but here play continues",
                       end=_end_message(recorded.result.end))  # fmt: skip
     return ReplayProblem("end", recorded.where, message)
 
@@ -164,7 +164,7 @@ def next_deal_problems(
     """List the differences from the standing before the next deal of the record."""
     here, problems = replayed.next_standing, []
     if replayed.over is not None:
-        message = Message("the game is over after it ({why}), and the record goes on",
+        message = Message("the game is over after it ({why}), but the record continues",
                           why=Message(WHY[replayed.over]))  # fmt: skip
         problems.append(ReplayProblem("end", recorded.where, message))
     if _place(there) != _place(here):
@@ -233,8 +233,8 @@ def no_result(game: RecordedGame, rules: Rules) -> Message | None:
     if points == begun:
         return None
     return Message(
-        "the game began with {there:,} points, and by these rules it begins with {here:,}: there "
-        "is no result", there=points, here=begun,
+        "the game began with {there:,} points, but under these rules with {here:,}, so there is "
+        "no result", there=points, here=begun,
     )  # fmt: skip
 
 

@@ -301,7 +301,7 @@ class SheetReading:
         """Return a row, if nothing is wrong with its values."""
         if not isinstance(value, dict):
             message = Message(
-                "a row is a mapping, as {example}",
+                "a row is a mapping, e.g. {example}",
                 example="{session: 1, table: A, player: Ana, points: 30000}",
             )
             pointer: Pointer = ("rows", number)
@@ -426,9 +426,7 @@ def _together(row: RowRecord, points: bool) -> Iterator[tuple[str, str, Message,
     written, player = row.model_fields_set, row.player
     away = row.absent != "no" and row.substitute == "none"
     if away and (row.table or "points" in written):
-        message = Message(
-            "{player} is absent and nobody plays at the table in place of the player", player=player
-        )
+        message = Message("{player} is absent, and no substitute plays at the table", player=player)
         expected = "substitute: from_start, or neither table nor points"
         yield "absent", "contradiction", message, expected
     elif not away and not row.table:

@@ -70,7 +70,7 @@ def _deals(value: object) -> tuple[object, ...]:
 def _signal(value: object, info: ValidationInfo) -> Signal:
     known = ("during_deal", "after_deal")
     if not isinstance(value, Mapping) or len(value) != 1 or not {*value} <= {*known}:
-        message = Message("the signal is said as {example} or {other}",
+        message = Message("write the signal as {example} or {other}",
                           example="{during_deal: 8}", other="{after_deal: 8}")  # fmt: skip
         raise value_error("out_of_range", message)
     ((name, number),) = value.items()

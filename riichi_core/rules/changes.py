@@ -35,7 +35,7 @@ ID_ENDING = "-with"
 
 EXPECTED_PATH = Message("the path of an option, as {example}", example="claims.winners")
 EXPECTED_CHANGE = Message(
-    "an option, = and its value, as {example}", example="claims.winners=nearest"
+    "an option, = and its value, e.g. {example}", example="claims.winners=nearest"
 )
 
 

@@ -70,7 +70,7 @@ def resolve_yaku(options: FileOptions) -> None:
             _drop_unknown(options, name)
         elif is_own:
             message = Message("{yaku} is a known yaku; only its worth can be given", yaku=yaku_id)
-            expected = Message("its worth, as {example}", example="{yakuman: 1}")
+            expected = Message("its worth, e.g. {example}", example="{yakuman: 1}")
             _drop(options, name, "known-yaku", message, expected)
         elif yaku_id in yaku:
             message = Message("this is {yaku}, given already", yaku=yaku_id)

@@ -158,7 +158,7 @@ class HouseHead(Head):
 
 
 UNREGULATED: Translatable = "the book does not mention it"
-NOT_LOOKED_UP: Translatable = "nobody has looked for it in the book yet"
+NOT_LOOKED_UP: Translatable = "not yet looked for in the book"
 """The reason for a value that a book does not state: it has no word of the option; or its file
 does not name the option, which came after somebody last held every line against the book."""
 
@@ -434,7 +434,7 @@ def _unknown_section(section: str, sources: Mapping[str, Source]) -> tuple[Messa
         known = ", ".join(sources)
         message = Message("there is no source {name}, only {known}", name=quote(first), known=known)
         return message, first
-    return Message("{section} is no section of the book", section=quote(section)), section
+    return Message("{section} is not a section of the book", section=quote(section)), section
 
 
 FINGERPRINT_LENGTH = 16

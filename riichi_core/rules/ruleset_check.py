@@ -192,7 +192,7 @@ class RulesetCheck:
             base = _find_base(name, self.path, self.above)
             if model is ShelfHead and base.base is not None:
                 message = Message(
-                    "{name} is no book; only a book can be extended", name=quote(name)
+                    "{name} is not a book; only a book can be extended", name=quote(name)
                 )
                 raise ExtendsError(message)
             return base
@@ -295,7 +295,7 @@ class RulesetCheck:
     def _warn_of_same(self, unchanged: Iterable[str], base: Ruleset, options: FileOptions) -> None:
         """Warn of options of house rules that repeat the value of the base."""
         for path in unchanged:
-            message = Message("this is what {book} has anyway", book=base.id)
+            message = Message("{book} has this value anyway", book=base.id)
             self._note(options.places[path], "same-as-base", message, path=path, severity="warning")
 
     # ---- problems --------------------------------------------------------------------------------
@@ -549,7 +549,7 @@ def _base_file(name: str, extending: Path, above: tuple[Path, ...] = ()) -> Path
         raise ExtendsError(Message("there is no ruleset {name}", name=quoted), near)
     path = known[name] if name in known else extending.parent / name
     if not is_file(path):
-        raise ExtendsError(Message("there is no file {name} beside this one", name=quoted))
+        raise ExtendsError(Message("there is no file {name} next to this one", name=quoted))
     chain = [*above, extending.resolve()]
     if path.resolve() == chain[-1]:
         raise ExtendsError(Message("a ruleset cannot extend itself"))

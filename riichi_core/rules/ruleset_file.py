@@ -120,7 +120,7 @@ class FileOptions:
             near = closest_word(path, options())
             self.note(pointer, "no-option", message, path, "paths of options, as dora.ura", near)
         elif option.unregulated is None:
-            message = Message("{path} has no value for books that have no word of it", path=path)
+            message = Message("{path} has no value for books that do not mention it", path=path)
             expected = Message("its value in the chapter '{chapter}'", chapter=chapter)
             self.note(pointer, "no-value", message, path, expected)
         elif path in self.places:
@@ -164,7 +164,7 @@ class FileOptions:
             if key == "note" and key not in known:
                 self._no_kind_of_note((*pointer, key), path)
             elif key not in known:
-                message = Message("there is no {key} beside a value", key=quote(key))
+                message = Message("{key} is not allowed next to a value", key=quote(key))
                 near, place = closest_word(key, known), (*pointer, key)
                 self.note(place, "unknown-key", message, path, ", ".join(known), near, key=True)
             elif key != "value" and not _is_text(text):
@@ -187,7 +187,7 @@ class FileOptions:
             message = Message("'{key}' is empty", key=key)
             self.note(pointer, "wrong-length", message, path, expected)
         else:
-            message = Message("'{key}' holds a text, in quotes", key=key)
+            message = Message("'{key}' takes a text in quotes", key=key)
             self.note(pointer, "wrong-type", message, path, expected)
 
     def _citation(

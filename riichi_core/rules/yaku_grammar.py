@@ -136,7 +136,7 @@ def class_or_tile(value: object) -> str:
     text = class_or_tiles(value)
     if text not in TILE_CLASSES and len(kinds := tile_kinds(text)) > 1:
         message = Message(
-            "{text} is {number} tiles: expected one an item, as [{tiles}]",
+            "{text} is {number} tiles: expected one per item, e.g. [{tiles}]",
             text=quote(text),
             number=len(kinds),
             tiles=join_words(kinds),

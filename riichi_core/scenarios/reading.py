@@ -88,7 +88,7 @@ class ScenarioReader:
                 self.notes.misfit(self._at("scenario"), name, AN_ID)
             return ""
         if not re.fullmatch(ID, name) or len(name) > LONGEST_ID:
-            message = Message("{name} is no id for a scenario", name=quote(name))
+            message = Message("{name} is not an id for a scenario", name=quote(name))
             self.notes.note(self._at("scenario"), "bad-text", message, expected=AN_ID)
         return name
 
@@ -108,7 +108,7 @@ class ScenarioReader:
         """The options that are shown; each must differ between two of the rulesets."""
         if "options" not in self.data:
             return ()
-        expected = Message("paths of options, as [claims.winners]")
+        expected = Message("paths of options, e.g. [claims.winners]")
         named = self.notes.names(self._at("options"), self.data["options"], expected)
         known = {name: ruleset for name, ruleset in rulesets.items() if ruleset is not None}
         for pointer, path in named:
@@ -224,7 +224,7 @@ class ScenarioReader:
         """Note whatever cannot be expected of the record, where these yaku can be had."""
         notes, kind = self.notes, self._kind()
         if not isinstance(value, dict) or not value:
-            expected = Message("a part of the result, as {example}", example=kind.example)
+            expected = Message("a part of the result, e.g. {example}", example=kind.example)
             notes.misfit(pointer, value, expected)
             return
         try:
@@ -233,7 +233,7 @@ class ScenarioReader:
             notes.add(self._refused(kind.expected, pointer, error))
         if "error" in value and len(value) > 1:
             message, alone = (
-                Message("where there is an error there is no result"),
+                Message("an error and a result exclude each other"),
                 Message("error alone"),
             )
             notes.note((*pointer, "error"), "contradiction", message, expected=alone, key=True)
@@ -322,7 +322,7 @@ class _FilesReader:
         notes = ProblemNotes(document, tuple(problems))
         if not isinstance(document.data, list):
             notes.note(
-                (), "not-scenarios", Message("this is no list of scenarios"), expected=A_LIST
+                (), "not-scenarios", Message("this is not a list of scenarios"), expected=A_LIST
             )
         else:
             self._all(notes, document.data)

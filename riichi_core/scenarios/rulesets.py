@@ -176,7 +176,8 @@ class Rulesets:
                 pointer,
                 data,
                 Message(
-                    "house rules, as {example}", example="{extends: …, claims: {winners: nearest}}"
+                    "house rules, e.g. {example}",
+                    example="{extends: …, claims: {winners: nearest}}",
                 ),
             )
             return None

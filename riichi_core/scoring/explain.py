@@ -39,8 +39,8 @@ _OCCASIONS: dict[Occasion, Translatable] = {
     "open_riichi": "open riichi",
     "after_two_kongs": "after two quads",
     "first_turn_kong": "after a quad in the first turn",
-    "eighth_dealer_win": "East's eighth win on end",
-    "breaks_eighth_win": "breaking East's eighth win on end",
+    "eighth_dealer_win": "East's eighth win in a row",
+    "breaks_eighth_win": "breaking East's eighth win in a row",
 }
 
 
@@ -245,7 +245,7 @@ def _remarks(win: Win, ruleset: Ruleset, result: Score | NoWin) -> Iterator[str]
         liable = set(ruleset.rules.liability.yaku) & {yaku_han.id for yaku_han in result.yaku}
         for name in sorted(liable):
             yield Message(
-                "{yaku}: that somebody may be liable is not counted here",
+                "{yaku}: liability is not counted here",
                 yaku=Message(yaku_name(name, ruleset.rules)),
             )
 
@@ -465,7 +465,7 @@ def _limit_text(result: Score, row: Limit, *, raised: bool, capped: bool) -> Mes
     if raised:
         return Message("{limit}, raised", limit=name)
     if capped:
-        return Message("{limit}, the most", limit=name)
+        return Message("{limit}, the maximum", limit=name)
     return (
         name if result.han is None else Message("{limit}, from {han} han", limit=name, han=row.han)
     )

@@ -716,7 +716,9 @@ def _no_win(win: Win, dora: DoraHan, short_of: int, *, complete: bool) -> NoWin:
         message = Message("too few yaku: a win needs {han} han without dora", han=short_of)
         return NoWin("minimum_yaku", message)
     if not complete:
-        message = Message("{hand} and {tile} make no complete hand", hand=win.hand, tile=win.tile)
+        message = Message(
+            "{hand} and {tile} do not make a complete hand", hand=win.hand, tile=win.tile
+        )
         return NoWin("not_complete", message)
     if any(dora):
         return NoWin("no_yaku", Message("no yaku, and dora alone do not win"))

@@ -470,7 +470,7 @@ def _check_wins(deal: FinishedDeal, end: Wins) -> None:
     if len(set(seats)) < len(seats):
         _contradiction("wins", Message("a seat can win once only"))
     if end.discarder in seats:
-        message = Message("{seat} cannot win on the own discard", seat=end.discarder)
+        message = Message("{seat} cannot win on their own discard", seat=end.discarder)
         _contradiction("discarder", message)
     if end.discarder is None and len(seats) > 1:
         _contradiction("wins", Message("a tile that was drawn can be won on by one player only"))
@@ -503,7 +503,7 @@ def _check_win(deal: FinishedDeal, end: Wins, win: Win) -> None:
         message = Message("round wind and counters of a win are those of the deal")
         _contradiction("wins", message)
     if win.seat in end.fed_by.get(win.seat, {}).values():
-        message = Message("{seat} cannot feed a set of the own hand", seat=win.seat)
+        message = Message("{seat} cannot feed a set of their own hand", seat=win.seat)
         _contradiction("liable", message)
 
 
@@ -514,7 +514,7 @@ def _check_feeders(end: Wins, seat: Wind) -> None:
         _contradiction("liable", message)
     if isinstance(win, StatedWin):
         message = Message(
-            "who is liable follows from the sets of a hand: expected the hand of {seat}", seat=seat
+            "liability depends on the sets of a hand: expected {seat}'s hand", seat=seat
         )
         _contradiction("liable", message)
     for yaku in end.fed_by[seat]:
@@ -567,7 +567,7 @@ def _describe_end(deal: FinishedDeal, tr: Translator) -> Iterator[str]:
     elif isinstance(end, AbortiveDraw):
         yield tr("the deal is aborted because of {cause}", cause=tr(CAUSE_WORDS[end.cause]))
     elif isinstance(end, DealtAgain):
-        yield tr("the tiles are dealt again")
+        yield tr("the hand is re-dealt")
     if deal.offenders:
         yield tr("chombo: {seats}", seats=_seat_names(deal.offenders, tr))
 
@@ -585,7 +585,7 @@ def _describe_wins(end: Wins, tr: Translator) -> Iterator[str]:
             seat=_seat_name(end.discarder, tr),
         )
     if end.void:
-        yield tr("the discard was one of riichi")
+        yield tr("the discard declared riichi")
     yield from (
         tr("{seat} has {worth}", seat=_seat_name(win.seat, tr), worth=_describe_value(win, tr))
         for win in end.wins
@@ -619,7 +619,7 @@ def _describe_table(deal: FinishedDeal, tr: Translator) -> Iterator[str]:
     if deal.riichi:
         yield tr("riichi: {seats}", seats=_seat_names(deal.riichi, tr))
     if deal.wareme is not None:
-        yield tr("the wall of {seat} was broken", seat=_seat_name(deal.wareme, tr))
+        yield tr("{seat}'s wall was broken", seat=_seat_name(deal.wareme, tr))
     if deal.counters:
         yield tr.counted("{n} counter", "{n} counters", deal.counters)
     if deal.bets:

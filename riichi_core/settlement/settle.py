@@ -201,7 +201,7 @@ def _settle_wins(deal: FinishedDeal, end: Wins, rules: Rules) -> Settlement:
         return _settle_chombo(deal, offenders, rules, (*refused, *lost_wins))
     if not scores:
         message = Message(
-            "no declared win stands ({lacks}), and the deal goes on without them",
+            "no declared win counts ({lacks}), and play continues without them",
             lacks=Message.joined(reasons, "; "),
         )
         raise DealError("no_win_stands", "wins", message)
@@ -344,7 +344,9 @@ def _refuse_impossible(
     if fu is None:
         if han < mangan:
             message = Message(
-                "{han} han need their fu: below {mangan} han they decide", han=han, mangan=mangan
+                "{han} han: give the fu, because below {mangan} han they decide the points",
+                han=han,
+                mangan=mangan,
             )
             raise DealError("missing_field", "fu", message)
         return
@@ -438,7 +440,7 @@ def _allowed_abortive_draw(
     abortive = rules.draws.abortive
     if abortive == "none" or getattr(abortive, end.cause) == "play_on":
         message = Message(
-            "there is no abortive draw by {cause} in this ruleset: play goes on",
+            "there is no abortive draw by {cause} in this ruleset: play continues",
             cause=Message(CAUSE_WORDS[end.cause]),
         )
         raise DealError("no_such_end", "cause", message)

@@ -36,10 +36,10 @@ BET = 1000
 
 def left_out(number: int) -> Message:
     """Return that the last deal of a record is not whole."""
-    return Message("deal {n} has no end, and is left out", n=number)
+    return Message("deal {n} has no end and is left out", n=number)
 
 
-BROKEN_OFF = Message("the text breaks off, and what follows its last whole deal is left out")
+BROKEN_OFF = Message("the text is cut off: everything after its last complete deal is left out")
 
 MOST_IN_A_DEAL = 500
 """The most draws and acts of a deal; a real one has some two hundred."""
@@ -313,9 +313,9 @@ class GameBuilder:
         """Return the deal that is played; `line` is what cannot stand outside of one."""
         if self._deal is None:
             message = (
-                Message("{line} outside of a deal: expected {start}", line=line, start=self._begins)
+                Message("{line} outside a deal: expected {start}", line=line, start=self._begins)
                 if line
-                else Message("this is outside of a deal: expected {start}", start=self._begins)
+                else Message("this is outside a deal: expected {start}", start=self._begins)
             )
             raise error_at(where, message)
         return self._deal

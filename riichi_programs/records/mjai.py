@@ -150,7 +150,7 @@ def _whole_lines(text: str) -> tuple[list[tuple[int, str]], Message | None]:
         try:
             parse_json(numbered[-1][1], "")
         except RecordError:
-            return numbered[:-1], Message("the last line is not whole, and is left out")
+            return numbered[:-1], Message("the last line is incomplete and left out")
     return numbered, None
 
 
@@ -456,7 +456,10 @@ def unwritten(deals: Sequence[DealHistory], program: Literal["mjai", "majiang"])
         m, p, s = reds
         messages.append(
             Message(
-                "it is not said that there are {m} red 5m, {p} red 5p and {s} red 5s", m=m, p=p, s=s
+                "the format cannot say that there are {m} red 5m, {p} red 5p and {s} red 5s",
+                m=m,
+                p=p,
+                s=s,
             )
         )
     return messages
@@ -466,9 +469,9 @@ def _unwritten(deal: DealHistory) -> Iterator[Message]:
     if deal.ended == "chombo":
         yield Message("a chombo is written as a draw")
     if deal.ended == "void":
-        yield Message("a deal that is dealt again is written as a draw")
+        yield Message("a re-deal is written as a draw")
     if any(isinstance(event, ev.TakenBack) for event in deal.events):
-        yield Message("what a late call took back is left out")
+        yield Message("moves that a late call took back are left out")
     if any(isinstance(event, ev.Reported) for event in deal.events):
         yield Message("fouls are left out")
     transfers = () if deal.settlement is None else deal.settlement.ledger.transfers

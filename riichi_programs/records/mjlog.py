@@ -160,7 +160,7 @@ def _tags(text: str) -> list[tuple[str, dict[str, str]]]:
         tags.append((name, attributes))
 
     def doctype(*_: Any) -> None:
-        message = Message("a document type is not read: expected tags alone")
+        message = Message("a document type is not supported: expected only tags")
         raise error_at(f"line {parser.CurrentLineNumber}", message)
 
     parser.StartElementHandler = begin
@@ -171,7 +171,7 @@ def _tags(text: str) -> list[tuple[str, dict[str, str]]]:
         if tags and error.code in _CUT:
             return tags
         place = f"line {error.lineno}, character {error.offset + 1}"
-        message = Message("this is no XML: {problem}", problem=expat.ErrorString(error.code))
+        message = Message("this is not XML: {problem}", problem=expat.ErrorString(error.code))
         raise error_at(place, message, "not_xml") from None
     return tags
 

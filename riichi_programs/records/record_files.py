@@ -20,10 +20,10 @@ from riichi_programs.records.mjlog import read_mjlog
 from riichi_programs.records.placed_value import PlacedValue, unescaped
 
 _MAHJONG_SOUL = Message(
-    "this is Mahjong Soul's own record, which is not read: convert it to tenhou6 JSON"
+    "this is Mahjong Soul's own record, which riichi cannot read: convert it to tenhou6 JSON"
 )
 _NOT_READ = {
-    '"publicObservation"': Message("this is mjx JSON, which is not read"),
+    '"publicObservation"': Message("this is mjx JSON, which riichi cannot read"),
     '"RecordNewRound"': _MAHJONG_SOUL,
     ".lq.RecordNewRound": _MAHJONG_SOUL,
 }
@@ -91,8 +91,8 @@ def _in_link(link: str, where: str) -> str:
     _, mark, game = fragment.partition("json=")
     if not mark:
         message = Message(
-            "this link has no game in it, and nothing is fetched: "
-            "expected one with #json=… at its end"
+            "this link contains no game, and riichi fetches nothing: expected a link that ends "
+            "with #json=…"
         )
         raise error_at(where, message)
     return unescaped(_PARAMETERS.sub("", game))
@@ -158,7 +158,7 @@ def format_of(text: str) -> Format:
         if record_format.matches(text):
             return record_format
     titles = one_of([record_format.title for record_format in FORMATS.values()])
-    message = Message("this is no record of a game: expected {formats}", formats=titles)
+    message = Message("this is not the record of a game: expected {formats}", formats=titles)
     raise error_at("line 1", message)
 
 

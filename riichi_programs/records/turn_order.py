@@ -142,9 +142,9 @@ def _stuck(position: _Position, rows: tuple[PlayerRows, ...]) -> Message:
         )
         if taken < len(row.draws) or discarded < len(row.discards)
     ]
-    reasons = entries_left or [Message("the last act is not that of the result")]
+    reasons = entries_left or [Message("the last act does not match the result")]
     return Message(
-        "takes and discards fit no order of play: at best, {left}",
+        "the draws and discards fit no order of play: at best, {left}",
         left=Message.joined(reasons, by="; "),
     )
 

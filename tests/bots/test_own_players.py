@@ -90,7 +90,7 @@ def test_a_player_that_leaves_ends_its_game_alone() -> None:
 def test_an_answer_that_is_no_action_names_its_seat() -> None:
     result = simulate("drawn,drawn,house_bots:Dumb,drawn")
     assert result.exit_code == 1
-    assert "the player on seat west chose 5, which is no action" in result.stderr
+    assert "the player on seat west chose 5, which is not an action" in result.stderr
 
 
 def test_a_game_that_a_player_ends_is_told_and_the_others_are_played() -> None:

@@ -119,7 +119,7 @@ def test_what_all_have_alike_is_told_with_its_sections() -> None:
     said = ask("chow from the left only").stdout
     assert "Only the player next in turn" in said
     assert "§ 3.3.3" in said
-    assert "Every ruleset has this alike." in said
+    assert "The same in every ruleset." in said
 
 
 def test_a_club_answers_for_itself(tmp_path: Path) -> None:
@@ -232,7 +232,7 @@ def test_a_terminal_is_asked_for_the_question_and_which_is_meant(tmp_path: Path)
     second = re.search(r"^2  .*\n   (\S+)$", shown, re.MULTILINE)
     assert second is not None
     assert re.search(
-        rf"^\S.* {re.escape(second[1])}$", shown.partition("Which of them")[2], re.MULTILINE
+        rf"^\S.* {re.escape(second[1])}$", shown.partition("Choose one")[2], re.MULTILINE
     )
     status, shown = on_terminal("ask", folder=tmp_path, typed="uma\n", rows=200, NO_COLOR="1")
     assert (status, "result.uma" in shown) == (0, True)

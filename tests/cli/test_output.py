@@ -61,7 +61,7 @@ def test_open_shows_the_file_in_the_browser(here: Path, monkeypatch: pytest.Monk
     names = ["ema-2025-sheet.html", "ema-2025-wrc-2025-compare.html", "x.htm"]
     assert opened == [(here / name).as_uri() for name in names]
     said = refused("sheet", "ema-2025", "--format", "markdown", "--open")
-    assert "--open is for html and pdf" in said
+    assert "--open works only with html and pdf" in said
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ def test_a_file_for_another_program_has_the_ending_of_its_format(
 ) -> None:
     riichi("export", "ema-2025", "--for", "pantheon", "--output", "pantheon.json")
     said = refused(*call, "--output", "rules.txt")
-    assert f"'rules.txt' has no ending that says a format: {ending}" in said
+    assert f"'rules.txt' has no extension that sets a format: {ending}" in said
     assert not (here / "rules.txt").exists()
 
 
@@ -94,7 +94,7 @@ def test_an_unknown_ending_is_refused_by_all_alike(
     here: Path, call: tuple[str, ...], name: str
 ) -> None:
     said = refused(*call, "--output", name)
-    assert f"'{name}' has no ending that says a format" in said
+    assert f"'{name}' has no extension that sets a format" in said
     assert ".html" in said
     assert not (here / name).exists()
 

@@ -60,7 +60,7 @@ def test_a_folder_ends_with_a_table(folder: Path) -> None:
     ]
     told = result.stderr.splitlines()
     assert told[0].startswith(f"{folder / 'inner/b.jsonl'}: deal 1: points: recorded [100, -100,")
-    assert told[1].startswith(f"{folder / 'notes.txt'}: line 1: this is no record of a game")
+    assert told[1].startswith(f"{folder / 'notes.txt'}: line 1: this is not the record of a game")
 
 
 @pytest.mark.parametrize(
@@ -110,7 +110,7 @@ def test_several_files_as_json(folder: Path) -> None:
     assert first["error"] is None
     assert len(second["games"][0]["problems"]) == 1
     assert third["games"] == []
-    assert third["error"].startswith("line 1: this is no record of a game")
+    assert third["error"].startswith("line 1: this is not the record of a game")
 
 
 def test_an_archive_is_replayed_as_its_files_are(folder: Path) -> None:
@@ -124,7 +124,7 @@ def test_an_archive_is_replayed_as_its_files_are(folder: Path) -> None:
     assert "games.zip/inner/b.jsonl: deal 1: points: recorded [100, -100," in result.stderr
     (folder / "games.zip").write_bytes(b"PK")
     told = riichi("replay", folder / "games.zip", folder / "a.jsonl", status=1)
-    assert told.stderr.startswith("games.zip: no archive that can be read: ")
+    assert told.stderr.startswith("games.zip: cannot read the archive: ")
 
 
 def test_a_file_of_several_games_names_the_game(folder: Path) -> None:

@@ -49,7 +49,7 @@ def test_a_rulebook_begins_with_club_and_date(club: str) -> None:
     for form in ("html", "markdown"):
         text = printed("rulebook", club, "--format", form)
         assert text.index("House rules") < text.index("The Kongs, 2026-03-01")
-        assert text.index("The Kongs, 2026-03-01") < text.index("What is different from")
+        assert text.index("The Kongs, 2026-03-01") < text.index("Differences from")
 
 
 @each("name, data", [("l.png", png(40, 20)), ("l.svg", SVG.encode())][: 2 if LONG else 1])
@@ -99,10 +99,10 @@ def test_what_is_no_logo_is_refused(club: str, data: str | bytes, why: str, tmp_
     ran = CliRunner().invoke(main, ["rulebook", club, "--logo", str(file)])
     assert ran.exit_code == 2
     assert why in ran.output
-    assert "is not a logo" in ran.output
+    assert "cannot be the logo" in ran.output
 
 
 def test_a_logo_that_is_not_there_is_told(club: str, tmp_path: Path) -> None:
     ran = CliRunner().invoke(main, ["rulebook", club, "--logo", str(tmp_path / "none.png")])
     assert ran.exit_code == 2
-    assert "is not a logo: cannot be read" in ran.output
+    assert "cannot be the logo: cannot be read" in ran.output

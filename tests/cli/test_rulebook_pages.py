@@ -101,10 +101,10 @@ def test_what_a_club_changes_is_marked_and_comes_first() -> None:
     marked |= set(re.findall(r'<tr id="([\w.]+)"><th scope="row">[^<]*<span class="mark">', text))
     differing = [row.path for row in compare(load("wrcr-2015"), ruleset).differing]
     assert marked == set(differing)
-    front = text[text.index("What is different") : text.index("<nav>")]
+    front = text[text.index("Differences from") : text.index("<nav>")]
     assert re.findall(r'<a href="#([\w.]+)">', front) == differing
     assert "house rule" not in page(printed("rulebook", "wrcr-2015")).text
-    assert read.text.index("What is different from World Riichi") < read.text.index("Red fives")
+    assert read.text.index("Differences from World Riichi") < read.text.index("Red fives")
 
 
 def test_texts_of_a_club_are_no_markup(tmp_path: Path) -> None:
@@ -142,7 +142,7 @@ def test_bad_calls_say_what_is_wrong(tmp_path: Path) -> None:
         (["rulebook"], "Missing argument"),
         (["rulebook", "ema-2061"], "ema-2016"),
         (["rulebook", "ema-2016", "--format", "docx"], "docx"),
-        (["rulebook", "ema-2016", "--format", "pdf"], "PDF goes to a file"),
+        (["rulebook", "ema-2016", "--format", "pdf"], "PDF needs a file"),
         (
             ["rulebook", "ema-2016", "--output", str(tmp_path / "no" / "x.html")],
             "cannot be written",

@@ -82,7 +82,7 @@ def test_a_red_five_may_be_marked_with_r() -> None:
 
 
 def test_a_hand_of_fourteen_tiles_is_told_that_the_winning_tile_is_one_of_them() -> None:
-    assert "expected 13, for the winning tile is given apart" in words(
+    assert "expected 13; give the winning tile separately" in words(
         refused("score", "11122233344455z", "5z")
     )
 
@@ -90,12 +90,12 @@ def test_a_hand_of_fourteen_tiles_is_told_that_the_winning_tile_is_one_of_them()
 @each(
     "call, said",
     [
-        ((), "A hand and the winning tile are needed, as in: riichi score 2345567m345p678s 8m"),
-        (("2345567m345p678s",), "A hand and the winning tile are needed"),
+        ((), "Give a hand and the winning tile, e.g. riichi score 2345567m345p678s 8m"),
+        (("2345567m345p678s",), "Give a hand and the winning tile"),
         (("2345567m345p678s", "8"), "TILE: 8 has no suit: expected m, p, s, or z"),
         (("2345567m345p678s", "89m"), "TILE: '89m' is 2 tiles, expected one"),
         (("2345567m345p678s", ""), "TILE: '' is 0 tiles, expected one"),
-        (("2345567m345p678s(777z)", "8m"), "13 concealed tiles beside 1 set: expected 10"),
+        (("2345567m345p678s(777z)", "8m"), "13 concealed tiles next to 1 set: expected 10"),
         (("2345567m345p(567z)", "8m"), "'(567z)': 567z is not a set: expected a sequence, a"),
         (("2345567m345p(678s", "8m"), "'(678s' is not closed (at character 13)"),
         (("2345567m345p678x", "8m"), "'x' is not a suit: expected m, p, s, or z for honours"),
@@ -110,17 +110,17 @@ def test_a_hand_of_fourteen_tiles_is_told_that_the_winning_tile_is_one_of_them()
         (("2345567m345p678s", "8m", "--dora", "9x"), "--dora: 'x' is not a suit"),
         (("2345567m345p678s", "8m", "--dora", "123456m"), "6 indicators: there are 5 at most"),
         (("2345567m345p678s", "8m", "--rules", "ema-2017"), "there is no ruleset 'ema-2017'"),
-        (("2345567m345p678s", "8m", "--rules", ","), "--rules names no ruleset"),
-        (("2345567m345p678s", "8m", "--jsonl"), "With --jsonl the hands come from standard input"),
-        (("2345567m345p678s", "8m", "--self-draw", "--discard"), "it was one or the other"),
+        (("2345567m345p678s", "8m", "--rules", ","), "--rules is empty"),
+        (("2345567m345p678s", "8m", "--jsonl"), "--jsonl reads the hands from standard input"),
+        (("2345567m345p678s", "8m", "--self-draw", "--discard"), "contradict each other"),
         (("2345567m345p678s", "8m", "--not-apart"), "only a drawn tile can be kept apart"),
         (("2345567m345p678s", "8M"), "TILE: 'M' is not a suit: did you mean m?"),
         (("2345567m340p678s", "8m", "--rules", "ema-2016"), "1 red 5p (0p), and this set of tiles"),
-        (("2345567m345p678s", "8m", "--cite", "--format", "json"), "--cite is for the text"),
-        (("--jsonl", "--riichi"), "the records say what happened: leave --riichi out."),
-        (("--jsonl", "--ascii"), "leave --ascii out."),
-        (("--jsonl", "--format", "json"), "leave --format out."),
-        (("--jsonl", "--ron"), "leave --discard out."),
+        (("2345567m345p678s", "8m", "--cite", "--format", "json"), "--cite works only with text"),
+        (("--jsonl", "--riichi"), "--jsonl reads this from the records: leave out --riichi."),
+        (("--jsonl", "--ascii"), "leave out --ascii."),
+        (("--jsonl", "--format", "json"), "leave out --format."),
+        (("--jsonl", "--ron"), "leave out --discard."),
         (("1m" * 200, "1m"), "the text is 400 characters long, no hand needs more than 200"),
     ],
 )  # fmt: skip

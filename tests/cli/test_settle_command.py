@@ -94,8 +94,8 @@ def test_a_hand_that_does_not_win_is_an_error_and_no_chombo(game: Path) -> None:
     game.write_text(GAME.replace("winning_tile: 5s", "winning_tile: 9s"), encoding="utf-8")
     ran = riichi("game", game, "--rules", "ema-2016", status=1)
     told = words(ran.stderr)
-    assert "deal 1: the hand of Anna does not win: " in told
-    assert "and 9s make no complete hand" in told
+    assert "deal 1: Anna's hand does not win: " in told
+    assert "and 9s do not make a complete hand" in told
     assert "write fouls: [{seat: Anna, foul: false_win_shown}]" in told
     assert "chombo of Anna" not in ran.stdout
 

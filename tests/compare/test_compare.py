@@ -277,8 +277,8 @@ def test_json_is_as_the_contract_has_it() -> None:
     assert option["witness"] == "pung-called-after-a-chow"
     assert option["example"]["scenario"] == option["witness"]
     assert option["example"]["outcomes"] == {
-        "ema-2016": "the triplet of North takes the tile",
-        "wrcr-2015": "the sequence of South takes the tile",
+        "ema-2016": "North's triplet takes the tile",
+        "wrcr-2015": "South's sequence takes the tile",
     }
     ema, wrcr = option["values"]["ema-2016"], option["values"]["wrcr-2015"]
     assert (ema["value"], ema["cite"]) == ("by_rank", "preface, 3.3.1")

@@ -165,7 +165,7 @@ def test_a_worker_that_is_killed_ends_the_call_with_a_sentence(tmp_path: Path) -
         os.kill(one, signal.SIGKILL)
         _, said = process.communicate(timeout=60)
         assert process.returncode == 1
-        assert said.decode().splitlines() == ["Error: a process that worked for this one was ended"]
+        assert said.decode().splitlines() == ["Error: a worker process was killed"]
         wait_for(lambda: group(process.pid) == [], SOON)
 
 

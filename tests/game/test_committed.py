@@ -69,7 +69,7 @@ def test_a_referee_says_how_many_points() -> None:
 
 BAD = [
     (foul("Dan", "obstruction", points=9000), "expected 8,000, 12,000, or 12,000 to 48,000"),
-    (foul("Dan", "swap_call", points=1000), "a referee does not decide what swap_call costs"),
+    (foul("Dan", "swap_call", points=1000), "no referee decides the penalty of swap_call"),
     (foul("Dan", "obstruction", points=-1), "expected a whole number from 0 to 1,000,000"),
     (foul("Dan", "swap_cal"), "did you mean swap_call"),
     (foul("Eve", "swap_call"), "there is no 'Eve'"),
@@ -90,12 +90,12 @@ def test_a_bad_foul_is_told(entry: Any, words: str) -> None:
 LINES = [
     (WIN | {"fouls": [foul("Dan", "false_win_shown")]},
      "Dan: False win with the hand shown; chombo, 20,000 after uma; "
-     "the chombo is void, for a win was declared at the same time"),
+     "the chombo is void because a win was declared at the same time"),
     (WIN | {"fouls": [foul("Dan", "false_win_shown", turn=6)]},
      "Dan in turn 6: False win with the hand shown; chombo, 20,000 after uma; "
      "the deal ended there"),
     (WIN | {"fouls": [foul("Ben", "swap_call")]},
-     "Ben: A forbidden swap call; dead hand; the win that was shown is a false one: chombo"),
+     "Ben: A forbidden swap call; dead hand; the win shown is false: chombo"),
     (WIN | {"fouls": [foul("Dan", "noten_riichi")]},
      "Dan: Riichi on a hand that is not tenpai; not judged: only at an exhaustive draw"),
     (DRAW | {"riichi": ["Ben"], "fouls": [foul("Ben", "riichi_without_word")]},
@@ -106,7 +106,7 @@ LINES = [
      "Dan: A telephone that disturbs; 0 after uma"),
     (DRAW | {"fouls": [foul("Dan", "cheating")]}, "Dan: Cheating; disqualification"),
     (DRAW | {"fouls": [foul("Dan", "unplayable_blameless")]},
-     "Dan: Play cannot continue through nobody's fault; dealt again"),
+     "Dan: Play cannot continue through nobody's fault; re-deal"),
 ]  # fmt: skip
 
 

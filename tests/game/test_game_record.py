@@ -106,7 +106,7 @@ def test_under_other_rules_seats_stay_and_the_first_difference_is_named(tmp_path
     assert [one.before.dealer for one in other.played] == [
         one.before.dealer for one in played.played
     ]
-    assert other.diverged == (0, "the deal would have passed")
+    assert other.diverged == (0, "the dealer would have rotated")
     assert played.diverged is None
     assert other.played[0].settlement.winners != played.played[0].settlement.winners
 
@@ -183,7 +183,7 @@ def test_a_name_is_the_same_in_both_unicode_forms(tmp_path: Path) -> None:
             {"players": NAMES, "deals": [RON], "signal": {"during_deal": 2}},
             "one of the deals, 1 to 1",
         ),
-        ({"players": NAMES, "deals": [RON], "signal": 1}, "said as {during_deal: 8}"),
+        ({"players": NAMES, "deals": [RON], "signal": 1}, "signal as {during_deal: 8}"),
     ],
 )
 def test_a_bad_head_is_told(tmp_path: Path, data: Any, said: str) -> None:
@@ -203,10 +203,10 @@ def test_a_bad_head_is_told(tmp_path: Path, data: Any, said: str) -> None:
         ({"end": "exhaustive_draw", "tenpai": ["Anne"]}, "tenpai", "tenpai: there is no 'Anne'"),
         ({"end": "exhaustive_draw", "counters": 2}, "counters", "there is no 'counters' here"),
         ({"end": "exhaustive_draw", "wins": [{"seat": "Anna"}]}, "wins", "wins has no meaning"),
-        ({**RON, "discarder": "Anna"}, "discarder", "east cannot win on the own discard"),
+        ({**RON, "discarder": "Anna"}, "discarder", "east cannot win on their own discard"),
         ({**RON, "riichi_void": "Bert"}, "riichi_void", "only a riichi of the discarder can lapse"),
         ({"end": "win", "won_by": "self_draw", "wins": [{"seat": "Anna", "han": 2}]}, "fu",
-         "2 han need their fu"),
+         "2 han: give the fu"),
         ({"end": "win", "won_by": "self_draw", "wins": [{"seat": "Anna", "han": 2, "limit":
          "mangan"}]}, "wins.0.han", "one of them"),
         ({"end": "abortive_draw", "cause": "four_winds"}, "cause", "there is no abortive draw"),

@@ -104,7 +104,7 @@ def test_on_a_terminal_each_answer_is_told_at_once(
     ask_questions([first, second], BOOKS, ENGLISH)
     said = capsys.readouterr().out
     assert f"Right. {first.title}" in said
-    assert f"Not so. {second.title}" in said
+    assert f"Wrong. {second.title}" in said
     assert "1 of 2 right." in said
     assert all(each.source.split()[0] in said for each in first.answers)
 

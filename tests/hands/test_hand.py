@@ -151,14 +151,14 @@ MALFORMED = [
     # too few, too many
     ("", "tile_count", "the hand has 0 concealed tiles: expected 13"),
     ("1m", "tile_count", "the hand has 1 concealed tile: expected 13"),
-    ("123456789m123p11z", "tile_count", "the hand has 14 concealed tiles: expected 13, for the "
-     "winning tile is given apart"),
-    ("123m(777z)", "tile_count", "the hand has 3 concealed tiles beside 1 set: expected 10"),
+    ("123456789m123p11z", "tile_count", "the hand has 14 concealed tiles: expected 13; give "
+     "the winning tile separately"),
+    ("123m(777z)", "tile_count", "the hand has 3 concealed tiles next to 1 set: expected 10"),
     ("123m(777z)[1111z]", "tile_count",
-     "the hand has 3 concealed tiles beside 2 sets: expected 7"),
+     "the hand has 3 concealed tiles next to 2 sets: expected 7"),
     ("12m(777z)(666z)(555z)[1111z]", "tile_count",
-     "the hand has 2 concealed tiles beside 4 sets: expected 1, for the winning tile is given "
-     "apart"),
+     "the hand has 2 concealed tiles next to 4 sets: expected 1; give the winning tile "
+     "separately"),
     ("1m(777z)(666z)(555z)(111z)(222z)", "tile_count", "5 sets: a hand has four at most"),
     # five of a tile
     ("1111123456789m", "five_of_a_tile",

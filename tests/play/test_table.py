@@ -149,14 +149,14 @@ def test_a_wall_with_other_red_fives() -> None:
     table = Table(RULES)
     with pytest.raises(WallError, match=r"red fives 1 0m, 1 0p, 1 0s.*no red fives"):
         table.start(wall)
-    with pytest.raises(WallError, match="no throw"):
+    with pytest.raises(WallError, match="not a throw"):
         Wall(wall.tiles, (1.5, 2))  # type: ignore[arg-type]
     assert table.events == ()
 
 
 BAD: list[tuple[str, tuple[Any, ...], str]] = [
     ("push", ("discrd 1m",), "did you mean discard"),
-    ("push", (7,), "expected an action, as 'discard 5p', not 7"),
+    ("push", (7,), "expected an action, e.g. 'discard 5p', not 7"),
     ("push", (Response("east", "pass"),), "east may not pass"),
     ("push", ("chow 12m",), "east may not chii 12m"),
     ("report", ("eats", "swap_call"), "did you mean east"),
@@ -235,7 +235,7 @@ def test_whose_action_it_is_must_be_clear() -> None:
     table.start()
     while len(table.legal_actions()) < 2:
         table.push(table.legal_actions()[next(iter(table.legal_actions()))][-1])
-    with pytest.raises(TableError, match=r"may do that; say whose it is"):
+    with pytest.raises(TableError, match=r"may do that; name one of them"):
         table.push("pass")
 
 
@@ -245,7 +245,7 @@ def test_whose_action_it_is_must_be_clear() -> None:
         ("sout", "pass", "did you mean south"),
         (1, "pass", "expected east, south, west, north, not 1"),
         ("south", "pas", "did you mean pass"),
-        ("south", None, "expected an action, as 'discard 5p', not null"),
+        ("south", None, "expected an action, e.g. 'discard 5p', not null"),
     ],
 )
 def test_a_response_is_checked_when_it_is_made(seat: Any, action: Any, said: str) -> None:

@@ -235,9 +235,9 @@ def test_simulate_seats_bots_and_leaves_the_log_of_a_game_that_one_of_them_ends(
 @pytest.mark.parametrize(
     ("more", "says"),
     [
-        (["--player", ""], "--player: there is no command"),
+        (["--player", ""], "--player: the command is empty"),
         (["--player", "'"], "--player: No closing quotation"),
-        (["--player", "a"] * 5, "--player: 5 bots, and a game has four players"),
+        (["--player", "a"] * 5, "--player: 5 bots, but a game has four players"),
     ],
 )
 def test_a_call_that_is_wrong_is_refused(more: list[str], says: str) -> None:

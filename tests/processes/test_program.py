@@ -195,7 +195,11 @@ def test_the_command_speaks_to_programs() -> None:
 
 @pytest.mark.parametrize(
     ("text", "reason"),
-    [("no-such-program", "cannot be started"), ("'", "No closing quotation"), ("", "no command")],
+    [
+        ("no-such-program", "cannot be started"),
+        ("'", "No closing quotation"),
+        ("", "command is empty"),
+    ],
 )
 def test_a_wrong_command_ends_with_2(text: str, reason: str) -> None:
     assert reason in riichi_test(*ONE, "--against", text, status=2).stderr

@@ -143,11 +143,11 @@ def test_a_game_that_a_program_ends_is_left_out_and_played_by_resume(tmp_path: P
     "call, says",
     [
         ([*CALL, "--player", "'"], "--player: No closing quotation"),
-        ([*CALL, *["--player", "a"] * 5], "--player: 5 bots, and a game has four players"),
+        ([*CALL, *["--player", "a"] * 5], "--player: 5 bots, but a game has four players"),
         ([*CALL, "--player", "no-such-bot"], "Error: player 1: no-such-bot cannot be started"),
-        ([*RECORDED, "--player", "a"], "--logs plays no games: leave out --player"),
-        ([*RECORDED, "--dialect", "mjai"], "--logs plays no games: leave out --dialect"),
-        ([*RECORDED, "--timeout", "3"], "--logs plays no games: leave out --timeout"),
+        ([*RECORDED, "--player", "a"], "--logs does not play games: leave out --player"),
+        ([*RECORDED, "--dialect", "mjai"], "--logs does not play games: leave out --dialect"),
+        ([*RECORDED, "--timeout", "3"], "--logs does not play games: leave out --timeout"),
     ],
 )
 def test_a_call_that_is_wrong_is_told(call: list[str], says: str) -> None:

@@ -118,7 +118,7 @@ ENDS = [
     (EMA, a_win_and_a_chombo, "Ben and Chika from Aoi"),
     (chombo_stands(EMA), a_win_and_a_chombo, "chombo of Aoi"),
     (EMA, chombo, "chombo of Dario"),
-    (EMA, dealt_again, "dealt again"),
+    (EMA, dealt_again, "re-deal"),
 ]
 
 
@@ -292,7 +292,7 @@ def test_red_fives_count_as_plain_ones_where_there_are_none() -> None:
     logged = Logged(TENHOU)
     play_game(logged.table, [SensiblePlayer()] * 4)
     found = logged.course(EMA)
-    assert found.notes == ("red fives count as plain ones here, as these rules have none",)
+    assert found.notes == ("red fives count as plain fives, because these rules have none",)
     assert found.divergences
     assert not any("red" in one.would or "0m" in one.would for one in found.divergences)
     assert logged.course(TENHOU).notes == ()

@@ -144,8 +144,8 @@ WRONG = {
         "aborted: cause: there is no 'boredom': expected nine_kinds, four_winds"
     ),
     '{"event":"claimed","seat":"east","made":"(346p)","later":false}': "346p is not a set",
-    "[]": "it is no JSON object",
-    "[" * 3000: "it is no JSON",
+    "[]": "it is not a JSON object",
+    "[" * 3000: "it is not JSON",
     '"' + "x" * 5000 + '"': "the line is 5,00",
 }
 
@@ -181,5 +181,5 @@ def test_scores_that_the_rules_do_not_give_are_told() -> None:
     data["scores"][0] += 100
     log = read(io.StringIO("".join([*LINES[:settled], json.dumps(data) + "\n"])))
     table = Table(RULES, seed=4)
-    with pytest.raises(EventError, match=r"it says .*; the rules give "):
+    with pytest.raises(EventError, match=r"it has .*; the rules give "):
         table.resume(log.entries)

@@ -145,7 +145,7 @@ def test_where_a_record_ends_and_play_goes_on_is_a_problem() -> None:
     end = {"type": "ryukyoku", "deltas": [0, 0, 0, 0], "reason": "fanpai"}
     (problem,) = replay_game(read_mjai(straights(end)), rules_of("ema-2016")).problems
     assert (problem.kind, problem.where) == ("end", "deal 1")
-    assert problem.message == "the end: recorded an empty wall, and here the deal goes on"
+    assert problem.message == "the end: recorded an empty wall, but here play continues"
     (deal,) = replay_game(read_mjai(straights(end)), rules_of("ema-2016")).deals
     assert not any(isinstance(event, Drew) for event in deal.events), "a tile that nobody knows"
 
@@ -200,7 +200,7 @@ def test_five_of_a_kind_are_told_with_their_deal() -> None:
     game = changed(2, "start_kyoku", lambda line: line["tehais"].__setitem__(0, ["E"] * 13))
     problem = replay_game(game, rules_of("ema-2016")).problems[0]
     assert (problem.kind, problem.where) == ("tiles", "deal 1")
-    assert "1z is there" in problem.message
+    assert "1z occurs" in problem.message
 
 
 def test_red_fives_count_as_plain_ones_where_the_rules_have_none() -> None:
@@ -209,8 +209,8 @@ def test_red_fives_count_as_plain_ones_where_the_rules_have_none() -> None:
     assert {problem.kind for problem in done.problems} <= {"deltas", "standing"}
     assert all(one.finished for one in done.deals)
     assert done.notes == (
-        "red fives count as plain ones here, as these rules have none",
-        "each deal begins as it was recorded, whatever came of the one before",
+        "red fives count as plain fives, because these rules have none",
+        "each deal starts as recorded, whatever the outcome of the one before",
     )
     assert replay_game(game, rules_of("tenhou")).notes == ()
 
@@ -243,7 +243,7 @@ def test_fives_that_no_number_fits_are_told() -> None:
     deals[number] = replace(deals[number], hands=marked)
     problems = replay_game(replace(game, deals=tuple(deals)), rules_of("tenhou")).problems
     assert any(
-        one.kind == "tiles" and "is there 4 times, and these rules have 3 of it" in one.message
+        one.kind == "tiles" and "occurs 4 times; these rules have 3 of it" in one.message
         for one in problems
     )
 
@@ -356,11 +356,11 @@ START = text_of(2).splitlines()[1]
 
 REFUSED = [
     ("", "line 1: there is no deal"),
-    ("{", "line 1: this is no JSON"),
+    ("{", "line 1: this is not JSON"),
     ("[1]", "line 1, event 1: expected an object, not 1"),
     ("{}", "line 1: 'type' is missing"),
     ('{"type":3}', "line 1, type: expected a text, not 3"),
-    ('{"type":"dahai"}', "line 1: dahai outside of a deal"),
+    ('{"type":"dahai"}', "line 1: dahai outside a deal"),
     ('{"type":"start_kyoku"}', "line 1: 'bakaze' is missing"),
     (START, "line 1: deal 1 has no end"),
     (f'{START}\n{{"type":"tsumo","actor":4,"pai":"1m"}}', "line 2, actor: expected a whole number"),
@@ -373,7 +373,7 @@ REFUSED = [
      "line 3: expected the discard of player 0"),
     (f'{START}\n{{"type":"end_kyoku"}}', "line 2: deal 1 has no end"),
     ("[" * 30, "line 1: lists are nested deeper"),
-    ('{"type":' + "9" * 5000 + "}", "line 1: this is no JSON that can be read"),
+    ('{"type":' + "9" * 5000 + "}", "line 1: this is not readable JSON"),
     ("\n" * (MOST_LINES + 1), f"line {MOST_LINES + 1}: expected at most"),
     ('{"type":"end_game"}\n{"type":"start_game"}', "line 2: there is no deal"),
 ]  # fmt: skip
@@ -387,7 +387,7 @@ def test_what_is_wrong_is_said_with_its_line(text: str, error: str) -> None:
 
 
 def test_bytes_that_are_no_text_are_refused() -> None:
-    with pytest.raises(RecordError, match=r"byte 1: this is no text in UTF-8"):
+    with pytest.raises(RecordError, match=r"byte 1: this is not text in UTF-8"):
         read_mjai(b"\xfe\xfe")
 
 

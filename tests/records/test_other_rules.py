@@ -27,7 +27,7 @@ from riichi_programs.records.record_files import RecordFile
 
 TENHOU, EMA = load("tenhou"), load("ema-2025")
 
-BEGINS = "each deal begins as it was recorded, whatever came of the one before"
+BEGINS = "each deal starts as recorded, whatever the outcome of the one before"
 
 
 @cache
@@ -97,7 +97,7 @@ def test_ura_do_not_make_up_for_what_other_rules_do_not_count() -> None:
     rules = TENHOU.rules.with_value_of("tiles.red_fives", EMA.rules)
     there, here = under(rules), under(rules, read_mjai(joined(bare)))
     assert [one.text for one in there.problems] == [one.text for one in here.problems]
-    assert any("those are taken that fit the points" in note for note in here.notes)
+    assert any("riichi assumes those that fit the points" in note for note in here.notes)
     assert {one.options for one in here.problems} == {("tiles.red_fives",)}
 
 
@@ -210,14 +210,14 @@ def test_a_log_says_which_option_makes_it_part() -> None:
 def test_there_is_no_result_where_deals_begin_anew() -> None:
     done = under(EMA.rules)
     assert (done.finals, done.scores) == ((), None)
-    assert done.notes[-1] == f"{BEGINS}: there is no result"
+    assert done.notes[-1] == f"{BEGINS}, so there is no result"
     started = TENHOU.rules.with_value_of("setup.starting_points", EMA.rules)
     done = under(started)
     assert done.problems == ()
     assert done.finals == ()
     assert done.scores == tuple(one.score for one in table().finals)
     assert done.notes == (
-        "the game began with 100,000 points, and by these rules it begins with 120,000: there is "
+        "the game began with 100,000 points, but under these rules with 120,000, so there is "
         "no result",
     )
 
@@ -295,7 +295,7 @@ def test_nine_kinds_are_called_in_words() -> None:
 def test_where_other_rules_play_on_no_tile_is_invented() -> None:
     done = under(EMA.rules, four_riichi())
     (problem,) = done.problems
-    assert problem.message == "the end: recorded four riichi, and here the deal goes on"
+    assert problem.message == "the end: recorded four riichi, but here play continues"
     assert problem.options == ("draws.abortive",)
     (deal,) = done.deals
     assert len([event for event in deal.events if isinstance(event, Drew)]) == 3

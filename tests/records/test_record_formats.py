@@ -218,13 +218,13 @@ def changed(source: str, old: str, new: str) -> str:
 
 
 BAD = [
-    (lambda: "<", "this is no XML: unclosed token"),
-    (lambda: '<!DOCTYPE a [<!ENTITY b "c">]><a/>', "line 1: a document type is not read"),
+    (lambda: "<", "this is not XML: unclosed token"),
+    (lambda: '<!DOCTYPE a [<!ENTITY b "c">]><a/>', "line 1: a document type is not supported"),
     (lambda: "<a/>", "tag 1: there is no deal: expected INIT"),
     (lambda: "\n<!DOCTYPE html>\n<html><body>Not Found", "line 1: this is a web page, not the"),
     (lambda: "<html/>", "line 1: this is a web page, not the record of a game: download"),
     (lambda: '<?xml version="1.0"?><!-- a --><HTML lang="ja">', "line 1: this is a web page"),
-    (lambda: "<a><T5/></a>", "tag 2, T5: this is outside of a deal: expected INIT"),
+    (lambda: "<a><T5/></a>", "tag 2, T5: this is outside a deal: expected INIT"),
     (lambda: '<GO type="25"/>', "tag 1, GO: this is a record of three players"),
     (lambda: '<GO type="x"/>', "tag 1, GO, type: expected a whole number from 0 to 65,535"),
     (lambda: '<INIT seed="1"/>', "tag 1, INIT, seed: expected 6"),
@@ -240,11 +240,11 @@ BAD = [
     (lambda: changed("majiang", '"shoupai": ["', '"shoupai": ["m1'), "shoupai, seat 0: expected"),
     (lambda: '{"qijia": 0}', "'player' is missing"),
     (lambda: "[]", "there is no game in this list"),
-    (lambda: "hello", "line 1: this is no record of a game: expected a log of riichi, mjai lines"),
-    (lambda: '{"publicObservation": {}}', "line 1: this is mjx JSON, which is not read"),
+    (lambda: "hello", "line 1: this is not the record of a game: expected a log of riichi, mjai"),
+    (lambda: '{"publicObservation": {}}', "line 1: this is mjx JSON, which riichi cannot read"),
     (lambda: '{"name": ".lq.RecordNewRound"}', "line 1: this is Mahjong Soul's own record"),
-    (lambda: "https://tenhou.net/0/?log=2020", "line 1: this link has no game in it, and nothing"),
-    (lambda: "https://tenhou.net/6/#json=%7B", "this is no JSON"),
+    (lambda: "https://tenhou.net/0/?log=2020", "line 1: this link contains no game, and riichi"),
+    (lambda: "https://tenhou.net/6/#json=%7B", "this is not JSON"),
 ]  # fmt: skip
 
 
@@ -275,9 +275,9 @@ def test_a_packed_file_is_unpacked_within_a_limit() -> None:
     assert len(bomb) < 100_000
     with pytest.raises(RecordError, match="the file is larger than 20 MB"):
         text_of(bomb)
-    with pytest.raises(RecordError, match="the gzip file is not whole"):
+    with pytest.raises(RecordError, match="the gzip file is incomplete"):
         text_of(gzip.compress(WRITERS["mjai"](1).encode())[:-20])
-    with pytest.raises(RecordError, match="this is no gzip file that can be read"):
+    with pytest.raises(RecordError, match="this gzip file cannot be read"):
         text_of(b"\x1f\x8b hello hello hello")
 
 
@@ -285,7 +285,7 @@ def test_a_file_packed_in_parts_is_read_to_its_end() -> None:
     text = WRITERS["mjai"](1).encode()
     parts = gzip.compress(text[:1000]) + gzip.compress(text[1000:])
     assert text_of(parts) == text_of(parts + bytes(512)) == text.decode()
-    with pytest.raises(RecordError, match="the gzip file is not whole"):
+    with pytest.raises(RecordError, match="the gzip file is incomplete"):
         text_of(parts[:-20])
 
 
@@ -295,7 +295,7 @@ def test_a_file_in_utf16_is_read(source: str) -> None:
     for encoding, mark in (("utf-16-le", b"\xff\xfe"), ("utf-16-be", b"\xfe\xff")):
         data = mark + text.replace("\n", "\r\n").encode(encoding)
         assert text_of(data) == text_of(gzip.compress(data)) == text
-        with pytest.raises(RecordError, match=r"^byte [0-9]+: this is no text in UTF-16"):
+        with pytest.raises(RecordError, match=r"^byte [0-9]+: this is not text in UTF-16"):
             text_of(data + b"\0")
 
 

@@ -72,10 +72,10 @@ def test_a_game_that_goes_on_after_its_end_is_told() -> None:
     end = next(n for n, line in enumerate(found) if line["type"] == "end_kyoku") + 1
     last = {**start, "bakaze": "W", "scores": after, "honba": 0, "kyotaku": 0}
     done = replayed(read_mjai(joined([*found[:-1], last, *found[number + 1 : end]])))
-    told = [one.text for one in done.problems if "the record goes on" in one.message]
+    told = [one.text for one in done.problems if "the record continues" in one.message]
     assert told == [
         f"deal {len(table().game.played)}: the game is over after it (all rounds were played), "
-        "and the record goes on"
+        "but the record continues"
     ]
 
 
@@ -127,7 +127,7 @@ def test_ura_that_fit_the_points_are_taken_where_a_record_has_none() -> None:
     assert done.problems == ()
     assert len(riichi_wins()) > 1
     assert list(done.notes) == [
-        f"deal {n}: the ura indicators are not known: those are taken that fit the points"
+        f"deal {n}: the ura dora indicators are unknown: riichi assumes those that fit the points"
         for n in riichi_wins()
     ]
 
@@ -139,7 +139,8 @@ def test_no_ura_counts_where_the_points_are_not_known_either() -> None:
     done = replayed(read_mjai(joined(bare)))
     assert {one.kind for one in done.problems} <= {"standing"}
     assert (
-        f"deal {riichi_wins()[0]}: the ura indicators are not known: none is counted" in done.notes
+        f"deal {riichi_wins()[0]}: the ura dora indicators are unknown: none is counted"
+        in done.notes
     )
 
 

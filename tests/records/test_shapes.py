@@ -138,7 +138,7 @@ def test_the_finished_deals_of_a_record_that_is_cut_are_read(name: str) -> None:
     game = only(cut_records()[name])
     number = len(played())
     assert len(game.deals) == number - 1
-    assert game.cut == f"deal {number} has no end, and is left out"
+    assert game.cut == f"deal {number} has no end and is left out"
     assert (game.final, game.results) == (None, None)
     done = replayed(game)
     assert [one.text for one in done.problems] == [game.cut]
@@ -149,7 +149,7 @@ def test_a_line_that_breaks_off_after_the_last_deal_is_told() -> None:
     text = mjai().removesuffix('"}\n')[:-30]
     game = only(text)
     assert len(game.deals) == len(played())
-    assert game.cut == "the last line is not whole, and is left out"
+    assert game.cut == "the last line is incomplete and left out"
 
 
 def texts_in_one() -> dict[str, str]:
@@ -186,7 +186,7 @@ def test_a_text_that_breaks_off_in_its_first_deal_is_refused() -> None:
 
 def test_a_damaged_text_does_not_break_off() -> None:
     for damaged in (json.dumps(lines())[:-1] + "}", json.dumps(tenhou6()).replace("]", "", 1)):
-        with pytest.raises(RecordError, match="this is no JSON"):
+        with pytest.raises(RecordError, match="this is not JSON"):
             only(damaged)
 
 

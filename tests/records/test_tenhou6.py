@@ -160,7 +160,7 @@ REFUSED = [
     (put(6, "r1", 0), "deal 1, player 0, discard 1: expected a tile or a call"),
     (put(6, "c111213", 0), "deal 1, player 0, discard 1: expected a discard"),
     (put(6, 61, 0), "deal 1, player 0, discard 1: expected a tile"),
-    (put(6, []), "deal 1: takes and discards fit no order of play"),
+    (put(6, []), "deal 1: the draws and discards fit no order of play"),
     (lambda data: data.update(rule={"disp": "三鳳南喰赤"}), "this is a record of three players"),
     (lambda data: data["log"][0].__setitem__(slice(13, 16), [[], [], []]),
      "this is a record of three players: only games of four are read"),
@@ -221,7 +221,7 @@ def test_rows_that_fit_in_endless_ways_end() -> None:
     rows: list[Any] = []
     for _ in range(4):
         rows += [[11] * 13, [11, "p111111", "11p1111", "1111p11"] * 15, [11] * 59]
-    with pytest.raises(RecordError, match="takes and discards fit no order"):
+    with pytest.raises(RecordError, match="draws and discards fit no order"):
         read_tenhou6(log(["流局"], *rows))
 
 

@@ -182,7 +182,7 @@ REFUSED: list[tuple[Json, str, str, str]] = [
     (PLAIN | {"hand": "234m99p24678s(77z)"}, "no_set", "hand",
      "'(77z)': 77z is not a triplet: three equal tiles are needed (at character 14)"),
     (PLAIN | {"hand": "234m56799p246783s"}, "tile_count", "hand",
-     "the hand has 14 concealed tiles: expected 13, for the winning tile is given apart"),
+     "the hand has 14 concealed tiles: expected 13; give the winning tile separately"),
     (PLAIN | {"hand": "234m99p22222678s"}, "five_of_a_tile", "hand",
      "2s is there 5 times: a set of tiles has four of each kind"),
     (PLAIN | {"hand": "234m56799p33334s"}, "five_of_a_tile", "winning_tile",
@@ -494,7 +494,7 @@ def test_what_is_no_win_says_why() -> None:
     }  # fmt: skip
     assert result(PLAIN | {"winning_tile": "5s"}) == {
         "valid": False, "reason": "not_complete",
-        "message": "234m56799p24678s and 5s make no complete hand",
+        "message": "234m56799p24678s and 5s do not make a complete hand",
     }  # fmt: skip
     rules = load("ema-2016").rules
     two = rules.winning.model_copy(update={"minimum_han": 2})

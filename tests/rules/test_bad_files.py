@@ -75,13 +75,13 @@ BOOK_FAULTS = {
         r"\{value: 30000, +cite: \"1.4\"\}",
         "{value: 30000, cite: 1.4}",
         "wrong-type",
-        "'cite' holds a text, in quotes",
+        "'cite' takes a text in quotes",
     ),
     "house-in-a-book": (
         r"\{value: 30000, +cite: \"1.4\"\}",
         '{value: 30000, cite: "1.4", house: "voted"}',
         "unknown-key",
-        "there is no 'house' beside a value",
+        "'house' is not allowed next to a value",
     ),
     "no-value": (
         r"\{value: 30000, +cite: \"1.4\"\}",

@@ -130,7 +130,7 @@ def test_house_rules_on_house_rules_keep_them_too_but_the_shelf_stands_on_books(
     assert room.provenance["dora.kong_indicators"].grade == "secondary"
     path.write_text(TEXT.replace("extends: wrc-2025", "extends: tenhou-east"), encoding="utf-8")
     (problem,) = [one for one in examine(path)[1] if one.code == "bad-extends"]
-    assert problem.message == "'tenhou-east' is no book; only a book can be extended"
+    assert problem.message == "'tenhou-east' is not a book; only a book can be extended"
 
 
 def test_a_grade_is_in_the_json_where_the_text_is_not_the_organisations_own(

@@ -159,7 +159,7 @@ BAD: list[tuple[str, str, str, str]] = [
         '{"has": ["m", "12z"]}',
         "has.1",
         "one_tile",
-        "'12z' is 2 tiles: expected one an item, as [1z, 2z]",
+        "'12z' is 2 tiles: expected one per item, e.g. [1z, 2z]",
     ),
     (
         '{"holds": "11111m"}',

@@ -75,7 +75,7 @@ def test_several_processes_find_the_same() -> None:
 
 def test_the_impact_is_listed() -> None:
     said = riichi("compare", "wrcr-2015", "tuesday-club", "--impact").output
-    assert "scenarios come out otherwise." in said
+    assert "scenarios have another outcome." in said
     assert "a-stairway" in said
     data = json.loads(
         riichi("compare", "wrcr-2015", "tuesday-club", "--impact", "--format", "json").output
@@ -83,5 +83,5 @@ def test_the_impact_is_listed() -> None:
     (one,) = [entry for entry in data["otherwise"] if entry["scenario"] == "a-stairway"]
     assert one["outcomes"]["wrcr-2015"].startswith("no win")
     assert "2 han" in one["outcomes"]["tuesday-club"]
-    assert "text or json" in riichi("compare", "wrcr-2015", "tuesday-club", "--impact",
+    assert "text and json" in riichi("compare", "wrcr-2015", "tuesday-club", "--impact",
                                     "--format", "csv", status=2).output  # fmt: skip

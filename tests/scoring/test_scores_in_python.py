@@ -87,7 +87,7 @@ def test_the_words_on_red_fives(facts: dict[str, Any], text: str) -> None:
 
 def test_a_hand_that_does_not_win_says_why() -> None:
     open_hand = STANDARD | {"hand": "11m234p567s78s(888p)", "winning_tile": "9s"}
-    known = {"2s": "11m234p56778s(888p) and 2s make no complete hand", "9s": "no yaku"}
+    known = {"2s": "11m234p56778s(888p) and 2s do not make a complete hand", "9s": "no yaku"}
     for tile, message in known.items():
         found = score(read_win(open_hand | {"winning_tile": tile}), EMA)
         assert isinstance(found, NoWin)

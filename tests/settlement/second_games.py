@@ -258,9 +258,9 @@ class SlowGame:
             there = self._as_played.begun[number + 1]
             here = (self.standing.round, self.standing.dealer)
             if here < (there.round, there.dealer):
-                self._diverges(number, "East would have dealt again")
+                self._diverges(number, "East would have stayed")
             if here > (there.round, there.dealer):
-                self._diverges(number, "the deal would have passed")
+                self._diverges(number, "the dealer would have rotated")
         return left
 
     def _refuse(self, number: int, why: tuple[str, str]) -> None:

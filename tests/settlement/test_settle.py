@@ -229,7 +229,7 @@ def test_a_riichi_that_is_not_tenpai_at_a_draw_needs_its_reason() -> None:
 
 
 @pytest.mark.parametrize(
-    ("winner", "words"), [("south", "did not win"), ("north", "expected the hand of north")]
+    ("winner", "words"), [("south", "did not win"), ("north", "expected north's hand")]
 )
 def test_liability_needs_the_hand_of_a_winner(winner: str, words: str) -> None:
     record = {"end": "win", "won_by": "self_draw", "wins": [{"seat": "north", "yakuman": 1}],
@@ -303,8 +303,8 @@ def test_no_declared_win_stands() -> None:
     with pytest.raises(DealError) as caught:
         settle(Wins(wins, Wind.WEST), "tenhou")
     assert str(caught.value).endswith(
-        "no declared win stands (north: no yaku; "
-        "south: 234m55567p34678s and 9s make no complete hand), and the deal goes on without them"
+        "no declared win counts (north: no yaku; "
+        "south: 234m55567p34678s and 9s do not make a complete hand), and play continues without them"
     )
 
 

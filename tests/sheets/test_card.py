@@ -65,7 +65,7 @@ def test_a_card_has_what_members_ask(club: str) -> None:
         "Stairway",
         "2 han, concealed only.",
         "Big Wheels",
-        "not as in EMA 2025",
+        "differs from EMA 2025",
     ):
         assert text in said
     assert "points" not in printed(club, "--language", "nl", "--format", "markdown")

@@ -57,12 +57,12 @@ def test_a_study_goes_on_where_it_was_torn_off(tmp_path: Path) -> None:
 
 def test_another_study_is_not_mixed_in(tmp_path: Path) -> None:
     keep(tmp_path, plan(1))
-    with pytest.raises(StudyError, match="has a study already"):
+    with pytest.raises(StudyError, match="already has a study"):
         StudyFolder(tmp_path, plan(1), resume=False)
     with pytest.raises(StudyError, match="has another study"):
         StudyFolder(tmp_path, plan(1, seed=5), resume=True)
     (tmp_path / PLAN).write_text("no JSON", encoding="utf-8")
-    with pytest.raises(StudyError, match="no plan of a study"):
+    with pytest.raises(StudyError, match="not the plan of a study"):
         StudyFolder(tmp_path, plan(1), resume=True)
 
 
@@ -82,7 +82,7 @@ def test_games_without_their_plan_are_those_of_no_study(tmp_path: Path) -> None:
     keep(tmp_path, plan(1))
     (tmp_path / PLAN).unlink()
     for resume in (False, True):
-        with pytest.raises(StudyError, match="has games, and no study"):
+        with pytest.raises(StudyError, match="has games but no study"):
             StudyFolder(tmp_path, plan(1), resume=resume)
     assert not (tmp_path / PLAN).exists()
 
@@ -104,7 +104,7 @@ def test_a_line_that_is_no_game_of_the_study_is_told(tmp_path: Path, damage: Any
     first, second = (tmp_path / GAMES).read_bytes().splitlines(keepends=True)
     changed_line = json.dumps(damage(json.loads(second))).encode() + b"\n"
     (tmp_path / GAMES).write_bytes(first + changed_line)
-    with pytest.raises(StudyError, match="line 2: no game of this study"):
+    with pytest.raises(StudyError, match="line 2: not a game of this study"):
         list(StudyFolder(tmp_path, plan(2), resume=True).rows())
 
 

@@ -74,7 +74,7 @@ def test_what_says_how_games_are_played_is_refused_beside_records(
     option: tuple[str | int, ...], tmp_path: Path
 ) -> None:
     said = refused("study", "ema-2016", "ema-2025", "--logs", tmp_path, *option)
-    assert f"--logs plays no games: leave out {option[0]}." in said
+    assert f"--logs does not play games: leave out {option[0]}." in said
 
 
 def test_a_misspelt_player_is_asked_about_with_one_sign() -> None:

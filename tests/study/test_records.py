@@ -112,8 +112,8 @@ def test_the_command_tells_what_is_left_out(log: Path, tmp_path: Path) -> None:
     (log.parent / "notes.txt").write_text("no game", encoding="utf-8")
     call = ("study", "ema-2016", "wrc-2025", "--no-options", "--logs", log.parent)
     said = riichi(*call)
-    assert "could not have been played so" in said.stdout
-    assert "notes.txt: line 1: this is no record of a game" in said.stderr
+    assert "could not have been played" in said.stdout
+    assert "notes.txt: line 1: this is not the record of a game" in said.stderr
     found = json.loads(riichi(*call, "--format", "json").stdout)
     assert found["seed"] is None
     assert [one["deals"] for one in found["left_out"]] == [len(history(log).deals)] * 2

@@ -65,11 +65,11 @@ def test_times_follow_from_the_ruleset(players: Path) -> None:
 @each(
     "call, said",
     [
-        ((10, "--sessions", 2), "in fours, not for 10"),
-        ((0, "--sessions", 2), "in fours, not for 0"),
-        ((204, "--sessions", 2), "in fours, not for 204"),
+        ((10, "--sessions", 2), "a multiple of 4 players, from 4 to 200, not 10"),
+        ((0, "--sessions", 2), "a multiple of 4 players, from 4 to 200, not 0"),
+        ((204, "--sessions", 2), "a multiple of 4 players, from 4 to 200, not 204"),
         ((8,), "Missing option '--sessions'"),
-        ((8, "--sessions", 2, "--rules", "ema"), "it goes with --begin"),
+        ((8, "--sessions", 2, "--rules", "ema"), "add --begin"),
         ((8, "--sessions", 2, "--begin", "9h"), "'9h' does not match"),
         (
             (8, "--sessions", 2, "--begin", "09:00", "--rules", "tenhou"),
@@ -101,6 +101,6 @@ def test_a_name_in_another_unicode_form_is_in_the_list_already(players: Path) ->
 
 
 def test_a_plan_says_what_it_does_not_reach() -> None:
-    said = "Some meet 3 times. No plan was found in which nobody meets anybody more often than 2"
+    said = "Some players meet 3 times. The best conceivable plan has 2"
     assert said in " ".join(plan(12, "--sessions", 7).stdout.split())
     assert "No plan was found" not in plan(12, "--sessions", 6).stdout

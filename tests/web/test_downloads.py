@@ -48,5 +48,5 @@ def test_without_node_it_is_told_what_to_install(
 def test_an_old_node_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("shutil.which", lambda _name: "/usr/bin/true")
     monkeypatch.setattr(build, "run", lambda _call: "v18.1.0\n")
-    with pytest.raises(SiteError, match=r"here is v18\.1\.0"):
+    with pytest.raises(SiteError, match=r"this is v18\.1\.0"):
         node()

@@ -107,7 +107,7 @@ def node() -> str:
     major = version.removeprefix("v").partition(".")[0]
     if not major.isdecimal() or int(major) < LEAST_NODE:
         message = Message(
-            "Node.js {version} or newer is needed to build the site, and here is {found}",
+            "Node.js {version} or newer is needed to build the site, but this is {found}",
             version=str(LEAST_NODE), found=version,
         )  # fmt: skip
         raise SiteError(message)
@@ -158,9 +158,7 @@ def _wheel_in(package: Wheel, folder: Path) -> Path | None:
 def _verified(file: Path, kind: str, digest: str) -> Path:
     if not file.is_file() or hashlib.new(kind, file.read_bytes()).hexdigest() != digest:
         file.unlink(missing_ok=True)
-        message = Message(
-            "{file} is not the file of the lock: its hash is another one", file=file.name
-        )
+        message = Message("{file} does not match the lock: its hash differs", file=file.name)
         raise SiteError(message)
     return file
 

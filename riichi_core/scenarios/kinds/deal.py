@@ -74,8 +74,8 @@ DEAL = Kind(
     result=_settled_deal,
     expected=ExpectedDeal,
     wanted=Message(
-        "how a deal ended, as {example}", example="{end: exhaustive_draw, tenpai: [east]}"
+        "how a deal ended, e.g. {example}", example="{end: exhaustive_draw, tenpai: [east]}"
     ),
-    possible=Message("an end of a deal that can be"),
+    possible=Message("a possible end of a deal"),
     example="{dealer_stays: true}",
 )

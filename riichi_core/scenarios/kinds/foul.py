@@ -88,7 +88,7 @@ FOUL = Kind(
     given=FoulRecord,
     result=_judged_foul,
     expected=ExpectedFoul,
-    wanted=Message("a foul by its name, as {example}", example="{name: swap_call}"),
+    wanted=Message("a foul by its name, e.g. {example}", example="{name: swap_call}"),
     possible=Message("a foul"),
     example="{dead_hand: true}",
     describe=_describe_foul,

@@ -108,9 +108,9 @@ GAME = Kind(
     result=game_result,
     expected=ExpectedGame,
     wanted=Message(
-        "the deals of a game, as {example}",
+        "the deals of a game, e.g. {example}",
         example="{deals: [{end: exhaustive_draw, tenpai: [Anna]}]}",
     ),
-    possible=Message("a game that can be"),
+    possible=Message("a possible game"),
     example="{over: rounds}",
 )

@@ -143,7 +143,7 @@ class Position(Record):
         """Refuse what follows from the wall where that is dealt."""
         given = [name for name in ARRANGED if name in self.model_fields_set]
         if self.dealt and given:
-            message = Message("this follows from the wall where that is dealt")
+            message = Message("the wall already decides this")
             raise DealError("contradiction", given[0], message)
         return self
 
@@ -679,9 +679,9 @@ PLAY = Kind(
     result=play_result,
     expected=ExpectedPlay,
     wanted=Message(
-        "a deal and what is done in it, as {example}",
+        "a deal and the acts in it, e.g. {example}",
         example="{hands: {east: …}, acts: [{east: discard 5p}]}",
     ),
-    possible=Message("a deal that can be"),
+    possible=Message("a possible deal"),
     example="{may: {south: [pung]}}",
 )

@@ -35,7 +35,7 @@ class RuleQuestion(Record):
     def _asks(self) -> Self:
         """Refuse a record that asks for nothing."""
         if not self.options and self.yaku is None:
-            message = Message("options or yaku is missing: what is asked for")
+            message = Message("options or yaku is missing")
             raise value_error("missing_field", message)
         return self
 
@@ -88,8 +88,8 @@ RULE = Kind(
     result=rule_result,
     expected=ExpectedRule,
     wanted=Message(
-        "what of a ruleset is asked for, as {example}", example="{options: [tournament.minutes]}"
+        "options or yaku to look up, e.g. {example}", example="{options: [tournament.minutes]}"
     ),
-    possible=Message("options that there are"),
+    possible=Message("options that exist"),
     example="{values: {tournament.minutes: 90}}",
 )

@@ -189,9 +189,9 @@ TOURNAMENT = Kind(
     result=tournament_result,
     expected=ExpectedTournament,
     wanted=Message(
-        "the rows of a tournament, as {example}",
+        "the rows of a tournament, e.g. {example}",
         example="{rows: [{player: Ana, points: 30000}, …]}",
     ),
-    possible=Message("a tournament that can be"),
+    possible=Message("a possible tournament"),
     example="{standings: {Ana: {place: 1}}}",
 )

@@ -103,9 +103,9 @@ WIN = Kind(
     result=_scored_win,
     expected=ExpectedWin,
     wanted=Message(
-        "the facts of a win, as {example}", example="{hand: …, winning_tile: …, won_by: discard}"
+        "the facts of a win, e.g. {example}", example="{hand: …, winning_tile: …, won_by: discard}"
     ),
-    possible=Message("a win that can be"),
+    possible=Message("a possible win"),
     example="{han: 4, total: 7700}",
     describe=_describe_win,
 )
