@@ -41,14 +41,15 @@ def score_many(
         wins: the wins; `PackedWins` of them if they are scored more than once.
         rulesets: rulesets, their rules, or their ids.
         compiled: whether to use the kernel of the extra `fast` (numpy, numba), which is compiled in
-            some seconds when it is used first on a machine; None is yes where they are installed.
+            some seconds when it is used first on a machine. By default it is used if they are
+            installed.
 
     Returns:
         The scores: points, han, fu and so on, each wins x rulesets.
 
     Raises:
         NotInstalledError: the kernel is asked for, and numpy or numba is not installed.
-        RiichiError: one of the wins is none, or there is a win or a ruleset alone.
+        RiichiError: a value that is not a win, or a single win or ruleset instead of several.
 
     >>> wins = [Win("2345567m(345p)678s", "8m", by="ron", seat=seat) for seat in ("east", "west")]
     >>> scores = score_many(wins, ["ema-2016", "wrcr-2015"])

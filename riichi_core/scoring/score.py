@@ -462,7 +462,7 @@ class Scorer:
 
         Raises:
             UnsupportedTileError: the hand has a red five that this ruleset has not.
-            ImpossibleWinError: riichi is not declared so late that ippatsu lasts to the last tile.
+            ImpossibleWinError: ippatsu on the last tile, where riichi cannot be that late.
         """
         return self.score_analysis(win, self.analyzer.analyze(win))
 
@@ -762,7 +762,7 @@ def score(win: Win, rules: GivenRules) -> Score | NoWin:
 
     Raises:
         ImpossibleWinError: the win cannot happen under this ruleset, which has no such red five
-            (`UnsupportedTileError`), or no riichi so late that ippatsu lasts to the last tile.
+            (`UnsupportedTileError`), or no ippatsu on the last tile.
         RiichiError: it is no win.
 
     >>> result = score(Win("2345567m(345p)678s", "8m", by="ron", seat="south"), "ema-2016")

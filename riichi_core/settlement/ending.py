@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any, ClassVar, Literal, NamedTuple, NoReturn, TypeAlias, TypeVar, get_args
 
 from riichi_core.hands.win import Win, WinError, parameter_of, wind_of
@@ -142,7 +143,7 @@ class Wins:
     Attributes:
         wins: each win with its hand, or by its value.
         discarder: the seat that discarded the tile; None for a self-draw.
-        void: whether that tile was a riichi discard, so that the riichi lapses.
+        void: whether the discarder declared riichi with that tile; the riichi then lapses.
         fed_by: the seats that fed decisive sets, if the marks of the hand's melds do not show it.
     """
 
@@ -436,10 +437,13 @@ def _check_deal(deal: FinishedDeal) -> None:
         message = Message("expected one of {names}, not {value}", names=names, value=quoted)
         raise DealError("wrong_type", "end", message)
     for name, number in (("counters", deal.counters), ("bets_on_table", deal.bets)):
+        _check_number(number, name, int if name == "counters" else (int, Fraction))
         if not 0 <= number <= 1_000:
             message = Message("{name}: expected 0 to 1,000", name=parameter_of(name))
             raise DealError("out_of_range", name, message)
     for name, points_off in (("penalties", deal.penalties), ("fines", deal.fines)):
+        for points in points_off.values():
+            _check_number(points, name, int)
         if any(points > 0 for points in points_off.values()):
             message = Message("{name}: points off are numbers below zero", name=name)
             raise DealError("out_of_range", name, message)
@@ -452,6 +456,14 @@ def _check_deal(deal: FinishedDeal) -> None:
         _check_wins(deal, deal.end)
     if isinstance(deal.end, AbortiveDraw):
         _check_abort(deal, deal.end)
+
+
+def _check_number(number: object, name: str, kind: type | tuple[type, ...]) -> None:
+    if isinstance(number, bool) or not isinstance(number, kind):
+        message = Message(
+            "{field}: not a whole number: {given}", field=parameter_of(name), given=quote(number)
+        )
+        raise DealError("wrong_type", name, message)
 
 
 def _check_abort(deal: FinishedDeal, end: AbortiveDraw) -> None:
@@ -489,18 +501,22 @@ def _check_wins(deal: FinishedDeal, end: Wins) -> None:
 
 def _check_win(deal: FinishedDeal, end: Wins, win: Win) -> None:
     if win.drawn == (end.discarder is not None):
-        message = Message("who discarded is said of a discard, and of no drawn tile")
+        message = (
+            Message("discarder: expected nobody, because the hand was won by tsumo")
+            if win.drawn
+            else Message("discarder: expected a seat, because the hand was won by ron")
+        )
         _contradiction("won_by", message)
     if win.seat not in deal.offenders and (win.seat in deal.standing_riichi) != bool(win.riichi):
         message = Message(
-            "{seat} has riichi by the win, and riichi says otherwise"
+            "riichi: {seat} is not listed, but declared riichi in the win"
             if win.riichi
-            else "{seat} has not riichi by the win, and riichi says otherwise",
+            else "riichi: {seat} is listed, but declared no riichi in the win",
             seat=win.seat,
         )
         _contradiction("riichi", message)
     if (win.prevailing, win.counters) != (deal.prevailing, deal.counters):
-        message = Message("round wind and counters of a win are those of the deal")
+        message = Message("wins: the round wind and the counters differ from those of the deal")
         _contradiction("wins", message)
     if win.seat in end.fed_by.get(win.seat, {}).values():
         message = Message("{seat} cannot feed a set of their own hand", seat=win.seat)

@@ -304,7 +304,8 @@ def test_no_declared_win_stands() -> None:
         settle(Wins(wins, Wind.WEST), "tenhou")
     assert str(caught.value).endswith(
         "no declared win counts (north: no yaku; "
-        "south: 234m55567p34678s and 9s do not make a complete hand), and play continues without them"
+        "south: 234m55567p34678s and 9s do not make a complete hand), "
+        "and play continues without them"
     )
 
 
@@ -312,10 +313,24 @@ def test_the_words_on_what_cannot_be() -> None:
     with pytest.raises(DealError, match=r"expected one of Wins, .*, DealtAgain, not .?draw.?"):
         FinishedDeal("draw")  # type: ignore[arg-type]
     riichi = Win("234m567p678s55p34s", "5s", "ron", "south", riichi=True)
-    with pytest.raises(DealError, match="south has riichi by the win, and riichi says"):
+    with pytest.raises(DealError, match="riichi: south is not listed, but declared"):
         FinishedDeal(Wins(riichi, "west"))
-    with pytest.raises(DealError, match="south has not riichi by the win, and"):
+    with pytest.raises(DealError, match="riichi: south is listed, but declared no"):
         FinishedDeal(Wins(WON, "west"), riichi="south")
+    with pytest.raises(DealError, match="discarder: expected a seat, because .* by ron"):
+        FinishedDeal(Wins(WON))
+    drawn = Win("234m567p678s55p34s", "5s", "tsumo", "south")
+    with pytest.raises(DealError, match="discarder: expected nobody, because .* by tsumo"):
+        FinishedDeal(Wins(drawn, "west"))
+    with pytest.raises(DealError, match="wins: the round wind and the counters differ"):
+        FinishedDeal(Wins(WON, "west"), counters=1)
+
+
+@each("name", ["counters", "bets", "fines", "penalties"])
+def test_a_number_of_a_deal_is_a_number(name: str) -> None:
+    wrong: Any = {"south": "1"} if name in {"fines", "penalties"} else "1"
+    with pytest.raises(DealError, match=f"{name}: not a whole number: '1'"):
+        FinishedDeal(ExhaustiveDraw(), **{name: wrong})
 
 
 def test_the_deal_of_which_only_the_end_is_known() -> None:
