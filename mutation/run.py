@@ -1,7 +1,7 @@
 """Mutation testing: changes the code that carries the rules, and asks whether a test notices.
 
 Works on a copy in build/mutation, in two rounds: every mutant against the scenarios, then those
-that survived against the unit tests. docs/contributing/testing.md tells more.
+that survived against the unit tests. See docs/contributing/testing.md.
 """
 
 from __future__ import annotations

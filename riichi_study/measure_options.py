@@ -2,7 +2,7 @@
 
 Every value that a shipped ruleset has for an option is tried in the same games of a book of today,
 each deal from where it stood, and each pair of values is held against each other
-(docs/guides/studies.md).
+(docs/about/how-studies-work.md).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The effects of options of play on games: the measured table, and the effect of any two values.
 
 `rulesets/studies/options.json` has a line for each pair of values that shipped rulesets have, as
-`make studies` measured them (docs/guides/studies.md). Reading it imports no bot.
+`make studies` measured them (docs/about/how-studies-work.md). Reading it imports no bot.
 """
 
 from __future__ import annotations

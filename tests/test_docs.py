@@ -1,4 +1,4 @@
-"""The README and the tutorials show what happens."""
+"""The README, the tutorials and the guides show what happens."""
 
 from __future__ import annotations
 
@@ -29,9 +29,14 @@ from riichi_core.scenarios.scenario import shipped_scenarios
 ROOT = Path(__file__).resolve().parents[1]
 README = ROOT / "README.md"
 TUTORIALS = sorted((ROOT / "docs" / "start").glob("*.md"))
-PAGES = [README, *TUTORIALS]
+GUIDES = [
+    page
+    for page in sorted((ROOT / "docs" / "guides").glob("*.md"))
+    if "```console" in page.read_text("utf-8")
+]
+PAGES = [README, *TUTORIALS, *GUIDES]
 FIRST_DAY = ROOT / "tests" / "first_day.md"
-LINKED = [*PAGES, *sorted((ROOT / "docs").rglob("*.md"))]
+LINKED = [README, *sorted((ROOT / "docs").rglob("*.md"))]
 
 BLOCK = re.compile(r'^( *)```(\w+)(?: title="([^"]+)")?\n(.*?)^ *```', re.MULTILINE | re.DOTALL)
 
@@ -120,11 +125,12 @@ def test_links_lead_to_files_that_there_are(page: Path) -> None:
         assert (page.parent / name).exists(), name
 
 
-# ---- docs/guides/bots.md -------------------------------------------------------------------------
+# ---- docs/guides/bots.md, docs/reference/game-log.md ---------------------------------------------
 
 
 PLAY = ROOT / "docs" / "guides" / "bots.md"
 PLAY_TEXT = PLAY.read_text(encoding="utf-8")
+LOG_TEXT = (ROOT / "docs" / "reference" / "game-log.md").read_text(encoding="utf-8")
 
 
 def test_the_python_of_the_page_runs() -> None:
@@ -132,15 +138,15 @@ def test_the_python_of_the_page_runs() -> None:
     assert (failures, tried > 10) == (0, True)
 
 
-def test_the_page_names_every_event() -> None:
-    table = re.findall(r"^\| (`.*?) \|", PLAY_TEXT, re.MULTILINE)
+def test_the_page_of_the_log_names_every_event() -> None:
+    table = re.findall(r"^\| (`.*?) \|", LOG_TEXT, re.MULTILINE)
     named = {name for cell in table for name in re.findall(r"`([a-z_]+)`", cell)}
-    named |= set(re.findall(r"`([a-z_]+)` (?:and `announced`|come)", PLAY_TEXT))
+    named |= set(re.findall(r"`([a-z_]+)` (?:and `announced`|come)", LOG_TEXT))
     assert {EVENT_NAMES[kind] for kind in EVENTS} <= named | {"wall_empty", "announced"}
 
 
 def test_the_lines_that_the_page_shows_have_the_fields_of_a_log() -> None:
-    (shown,) = re.findall(r"```json\n(.*?)```", PLAY_TEXT, re.DOTALL)
+    (shown,) = re.findall(r"```json\n(.*?)```", LOG_TEXT, re.DOTALL)
     head, *events = map(json.loads, shown.splitlines())
     assert list(head) == list(Header.model_fields)
     kinds = {name: kind for kind, name in EVENT_NAMES.items()}
@@ -159,16 +165,20 @@ def test_the_readme_names_fewer_scenarios_than_there_are() -> None:
     assert len(shipped_scenarios()) > int(named.replace(",", ""))
 
 
-# ---- docs/reference/scenario-files.md ------------------------------------------------------------
+# ---- scenarios -----------------------------------------------------------------------------------
 
 
 SCENARIOS = ROOT / "docs" / "reference" / "scenario-files.md"
+RECORDS = ROOT / "docs" / "reference" / "json-records.md"
+TESTING = ROOT / "docs" / "guides" / "testing-an-engine.md"
 SCENARIO_HEAD = "- scenario: of-the-page\n  clauses: []\n  says: What the page shows.\n"
-SCENARIOS_TEXT = SCENARIOS.read_text(encoding="utf-8")
 
 
-def test_the_example_is_right(tmp_path: Path) -> None:
-    for example in re.findall(r"```yaml\n(.*?)```", SCENARIOS_TEXT, re.DOTALL):
+@each("page", [SCENARIOS, TESTING])
+def test_the_scenarios_of_a_page_are_right(page: Path, tmp_path: Path) -> None:
+    examples = re.findall(r"```yaml\n(.*?)```", page.read_text("utf-8"), re.DOTALL)
+    assert examples
+    for example in examples:
         whole = example if "scenario:" in example else SCENARIO_HEAD + indent(example, "  ")
         file = tmp_path / "mine.yaml"
         file.write_text(whole, encoding="utf-8")
@@ -180,18 +190,23 @@ def test_the_example_is_right(tmp_path: Path) -> None:
         ] + ([()] if scenario.variants else [])
 
 
-def test_every_word_is_told() -> None:
-    told = set(re.findall(r"[a-z_]+", " ".join(re.findall(r"`([^`]*)`", SCENARIOS_TEXT))))
-    assert {
-        *SCENARIO_KEYS,
-        *KINDS,
-        *(name for kind in KINDS.values() for name in (*kind.fields, *kind.expected.model_fields)),
-        *ERRORS,
-    } <= told
+def words(page: Path) -> set[str]:
+    """The words of a page that are code."""
+    code = re.findall(r"`([^`]*)`", page.read_text("utf-8"))
+    return set(re.findall(r"[a-z_]+", " ".join(code)))
+
+
+def test_the_page_of_scenario_files_names_every_word() -> None:
+    of_records = {*KINDS["win"].fields, *KINDS["deal"].fields}
+    given = {name for kind in KINDS.values() for name in kind.fields}
+    expected = {name for kind in KINDS.values() for name in kind.expected.model_fields}
+    named = {*SCENARIO_KEYS, *KINDS, *(given - of_records), *expected, *ERRORS}
+    assert named - words(SCENARIOS) == set()
+    assert of_records - words(RECORDS) == set()
 
 
 @pytest.mark.long
-def test_the_python_runs() -> None:
-    failures, tried = doctest.testfile(str(SCENARIOS), module_relative=False)
+def test_the_python_of_testing_an_engine_runs() -> None:
+    failures, tried = doctest.testfile(str(TESTING), module_relative=False)
     assert tried >= 6
     assert failures == 0

@@ -1,18 +1,25 @@
-"""The reference pages of the documentation site."""
+"""The generated pages of the documentation site."""
 
 from __future__ import annotations
 
 import re
 from functools import cache
+from pathlib import Path
+from textwrap import dedent
 
 from each import each
 
 import riichi_core
 from riichi_app.cli.main import COMMANDS
-from riichi_app.reference.pages import OPTIONS, pages
+from riichi_app.reference.pages import OPTIONS, filled, pages, subpages
 from riichi_core.rules import library
 from riichi_core.rules.rules import chapters, options
+from riichi_programs.known_programs import PROGRAMS
+from riichi_validators.prepared_data import RECORD_SCHEMAS
 
+DOCS = Path(__file__).resolve().parents[1] / "docs"
+RECORDS = DOCS / "reference" / "json-records.md"
+LIBRARY = DOCS / "reference" / "library.md"
 CELL = re.compile(r"(?<!\\)\|")
 
 
@@ -37,7 +44,9 @@ def test_every_ruleset_stands_once_at_every_option(chapter: str) -> None:
 
 def test_the_rows_of_a_table_have_as_many_cells_as_its_head() -> None:
     tables = [
-        table for text in made().values() for table in re.findall(r"(?:^\|.*\n)+", text, re.M)
+        dedent(table)
+        for text in (*made().values(), filled(RECORDS.read_text("utf-8")))
+        for table in re.findall(r"(?:^ *\|.*\n)+", text, re.M)
     ]
     assert tables
     assert [
@@ -58,6 +67,34 @@ def test_every_command_is_told_with_its_help() -> None:
     assert page.count("Usage: ") == len(COMMANDS)
 
 
-def test_every_name_of_the_library_is_there() -> None:
-    listed = re.findall(r"^::: \S+\.(\w+)$", made()["reference/api.md"], re.MULTILINE)
+def test_the_page_of_the_library_lists_every_name() -> None:
+    page = filled(LIBRARY.read_text("utf-8"))
+    listed = re.findall(r"^::: \S+\.(\w+)$", page, re.MULTILINE)
     assert listed == riichi_core.__all__
+
+
+def test_the_page_of_records_shows_the_fields_of_each_kind_once() -> None:
+    text = RECORDS.read_text("utf-8")
+    shown = re.findall(r"<!-- fields: ([a-z, -]+) -->", text)
+    kinds = [kind for kind in RECORD_SCHEMAS if kind != "scenarios"]
+    assert sorted(kind for one in shown for kind in one.split(", ")) == sorted(kinds)
+    page = filled(text)
+    assert "<!--" not in page
+    for kind in kinds:
+        assert page.count(f'??? note "Every field (riichi schema {kind})"\n\n    ') == 1
+
+
+def test_subpages_are_generated_pages_below_an_entry_of_the_navigation() -> None:
+    navigation = (DOCS.parent / "mkdocs.yml").read_text("utf-8")
+    for title, below in subpages().items():
+        assert f"- {title}: reference/" in navigation
+        assert {path for _, path in below} <= made().keys()
+
+
+@each("program", PROGRAMS)
+def test_the_page_of_a_program_lists_every_option_once(program: str) -> None:
+    page = made()[f"reference/adapters/{program}.md"].partition("## Lost or told in part")[0]
+    named = re.findall(r"`([a-z]+(?:_[a-z]+)*\.[a-z_]+)(?:: [^`]*)?`", page)
+    whole = re.findall(r"all of ([a-z_]+)", page)
+    named += [path for path in options() if path.partition(".")[0] in whole]
+    assert sorted(path for path in named if path in options()) == sorted(options())

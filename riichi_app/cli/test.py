@@ -87,7 +87,7 @@ def command(  # noqa: PLR0917 - called by click, by name
     expectations for that ruleset. The scenarios of a club are in my-club.scenarios.yaml, next to
     its ruleset file. Each failure shows its place. You can give a filter several times. With
     --against it compares the answers of another engine with the expectations
-    (docs/reference/scenario-files.md).
+    (docs/guides/testing-an-engine.md).
     """
     program = None if against is None else _parse_program(against, timeout)
     named = _by_id(load_all(rulesets))

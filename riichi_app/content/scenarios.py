@@ -72,7 +72,7 @@ class Report:
         return counts
 
     def as_json(self) -> dict[str, Any]:
-        """Return it for programs, as docs/reference/scenario-files.md has it."""
+        """Return it for programs, as docs/guides/testing-an-engine.md has it."""
         return {
             "passed": self.passed,
             "files": [
@@ -180,7 +180,7 @@ class ConformanceReport:
         return bool(self.count.passed) and not self.count.failed and not errors
 
     def as_json(self) -> dict[str, Any]:
-        """Return it for programs, as docs/reference/scenario-files.md has it."""
+        """Return it for programs, as docs/guides/testing-an-engine.md has it."""
         return {
             "against": self.command,
             "passed": self.passed,

@@ -56,10 +56,10 @@ def by_what_matters(comparison: Comparison) -> tuple[Matter, ...]:
 
     First come those of how one plays, as `riichi study` ranks them, by the table of what each pair
     of values does to games that start with as many points as those of the first ruleset
-    (docs/guides/studies.md); of several rulesets the two that are furthest apart count, and values
-    that nobody measured stand where others of their option do. Fouls and rules of the table come
-    after them, then those of tournaments, by what is at stake, for how often they are met is not
-    known. What came up in none of the games is last.
+    (docs/about/how-studies-work.md). Of several rulesets the two that are furthest apart count, and
+    values that nobody measured are placed with others of their option. Fouls and rules of the table
+    follow, then those of tournaments, by what is at stake, because nobody knows how often they are
+    met. Options that came up in none of the games are last.
     """
     start = comparison.rulesets[0].rules.setup.starting_points
     matters = (_matter(row, start) for row in comparison.differing)

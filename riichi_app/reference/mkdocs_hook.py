@@ -1,26 +1,36 @@
-"""A hook of MkDocs (mkdocs.yml): the pages that are made from the code."""
+"""A hook of MkDocs (mkdocs.yml): the pages, and parts of pages, that are generated."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
-from riichi_app.reference.pages import OPTIONS, option_pages, pages
+from riichi_app.reference.pages import filled, pages, subpages
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
-    """Add the pages that are made."""
+    """Add the generated pages."""
     for path, text in pages():
         files.append(File.generated(config, path, content=text))
     return files
 
 
+def on_page_markdown(markdown: str, **_: Any) -> str:
+    """Fill the generated parts into a hand-written page."""
+    return filled(markdown)
+
+
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
-    """Put the pages of options, a chapter each, below their first page."""
-    listed = [f"{OPTIONS}/index.md", *({title: path} for title, path in option_pages())]
+    """List generated pages below the page about all of them."""
+    below = subpages()
     for section in config.nav or ():
         for entries in section.values():
             for entry in entries if isinstance(entries, list) else ():
-                if "Options" in entry:
-                    entry["Options"] = listed
+                for title in below.keys() & entry.keys():
+                    entry[title] = [
+                        entry[title],
+                        *({name: path} for name, path in below[title]),
+                    ]
     return config

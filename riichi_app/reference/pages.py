@@ -1,12 +1,14 @@
-"""The reference pages of the documentation site, which `make site` makes.
+"""The reference pages of the documentation site, which `make site` generates.
 
 They are not in git: `riichi show`, `riichi schema` and `riichi COMMAND --help` print the same.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from itertools import groupby
+from textwrap import indent
 from typing import Any
 
 import click
@@ -23,9 +25,13 @@ from riichi_core.rules.options import Option, sentences_by_word
 from riichi_core.rules.rules import chapters
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.settings import Setting, setting
-from riichi_validators import coverage, record_tables
+from riichi_validators import adapters, coverage, record_tables, rulesets
 
 OPTIONS = "reference/options"
+
+_FIELDS = re.compile(r"<!-- fields: ([a-z, -]+) -->")
+_LIBRARY = "<!-- library -->"
+"""The comments of a hand-written page in whose place the site has a generated part."""
 
 
 def option_pages() -> Iterator[tuple[str, str]]:
@@ -36,13 +42,28 @@ def option_pages() -> Iterator[tuple[str, str]]:
 def pages() -> Iterator[tuple[str, str]]:
     """Yield the path of each page with its text."""
     yield f"{OPTIONS}/index.md", "\n".join(_index_lines())
-    rulesets = [load(name) for name in library.shipped()]
+    shipped = [load(name) for name in library.shipped()]
     for name in chapters():
-        yield f"{OPTIONS}/{name}.md", "\n".join(_chapter_page(name, rulesets))
+        yield f"{OPTIONS}/{name}.md", "\n".join(_chapter_page(name, shipped))
     yield "reference/commands.md", "\n".join(_command_lines())
-    yield "reference/api.md", "\n".join(_library_lines())
-    yield "reference/records.md", record_tables.page()
     yield "reference/clauses.md", coverage.page()
+    for _, path, text in (*rulesets.ruleset_pages(), *adapters.program_pages()):
+        yield path, text
+
+
+def subpages() -> dict[str, list[tuple[str, str]]]:
+    """Return the title and path of the generated pages below each entry of the navigation."""
+    return {
+        "Rulesets": [(title, path) for title, path, _ in rulesets.ruleset_pages()],
+        "Options": [*option_pages()],
+        "Tables of other programs": [(title, path) for title, path, _ in adapters.program_pages()],
+    }
+
+
+def filled(text: str) -> str:
+    """Return a hand-written page with its generated parts."""
+    text = text.replace(_LIBRARY, "\n".join(_library_lines()))
+    return _FIELDS.sub(lambda found: "\n".join(_field_lines(found[1].split(", "))), text)
 
 
 # ---- options -------------------------------------------------------------------------------------
@@ -50,8 +71,8 @@ def pages() -> Iterator[tuple[str, str]]:
 
 def _index_lines() -> Iterator[str]:
     yield "# Options\n"
-    yield "Every rule in which rulesets differ, chapter by chapter: its values in words, who plays"
-    yield "by which, and the clauses of the books that it settles.\n"
+    yield "Every rule in which rulesets differ, by chapter: its values in words, the rulesets that"
+    yield "have them, and the clauses of the books that it settles.\n"
     for name, chapter in chapters().items():
         yield f"## [{chapter.TITLE}]({name}.md)\n"
         for option, texts in chapter.options():
@@ -121,13 +142,18 @@ def _command_lines() -> Iterator[str]:
             yield f"```text\n{command.get_help(sub)}\n```\n"
 
 
-# ---- the library ---------------------------------------------------------------------------------
+# ---- parts of hand-written pages -----------------------------------------------------------------
 
 
 def _library_lines() -> Iterator[str]:
-    yield "# The library\n"
-    yield "Everything that `import riichi_core as rc` has;"
-    yield "[the library on one page](library.md) shows it at work.\n"
     for name in riichi_core.__all__:
         exported: Any = getattr(riichi_core, name)
         yield f"::: {exported.__module__}.{name}\n"
+
+
+def _field_lines(kinds: Sequence[str]) -> Iterator[str]:
+    """Yield a box for each kind of record, with a table of its fields."""
+    for kind in kinds:
+        yield f'??? note "Every field (riichi schema {kind})"\n'
+        yield indent("\n".join(record_tables.field_tables(kind)), "    ")
+        yield ""

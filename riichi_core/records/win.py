@@ -30,7 +30,7 @@ RiichiWord = Literal["none", "riichi", "double"]
 Indicators = Annotated[
     Listed[TileText],
     Field(
-        description="With those of kongs, in a list of their own or not, at most five.",
+        description="Indicators in the order in which they were turned, at most five in all.",
         json_schema_extra={"maxItems": 5},
     ),
 ]

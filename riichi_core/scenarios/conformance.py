@@ -54,7 +54,7 @@ class Question:
         return json.dumps(self.as_json(), ensure_ascii=True)
 
     def as_json(self) -> dict[str, Any]:
-        """The question, without the expectation (docs/reference/scenario-files.md)."""
+        """The question, without the expectation (docs/guides/testing-an-engine.md)."""
         return {
             "protocol": PROTOCOL,
             "id": self.id,

@@ -38,7 +38,7 @@ class Payments(NamedTuple):
     """The payments for a win, in points, counters included; `total` is what the winner gets.
 
     A self-draw by East is paid `from_each`, one by another seat `from_dealer` and `from_each` of
-    the two others, a win on a discard `from_discarder`.
+    the two others, a win on a discard `from_discarder`. The parts that nobody pays are None.
 
     >>> payments(2000, dealer=False, drawn=True)
     Payments(from_each=2000, from_dealer=4000, from_discarder=None, total=8000)

@@ -1,4 +1,4 @@
-"""The game of docs/guides/written-games.md: its arithmetic is right, and riichi agrees."""
+"""The game of hanchan.md: its arithmetic is right, and riichi agrees."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from click.testing import CliRunner
 
 from riichi_app.cli.main import main
 
-DOCS = Path(__file__).resolve().parents[2] / "docs" / "guides"
-PAGE = (DOCS / "written-games.md").read_text(encoding="utf-8")
-FILE = DOCS / "hanchan.yaml"
+HERE = Path(__file__).resolve().parent
+PAGE = (HERE / "hanchan.md").read_text(encoding="utf-8")
+FILE = HERE / "hanchan.yaml"
 
 PLAYERS = ("Anna", "Ben", "Cleo", "Dan")
 BOOKS = {"EMA 2016": "ema-2016", "WRCR 2015": "wrcr-2015", "EMA 2012": "ema-2012"}

@@ -212,7 +212,7 @@ def test_the_timeout_can_be_set() -> None:
     riichi_test(*ONE, "--against", slow, "--timeout", "0", status=2)
 
 
-# ---- docs/reference/scenario-files.md ------------------------------------------------------------
+# ---- docs/guides/testing-an-engine.md ------------------------------------------------------------
 
 ENGINE = """
 class Found:
@@ -223,7 +223,7 @@ def score(hand, tile, won_by, raised):
 
 
 def test_the_adapter_of_the_page_answers(tmp_path: Path) -> None:
-    text = (ROOT / "docs" / "reference" / "scenario-files.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs" / "guides" / "testing-an-engine.md").read_text(encoding="utf-8")
     section = text.partition("## Test another engine")[2]
     adapter = section.partition("```python\n")[2].partition("```")[0]
     (tmp_path / "my_adapter.py").write_text(adapter, encoding="utf-8")
@@ -238,7 +238,7 @@ def test_the_adapter_of_the_page_answers(tmp_path: Path) -> None:
 
 
 def test_the_question_of_the_page_is_asked() -> None:
-    text = (ROOT / "docs" / "reference" / "scenario-files.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs" / "guides" / "testing-an-engine.md").read_text(encoding="utf-8")
     section = text.partition("## Test another engine")[2]
     shown = json.loads(section.partition("```json\n")[2].partition("```")[0])
     scenario = by_id()[shown["id"].partition("/")[0]]

@@ -62,7 +62,7 @@ NAMES = [*sorted(FIELDS), "\ud800"]
 CONTRACTS = (Path(__file__).parents[2] / "docs/reference/json-records.md").read_text(
     encoding="utf-8"
 )
-CODES = re.findall(r"A bad record: .*?Codes: `([^`]*)`", CONTRACTS, re.DOTALL)[0].split()
+CODES = re.findall(r"An invalid record .*?Codes: `([^`]*)`", CONTRACTS, re.DOTALL)[0].split()
 
 
 def changed(value: Any, chance: Random) -> Any:

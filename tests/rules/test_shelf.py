@@ -214,12 +214,15 @@ def test_the_page_on_the_rulesets_is_current() -> None:
     assert rulesets.FILE.read_text(encoding="utf-8") == rulesets.page()
 
 
-def test_the_page_tells_of_every_book_and_of_the_shelf_what_is_not_known() -> None:
+def test_the_pages_list_every_ruleset_and_what_is_not_known_of_the_shelf() -> None:
     text = rulesets.page()
+    pages = {path: text for _, path, text in rulesets.ruleset_pages()}
     for name in library.bases():
         assert f"\n| `{name}` |" in text
+        assert f"(`{name}`)\n" in pages[f"reference/rulesets/{name}.md"]
     for name in SHELF:
-        unknown = text.partition(f"(`{name}`)\n")[2].partition("\n### ")[0]
+        page = pages[f"reference/rulesets/{name}.md"]
+        unknown = page.partition("\n## Not known\n")[2].partition("\n## ")[0]
         assumed = [path for path, law in load(name).provenance.items() if law.kind == "assumed"]
         for path in assumed:
             chapter, _, option = path.partition(".")

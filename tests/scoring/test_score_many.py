@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import doctest
 import sys
 from importlib import import_module
 from importlib.util import find_spec
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -178,10 +176,3 @@ def test_without_numba_the_same_is_looped_and_asking_for_it_is_refused(
     assert score_many([WON], ["ema-2016"]).points[0, 0] == 3900
     with pytest.raises(NotInstalledError, match=r"pip install 'riichi-core\[fast\]'"):
         score_many([WON], ["ema-2016"], compiled=True)
-
-
-def test_the_page_about_it_runs() -> None:
-    page = Path(__file__).resolve().parents[2] / "docs/reference/batch.md"
-    failures, tried = doctest.testfile(str(page), module_relative=False)
-    assert failures == 0
-    assert tried > 5

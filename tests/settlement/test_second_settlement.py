@@ -43,7 +43,7 @@ Json = dict[str, Any]
 
 INDEX = Path(__file__).parents[2] / "rulesets/prepared/scenarios.json"
 
-HANCHAN = Path(__file__).parents[2] / "docs/guides/hanchan.yaml"
+HANCHAN = Path(__file__).parents[1] / "game/hanchan.yaml"
 FOLDER = Path(__file__).parents[3] / "shared/oracle/logs"
 LOGS = [path for path in sorted(FOLDER.glob("*/*")) if path.suffix in (".json", ".jsonl")]
 

@@ -317,10 +317,10 @@ def test_the_words_on_what_cannot_be() -> None:
         FinishedDeal(Wins(riichi, "west"))
     with pytest.raises(DealError, match="riichi: south is listed, but declared no"):
         FinishedDeal(Wins(WON, "west"), riichi="south")
-    with pytest.raises(DealError, match="discarder: expected a seat, because .* by ron"):
+    with pytest.raises(DealError, match=r"discarder: expected a seat, because .* by ron"):
         FinishedDeal(Wins(WON))
     drawn = Win("234m567p678s55p34s", "5s", "tsumo", "south")
-    with pytest.raises(DealError, match="discarder: expected nobody, because .* by tsumo"):
+    with pytest.raises(DealError, match=r"discarder: expected nobody, because .* by tsumo"):
         FinishedDeal(Wins(drawn, "west"))
     with pytest.raises(DealError, match="wins: the round wind and the counters differ"):
         FinishedDeal(Wins(WON, "west"), counters=1)

@@ -23,28 +23,11 @@ from riichi_validators.prepared_data import RulesetKind
 
 Json = dict[str, Any]
 
-CONTRACT = """\
-# yaml-language-server: $schema=./ruleset.schema.json
-format: 1
-ruleset: tuesday-club
-title: Tuesday club house rules
-extends: ema-2016
-tiles:
-  red_fives: {m: 1, p: 1, s: 1}
-claims:
-  winners: nearest
-yaku:
-  blessing_of_man: {yakuman: 1}
-  daisharin: {yakuman: 1}         # a known local yaku, priced
-  stairway:                       # a yaku of our own, defined here, no code
-    name: {en: Stairway, ja: Kaidan}
-    concealed: true
-    sets: [chow n X, chow n+1 X, chow n+2 X]
-    worth: {closed: 2}
-"""
-"""The example of the contracts, word for word."""
+PAGE = Path(__file__).parents[2] / "docs" / "reference" / "ruleset-files.md"
+EXAMPLE = PAGE.read_text("utf-8").partition("```yaml\n")[2].partition("```")[0]
+"""The house rules that the page about ruleset files shows."""
 
-RULESETS = [*HELD, "contract"]
+RULESETS = [*HELD, "example"]
 BOOKS = list(library.books())
 KINDS: tuple[RulesetKind, ...] = ("book", "house", "shelf")
 
@@ -78,8 +61,8 @@ class File:
 
 @cache
 def right(name: str) -> File:
-    path = library.shipped().get(name, Path("contract.yaml"))
-    text = CONTRACT if name == "contract" else path.read_text(encoding="utf-8")
+    path = library.shipped().get(name, Path("example.yaml"))
+    text = EXAMPLE if name == "example" else path.read_text(encoding="utf-8")
     parsed, problems = yaml_document.parse(text, name)
     assert parsed is not None
     assert not problems

@@ -19,7 +19,7 @@ from riichi_core.scenarios.scenario import Scenario
 from riichi_validators.record_schema import deal_schema, game_schema, settlement_schema
 
 DEAL, RESULT, GAME = map(Draft202012Validator, (deal_schema(), settlement_schema(), game_schema()))
-DOCS = Path(__file__).resolve().parents[2] / "docs"
+HANCHAN = Path(__file__).resolve().parents[1] / "game" / "hanchan.yaml"
 
 
 def answered(data: dict[str, Any], ruleset: Ruleset) -> dict[str, Any]:
@@ -78,7 +78,7 @@ def test_what_is_good_in_the_list_of_bad_ones_is_good() -> None:
 
 
 def test_a_written_game_is_as_the_schema_says() -> None:
-    game = yaml.safe_load((DOCS / "guides" / "hanchan.yaml").read_text(encoding="utf-8"))
+    game = yaml.safe_load(HANCHAN.read_text(encoding="utf-8"))
     GAME.validate(game)
     assert list(GAME.iter_errors({**game, "players": ["Anna"]}))
     assert list(GAME.iter_errors({**game, "deals": [{"end": "exhaustive_draw", "counters": 1}]}))

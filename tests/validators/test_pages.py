@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from importlib.util import find_spec
 from pathlib import Path
@@ -14,7 +15,7 @@ from riichi_core.rules.rules import options
 from riichi_core.scenarios.conformance import Verdict
 from riichi_core.scenarios.outcome import Difference, Outcome
 from riichi_validators import __main__ as command
-from riichi_validators import adapters, conformance, coverage
+from riichi_validators import adapters, conformance, coverage, glossary
 from riichi_validators.adapters import Preset, differences, presets
 from riichi_validators.conformance import ENGINES, FILE, Engine
 
@@ -72,11 +73,26 @@ def test_a_failure_is_a_line_of_a_table(monkeypatch: pytest.MonkeyPatch, tmp_pat
     assert conformance.shown() == {one.name: "1" for one in ENGINES}
 
 
+# ---- docs/reference/glossary.md ------------------------------------------------------------------
+
+
+def test_the_glossary_is_current() -> None:
+    assert glossary.FILE.read_text(encoding="utf-8") == glossary.page()
+
+
 # ---- docs/reference/adapters.md ------------------------------------------------------------------
 
 
 def test_the_page_of_other_programs_is_current() -> None:
     assert adapters.FILE.read_text(encoding="utf-8") == adapters.page()
+
+
+def test_every_preset_is_compared_on_the_page_of_its_program() -> None:
+    pages = {path: text for _, path, text in adapters.program_pages()}
+    for preset in presets():
+        page = pages[f"reference/adapters/{preset.program}.md"]
+        compared = page.partition(f"\n## Preset `{preset.name}`\n")[2].partition("\n## ")[0]
+        assert re.findall(r"^Compared with `(.*)`:$", compared, re.M) == preset.books
 
 
 @pytest.mark.parametrize("preset", presets(), ids=[one.name for one in presets()])

@@ -51,7 +51,7 @@ def test_a_schema_has_a_name_and_says_what_things_are(kind: str) -> None:
 
 
 def test_the_result_of_a_game_is_as_its_schema_says() -> None:
-    game = str(ROOT / "docs" / "guides" / "hanchan.yaml")
+    game = str(ROOT / "tests" / "game" / "hanchan.yaml")
     found = answered("game-result", "game", game, "--rules", "ema-2016,tenhou")
     assert list(found["results"]) == ["ema-2016", "tenhou"]
 
@@ -99,6 +99,9 @@ def test_a_judgement_in_python_is_as_the_command_has_it() -> None:
 
 
 def test_the_page_of_all_fields_has_nested_fields() -> None:
-    page = record_tables.page()
-    for field in ("winning_tile", "results.NAME.finals.NAME.place", "rows[].player"):
-        assert f"| `{field}` |" in page
+    for kind, field in (
+        ("win", "winning_tile"),
+        ("game-result", "results.NAME.finals.NAME.place"),
+        ("plan", "rows[].player"),
+    ):
+        assert f"| `{field}` |" in "\n".join(record_tables.field_tables(kind))

@@ -46,10 +46,10 @@ def test_the_schemas_are_written_and_named(tmp_path: Path, monkeypatch: pytest.M
 
 
 @each("name", RULESETS)
-def test_every_shipped_file_and_the_example_of_the_contracts_are_valid(name: str) -> None:
+def test_every_shipped_file_and_the_example_of_the_page_are_valid(name: str) -> None:
     file = right(name)
     assert [e.message for e in validator(file.kind).iter_errors(file.data)] == []
-    assert file.data["ruleset"] == name or name == "contract"
+    assert file.data["ruleset"] == name or name == "example"
 
 
 def test_an_editor_shows_the_usual_worth_of_a_local_yaku() -> None:

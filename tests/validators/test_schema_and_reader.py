@@ -17,7 +17,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from shipped_scenarios import scenarios
-from test_deal_schema import DOCS
+from test_deal_schema import HANCHAN
 
 from riichi_core.errors import RecordError
 from riichi_core.records.deal import DealFacts, DealLine
@@ -73,7 +73,7 @@ def validator(kind: str) -> Draft202012Validator:
 def right(kind: str) -> tuple[Json, ...]:
     """Records that are right, of the scenarios and the handbook."""
     if kind == "game":
-        game = yaml.safe_load((DOCS / "guides" / "hanchan.yaml").read_text(encoding="utf-8"))
+        game = yaml.safe_load(HANCHAN.read_text(encoding="utf-8"))
         return tuple({**game, "deals": [deal]} for deal in game["deals"])
     given = (dict(one.given.facts) for one in scenarios() if one.given.kind == kind)
     return tuple(facts for facts in given if validator(kind).is_valid(facts))

@@ -1,7 +1,7 @@
 """`python -m riichi_validators`: write the generated pages in docs/.
 
-Only the pages that people read on the forge are in git. A test fails when one is out of date.
-`make site` makes the others (riichi_app/reference/pages.py).
+Only short pages are in git, and a test fails if one is out of date. `make site` generates the
+others (riichi_app/reference/pages.py).
 """
 
 from __future__ import annotations
@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from riichi_validators import adapters, conformance, rulesets
+from riichi_validators import adapters, conformance, glossary, rulesets
 
 PAGES: Mapping[Path, Callable[[], str]] = {
     rulesets.FILE: rulesets.page,
     adapters.FILE: adapters.page,
+    glossary.FILE: glossary.page,
 }
 
 

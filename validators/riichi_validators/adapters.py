@@ -23,38 +23,39 @@ FILE = DOCS / "reference" / "adapters.md"
 PRESETS = Path(__file__).parent / "presets.json"
 
 HEAD = """\
-# Other programs
+# Tables of other programs
 
-Rules in the configuration of other programs, and back: `riichi export RULESET --for PROGRAM` writes
-it and says what gets lost, `riichi import FILE --from PROGRAM` writes house rules from one, and
-`riichi compare RULESET FILE --from PROGRAM` shows in what a configuration differs.
+How much of a ruleset each program's configuration can express. See
+[rules of other programs](../guides/other-programs.md) for `riichi export` and `import`. For each
+program, an option is in one of three places:
 
-Each option is for each program in one of three places. Either fields of the program decide it: then
-a value goes there and back, or comes back otherwise and is lost. Or the program always plays it one
-way, whatever is configured. Or it is unknown: the program has not got it, or nobody has found out;
-our value stands then, and nothing is claimed. *In part* is where a field says that there is
-something and not how.
+- *Decided by fields*: a value goes there and back, or comes back differently and is lost. It is
+  told *in part* if a field says that a rule is played, but not how.
+- *Always played* in one way. This is *asked* if the program itself gave the outcomes that scenarios
+  expect of the value ([conformance](conformance.md)), and *read* if it is from the program's source
+  or documentation.
+- *Unknown*: the program does not have it, or nobody knows. Our value stays.
 
-`riichi import` finds the fields in the outermost object of a file, or one or two levels inside it.
-Their names may be in snake or camel case. If the file leaves out a field, the book's value stays,
-and the command lists the field. In riichi_advanced a mod that is not in the list is off.
-
-What a program always plays is marked *asked* where the program itself came to what scenarios expect
-of that value ([conformance](conformance.md)), and *read* where it was taken from its source or
-documentation.
-Tests hand each export to the program itself where that can be installed (`make bench`), and hold
-the others against the fields that are published: their names, their types, what they can be.
-
-This page is generated (`make docs`); a test fails when it is not current.
+In riichi_advanced, a mod that is not in the list is off. Tests pass each export to the program
+itself if it is installed (`make bench`), and compare the others with the published fields. The
+documentation site has a page for each program, with every option and field. `make docs` generates
+this page.
 """
+
+DETAILS = "reference/adapters"
+"""The folder of the pages about single programs, which only the site has."""
 
 
 def page() -> str:
-    """Return the whole page."""
-    parts = [HEAD, "## The programs", "", *_overview_table(), *_loss_table()]
+    """Return the page about all programs."""
+    return "\n".join([HEAD, "## The programs", "", *_overview_table(), *_loss_table()])
+
+
+def program_pages() -> Iterator[tuple[str, str, str]]:
+    """Yield the title, path and text of the page about each program."""
     for program in PROGRAMS.values():
-        parts += _program_lines(program)
-    return "\n".join([*parts, *_preset_lines()])
+        lines = [f"# {program.name}", "", *_program_lines(program), *_preset_lines(program)]
+        yield program.name, f"{DETAILS}/{program.id}.md", "\n".join(lines)
 
 
 def _overview_table() -> Iterator[str]:
@@ -76,7 +77,7 @@ def _summary(program: ProgramConfig[Any]) -> tuple[object, ...]:
 def _loss_table() -> Iterator[str]:
     yield "## What gets lost of each book"
     yield ""
-    yield "Options that a program plays otherwise, and those that it is told in part."
+    yield "The number of options that a program plays differently, and of those told in part."
     yield ""
     exports = {
         program.name: [export(load(book), program) for book in library.books()]
@@ -93,13 +94,11 @@ def _loss_table() -> Iterator[str]:
 
 
 def _program_lines(program: ProgramConfig[Any]) -> Iterator[str]:
-    yield f"## {program.name}"
-    yield ""
-    yield f"Version {program.version}. Read in: {program.source}."
+    yield f"Version {program.version}. Source: {program.source}."
     yield ""
     if program.mappings:
-        yield from table(("option", "field", "not said"), _mapping_rows(program))
-    yield "Always:"
+        yield from table(("option", "field", "not expressed"), _mapping_rows(program))
+    yield "Always played:"
     yield ""
     yield from _always_lines(program)
     yield ""
@@ -135,7 +134,7 @@ def _fields_without_option(program: ProgramConfig[Any]) -> Iterator[str]:
     rest = [field for field in program.config.model_fields if field not in decided]
     if rest:
         names = ", ".join(f"`{program.name_of(field)}`" for field in rest)
-        yield f"No option of ours has: {names}."
+        yield f"Fields without an option: {names}."
         yield ""
 
 
@@ -154,7 +153,7 @@ def _unknown_options(program: ProgramConfig[Any]) -> Iterator[str]:
 
 
 def _lost_of_books(program: ProgramConfig[Any]) -> Iterator[str]:
-    yield "Lost or told in part:"
+    yield "## Lost or told in part"
     yield ""
     for book in library.books():
         exported = export(load(book), program)
@@ -188,10 +187,9 @@ def presets() -> list[Preset]:
 
 
 def differences(preset: Preset, book: str) -> tuple[dict[str, tuple[Any, Any]], list[Problem]]:
-    """Return what a preset has otherwise than a book, by option ours and theirs.
+    """Return the options that a preset has differently than a book, with our and their value.
 
-    Only what fields decide is held against the book: what the program always plays is told of the
-    program.
+    Only options that fields decide are compared.
     """
     program = PROGRAMS[preset.program]
     configuration, problems = configuration_of(preset.config, program)
@@ -206,19 +204,17 @@ def differences(preset: Preset, book: str) -> tuple[dict[str, tuple[Any, Any]], 
     }, problems
 
 
-def _preset_lines() -> Iterator[str]:
-    yield "## Presets of theirs and the books"
-    yield ""
-    yield "Configurations that programs ship under the name of EMA or WRC, held against the books:"
-    yield "each option that a field decides otherwise, the book first."
-    yield ""
+def _preset_lines(program: ProgramConfig[Any]) -> Iterator[str]:
+    """Yield the presets that a program ships under the name of a book, compared with the book."""
     for preset in presets():
-        yield f"### {PROGRAMS[preset.program].name}: {preset.name}"
+        if preset.program != program.id:
+            continue
+        yield f"## Preset `{preset.name}`"
         yield ""
-        yield f"Read in: {preset.source}."
+        yield f"Source: {preset.source}."
         yield ""
         for book in preset.books:
-            yield f"Against `{book}`:"
+            yield f"Compared with `{book}`:"
             yield ""
             differing, _ = differences(preset, book)
             for path, (ours, theirs) in differing.items():

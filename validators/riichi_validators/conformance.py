@@ -71,17 +71,17 @@ ENGINES = (
 HEAD = """\
 # Conformance
 
-What other engines make of the scenarios of `rulesets/scenarios/`
-([scenario files](scenario-files.md)), asked through the adapters in
-`riichi_programs/conformance/` (majiang-core by node: `riichi_app.processes.majiang`). One scenario
-under one ruleset counts as one.
+How other engines answer the [scenarios](scenario-files.md), through the adapters in
+`riichi_programs/conformance/` (majiang-core through `riichi_app.processes.majiang`, with Node.js).
+One scenario under one ruleset counts as one. [Testing an engine](../guides/testing-an-engine.md)
+shows how to add yours.
 
-An engine is judged only on rules that it has: where a ruleset decides something that the engine has
-no option for, or the engine does not say what is expected, that is *cannot*. *Failed* is where it
-has the rule and comes to something else than the scenario says, which was worked out from the book.
+An engine is judged only by rules that it has. *Cannot* means that it has no option for what the
+ruleset decides, or does not report what is expected. *Failed* means that it has the rule, and its
+outcome differs from the scenario's, which was worked out from the book.
 
-This page is generated (`make conformance`); a test fails where an engine is installed and its part
-is not current.
+`make conformance` generates this page. A test fails if an engine is installed and its part is not
+current.
 """
 
 
@@ -143,7 +143,7 @@ def _section(engine: Engine, version: str, verdicts: Sequence[Verdict]) -> Itera
     yield ""
     yield from _counted("kind", {**kinds, "**all**": count_verdicts(verdicts)})
     of_kinds = [verdict for verdict in verdicts if verdict.kind in judged]
-    yield f"By the chapters of the options that a scenario shows ({', '.join(judged)} only):"
+    yield f"By chapter of the options that a scenario shows ({', '.join(judged)} only):"
     yield ""
     titles = {name: f"{model.TITLE} (`{name}`)" for name, model in chapters().items()}
     counts_by_chapter = by_chapter(of_kinds)
@@ -162,7 +162,7 @@ def _counted(what: str, counts: Mapping[str, VerdictCounts]) -> Iterator[str]:
 
 def _reasons(verdicts: Iterable[Verdict]) -> Iterator[str]:
     counted = sorted(reasons(verdicts), key=lambda reason: (-reason[1], reason[0]))
-    yield "The commonest reasons why it cannot tell:"
+    yield "The most common reasons for *cannot*:"
     yield ""
     rows = counted[:MOST_REASONS]
     if rest := counted[MOST_REASONS:]:

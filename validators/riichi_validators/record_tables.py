@@ -1,4 +1,4 @@
-"""A page of the site: the fields of every JSON record in tables, from the schemas."""
+"""The fields of the JSON records in tables, from the schemas, for pages of the site."""
 
 from __future__ import annotations
 
@@ -7,19 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from riichi_validators.markdown import table
-from riichi_validators.prepared_data import RECORD_SCHEMAS
 from riichi_validators.record_schema import Json, schema_of_kind
-
-HEAD = """\
-# JSON records, field by field
-
-Every field of the records that programs send and receive. [JSON records](json-records.md) explains
-how to use the records and what their values mean. `riichi schema KIND` prints a record's schema.
-
-A nested field is listed with its path: `results.NAME.deals[].scores.NAME` is the score of a
-player, by name, in each deal under a ruleset. Points are whole numbers, or thirds such as
-`"1000/3"`.
-"""
 
 MOST_WORDS = 16
 """A list of words that is longer is cut."""
@@ -27,16 +15,9 @@ MOST_WORDS = 16
 POINTS = [{"type": "integer"}, {"pattern": "^-?[0-9]+/[0-9]+$", "type": "string"}]
 
 
-def page() -> str:
-    """Return the whole page."""
-    kinds = [kind for kind in RECORD_SCHEMAS if kind != "scenarios"]
-    return "\n".join([HEAD, *(line for kind in kinds for line in _kind_section(kind))])
-
-
-def _kind_section(kind: str) -> Iterator[str]:
+def field_tables(kind: str) -> Iterator[str]:
+    """Yield the lines of a table for each form of a record (`riichi schema KIND`)."""
     schema = schema_of_kind(kind)
-    yield f"## {schema['title']} (`riichi schema {kind}`)"
-    yield ""
     for form in schema.get("oneOf", [schema]):
         if text := form.get("description"):
             yield text
@@ -49,7 +30,7 @@ def _rows(schema: Json, way: str) -> Iterator[tuple[str, str, str]]:
     required = schema.get("required", ())
     for name, field in schema.get("properties", {}).items():
         path = f"{way}.{name}" if way else name
-        needed = "" if name in required else "may be left out"
+        needed = "" if name in required else "optional"
         yield f"`{path}`", needed, _value_words(field)
         yield from _parts(field, path)
 
@@ -66,10 +47,10 @@ def _parts(schema: Json, way: str) -> Iterator[tuple[str, str, str]]:
 
 
 def _value_words(schema: Json) -> str:
-    """Return what a field holds, in words, and what it means where the model says so."""
+    """Return the values of a field in words, and its meaning if the model has one."""
     text = _kind_words(schema)
     if "default" in schema and schema["default"] not in (None, []):
-        text += f"; `{json.dumps(schema['default'])}` where nothing is said"
+        text += f"; by default `{json.dumps(schema['default'])}`"
     parts = (text if text != "anything" else "", schema.get("description", ""))
     return (". ".join(filter(None, parts)) or text).replace("|", r"\|")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from itertools import groupby
 
@@ -17,29 +17,27 @@ from riichi_validators.markdown import DOCS, table
 FILE = DOCS / "reference" / "rulesets.md"
 
 MOST_NAMED = 4
-"""The number of options that are named as most a ruleset's own."""
+"""The number of options in the column of what differs most."""
 
 APART = ("fouls", "tournament")
-"""Chapters that are not looked at for what is most a ruleset's own."""
+"""Chapters that are left out of that column."""
 
 HEAD = """\
 # Rulesets
 
-How far each ruleset is known. The options of a ruleset are *cited* from the organisation's own
-text, *quoted* from a text that quotes it by article, known *second-hand* from any other, *silent*
-where the text does not say it, or *assumed*. What differs most are the values, of those that are
-known, which the fewest other rulesets have.
+How much of each ruleset is known. The options are *cited* from the organisation's own text,
+*quoted* from a text that quotes it by article, known *second-hand* from any other, *silent* if the
+text does not say it, or *assumed*. The last column has the known values that the fewest other
+rulesets have.
 
-Below the tables stands for each ruleset on the shelf what it was read in and what is not known:
-those options are taken over from the book on which it stands.
-
-At the end stands every proviso and every reading. A *proviso* is what the text adds to a value, in
-our words: it is a part of the rule and printed with it, always. A *reading* is what was read into a
-text that does not say it, or not clearly, or that other sources contradict: it is printed beside
-the section, marked as one.
-
-This page is generated (`make docs`); a test fails when it is not current.
+The documentation site has a page for each ruleset, with its sources, what is not known, and every
+proviso and reading. `riichi show RULESET` prints them with the values. A *proviso* is a part of the
+rule that the value does not express. A *reading* is our interpretation of a text that is unclear,
+or that other sources contradict. `make docs` generates this page.
 """
+
+DETAILS = "reference/rulesets"
+"""The folder of the pages about single rulesets, which only the site has."""
 
 COLUMNS = (
     *("ruleset", "organisation", "published", "cited:", "quoted:", "second-hand:"),
@@ -48,15 +46,26 @@ COLUMNS = (
 
 
 def page() -> str:
-    """Return the whole page."""
+    """Return the page about all rulesets."""
     books, shelf = (tuple(map(load, names)) for names in (library.books(), library.shelf()))
-    return "\n".join(
-        [HEAD, "## Books", "", *table(COLUMNS, map(_cells, books))]
-        + ["## The shelf", "", *table(COLUMNS, map(_cells, shelf))]
-        + [line for ruleset in shelf for line in _unknown(ruleset)]
-        + ["## Provisos and readings", ""]
-        + [line for ruleset in (*books, *shelf) for line in _remarks(ruleset)]
-    )
+    parts = {"Books": books, "The shelf": shelf}.items()
+    return "\n".join([HEAD, *(line for part in parts for line in _part(*part))])
+
+
+def _part(title: str, rulesets: Iterable[Ruleset]) -> Iterator[str]:
+    yield f"## {title}"
+    yield ""
+    yield from table(COLUMNS, map(_cells, rulesets))
+
+
+def ruleset_pages() -> Iterator[tuple[str, str, str]]:
+    """Yield the title, path and text of the page about each book and each ruleset on the shelf."""
+    for ruleset in map(load, library.bases()):
+        lines = [f"# {ruleset.title} (`{ruleset.id}`)", "", *_sources(ruleset)]
+        if ruleset.extends is not None:
+            lines += _unknown(ruleset)
+        lines += _remarks(ruleset)
+        yield ruleset.title, f"{DETAILS}/{ruleset.id}.md", "\n".join(lines)
 
 
 def _cells(ruleset: Ruleset) -> Iterator[str]:
@@ -104,18 +113,23 @@ def _value_text(ruleset: Ruleset, path: str) -> str:
     return plain(ruleset.rules.written_value(path))
 
 
-def _unknown(ruleset: Ruleset) -> Iterator[str]:
-    """Yield what a ruleset on the shelf was read in, and what is assumed of it."""
+def _sources(ruleset: Ruleset) -> Iterator[str]:
     assert not isinstance(ruleset.head, HouseHead)
-    sources = {path: ruleset.provenance[path] for path in options()}
-    assumed = [path for path, source in sources.items() if source.kind == "assumed"]
-    taken_over = [path for path in assumed if sources[path].text == f"as {ruleset.extends}"]
-    yield f"### {ruleset.title} (`{ruleset.id}`)"
+    yield "## Sources"
     yield ""
     for source in ruleset.head.sources.values():
         yield f"- {source.title} ({source.author}; {source.grade})"
     yield ""
-    yield f"Taken over from `{ruleset.extends}`, {len(taken_over)} options:"
+
+
+def _unknown(ruleset: Ruleset) -> Iterator[str]:
+    """Yield the options of a ruleset on the shelf that are assumed."""
+    sources = {path: ruleset.provenance[path] for path in options()}
+    assumed = [path for path, source in sources.items() if source.kind == "assumed"]
+    taken_over = [path for path in assumed if sources[path].text == f"as {ruleset.extends}"]
+    yield "## Not known"
+    yield ""
+    yield f"{len(taken_over)} options are assumed as in `{ruleset.extends}`:"
     yield ""
     for chapter, paths in groupby(taken_over, key=lambda path: path.partition(".")[0]):
         names = [path.partition(".")[2] for path in paths]
@@ -123,7 +137,7 @@ def _unknown(ruleset: Ruleset) -> Iterator[str]:
         yield f"- {chapter}: {'all' if every else ', '.join(f'`{name}`' for name in names)}"
     yield ""
     if reasons := [path for path in assumed if path not in taken_over]:
-        yield "Assumed for a reason of its own:"
+        yield "Assumed for another reason:"
         yield ""
         yield from (
             f"- `{path}: {_value_text(ruleset, path)}`: {sources[path].text}" for path in reasons
@@ -132,7 +146,7 @@ def _unknown(ruleset: Ruleset) -> Iterator[str]:
 
 
 def _remarks(ruleset: Ruleset) -> Iterator[str]:
-    """Yield what stands beside the values that a ruleset states, provisos before readings."""
+    """Yield the provisos and readings of the values that a ruleset states, provisos first."""
     rows = [
         (f"`{path}`", kind, signed_sections(source.text), text)
         for kind in BOOK_REMARKS
@@ -140,6 +154,6 @@ def _remarks(ruleset: Ruleset) -> Iterator[str]:
         if source.ruleset == ruleset.id and (text := getattr(source, kind))
     ]
     if rows:
-        yield f"### {ruleset.title}: provisos and readings"
+        yield "## Provisos and readings"
         yield ""
         yield from table(("rule", "kind", "section", "text"), rows)
