@@ -187,7 +187,13 @@ def compare(
         raise RiichiError(
             Message("expected two rulesets or more to compare, not {n}", n=len(rulesets))
         )
-    loaded = [ruleset_of(ruleset) for ruleset in rulesets]
+    return side_by_side(*map(ruleset_of, rulesets), tr=tr, paths=paths)
+
+
+def side_by_side(
+    *rulesets: Ruleset, tr: Translator = PLAIN_ENGLISH, paths: Container[str] | None = None
+) -> Comparison:
+    """Return every option of rulesets, or of a single one, as `compare` does."""
     rows = tuple(
         ComparisonRow(
             path,
@@ -197,6 +203,6 @@ def compare(
             option.effect,
             tuple(sides),
         )
-        for path, option, sides in settings(*loaded, tr=tr, paths=paths)
+        for path, option, sides in settings(*rulesets, tr=tr, paths=paths)
     )
-    return Comparison(tuple(loaded), labels(loaded), rows)
+    return Comparison(rulesets, labels(rulesets), rows)
