@@ -54,15 +54,15 @@ def to_dict(
         result: a hand, a win, a deal or a ruleset; or what `score`, `explain`, `settle`, `compare`,
             `judge`, a game or the standings returned.
         players: the names in the result of a game, the first East first.
-        unit: the unit of standings, as the ruleset writes results.
+        unit: the unit of the standings.
 
     Returns:
         The record of docs/reference/json-records.md; points are whole numbers, or thirds as
         `"1000/3"`.
 
     Raises:
-        ImpossibleWinError: an explanation of a win that cannot be.
-        RiichiError: a value that has no form for JSON.
+        ImpossibleWinError: if the explanation is of an impossible win.
+        RiichiError: if the value has no form for JSON.
 
     >>> from riichi_core import Win, score
     >>> to_dict(score(Win("234m55p12345678s", "9s", by="ron"), "ema-2025"))["total"]

@@ -28,7 +28,7 @@ from riichi_core.rules.ruleset_check import RulesetCheck
 from riichi_core.spelling import closest_word
 
 WITH_OPTION = "--with"
-"""The option of commands, which takes the place of the file name in problems."""
+"""The option of commands; in problems it replaces the file name."""
 
 ID_ENDING = "-with"
 """The end of the id of a changed ruleset."""
@@ -44,7 +44,7 @@ def with_changes(ruleset: Ruleset, texts: Sequence[str]) -> tuple[Ruleset | None
 
     Args:
         ruleset: the ruleset to change.
-        texts: `path=value` each; the path names an option or a part of its value, the value is
+        texts: `path=value` each. The path names an option or a part of its value. The value is
             written as in a file. `none` drops an optional part.
 
     Returns:
@@ -69,7 +69,7 @@ def with_changes(ruleset: Ruleset, texts: Sequence[str]) -> tuple[Ruleset | None
 
 
 class _Change(NamedTuple):
-    """A change: the pointer, the value, and the places of both in the command."""
+    """A change: the pointer, the value, and the places of both on the command line."""
 
     pointer: tuple[str, ...]
     value: Value
@@ -156,7 +156,7 @@ def _pointer(path: str, ruleset: Ruleset) -> tuple[str, ...] | Problem:
 
 
 def _closest_option(steps: Sequence[str], known: Sequence[str]) -> str:
-    """Return the nearest option: in the named chapter, or else in any."""
+    """Return the nearest option: in the named chapter if possible, else in any chapter."""
     in_chapter = {path.split(".")[1]: path for path in known if path.split(".")[0] == steps[0]}
     if near := closest_word(steps[1] if len(steps) > 1 else "", in_chapter):
         return in_chapter[near]
@@ -212,7 +212,7 @@ def _chapters(
 
 
 def _with_part(value: Any, parts: Sequence[str], new: Value, *, leave_out: bool) -> Any:
-    """Return a value with one of its parts set, or left out."""
+    """Return a value with one of its parts set, or omitted."""
     first, *inner = parts
     changed = dict(value) if isinstance(value, dict) else {}
     if inner:

@@ -34,9 +34,9 @@ NO_DORA = DoraHan()
 
 
 class YakuHan(NamedTuple):
-    """A yaku that a hand has and its han, all together where it is there `times` times.
+    """A yaku of a hand and its han, in total if the hand has it `times` times.
 
-    A yakuman, and a limit that stands alone, have no han.
+    A yakuman, or a limit that does not add to others, has no han.
 
     >>> from riichi_core import score
     >>> result = score(Win("2345567m345p678s", "8m", by="ron"), "ema-2016")
@@ -61,15 +61,15 @@ class Score(Plain):
     Attributes:
         yaku: the yaku that count.
         dora: the dora that count, by kind.
-        han: all han; None with a yakuman, or a limit that stands alone.
+        han: all han; None with a yakuman or a standalone limit.
         fu: the fu, rounded; None with a yakuman.
-        fu_items: what they are for, before rounding; empty with a yakuman.
-        limit: the limit that is paid, or None.
-        yakuman: how many yakuman are paid.
-        base: the base points, of which the payments are multiples, rounded up.
-        payments: who pays what.
-        form: how the hand was seen.
-        suits: the four suits of a standard hand as they were seen; else empty.
+        fu_items: the fu before rounding, each with its reason; empty with a yakuman.
+        limit: the limit that is paid; None if there is none.
+        yakuman: the number of yakuman paid.
+        base: the base points. Payments are multiples of them, rounded up.
+        payments: the payment of each player.
+        form: the form in which the hand was scored.
+        suits: the readings of the four suits in a standard hand; empty for other forms.
     """
 
     yaku: tuple[YakuHan, ...]
@@ -89,14 +89,14 @@ class Score(Plain):
         return True
 
     def __repr__(self) -> str:
-        """Return the values that say something; how the suits were looked up does not."""
+        """Return the values, without the internal readings of the suits."""
         shown = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__match_args__[:-1])
         return f"Score({shown})"
 
     def __str__(self) -> str:
         """Return the score in a line: `3 han 30 fu, 3,900 points: riichi 1, dora 2`.
 
-        A limit that stands alone has no han, and its fu say nothing: `mangan, 8,000 points: …`.
+        A standalone limit shows no han or fu: `mangan, 8,000 points: …`.
         """
         han_and_fu = [f"{self.han} han", f"{self.fu} fu"][: 0 if self.han is None else 2]
         limit = (self.limit or "").replace("_", " ")
@@ -110,12 +110,12 @@ class Score(Plain):
 
     @property
     def points(self) -> int:
-        """The points that the winner receives, including counters (honba) but no riichi bets."""
+        """The points that the winner receives, including counters (honba) but not riichi bets."""
         return self.payments.total
 
     @property
     def total(self) -> int:
-        """The points, by their name in the JSON record."""
+        """The points, under the name that they have in the JSON record."""
         return self.payments.total
 
     def reading(self, win: Win) -> Reading:
@@ -139,9 +139,9 @@ Reason = Literal["not_complete", "no_yaku", "minimum_yaku"]
 
 @dataclass(frozen=True, slots=True)
 class NoWin(Plain):
-    """The reason why a hand does not win: the answer of `score` to a win worth nothing.
+    """The reason why a hand does not win, returned by `score` in place of a score.
 
-    It counts as false, so `if result := score(win, ruleset):` asks whether the hand wins.
+    It is false, so that `if score(win, ruleset):` tests whether the hand wins.
 
     >>> from riichi_core import score
     >>> score(Win("234567m345p678s1z", "2z", by="ron"), "ema-2016").reason
@@ -152,9 +152,9 @@ class NoWin(Plain):
     message: str
 
     def __bool__(self) -> Literal[False]:
-        """Return False: there is no score."""
+        """Return False, because there is no score."""
         return False
 
     def __str__(self) -> str:
-        """Return the reason for people."""
+        """Return the reason as readable text."""
         return f"no win: {self.message}"
