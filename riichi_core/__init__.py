@@ -24,10 +24,12 @@ if TYPE_CHECKING:
     from riichi_core.batch.columns import PackedWins, ScoreRow, Scores
     from riichi_core.batch.score_many import score_many
     from riichi_core.comparison.comparison import Comparison, ComparisonRow, compare
+    from riichi_core.comparison.why_differ import Difference, why_differ
     from riichi_core.errors import RecordError, RiichiError
     from riichi_core.files.problem import Problem
     from riichi_core.game.fouls import Judgement, judge
     from riichi_core.game.result import PlayerResult
+    from riichi_core.hands.distance import HandForm, Shanten, shanten
     from riichi_core.hands.hand import DiscardChoice, Hand, HandError, best_discards
     from riichi_core.hands.melds import Meld
     from riichi_core.hands.readings import Reading
@@ -74,6 +76,7 @@ if TYPE_CHECKING:
     from riichi_core.settlement.payments import Transfer
     from riichi_core.settlement.settle import Settlement, settle
     from riichi_core.tiles.tile import Tile, TileError, Wind
+    from riichi_programs.records.games import LoggedDeal, LoggedGame, read_games, write_game
 
     __version__: str
 
@@ -90,6 +93,7 @@ __all__ = [
     "DealError",
     "DealtAgain",
     "DeclareWin",
+    "Difference",
     "Discard",
     "DiscardChoice",
     "DoraHan",
@@ -100,10 +104,13 @@ __all__ = [
     "FuItem",
     "Hand",
     "HandError",
+    "HandForm",
     "IllegalActionError",
     "ImpossibleWinError",
     "Judgement",
     "Line",
+    "LoggedDeal",
+    "LoggedGame",
     "Meld",
     "NineKinds",
     "NoWin",
@@ -130,6 +137,7 @@ __all__ = [
     "Scores",
     "Setting",
     "Settlement",
+    "Shanten",
     "StatedWin",
     "Table",
     "TableError",
@@ -153,10 +161,14 @@ __all__ = [
     "judge",
     "load",
     "play_game",
+    "read_games",
     "score",
     "score_many",
     "settle",
+    "shanten",
     "to_dict",
+    "why_differ",
+    "write_game",
 ]
 
 _MODULES = {
@@ -268,6 +280,9 @@ _MODULES = {
         "TileError",
         "Wind",
     ),
+    "riichi_core.comparison.why_differ": ("Difference", "why_differ"),
+    "riichi_core.hands.distance": ("HandForm", "Shanten", "shanten"),
+    "riichi_programs.records.games": ("LoggedDeal", "LoggedGame", "read_games", "write_game"),
 }
 _HOMES = {name: module for module, names in _MODULES.items() for name in names}
 

@@ -93,6 +93,14 @@ class Score(Plain):
         shown = ", ".join(f"{name}={getattr(self, name)!r}" for name in self.__match_args__[:-1])
         return f"Score({shown})"
 
+    def _repr_html_(self) -> str:
+        """Return the score in a line and a table of its yaku, for notebooks."""
+        from riichi_core.notebook import paragraph_html, table_html  # noqa: PLC0415
+
+        rows = [(one.id, "yakuman" if one.han is None else f"{one.han} han") for one in self.yaku]
+        rows += [(name, f"{han} han") for name, han in self.dora._asdict().items() if han]
+        return paragraph_html(str(self).partition(":")[0]) + table_html(rows)
+
     def __str__(self) -> str:
         """Return the score in a line: `3 han 30 fu, 3,900 points: riichi 1, dora 2`.
 

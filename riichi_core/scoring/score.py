@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from pathlib import Path
 from typing import NamedTuple
 
 from riichi_core.analysis import (
@@ -739,7 +740,7 @@ def scorer(rules: GivenRules) -> Scorer:
     """
     if type(rules) is Ruleset:
         rules = rules.rules
-    if isinstance(rules, str) and looks_like_path(rules):
+    if isinstance(rules, Path) or (isinstance(rules, str) and looks_like_path(rules)):
         return Scorer(rules_of(rules))
     key = rules if isinstance(rules, str) else id(rules)
     kept = _scorers.get(key)
