@@ -80,7 +80,7 @@ def test_names_of_yaku_are_swapped_whole() -> None:
     assert japanese("A triplet or quad beats a sequence") == "A pon or kan beats a chii"
     assert (DUTCH.yaku("pure_double_chow"), japanese.yaku("pure_double_chow")) == (
         "pure dubbele chow", "iipeikou")  # fmt: skip
-    assert PLAIN_ENGLISH.yaku("pure_double_chow") == "pure double sequence"
+    assert PLAIN_ENGLISH.yaku("pure_double_chow") == "pure double chow"
     assert DUTCH.yaku("of_a_club") == "of a club"
 
 
