@@ -773,7 +773,7 @@ def _several_winners(rules: Rules, tr: Locale) -> str:
         case AllWin():
             return tr("All callers win.")
         case TwoThenAbort():
-            return tr("Two callers win; three callers end the deal without a win.")
+            return tr("Two callers win; three callers end the hand without a win.")
 
 
 def _abortive(rules: Rules, tr: Locale) -> str:

@@ -141,8 +141,8 @@ class End(Chapter):
             "player_or_referee": "A player who runs out of sticks borrows from another player or "
             "the referee.",
             "referee_in_tournaments": "A player who runs out of sticks borrows from the "
-            "referee or, outside tournaments, also from another "
-            "player. The debt is written on the score sheet.",
+            "referee or, outside tournaments, from another player. "
+            "The debt is written on the score sheet.",
             "referee": "A player who runs out of sticks borrows from the referee, who writes the "
             "debt on the score sheet. Players may not lend each other sticks.",
             "organizer": "The organiser makes sure that a player can continue without sticks, and "

@@ -381,9 +381,9 @@ class Fouls(Chapter):
         "A set that points at the wrong player",
         {
             **PUT_RIGHT,
-            "counts_as_it_points": "No penalty; it is corrected. If nobody notices, the turned "
-            "tile counts for furiten as a discard by the player at whom "
-            "the set points.",
+            "counts_as_it_points": "No penalty; it is corrected. If nobody notices, the "
+            "sideways tile counts for furiten as if the player that the "
+            "set points at had discarded it.",
             "not_regulated": NOT_REGULATED,
         },
         clauses="foul-set-points-wrong",
@@ -639,7 +639,7 @@ class Fouls(Chapter):
         says={"chombo": "Chombo for the player who provoked it, if both fouls are serious."},
     )
     minor: Literal["free", "free_then_referee", "referee"] = option(
-        "Minor irregularities",
+        "Minor fouls",
         {
             "free": "Usually no penalty.",
             "free_then_referee": "No penalty; the referee can give one in repeated cases or if a "

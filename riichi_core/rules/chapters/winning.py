@@ -73,7 +73,7 @@ class Winning(Chapter):
             "certain_only": "The win counts, but only with the minipoints and yaku that it has "
             "for every possible drawn tile. There is no pinfu, and if pinfu is "
             "possible, nothing for the self-draw.",
-            "lowest_tile": "The win counts with the drawn tile that scores least.",
+            "lowest_tile": "The win counts as if the drawn tile were the one that scores least.",
         },
         clauses="win-tile-not-apart",
     )
