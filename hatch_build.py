@@ -1,8 +1,8 @@
-"""What a build makes beside copying: what is not in git (riichi_app.generated), compiled modules.
+"""The build hook: it makes the files that are not in git, and compiled modules.
 
-A wheel is pure Python; with RIICHI_COMPILED=1 in the environment the modules in which games and
-scoring spend their time are compiled with mypyc, which needs a C compiler. `make compiled` does
-that in a copy of the project.
+A wheel is pure Python. With RIICHI_COMPILED=1 in the environment, mypyc compiles the modules in
+which games and scoring spend their time; this needs a C compiler. `make compiled` does it in a copy
+of the project. riichi_app.generated makes the other files.
 """
 
 from __future__ import annotations
@@ -26,22 +26,22 @@ COMPILED = {
     "riichi_core/play": ("deal_wins", "decide", "evolve", "game_log", "legal", "observation"),
     "riichi_bots": ("asking", "sensible", "simple"),
 }  # fmt: skip
-"""The modules that are compiled, by folder: functions that take and return plain values, and
-classes that stay where they are.
+"""The modules to compile, by folder: functions that take and return plain values, and classes whose
+objects stay in one process.
 
-Frozen dataclasses that go from one process to another are not among them: as classes of C they
-could not be pickled, and where another decorator keeps them classes of Python, what is compiled
-compares them by identity. Nor is the table: it says itself what is wrong with values given to it,
-and leaves what it does to the class of game_log.py.
+Frozen dataclasses that move between processes are not among them. As C classes they could not be
+pickled, and if another decorator keeps them Python classes, compiled code compares them by
+identity. The table is not among them either: it checks the values that it receives, and leaves the
+work to the class of game_log.py.
 """
 
 NEEDED = ["mypy>=1.13", "pydantic>=2.11", "setuptools", "types-PyYAML"]
-"""The packages that compiling needs, for the modules are checked first."""
+"""The packages for compiling, because mypyc checks the modules' types first."""
 
 FOLDERS = ("riichi_core", "riichi_bots", "riichi_programs", "riichi_app", "riichi_study",
            "validators", "rulesets", "tests", "docs", "benchmarks")  # fmt: skip
 FILES = ("pyproject.toml", "README.md")
-"""What stands beside the compiled modules in the copy, so that the tests run there."""
+"""The files next to the compiled modules in the copy that the tests need."""
 
 _SETUP = """
 import sys
@@ -66,7 +66,7 @@ class Build(BuildHookInterface):
     """The hook that hatchling calls."""
 
     def dependencies(self) -> list[str]:
-        """Return what the build needs beside hatchling: what the project needs that generates."""
+        """Return the build's dependencies besides hatchling: those of the project's generators."""
         if self.target_name != "wheel":
             return []
         return [
@@ -80,7 +80,7 @@ class Build(BuildHookInterface):
         return self.target_name == "wheel" and os.environ.get("RIICHI_COMPILED") == "1"
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Generate what a wheel or an editable install needs, and add compiled modules if asked."""
+        """Generate the files of a wheel or an editable install, and compile modules on request."""
         if self.target_name != "wheel":
             return
         generate(Path(self.root))
@@ -93,15 +93,15 @@ class Build(BuildHookInterface):
 
 
 def generate(root: Path) -> None:
-    """Make what is not in git and not current, by the project's own code."""
+    """Make the files that are not in git and out of date, with the project's own code."""
     subprocess.run([sys.executable, "-c", _GENERATE], cwd=root, check=True)
 
 
 def compile_copy(root: Path, folder: Path, *, optimized: bool = True) -> list[Path]:
-    """Copy the project to a folder and compile it there, and return what was compiled.
+    """Copy the project to a folder and compile it there; return the compiled files.
 
-    What is not optimized, to be tested, is compiled in half of the time. Nothing is written beside
-    the sources, so that a checkout never runs what was compiled of other ones.
+    Without `optimized`, for tests, compiling takes half the time. Nothing is written next to the
+    sources, so that a checkout never runs modules compiled from other sources.
     """
     shutil.rmtree(folder, ignore_errors=True)
     folder.mkdir(parents=True)
@@ -113,8 +113,8 @@ def compile_copy(root: Path, folder: Path, *, optimized: bool = True) -> list[Pa
                f"--parallel={os.cpu_count() or 1}", "2" if optimized else "0",
                ",".join(_modules())]  # fmt: skip
     subprocess.run(command, cwd=folder, check=True)
-    shutil.rmtree(folder / "build")  # the C sources, and all that is compiled once more
-    for name in FILES:  # not before: setuptools would read what is meant for hatchling
+    shutil.rmtree(folder / "build")  # the C sources and a second copy of the compiled files
+    for name in FILES:  # only now, because setuptools would read hatchling's configuration
         shutil.copy(root / name, folder / name)
     return sorted(folder.rglob("*.so")) + sorted(folder.rglob("*.pyd"))
 

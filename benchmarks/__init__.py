@@ -1,1 +1,1 @@
-"""Speed, beside other programs (`make bench`)."""
+"""Benchmarks, in comparison with other programs (`make bench`)."""

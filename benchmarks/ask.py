@@ -1,4 +1,4 @@
-"""How soon a question is answered, and how often rightly: the tests' questions and others'."""
+"""The speed and accuracy of answers, for the tests' questions and other people's."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from riichi_app.ask.words import NONE
 
 WITHIN_SECONDS = 0.010
 OF_THE_BANK = 20
-"""Each so many questions of the bank is asked as if it were not there."""
+"""Every n-th question of the bank is asked as if it were not in it."""
 
 LEAST_FIRST, LEAST_AMONG_THREE, LEAST_SURE = 0.75, 0.90, 0.98
 
@@ -29,7 +29,7 @@ def tests_questions() -> Asked:
 
 
 def strangers_questions() -> Asked:
-    """Return the questions that people put in public, each with the rules that may answer it."""
+    """Return questions that people have asked in public, each with the rules that may answer it."""
     return _of_parts("asked", "made")
 
 
@@ -39,12 +39,12 @@ def players_questions() -> Asked:
 
 
 def table_questions() -> Asked:
-    """Return questions with typos, stories before them and names of the books of 2025."""
+    """Return questions with typos, with stories before them, or with names of the 2025 books."""
     return _of_parts("table", "referees")
 
 
 def fresh_questions() -> Asked:
-    """Return questions after which the bank was extended; see the head of their file."""
+    """Return questions that led to additions to the bank; see the head of their file."""
     return _of_parts("fresh")
 
 

@@ -1,7 +1,7 @@
-"""Wins of a batch under one to three rulesets, beside `score` and riichienv over as many.
+"""A batch of wins under one to three rulesets, compared with `score` and riichienv.
 
-Needs the extra `fast`; riichienv is left out where it is not installed. The wins are packed
-beforehand, as those of riichienv are.
+It needs the extra `fast`; riichienv is skipped if it is not installed. Wins are packed in advance,
+as they are for riichienv.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def wins() -> list[Json]:
 
 @pytest.fixture(scope="module")
 def many(wins: list[Json]) -> PackedWins:
-    """All wins many times over, in no order."""
+    """Repeat all wins many times, in random order."""
     chance = SeededRandom(1)
     return PackedWins(map(read_win, wins)).chosen([chance.below(WINS) for _ in range(WINS * TIMES)])
 

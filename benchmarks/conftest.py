@@ -1,4 +1,4 @@
-"""What is promised and was kept or not stands below the tables; a busy machine breaks promises."""
+"""Promises, which are reported below the tables; a busy machine breaks promises."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ _promises: list[str] = []
 
 @pytest.fixture
 def promise() -> Promise:
-    """Notes whether a promise is kept."""
+    """Return a function that records whether a promise is kept."""
     words = {True: "yes", False: "NO", None: ""}
     return lambda kept, says: _promises.append(f"{words[kept]:<3}  {says}")
 
 
 @pytest.fixture(scope="session")
 def took() -> dict[str, float]:
-    """The least seconds of what was timed so far, for ratios that are promised."""
+    """Return the shortest times so far, in seconds, for promised ratios."""
     return {}
 
 

@@ -1,6 +1,6 @@
-"""Seconds for each document that can be printed, from the call of the command to the file.
+"""The time for each printed document, from the call of the command to the file.
 
-Beside each PDF stands what Chromium takes to print the page of HTML, where it is installed.
+If Chromium is installed, its time to print the HTML page is listed next to each PDF.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from benchmarks.harness import Promise, least, process
 
 DOCUMENTS = ("sheet ema-2016", "rulebook tuesday-club", "compare ema-2016 wrcr-2015")
 MOST = 2.0
-"""What is promised: no document takes longer, in seconds."""
+"""The promised maximum for any document, in seconds."""
 
 ROUNDS = 5
 

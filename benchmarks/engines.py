@@ -1,7 +1,7 @@
-"""Engines that score the same wins, as the adapters of riichi_programs/conformance ask them.
+"""Engines that score the same wins, through the adapters in riichi_programs/conformance.
 
-What an engine takes in is built beforehand, it is called for one win at a time, and the yaku, han,
-fu, fu items and payments of each result are read (`riichienv` has no fu items).
+Each engine's input is built in advance. It is called for one win at a time, and the benchmark reads
+the yaku, han, fu, fu items and payments of each result (`riichienv` has no fu items).
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ MODULES = {"riichi-core": "riichi_core.scoring.score", "mahjong": "mahjong.hand_
 
 
 class Engine(NamedTuple):
-    """How an engine takes a win, scores many one by one, and what the winner of one receives."""
+    """An engine: how it reads a win, scores many wins one by one, and the winner's total."""
 
     take: Callable[[Json], Any]
     run: Callable[[Sequence[Any]], None]
@@ -32,18 +32,18 @@ class Engine(NamedTuple):
 
 
 def engine(name: str) -> Engine:
-    """Return an engine that is installed."""
+    """Return an installed engine."""
     return {"riichi-core": ours, "mahjong": mahjong, "riichienv": riichienv}[name]()
 
 
 def installed() -> list[str]:
-    """Return the names of the engines that are here."""
+    """Return the names of the installed engines."""
     packages = {name: module.partition(".")[0] for name, module in MODULES.items()}
     return [name for name, package in packages.items() if importlib.util.find_spec(package)]
 
 
 def ours() -> Engine:
-    """This engine under EMA 2016."""
+    """Return this engine under EMA 2016."""
 
     def run(wins: Sequence[Any]) -> None:
         for win in wins:
@@ -59,16 +59,16 @@ def ours() -> Engine:
 
 
 def mahjong() -> Engine:
-    """`mahjong`, pure Python, with the options that come nearest.
+    """Return `mahjong`, in pure Python, with the nearest options.
 
-    It adds up several yakuman, where EMA pays the best one, and has no option for that.
+    It adds up several yakuman, although EMA pays only the best one, and has no option for that.
     """
     adapter = import_module("riichi_programs.conformance.mahjong_adapter")
     estimate = adapter.HandCalculator.estimate_hand_value
     configurations: dict[tuple[object, ...], Any] = {}
 
     def take(record: Json) -> Any:
-        """A configuration is large: wins in the same circumstances share one."""
+        """Return the arguments of a call; equal circumstances share a large configuration."""
         win = AskedWin(record)
         call = adapter.call_of(win, rules_json(RULES))
         key = win.drawn, win.riichi, win.facts, win.seat, win.prevailing, win.counters
@@ -87,7 +87,7 @@ def mahjong() -> Engine:
 
 
 def riichienv() -> Engine:
-    """`riichienv`, Rust behind Python: its yakuman are counted, doubled and added up."""
+    """Return `riichienv`, Rust behind Python, which counts, doubles and adds up yakuman."""
     adapter = import_module("riichi_programs.conformance.riichienv_adapter")
 
     def take(record: Json) -> Any:

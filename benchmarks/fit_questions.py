@@ -1,7 +1,7 @@
-"""Fit what each likeness counts in finding the rule for a question (`make weights`).
+"""Fit the weight of each likeness for finding the rule for a question (`make weights`).
 
-Each question of the bank is asked as if it were not there. The weights are those under which the
-rule that answers it, or one of its twins, is most probable. It needs numpy (the extra `fast`).
+Each question of the bank is asked as if it were not in it. The weights maximise the probability of
+the rule that answers it, or of its twins. It needs numpy (the extra `fast`).
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ from riichi_core.rules.library import rulesets_dir
 ROUNDS = 400
 STEP = 0.1
 SMALL_WEIGHTS = 1e-4
-"""How much large weights cost, so that none is large for the sake of a few questions."""
+"""The penalty of large weights, so that none is large because of only a few questions."""
 
 SURE = 0.99
-"""How often an answer that is sure has to be right."""
+"""The minimum share of correct answers among those that are sure."""
 
 FEWEST_SURE = 100
 
@@ -33,11 +33,11 @@ HEAD = """# What each likeness of a question and a rule counts (riichi_app/ask/q
 
 
 class Asked(NamedTuple):
-    """What is known of all questions: of each its candidates, padded to the same number.
+    """All questions with their candidates, padded to the same number.
 
     Attributes:
         likenesses: by question, candidate and likeness.
-        there: by question and candidate, whether it is one.
+        there: by question and candidate, whether the candidate exists.
         right: by question and candidate, whether it answers the question.
     """
 
@@ -71,7 +71,7 @@ def probabilities(asked: Asked, weights: Any) -> Any:
 
 
 def fitted(asked: Asked) -> Any:
-    """Return the weights under which the right rules are most probable (Adam's steps)."""
+    """Return the weights that make the correct rules most probable (by Adam)."""
     weights = np.zeros(len(LIKENESSES))
     mean, square = np.zeros_like(weights), np.zeros_like(weights)
     for step in range(1, ROUNDS + 1):
@@ -88,7 +88,7 @@ def fitted(asked: Asked) -> Any:
 
 
 def surely(p: Any, asked: Asked) -> float:
-    """Return the least probability from which so many answers are right."""
+    """Return the lowest probability from which a `SURE` share of answers is correct."""
     first = p.argmax(axis=1)
     is_right = asked.right[np.arange(len(p)), first]
     probability = np.where(is_right, np.where(asked.right, p, 0).sum(axis=1), p.max(axis=1))
@@ -100,7 +100,7 @@ def surely(p: Any, asked: Asked) -> float:
 
 
 def main() -> None:
-    """Write the weights, and say how many of the questions are answered."""
+    """Write the weights, and print how many questions are answered."""
     index = QuestionIndex(index_data())
     asked = ask_each_left_out(index)
     weights = fitted(asked)

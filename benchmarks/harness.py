@@ -1,4 +1,4 @@
-"""What the benchmarks have in common: a clock of the processor, processes, wins, and promises."""
+"""Common parts of the benchmarks: a processor clock, processes, wins, and promises."""
 
 from __future__ import annotations
 
@@ -19,25 +19,25 @@ ROOT = Path(__file__).resolve().parents[1]
 Json = dict[str, Any]
 
 Promise = Callable[[bool | None, str], None]
-"""Notes whether something that is promised is kept, None where nothing is, and what it came to."""
+"""A function that records whether a promise is kept (None if there is none), and a text."""
 
 
 def cpu_seconds() -> float:
-    """Return the processor time of this process and of its children that have ended."""
+    """Return the processor time of this process and of its finished children."""
     mine, theirs = map(resource.getrusage, (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
     return mine.ru_utime + mine.ru_stime + theirs.ru_utime + theirs.ru_stime
 
 
 def process(*arguments: str, program: str = sys.executable) -> Callable[[], object]:
-    """Return a call that runs a whole process, of this Python where nothing else is said."""
+    """Return a function that runs a whole process, of this Python by default."""
     command = [program, *arguments]
     return lambda: subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
 
 
 def records(number: int, seed: int = 1) -> list[Json]:
-    """Return the records of so many wins, all different and without their ids.
+    """Return the records of a number of different wins, without ids.
 
-    Blessing of Man is left out, for each engine prices it otherwise.
+    Blessing of Man is left out, because each engine gives it a different worth.
     """
     made: dict[str, Json] = {}
     for record in wins(seed, 2 * number):
@@ -48,7 +48,7 @@ def records(number: int, seed: int = 1) -> list[Json]:
 
 
 def least(benchmark: Any) -> float:
-    """Return the least seconds of a round; the rest of a test is skipped where nothing is timed."""
+    """Return the shortest round in seconds; skip the rest of the test if nothing is timed."""
     if benchmark.stats is None:
         pytest.skip("benchmarks are disabled")
     seconds: float = benchmark.stats.stats.min

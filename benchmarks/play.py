@@ -1,10 +1,10 @@
-"""Deals with random players who claim when they can, beside another engine.
+"""Deals with random players who claim whenever they can, compared with another engine.
 
-The other is `riichienv`, Rust behind Python; where it is not installed it is left out. Both play
-whole games in one process, the players choose by the same habit: win where they can, make some set
-where they may, else discard anything. With `--benchmark-cprofile=tottime` it says where the time
-goes. `make bench` also runs this in the copy that `make compiled` makes, if there is one, and puts
-its figures beside those of the pure Python.
+The other engine is `riichienv`, Rust behind Python; it is skipped if it is not installed. Both play
+whole games in one process, and the players choose in the same way: win if possible, otherwise make
+a set if possible, otherwise discard at random. `--benchmark-cprofile=tottime` prints a profile.
+`make bench` also runs this in the copy that `make compiled` makes, if there is one, and prints both
+results.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from riichi_core.rules.ruleset import Ruleset
 from riichi_core.seeded import SeededRandom
 
 PROMISED = 100
-"""Deals a second on one core."""
+"""The promised number of deals per second on one core."""
 
 RULESETS = ("ema-2016", "wrcr-2015", "ema-2012", "tenhou")
 GAMES, WARM_UP, ROUNDS = 20, 5, 3
@@ -33,7 +33,7 @@ GAMES, WARM_UP, ROUNDS = 20, 5, 3
 pytestmark = pytest.mark.benchmark(group=f"{GAMES} games of random players")
 
 Play = Callable[[int, int], int]
-"""Plays so many games from a seed on, and returns how many deals they had."""
+"""A function that plays games from a seed on, and returns their number of deals."""
 
 
 def ours(ruleset: Ruleset, first: int, games: int, *, sensible: bool = False) -> int:
@@ -78,9 +78,9 @@ def _pick(acts: list[Any], wins: set[Any], claims: set[Any], chance: SeededRando
 
 
 def timed(benchmark: Any, play: Play) -> float:
-    """Return the deals a second of other games in each round, after a warm-up."""
+    """Return the deals per second, with different games in each round, after a warm-up."""
     play(0, WARM_UP)
-    gc.freeze()  # as `riichi simulate` does: what is loaded stays, no collection walks it again
+    gc.freeze()  # as in `riichi simulate`: collections skip what is loaded
     seeds = iter(range(1_000, 1_000 * (ROUNDS + 1), 1_000))
     deals: list[int] = []
     start = cpu_seconds()

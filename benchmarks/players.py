@@ -1,8 +1,8 @@
-"""How strong each player is: the results of each against three of another, with intervals.
+"""The strength of each player: its results against three players of another kind, with intervals.
 
-Prints the table of docs/guides/bots.md. Each game is played four times, the player on every seat in
-turn; what the four come to together is one sample. A bot of mjai.app sits beside those that come
-along with `--mjai-app NAME COMMAND`; its place is added to the command.
+It prints the table of docs/guides/bots.md. Each game is played four times, with the player in each
+seat in turn; the four results together are one sample. `--mjai-app NAME COMMAND` adds a bot of
+mjai.app to the built-in players; its place is appended to the command.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ PATIENCE = 60.0
 
 
 def player(name: str, place: int, commands: Mapping[str, str]) -> str | PlayerMaker:
-    """Return a player for one place, from 0; `commands` are those of bots of mjai.app."""
+    """Return a player for one place, from 0; `commands` has those of mjai.app bots."""
     if name not in commands:
         return name
     return MjaiCommand.of(f"{commands[name]} {place}", PATIENCE, "mjai.app")
 
 
 def samples(one: str, others: str, given: argparse.Namespace) -> tuple[list[float], list[float]]:
-    """Return the mean result and place of a player on the four seats, game by game.
+    """Return a player's mean results and places over the four seats, game by game.
 
-    A game that a player ends by a fault on one of the seats is left out.
+    If a player's error ends a game in one of the seats, the game is left out.
     """
     seated: list[dict[int, tuple[float, int]]] = []
     failed: list[FailedGame] = []
@@ -75,7 +75,7 @@ def rows(given: argparse.Namespace) -> Iterator[str]:
 
 
 def main() -> None:
-    """Print the table, line by line as it comes."""
+    """Print the table, line by line."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rules", default="ema-2025")
     parser.add_argument("--games", type=int, default=100, help="how many, each on four seats")

@@ -1,8 +1,8 @@
-"""Answers to records: `riichi score --jsonl` beside the bare reading and writing of their JSON.
+"""Answers to records: `riichi score --jsonl`, compared with plain JSON reading and writing.
 
-A line is read, scored under one ruleset and answered. A scoring is that of a win which was not
-scored before, as that of a line is; a win that is scored again is known in part. Memory stays flat:
-it is that of a program with the rules in it, however many lines there are.
+A line is read, scored under one ruleset and answered. Scoring is measured with new wins, as for a
+line, because some results of a win are kept. The memory is that of a program with the rules,
+however many lines there are.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""Loading and checking a book beside PyYAML, which only parses it; and whole commands.
+"""Loading and checking a book, compared with PyYAML, which only parses it; and whole commands.
 
-Beside the commands stands Python alone with the libraries that the project needs.
+The commands are compared with plain Python that imports the project's libraries.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ LIBRARIES = "import click, filelock, pydantic, yaml"
 SCORE = ("-m", "riichi_app", "score", "2345567m345p678s", "8m", "--rules")
 
 MANY_YAKU = 41
-"""As many of the own yaku of `club` as a file may have."""
+"""As many of `club`'s own yaku as a file may have."""
 
 
 @pytest.mark.parametrize("name", BOOKS)
@@ -73,7 +73,7 @@ def bench_score_without_them(benchmark: Any) -> None:
 
 
 def club(number: int) -> str:
-    """House rules with so many own yaku, each to be met in 486 ways."""
+    """Return house rules with a number of own yaku, each of which 486 ways can meet."""
     words = "worth: {closed: 1, open: 1}, pair: n X, sets: [pung m Y]"
     own = [f"  own_{n}: {{name: {{en: own {n}}}, {words}}}" for n in range(number)]
     return "\n".join(["format: 1", "ruleset: club", "title: Club", "extends: ema-2016", "yaku:",

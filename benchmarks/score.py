@@ -1,7 +1,7 @@
-"""Scoring of single wins beside two other engines, on the same wins; and import and memory.
+"""Scoring of single wins, compared with two other engines on the same wins; import and memory.
 
-The others are `mahjong` and `riichienv`; what is not installed is left out (the extra `bench`).
-Each round of a first pass has wins that the process has not seen, after a warm-up on others.
+The others are `mahjong` and `riichienv`; an engine is skipped if it is not installed (the extra
+`bench`). Each round of a first pass has wins that are new to the process, after a warm-up.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from riichi_core.scoring.score import score_all
 WINS, ROUNDS = 5_000, 4
 OTHERS = load("wrcr-2015")
 
-# What is promised: speed against `mahjong`, per cent for a second ruleset, MiB.
+# Promises: speed relative to `mahjong`, per cent for a second ruleset, MiB.
 FIRST_TIMES, SECOND_TIMES = 3, 8
 MOST_EXTRA, MOST_MEMORY = 50, 150
 
@@ -38,7 +38,7 @@ def wins() -> list[Json]:
 
 @pytest.fixture(scope="module", params=installed())
 def taken(request: pytest.FixtureRequest, wins: list[Json]) -> Iterator[Taken]:
-    """An engine with the wins as it takes them; they are not its own to look through."""
+    """Yield an engine with the wins in its format; garbage collection skips them."""
     its = engine(request.param)
     built = [its.take(record) for record in wins]
     gc.collect()
@@ -103,7 +103,7 @@ def bench_import_and_the_first_scorer(benchmark: Any) -> None:
 
 
 def bench_agreement(wins: list[Json], promise: Promise) -> None:
-    """The others add up yakuman, and count them otherwise; nearly all of the rest is alike."""
+    """Compare totals: the others count yakuman differently, and nearly all else agrees."""
     totals = {}
     for name in installed():
         its = engine(name)
@@ -125,7 +125,7 @@ print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 
 
 def bench_memory(wins: list[Json], promise: Promise) -> None:
-    """Of a process that has scored them, with the wins in it."""
+    """Measure a process that has scored the wins, with the wins in memory."""
     lines = "\n".join(map(json.dumps, wins))
     done = subprocess.run(
         [sys.executable, "-c", PEAK],

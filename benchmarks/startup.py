@@ -1,7 +1,7 @@
-"""Processor time of whole commands, from a new process: what somebody waits for an answer.
+"""Processor time of whole commands, from a new process: the time that a user waits.
 
-Beside them stand bare Python and `riichi --version`, which imports little more than the reader of
-the command line.
+Plain Python and `riichi --version`, which imports little more than the command line parser, are
+listed for comparison.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """A study in two processes, and in one process.
 
-Both play the same games, and this process has played some others before, so that neither has an
-advantage. The times are wall-clock times, so the machine must do nothing else.
+Both play the same games, and this process has played other games before, so that neither has an
+advantage. The times are wall-clock times, so the machine must be idle.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def study(games: int, *, seed: int) -> StudyPlan:
 
 @pytest.fixture(scope="module")
 def rows() -> dict[str, list[StudiedRow]]:
-    """What each way came to."""
+    """Return the results of each way."""
     return {}
 
 
@@ -46,7 +46,7 @@ def timed(benchmark: Any, run: Run, rows: dict[str, list[StudiedRow]], name: str
 
 
 def bench_processes(benchmark: Any, rows: Any, took: dict[str, float]) -> None:
-    list(run_study(study(WARM_UP, seed=2)))  # which processes that are forked know as well
+    list(run_study(study(WARM_UP, seed=2)))  # forked processes inherit what this loads
     run = partial(run_study, processes=WORKERS)
     took["processes"] = timed(benchmark, run, rows, "processes")
 

@@ -1,8 +1,8 @@
-"""What the page weighs and how soon it answers, in Chromium, next to an earlier build.
+"""The size of the page and the speed of its answers, in Chromium, next to an earlier build.
 
-`python benchmarks/web.py [FOLDER] [--before FOLDER] [--rounds N]`, or `make bench-web`, takes
-sites that `riichi site` built, or builds them: of this checkout, and of the commit `BEFORE` in a
-worktree of its own. It needs Node.js, and for the times Playwright with Chromium.
+`python benchmarks/web.py [FOLDER] [--before FOLDER] [--rounds N]`, or `make bench-web`, uses sites
+that `riichi site` has built, or builds them: from this checkout, and from the commit `BEFORE` in a
+separate worktree. It needs Node.js, and for the times Playwright with Chromium.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ BEFORE = "67ae4cde"
 """The commit before the page answered at once."""
 
 PACKED = (".bin", ".zip", ".whl")
-"""Files that a host sends as they are."""
+"""The extensions of files that a host does not compress."""
 
 PAINTED = (".css", ".js", ".svg")
-"""Beside the page, what a browser waits for before it is of use."""
+"""The files, besides the page, that a browser needs before the page is usable."""
 
 Packing = Callable[[bytes], bytes]
 
@@ -60,7 +60,7 @@ ASKED = """async ([wish, more, times]) => {
 
 
 Figures = dict[str, float]
-"""Bytes, or milliseconds, by what they are of."""
+"""Bytes or milliseconds, by name."""
 
 
 def main() -> None:
@@ -91,7 +91,7 @@ def main() -> None:
 
 
 def built_before(folder: Path) -> Path | None:
-    """Return the folder of the earlier build; None where it cannot be built."""
+    """Return the folder of the earlier build; None if it cannot be built."""
     try:
         build_commit(BEFORE, folder)
     except subprocess.CalledProcessError as error:
@@ -101,14 +101,14 @@ def built_before(folder: Path) -> Path | None:
 
 
 def tell(what: str, figures: Figures) -> None:
-    """Print figures, each with what it is of."""
+    """Print figures with their names."""
     print(f"{what:<36}")
     for name, figure in figures.items():
         print(f"{name:<36}{figure:12,.0f}", flush=True)
 
 
 def weights(folder: Path, pack: Packing) -> Figures:
-    """Return the bytes over the wire, texts and the runtime packed as a host packs them."""
+    """Return the bytes over the wire, with texts and the runtime compressed as by a host."""
     sizes = packed_sizes(folder, pack)
     engine = {
         name.partition("/")[2]: size for name, size in sizes.items() if name.startswith("engine-")
@@ -130,7 +130,7 @@ def weights(folder: Path, pack: Packing) -> Figures:
 
 
 def packed_sizes(folder: Path, pack: Packing) -> dict[str, int]:
-    """Return the size of each file of a site as it is sent, in bytes."""
+    """Return the transfer size of each file of a site, in bytes."""
     return {
         path.relative_to(folder).as_posix(): len(
             path.read_bytes() if path.suffix in PACKED else pack(path.read_bytes())
@@ -141,7 +141,7 @@ def packed_sizes(folder: Path, pack: Packing) -> dict[str, int]:
 
 
 def packing() -> tuple[Any, str]:
-    """Return how a host packs what it sends: by Brotli where it is installed, by gzip else."""
+    """Return a host's compression: Brotli if it is installed, otherwise gzip."""
     try:
         brotli = import_module("brotli")
     except ModuleNotFoundError:
@@ -150,7 +150,7 @@ def packing() -> tuple[Any, str]:
 
 
 def answers(chromium: Any, folder: Path) -> Figures:
-    """Return the median milliseconds of each kind of answer."""
+    """Return the median time of each kind of answer, in milliseconds."""
     taken: dict[str, list[float]] = {}
     with served(folder) as address:
         browser = chromium.launch(executable_path=CHROMIUM, args=SWITCHES)
@@ -164,7 +164,7 @@ def answers(chromium: Any, folder: Path) -> Figures:
 
 
 def answer_times(page: Any) -> Iterator[tuple[str, float]]:
-    """Yield the milliseconds of each kind of answer, several times each."""
+    """Yield the time of each kind of answer in milliseconds, several times each."""
     own = "claims.winners"
     change = {"fields": {own: {own: ["nearest"]}}}
     for name, wish, more, number in (

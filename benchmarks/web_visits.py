@@ -1,8 +1,8 @@
-"""How soon a built site answers: visits to it and to an earlier build of it, turn by turn.
+"""The speed of a built site: visits to it and to an earlier build, in turn.
 
-The times of a browser depend on what else the machine does, so that each round visits every site,
-and only the ratios count. A slow phone is imitated by half a processor for the whole browser, which
-takes the right to make a cgroup.
+A browser's times depend on the machine's other work, so each round visits every site, and only
+ratios count. Half a processor for the whole browser imitates a slow phone; this needs the right to
+make a cgroup.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ CHROMIUM = "/usr/bin/chromium"
 SWITCHES = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 
 PATIENCE = 120_000
-"""The milliseconds within which a site answers on a slow machine."""
+"""How long a site may take to answer on a slow machine, in milliseconds."""
 
 STARTS = 2_000
-"""The milliseconds in which a browser starts, which is no part of a visit."""
+"""How long a browser takes to start, which is not part of a visit, in milliseconds."""
 
 LEFT_ALONE = {"full": 5_000, "half": 12_000}
-"""The milliseconds for which a first visit goes on, in which a site keeps what it wants to keep."""
+"""How long a first visit continues, so that a site can store data, in milliseconds."""
 
 WATCH = """new MutationObserver(() => {
   const mark = (name, found) => {
@@ -42,7 +42,7 @@ WATCH = """new MutationObserver(() => {
   mark("own", place?.querySelector('article[data-path="claims.winners"]'));
   mark("compared", document.querySelector("#comparison article"));
 }).observe(document, { subtree: true, childList: true, characterData: true });"""
-"""Mark when a page first shows something."""
+"""Mark when a page first shows each of these."""
 
 CHOOSE = """() => document.querySelector('[name="claims.winners"][value=nearest]').click()"""
 
@@ -54,19 +54,19 @@ ASK = """async () => {
 }"""
 
 Times = dict[str, float]
-"""Milliseconds since a page was opened, by what was seen then."""
+"""Milliseconds since a page was opened, by event."""
 
 
 # ---- hosts and browsers --------------------------------------------------------------------------
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """A web host that says nothing, and does as `_headers` asks it to."""
+    """A web host without a log that sends the caching headers of `_headers`."""
 
     protocol_version = "HTTP/1.1"
 
     def end_headers(self) -> None:
-        """Have the engine, whose folder is called after what is in it, kept for ever."""
+        """Let browsers keep the engine for ever, because its folder is named after its content."""
         lasting = "public, max-age=31536000, immutable"
         self.send_header("Cache-Control", lasting if "/engine-" in self.path else "no-cache")
         super().end_headers()
@@ -77,7 +77,7 @@ class Quiet(SimpleHTTPRequestHandler):
 
 @contextmanager
 def served(folder: Path) -> Iterator[str]:
-    """Serve a folder, and give its address."""
+    """Serve a folder, and yield its address."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=str(folder)))
     Thread(target=server.serve_forever, daemon=True).start()
     try:
@@ -88,7 +88,7 @@ def served(folder: Path) -> Iterator[str]:
 
 @contextmanager
 def half_a_processor() -> Iterator[str | None]:
-    """Give a program that starts Chromium with half a processor; None where that is not allowed."""
+    """Yield a program that starts Chromium with half a processor; None if that is not allowed."""
     name = f"riichi-{os.getpid()}"
     first, second = Path("/sys/fs/cgroup/cpu") / name, Path("/sys/fs/cgroup") / name
     group = first if first.parent.is_dir() else second
@@ -115,7 +115,7 @@ def half_a_processor() -> Iterator[str | None]:
 
 @contextmanager
 def page_of(chromium: Any, program: str, profile: str) -> Iterator[Any]:
-    """Start a browser with a profile, and give its page."""
+    """Start a browser with a profile, and yield its page."""
     context = chromium.launch_persistent_context(profile, executable_path=program, args=SWITCHES)
     page = context.pages[0]
     page.add_init_script(WATCH)
@@ -128,7 +128,7 @@ def page_of(chromium: Any, program: str, profile: str) -> Iterator[Any]:
 
 
 def visits(chromium: Any, program: str, address: str, left_alone: float) -> Times:
-    """Return the times of a first visit, and of a second one by a new process of the browser."""
+    """Return the times of a first visit, and of a second one in a new browser process."""
     times: Times = {}
     with tempfile.TemporaryDirectory() as profile:
         with page_of(chromium, program, profile) as page:
@@ -196,10 +196,10 @@ def _rounds(
 
 
 def build_commit(commit: str, folder: Path) -> None:
-    """Build the site of a commit in a worktree that is removed again.
+    """Build the site of a commit in a temporary worktree.
 
     Raises:
-        subprocess.CalledProcessError: there is no such commit here, or it cannot be built.
+        subprocess.CalledProcessError: if the commit is unknown, or cannot be built.
     """
     with tempfile.TemporaryDirectory() as made:
         copy = Path(made) / commit

@@ -1,4 +1,7 @@
-"""The lines that a mutant changes, and the lines that run: what never runs one kills no mutant."""
+"""The lines that a mutant changes, and the lines that a case runs.
+
+A case that runs none of the changed lines cannot kill the mutant.
+"""
 
 from __future__ import annotations
 
@@ -12,14 +15,14 @@ from types import CodeType, FrameType
 from typing import Any
 
 Line = tuple[str, int]
-"""A module and the number of a line in its file."""
+"""A module and a line number in its file."""
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 Tracer = Callable[[FrameType, str, Any], Any]
 
 
 def changed(mutant: str, mutants: Path) -> frozenset[Line]:
-    """Return the lines of the statement that a mutant changes, where the function really stands."""
+    """Return the lines of the statement that a mutant changes, in the original function."""
     module, _, name = mutant.rpartition(".")
     base, _, _ = name.rpartition("_")
     text, functions = _read(mutants / f"{module.replace('.', '/')}.py")
@@ -77,7 +80,7 @@ def run_watched(case: Callable[[], bool], mutants: Path) -> tuple[bool, frozense
 
 @cache
 def _read(path: Path) -> tuple[list[str], dict[str, Function]]:
-    """Return the lines of a file, and its functions: those that run by what mutmut calls them."""
+    """Return the lines of a file, and its functions, including decorated ones by mutmut's names."""
     text = path.read_text(encoding="utf-8")
     functions: dict[str, Function] = {}
     for node in ast.walk(ast.parse(text)):
@@ -96,7 +99,7 @@ def _decorated(function: Function) -> Iterator[str]:
 
 
 def _statement(function: Function, number: int) -> range:
-    """Return the lines of the smallest statement around a line, without what stands below it."""
+    """Return the lines of the smallest statement around a line, without its nested block."""
     around = [
         node
         for node in ast.walk(function)

@@ -1,6 +1,6 @@
-"""The cases that a mutant has to get past: the scenarios that come with riichi, and unit tests.
+"""The cases that a mutant must pass: the shipped scenarios, and unit tests.
 
-Imported by run.py when the changed code is found first, and not before.
+run.py imports it only when the changed code is first on the path.
 """
 
 from __future__ import annotations
@@ -48,13 +48,14 @@ TESTS = (
 """The unit tests that prove the rules."""
 
 MOST_SECONDS = {"scenarios": inf, "tests": 20.0}
-"""Processor time that the cases of a mutant together took when they were watched, which is several
-times what they take otherwise. A mutant that has more is tried with the best of them."""
+"""The maximum total processor time of a mutant's cases, as measured while watching, which takes
+several times longer than a normal run. With more, a mutant is tried against the best cases only.
+"""
 
 FLAGS = ("-p", "no:terminal", "-p", "no:cacheprovider", "-W", "ignore", "-o", "addopts=")
 
 Case = Callable[[], bool]
-"""Runs a scenario under a ruleset, or a unit test; True if the result is as expected."""
+"""A function that runs a scenario or a unit test; True if the result is as expected."""
 
 _matcher_of_known = yaku_matcher()
 _matcher_of_known.track(known_yaku())
@@ -64,12 +65,12 @@ def _shared_matcher(own: tuple[tuple[str, Definition], ...]) -> YakuMatcher:
     return yaku_matcher(own) if own else _matcher_of_known
 
 
-# The list of yaku is no part of what is changed: one is made ready for all processes.
+# No mutant changes the list of yaku, so all processes share one.
 setattr(analyzer, "yaku_matcher", _shared_matcher)  # noqa: B010
 
 
 def forget() -> None:
-    """Forget what scorers keep, and make again what is made when a module is loaded."""
+    """Clear the scorers' caches, and rebuild tables that are built on import."""
     analyzer.shared_analyzer.cache_clear()
     fewest_han.cache_clear()
     _scorers.clear()
@@ -85,7 +86,7 @@ class Cases:
     """Cases by name, each with the lines that it runs."""
 
     def __init__(self, round_name: str, cases: dict[str, Case], kept: Path) -> None:
-        """Watch each case once, but for those in a file of what was watched before."""
+        """Watch each case once, except those that a file already has."""
         self._cases = cases
         self._most_seconds = MOST_SECONDS[round_name]
         self._names: list[str] = []
@@ -104,7 +105,8 @@ class Cases:
     def running(self, mutant: str) -> list[int]:
         """Return the numbers of the cases that run a line that a mutant changes, best first.
 
-        First those that killed others of the function, then of the module, then the quickest.
+        The best cases have killed other mutants of the function, then of the module; quick ones
+        follow.
         """
         function = trial.function_of(mutant)
         here, near = self._kills[function], self._kills[_module(function)]
@@ -123,11 +125,11 @@ class Cases:
         return [number for number, so_far in zip(ordered, sums, strict=True) if so_far <= most]
 
     def seconds(self, mutant: str) -> float:
-        """Return how long the cases that run a changed line took together."""
+        """Return the total time of the cases that run a changed line."""
         return sum(self._seconds[number] for number in self.running(mutant))
 
     def killer(self, numbers: Iterable[int]) -> str:
-        """Return the first of these cases that fails, or nothing."""
+        """Return the first of these cases that fails, or an empty string."""
         forget()
         names = (self._names[number] for number in numbers)
         return next((name for name in names if self._fails(name)), "")
@@ -186,10 +188,10 @@ def _scenario_passes(scenario: Scenario, ruleset: str) -> bool:
 
 
 def with_tests(paths: Iterable[str], work: Callable[[dict[str, Case]], None]) -> None:
-    """Collect unit tests, and do some work with them while they are loaded."""
+    """Collect unit tests, and call `work` with them while they are loaded."""
 
     class Plugin:
-        def pytest_collection(self) -> None:  # after conftest.py: that an example fails is enough
+        def pytest_collection(self) -> None:  # after conftest.py; any failing example is enough
             settings.register_profile("mutation", phases=[Phase.explicit, Phase.generate])
             settings.load_profile("mutation")
 
@@ -208,7 +210,7 @@ def _test_passes(item: pytest.Item) -> bool:
 
 
 def _in_another_process(work: Callable[[], None]) -> None:
-    """Do some work that leaves no trace here but for files."""
+    """Call a function in another process, so that only its files remain."""
     child = os.fork()
     if not child:
         code = 1

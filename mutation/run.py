@@ -1,7 +1,7 @@
-"""Mutation testing: changes the code that carries the rules, and asks whether a test notices.
+"""Mutation testing: change the code of the rules, and check whether a test notices.
 
-Works on a copy in build/mutation, in two rounds: every mutant against the scenarios, then those
-that survived against the unit tests. See docs/contributing/testing.md.
+It works on a copy in build/mutation, in two rounds: every mutant against the scenarios, then the
+survivors against the unit tests (docs/contributing/testing.md).
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parent.parent
 WORK = ROOT / "build" / "mutation"
 RESULTS = WORK / "results.jsonl"
-"""Each mutant that was tried: its name, the round, what became of it, and the case that failed."""
+"""Each tried mutant: its name, the round, its exit code, and the case that failed."""
 
 LEFT_BEHIND = shutil.ignore_patterns(".git", ".venv", "build", "dist", "__pycache__", ".*_cache")
 PROOFS = ("rulesets", "tests")
 SEED = 20_160
 SECONDS = {"scenarios": 10, "tests": 60}
-"""Of processor time; without a mutant a round takes less than half of it."""
+"""Limits in processor time; without a mutant a round takes less than half of it."""
 
 WRITE = """
 from mutmut.__main__ import copy_also_copy_files, copy_src_dir, create_mutants
@@ -49,7 +49,7 @@ Codes = dict[str, int]
 
 
 def main() -> int:
-    """Run both rounds, and print what is left."""
+    """Run both rounds, and print the survivors."""
     arguments = _parse_arguments()
     start = time.monotonic()
     if arguments.resume or arguments.survivors:
@@ -101,7 +101,7 @@ def _parse_arguments() -> argparse.Namespace:
 
 
 def _write_mutants() -> None:
-    """Let mutmut write them, in a copy of the tree; its settings stand in pyproject.toml."""
+    """Have mutmut write the mutants in a copy of the tree; its settings are in pyproject.toml."""
     shutil.rmtree(WORK, ignore_errors=True)
     shutil.copytree(ROOT, WORK, ignore=LEFT_BEHIND)
     (WORK / "mutants").mkdir()
@@ -110,7 +110,7 @@ def _write_mutants() -> None:
 
 
 def _take_proofs_anew() -> None:
-    """Copy scenarios and tests to the mutants that are there."""
+    """Copy scenarios and tests to the existing mutants again."""
     for name in PROOFS:
         shutil.rmtree(WORK / "mutants" / name)
         shutil.copytree(ROOT / name, WORK / "mutants" / name, ignore=LEFT_BEHIND)
@@ -126,7 +126,7 @@ def _mutant_names() -> Iterator[str]:
 
 
 def _choose(names: list[str], arguments: argparse.Namespace) -> list[str]:
-    """Return those that are asked for, shuffled: a sample is from all over, the same each time."""
+    """Return the requested mutants, always in the same random order, for samples of all modules."""
     if arguments.only:
         names = [
             name for name in names if any(fnmatch.fnmatch(name, part) for part in arguments.only)
@@ -136,7 +136,7 @@ def _choose(names: list[str], arguments: argparse.Namespace) -> list[str]:
 
 
 def _show_mutmut(codes: Codes) -> None:
-    """Write the results where mutmut looks for them, for `mutmut browse` and `mutmut show`."""
+    """Write the results to mutmut's files, for `mutmut browse` and `mutmut show`."""
     for path in _metas():
         meta = json.loads(path.read_text(encoding="utf-8"))
         codes_by_name = meta["exit_code_by_key"]
@@ -148,7 +148,7 @@ def _show_mutmut(codes: Codes) -> None:
 
 
 class _Tried:
-    """What became of each mutant, kept in a file as it comes."""
+    """The result of each mutant, written to a file at once."""
 
     def __init__(self, asked: argparse.Namespace) -> None:
         self.codes: Codes = {}
@@ -160,18 +160,18 @@ class _Tried:
             self._add(*json.loads(line))
 
     def alive(self, mutants: list[str]) -> list[str]:
-        """Return those that nothing killed yet."""
+        """Return the mutants that nothing has killed yet."""
         return [one for one in mutants if one not in self._killed]
 
     def round(self, name: str, mutants: list[str], cases: Cases) -> None:
-        """Try all that are alive and were not tried in this round before."""
+        """Try all living mutants that this round has not tried before."""
         again = self._asked.survivors
         left = [one for one in self.alive(mutants) if again or (one, name) not in self._over]
         for mutant, (round_name, case) in self._killed.items():
             if round_name == name:
                 cases.learn(mutant, case)
         left.sort(key=cases.seconds)
-        gc.freeze()  # what is there already is not copied by each process
+        gc.freeze()  # processes then do not copy what is loaded
         trials = trial.each(
             left, cases.running, cases.killer, jobs=self._asked.jobs, seconds=SECONDS[name]
         )
@@ -192,7 +192,7 @@ class _Tried:
             self._killed[mutant] = name, case
 
     def report(self, mutants: list[str]) -> dict[str, object]:
-        """Return the numbers, and the names of what survived."""
+        """Return the numbers, and the names of the survivors."""
         left = self.alive(mutants)
         by = Counter(self._killed[one][0] for one in mutants if one in self._killed)
         slow = sum(self.codes.get(one) == trial.SLOW for one in mutants)

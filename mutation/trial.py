@@ -1,7 +1,7 @@
-"""One mutant at a time: a process of its own takes it on and runs what it has to get past.
+"""One mutant at a time: a separate process becomes the mutant and runs its cases.
 
-The mutants are those that mutmut wrote into the code. Its own switch, which asks at every call
-which mutant is meant, is left out: a process swaps the one function and runs at full speed.
+The mutants are those that mutmut wrote into the code. mutmut's own switch, which looks up the
+mutant at every call, is left out: a process replaces one function and runs at full speed.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from types import FunctionType
 from typing import Any
 
 SURVIVED, KILLED, SLOW = 0, 1, 36
-"""As mutmut has them."""
+"""Exit codes, as in mutmut."""
 
 GIGABYTES = 4 << 30
 
@@ -25,7 +25,7 @@ MutantFunctions = dict[str, Any]
 
 
 def use_no_switch() -> None:
-    """Let mutated functions be what they were; before any of them is imported."""
+    """Restore mutated functions; call this before any of them is imported."""
     trampoline = import_module("mutmut.mutation.trampoline")
 
     def unchanged(mutants: MutantFunctions, is_classmethod: bool = False) -> Callable[[Any], Any]:
@@ -41,7 +41,7 @@ def use_no_switch() -> None:
 
 
 def take_on(mutant: str) -> None:
-    """Become this mutant, for good."""
+    """Become this mutant permanently."""
     module_name, _, name = mutant.rpartition(".")
     functions: MutantFunctions = getattr(import_module(module_name), f"mutants_{_plain(name)}")
     used, changed = functions["_used"], functions[name]
@@ -53,7 +53,7 @@ def take_on(mutant: str) -> None:
 
 
 def function_of(mutant: str) -> str:
-    """Return the name of the function that a mutant changes, as `riichi_core.hands.Win.f`."""
+    """Return the name of the function that a mutant changes, e.g. `riichi_core.hands.Win.f`."""
     module, _, name = _plain(mutant).removesuffix("__mutmut").rpartition(".")
     parts = name.removeprefix("x").strip("ǁ").split("ǁ") if "ǁ" in name else [name[2:]]
     return ".".join([module, *parts])
@@ -71,16 +71,16 @@ def each(
     jobs: int,
     seconds: int,
 ) -> Iterator[tuple[str, int, str]]:
-    """Yield each mutant with what becomes of it and the case that killed it.
+    """Yield each mutant with its exit code and the case that killed it.
 
-    Each has a process of its own, so many at the same time.
+    Each mutant has its own process, with several at the same time.
 
     Args:
         mutants: their names.
-        cases: returns the cases that may kill a mutant; where there are none it survives.
-        killer: runs cases in the process of a mutant, and returns the one that failed or "".
-        jobs: how many processes at the same time.
-        seconds: of processor time, after which a mutant counts as slow.
+        cases: returns the cases that may kill a mutant; without any it survives.
+        killer: runs cases in a mutant's process, and returns the one that failed or "".
+        jobs: the number of processes.
+        seconds: the processor time after which a mutant counts as slow.
     """
     running: dict[int, tuple[str, int]] = {}
     for mutant in mutants:
@@ -114,7 +114,7 @@ def _start(mutant: str, killer: Callable[[], str], seconds: int) -> tuple[int, i
         failed_case = killer()
         os.write(writing, failed_case.encode())
         code = KILLED if failed_case else SURVIVED
-    finally:  # whatever it raises, it is noticed
+    finally:  # any exception counts
         os._exit(code)
 
 
@@ -127,6 +127,6 @@ def _ended(running: dict[int, tuple[str, int]]) -> tuple[str, int, str]:
 
 
 def add_to_path(folder: Path) -> None:
-    """Take the changed code, whatever else is installed."""
+    """Import the changed code, whatever else is installed."""
     os.chdir(folder)
     sys.path[:0] = [str(folder), str(folder / "validators")]

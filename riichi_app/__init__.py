@@ -1,1 +1,1 @@
-"""The command line, and everything else that people touch."""
+"""The command line, the page and everything else for users."""

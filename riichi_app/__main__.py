@@ -1,4 +1,4 @@
-"""`python -m riichi_app` is the command `riichi`."""
+"""`python -m riichi_app`, the same as the command `riichi`."""
 
 from riichi_app.cli.main import main
 

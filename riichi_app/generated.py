@@ -1,8 +1,8 @@
-"""`python -m riichi_app.generated`: make what is not in git, as far as its sources were changed.
+"""`python -m riichi_app.generated`: make the files that are not in git and are out of date.
 
-The compiled catalogs, the data files and books as typed values, the index of the scenarios, the
-comparisons of books and the JSON Schemas are made by the build (hatch_build.py), by `make` and
-before tests. Whatever reads them does without where they are missing or older than their sources.
+The build (hatch_build.py), `make` and the tests make the compiled catalogs, the data files and
+books as typed values, the index of the scenarios, the comparisons of books and the JSON Schemas. If
+such a file is missing or older than its sources, its readers use the sources instead.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[1]
 
 MADE_OF = ROOT / "rulesets" / "prepared" / "made-of.json"
-"""By part, the digest of the sources of which it was made, and its files."""
+"""By part, the digest of its sources, and its files."""
 
 LOCK = ROOT / "build" / "generated.lock"
-"""Held by who makes them, for several builds may run side by side."""
+"""The lock of the process that makes files, because several builds may run in parallel."""
 
 CODE = ("riichi_core/**/*.py", "riichi_app/**/*.py", "riichi_study/option_effects.py",
         "validators/**/*.py", "validators/**/*.yaml")  # fmt: skip
@@ -35,12 +35,12 @@ STUDIES = ("rulesets/studies/*.json",)
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Files that are made of the same sources.
+    """Files with the same sources.
 
     Attributes:
-        name: what they are.
-        sources: patterns of the files of which they are made.
-        writers: as `module.function`, which write the files and name them.
+        name: a name for the files.
+        sources: patterns of the source files.
+        writers: functions that write the files and return their paths, as `module.function`.
     """
 
     name: str
@@ -68,14 +68,14 @@ PARTS = (
         ("riichi_app.content.write_prepared.write",),
     ),
 )
-"""In the order in which they are made: comparisons are made of all the others."""
+"""The parts in the order of making: comparisons depend on all the others."""
 
 
 def make() -> list[Path]:
-    """Make every part that is not current, and return its files."""
+    """Make every part that is out of date, and return its files."""
     if all(_is_current(part) for part in PARTS):
         return []
-    from filelock import FileLock  # noqa: PLC0415 - only for who writes
+    from filelock import FileLock  # noqa: PLC0415 - only writers need it
 
     MADE_OF.parent.mkdir(exist_ok=True)
     LOCK.parent.mkdir(exist_ok=True)
@@ -84,7 +84,7 @@ def make() -> list[Path]:
 
 
 def _is_current(part: Part) -> bool:
-    """Return True if a part was made of its sources; its files are then no older than these."""
+    """Return True if a part matches its sources; updates the times of its files if needed."""
     known = _known().get(part.name)
     if known is None or known["sources"] != _digest(part):
         return False
@@ -93,13 +93,14 @@ def _is_current(part: Part) -> bool:
         return False
     changed = max(path.stat().st_mtime_ns for path in _sources(part))
     for path in made:
-        if path.stat().st_mtime_ns < changed:  # written again, but not changed, as git does
+        # Git can rewrite a source without changing it.
+        if path.stat().st_mtime_ns < changed:
             os.utime(path)
     return True
 
 
 def _write_part(part: Part) -> Iterator[Path]:
-    digest = _digest(part)  # before: what is changed meanwhile is noticed the next time
+    digest = _digest(part)  # before writing: the next run notices later changes
     files = [path for name in part.writers for path in _writer(name)()]
     known = {
         "sources": digest,
@@ -120,7 +121,7 @@ def _known() -> dict[str, Any]:
     try:
         known: dict[str, Any] = json.loads(MADE_OF.read_text(encoding="utf-8"))
     except (OSError, ValueError):
-        return {}  # nothing was made yet, or not to the end
+        return {}  # nothing has been made, or not completely
     return known
 
 

@@ -1,4 +1,4 @@
-"""Bots: an observation and legal actions go in, the chosen action comes out.
+"""Bots: each gets an observation and the legal actions, and returns one of these.
 
 - the interface of a bot: `player.Player`; the facts of the rules that it may use:
   `player.KnownRules`

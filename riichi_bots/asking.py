@@ -15,7 +15,7 @@ from riichi_core.play.table import Table
 from riichi_core.tiles import Wind
 
 AskSeat = Callable[[Wind, tuple[Action, ...]], Action]
-"""A function that asks the player on a seat for one of the actions."""
+"""A function that asks the player in a seat for one of the actions."""
 
 
 def responses(
@@ -29,14 +29,14 @@ def responses(
         ask: asks a seat for one of them.
 
     Raises:
-        PlayerError: a choice that is not an action.
-        IllegalActionError: an illegal action.
+        PlayerError: if a choice is not an action.
+        IllegalActionError: if an action is illegal.
     """
     answers = []
     for seat, actions in legal.items():
         action = ask(seat, actions)
         if not is_among(action, actions):
-            if not isinstance(action, Action | str):  # of somebody else's program
+            if not isinstance(action, Action | str):  # an object of a foreign program
                 message = Message(
                     "the player on seat {seat} chose {value}, which is not an action",
                     seat=seat,
@@ -50,10 +50,10 @@ def responses(
 
 
 def ask_player(player: Player, deal: DealState, seat: Wind, actions: tuple[Action, ...]) -> Action:
-    """Return the action that a player chooses on a seat.
+    """Return the action that the player in a seat chooses.
 
     Raises:
-        PlayerError: the player raised an error.
+        PlayerError: if the player raises an error.
     """
     try:
         return player.choose(observe(deal, seat), actions)
@@ -61,7 +61,7 @@ def ask_player(player: Player, deal: DealState, seat: Wind, actions: tuple[Actio
         raise PlayerError(
             Message("the player on seat {seat}: {problem}", seat=seat, problem=error.message)
         ) from error
-    except (Exception, SystemExit) as error:  # whatever a player of somebody else's can raise
+    except (Exception, SystemExit) as error:  # a foreign player can raise anything
         frame = extract_tb(error.__traceback__)[-1]
         raise PlayerError(
             Message(
@@ -80,10 +80,10 @@ def sit_down(player: SeatedPlayer, table: Table, place: int) -> None:
     Args:
         player: the player.
         table: the table.
-        place: 0 for the first East to 3.
+        place: 0 (the first East) to 3.
 
     Raises:
-        PlayerError: an error of the player; the message says which of the four.
+        PlayerError: if the player raises an error; the message says which of the four it is.
     """
     try:
         player.sit(table, place)

@@ -21,19 +21,20 @@ _PLAYERS: Mapping[str, Callable[[SeededRandom], Player]] = {
 }
 
 NAMES = tuple(_PLAYERS)
-"""The names of the players that come with the project."""
+"""The names of the project's own players."""
 
 
 def player_named(name: str, chance: SeededRandom) -> Player:
     """Return a player by its name: `random`, `drawn`, `sensible`, or `my.module:Bot`.
 
     Args:
-        name: the name; with a colon, a module that Python can import, also from the current
+        name: the name. With a colon: a module that Python can import, including from the current
             folder, and the class or function in it that makes a player.
         chance: the random numbers of a random player; the others do not use it.
 
     Raises:
-        PlayerError: an unknown player, with the nearest name, or an error of the module.
+        PlayerError: if the player is unknown (the message suggests the nearest name) or its module
+            raises an error.
     """
     if ":" in name:
         return _imported(name)
@@ -50,14 +51,14 @@ def player_named(name: str, chance: SeededRandom) -> Player:
 
 
 def _imported(name: str) -> Player:
-    """Return a new player from a module of the user."""
+    """Return a new player from a user's module."""
     module, _, attribute = name.partition(":")
     folder = str(Path.cwd())
     if folder not in sys.path:
         sys.path.insert(0, folder)
     try:
         player: Player = getattr(import_module(module), attribute)()
-    except Exception as error:  # whatever a module of somebody else's can raise
+    except Exception as error:  # a user's module can raise anything
         problem = f"{type(error).__name__}: {error}"
         raise PlayerError(
             Message("the player '{name}' cannot be made: {problem}", name=name, problem=problem)

@@ -24,11 +24,12 @@ class AbsentPlayerError(PlayerError):
 
 
 class Player(Protocol):
-    """A player at the table, asked for an action whenever one is legal.
+    """A player at the table, who chooses an action whenever one is legal.
 
-    It sees what its seat knows, not the wall or the tiles of others. A player without memory may
-    sit at several tables, or on all seats of one. A class with `by_tiles_alone = True` promises
-    that points, counters and bets do not change its choice, so that a study need not ask again.
+    It sees what its seat knows, but not the wall or the other players' tiles. A player without
+    memory may sit at several tables, or in all seats of one. A class with `by_tiles_alone = True`
+    promises that its choice does not depend on points, counters or bets, so that a study can reuse
+    its answers.
     """
 
     def choose(self, view: Observation, acts: tuple[Action, ...]) -> Action:
@@ -36,7 +37,7 @@ class Player(Protocol):
 
         In a turn these are discards and other actions. For an offered tile they are the calls and
         `PASS`; a player who passes may not call late. At an exhaustive draw they are `TENPAI` and
-        `NOTEN`, or the legal one of them.
+        `NOTEN`, or only the legal one of the two.
 
         Args:
             view: the observation of the seat.
@@ -47,17 +48,17 @@ class Player(Protocol):
 
 @runtime_checkable
 class SeatedPlayer(Player, Protocol):
-    """A player that follows one game from its start to its end, as another program does."""
+    """A player that follows one game from start to end, as an external program does."""
 
     def sit(self, table: Table, place: int) -> None:
-        """Sit down at a table before the game begins, or, in a study, before a deal does.
+        """Sit down at a table before the game, or, in a study, before each deal.
 
         In a study a player sits down again for each deal, leaves once at the end, and must not
         remember earlier deals.
 
         Args:
             table: the table; the player must use only what its seat sees.
-            place: 0 for the first East to 3.
+            place: 0 (the first East) to 3.
         """
         ...
 
@@ -67,7 +68,7 @@ class SeatedPlayer(Player, Protocol):
 
 
 class PlayerMaker(Protocol):
-    """A maker of one player per game, which can be pickled; `str` gives the player's name."""
+    """A maker of one player per game, which can be pickled; `str` returns the player's name."""
 
     def make(self) -> Player:
         """Return a new player."""
@@ -75,7 +76,7 @@ class PlayerMaker(Protocol):
 
 
 _PLENTY = 13
-"""The han that stand for a limit or a yakuman: more than any minimum."""
+"""The han that count for a limit or a yakuman: more than any minimum."""
 
 
 class KnownRules(NamedTuple):
@@ -99,7 +100,7 @@ class KnownRules(NamedTuple):
 
     @classmethod
     def of(cls, rules: Rules) -> KnownRules:
-        """Read a ruleset."""
+        """Return the facts of a ruleset."""
         yaku = rules.yaku
         return cls(
             simples=_open_han(yaku.all_simples),
@@ -110,7 +111,7 @@ class KnownRules(NamedTuple):
             minimum=rules.winning.minimum_han,
         )
 
-    @lru_cache(maxsize=256)  # noqa: B019 - it is asked at every choice, and few houses are known
+    @lru_cache(maxsize=256)  # noqa: B019 - called at every choice, for few different rules
     def pungs(self, seat: Wind, prevailing: Wind) -> Mapping[int, int]:
         """Return the han of each kind whose pung is a yaku."""
         han = dict.fromkeys(_DRAGONS, self.dragon)
@@ -137,18 +138,18 @@ def _open_han(worth: Worth) -> int:
 
 
 USUAL = KnownRules()
-"""The facts of most rulesets, for a player who was not told the rules."""
+"""The facts of most rulesets, for a player who does not know the rules of the game."""
 
 
 @runtime_checkable
 class RuledPlayer(Player, Protocol):
-    """A player who uses the rules of the house.
+    """A player who takes the rules of the game into account.
 
-    With `by_tiles_alone` its choice is the same in two houses that are equal.
+    With `by_tiles_alone` it makes the same choice under any rules with equal `KnownRules`.
     """
 
     house: KnownRules
 
     def enter(self, house: KnownRules) -> None:
-        """Play by the rules of a house from now on."""
+        """Play by these rules from now on."""
         ...

@@ -1,4 +1,4 @@
-"""A game of bots, and what becomes of one that a player ends."""
+"""Games between bots, including those that a player's error ends."""
 
 from __future__ import annotations
 
@@ -30,34 +30,34 @@ from riichi_core.settlement.ending import AbortiveDraw, ExhaustiveDraw, Wins
 Played = TypeVar("Played")
 
 MOST_FAILED = 3
-"""So many games that failed end a run, unless more were played."""
+"""A run ends after this many failed games, unless it has played more than have failed."""
 
 
 class FailedGame(NamedTuple):
-    """A game that a player ended, by an error or by what is not legal.
+    """A game that ended because of a player's error or illegal action.
 
     Attributes:
-        number: which game.
-        problem: what happened, with the number of the game, for people.
+        number: the number of the game.
+        problem: a readable description, with the number of the game.
     """
 
     number: int
     problem: str
 
     def as_json(self) -> dict[str, Any]:
-        """Return it as data."""
+        """Return the failure as JSON data."""
         return {"game": self.number, "problem": self.problem}
 
 
 def game_or_failure(number: int, play: Callable[[], Played]) -> Played | FailedGame:
-    """Play a game; return it, or the failure by which a player ended it.
+    """Play a game; return it, or the failure that ended it.
 
     Args:
-        number: which game.
-        play: plays it.
+        number: the number of the game.
+        play: a function that plays the game.
 
     Raises:
-        AbsentPlayerError: a player is not there at all.
+        AbsentPlayerError: if a player's program cannot be started.
     """
     try:
         return play()
@@ -73,15 +73,17 @@ def completed_games(
     failed: list[FailedGame] | None,
     played: int = 0,
 ) -> Generator[Played, None, None]:
-    """Yield the games that were played to their end, and close what plays them.
+    """Yield the games that were played to the end, then close their generator.
 
     Args:
-        games: those, and such as failed.
-        failed: takes those that failed, beside what it has; None: the first ends the run.
-        played: how many were played before.
+        games: completed and failed games.
+        failed: the list to which failed games are added; None if the first failure ends the run.
+        played: the number of games played before.
 
     Raises:
-        PlayerError: no more were played than failed, of three or of all; says what the first did.
+        PlayerError: if too many games failed: with `failed`, at least three and at least half of
+            the games, or all of them; without it, any game. The message is that of the first
+            failure.
     """
     new_failures: list[FailedGame] = []
     with closing(games):
@@ -101,19 +103,19 @@ def completed_games(
 
 
 MOST_DEALS = 1_000
-"""No game is longer: where East may stay for ever, only chance ends it."""
+"""The maximum length of a game: if East may stay without end, only chance would end it."""
 
 
 def play_game(table: Table, players: Sequence[Player]) -> None:
-    """Play the game at a table to its end; a leading East who may stop does.
+    """Play the game at a table to its end; East stops when in the lead, if that is allowed.
 
     Args:
         table: the table, at any moment of a game.
         players: four, the first East first.
 
     Raises:
-        IllegalActionError: a player did what was not legal.
-        PlayerError: a player raised an error.
+        IllegalActionError: if a player's action is illegal.
+        PlayerError: if a player raises an error.
     """
     seated = [player for player in players if isinstance(player, SeatedPlayer)]
     tell_rules(players, table.rules)
@@ -128,7 +130,7 @@ def play_game(table: Table, players: Sequence[Player]) -> None:
 
 
 def tell_rules(players: Iterable[Player], rules: Rules) -> None:
-    """Tell the rules of the game to the players who go by them."""
+    """Pass the rules of the game to the players who take them into account."""
     house = KnownRules.of(rules)
     for player in players:
         if isinstance(player, RuledPlayer):
@@ -158,7 +160,7 @@ def _ask_players(game: GameState, deal: DealState, players: Sequence[Player]) ->
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """The counts of a game; those of players have the first East first.
+    """The counts of a game; counts of players start with the first East.
 
     Attributes:
         number: the number of the game.
@@ -169,9 +171,9 @@ class PlayedGame:
         places: 1 to 4.
         drawn: the deals that each player won by self-draw.
         claimed: the deals that each player won on a discard.
-        riichi: the riichi of each player that stood.
-        dealt_in: the deals that each player dealt in to.
-        won: the points that all winners of deals received.
+        riichi: each player's valid riichi declarations.
+        dealt_in: the deals in which each player dealt in.
+        won: the points that the winners of all deals received.
         exhausted: the exhaustive draws.
         aborted: the abortive draws.
         discards: the number of discards.
@@ -194,7 +196,7 @@ class PlayedGame:
 
 
 def count_game(number: int, table: Table) -> PlayedGame:
-    """Return the counts of the game at a table, which is over."""
+    """Return the counts of the finished game at a table."""
     deals, finals = table.game.played, table.finals
     drawn, claimed, riichi, dealt_in = [0] * 4, [0] * 4, [0] * 4, [0] * 4
     won: Points = 0

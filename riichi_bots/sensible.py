@@ -1,4 +1,4 @@
-"""A player that builds towards a win: its aim, what a hand may be worth, what is dangerous."""
+"""A player that builds towards a win: its target, the value of a hand, dangerous tiles."""
 
 from __future__ import annotations
 
@@ -50,14 +50,14 @@ _COUNT_BITS = [
      for count in range(5)]
     for kind in range(34)
 ]  # fmt: skip
-"""By kind and by how many there are: bits where that number has a 1, a 2 and a 4, 34 for each."""
+"""By kind and count (0 to 4): three times 34 bits, one for each binary digit of the count."""
 
 _DETOUR = 2
-"""The number of tiles that a yaku may be further than tenpai without one."""
+"""How much further a route to a yaku may be than tenpai without a yaku, in tiles."""
 
 
 class Target(NamedTuple):
-    """The kinds that a hand may be made of, as bits and suit by suit."""
+    """The kinds that a hand may consist of, as bits and suit by suit."""
 
     kinds: int
     suits: Suits
@@ -68,7 +68,7 @@ class Target(NamedTuple):
         return m & in_m, p & in_p, s & in_s, z & in_z
 
     def shanten(self, suits: Suits, groups: KindGroups) -> int:
-        """Return the shanten of a hand of these kinds only."""
+        """Return the shanten of a hand that may use only these kinds."""
         if self is ANYTHING:
             return shanten(suits, len(groups), tiles_of(groups))
         return standard_shanten(self.of(suits), len(groups), tiles_of(groups))
@@ -95,7 +95,7 @@ class Route(NamedTuple):
     distance: int
     target: Target
     has_yaku: bool = True
-    """True if there is a yaku in sight."""
+    """True if a yaku is in sight."""
 
 
 def best_route(
@@ -105,14 +105,14 @@ def best_route(
     unseen: Mapping[int, int],
     house: KnownRules,
 ) -> Route:
-    """Return the nearest route to a win with an open hand, or to tenpai without a yaku in sight.
+    """Return an open hand's nearest route to a win, or to tenpai if no yaku is in sight.
 
     Args:
         suits: the concealed tiles.
         groups: the kinds of each declared set, at least one.
-        values: the kinds of which a pung is a yaku, each with its han.
+        values: the han of each kind whose pung is a yaku.
         unseen: how many tiles of each kind are not seen.
-        house: what the yaku are worth, and what a win needs.
+        house: the han of the yaku and the minimum for a win.
     """
     declared = tuple(groups)
     nearest = Route(ANYTHING.shanten(suits, declared) + _DETOUR, ANYTHING, has_yaku=False)
@@ -131,7 +131,7 @@ def _routes(
     unseen: Mapping[int, int],
     house: KnownRules,
 ) -> Iterator[Route]:
-    """Yield the routes to one or several yaku that are enough for a win."""
+    """Yield the routes to yaku that are enough for a win."""
     declared = {group[0] for group in groups}
     pungs = [kind for kind in values if kind in declared or held(suits, kind) >= 3]
     pairs = [kind for kind in values if held(suits, kind) == 2 and unseen.get(kind, 0)]
@@ -139,7 +139,7 @@ def _routes(
     if pungs and han >= house.minimum:
         yield Route(ANYTHING.shanten(suits, groups), ANYTHING)
     elif pairs and han + max(values[kind] for kind in pairs) >= house.minimum:
-        # a pair has to become a pung, which asks for a tile more
+        # The pair has to become a pung, which takes one more tile.
         yield Route(ANYTHING.shanten(suits, groups) + 1, ANYTHING)
     if house.simples >= house.minimum:
         yield from _route_within(SIMPLES, suits, groups)
@@ -149,26 +149,27 @@ def _routes(
 
 
 def _route_within(target: Target, suits: Suits, groups: KindGroups) -> Iterator[Route]:
-    """Yield the route to a hand of a target's kinds, if the declared sets are of these."""
+    """Yield the route to a hand of a target's kinds if the declared sets fit it."""
     if all(target.kinds >> kind & 1 for group in groups for kind in group):
         yield Route(target.shanten(suits, groups), target)
 
 
 @dataclass(frozen=True, slots=True)
 class HandValue:
-    """The own hand, and the facts of the table that matter for it.
+    """The player's own hand, and the facts of the table that matter for it.
 
     Attributes:
-        suits: the concealed tiles, one just drawn included.
+        suits: the concealed tiles, including one just drawn.
         groups: the kinds of each declared set.
         is_open: whether a set was claimed.
-        values: the kinds of which a pung is a yaku, each with its han.
-        doras: the kinds to which indicators point, each as often as they do.
-        discarded: the kinds of the own discards, as bits.
-        unseen: how many tiles of each kind are not seen, and `unseen_bits` the kinds whose number
-            has a 1, a 2 and a 4 in it, as bits.
-        feared: whether another has declared riichi and keeps the hand hidden.
-        house: what is known of the rules.
+        values: the han of each kind whose pung is a yaku.
+        doras: the kinds that the indicators point to, one entry per indicator.
+        discarded: the kinds of the player's own discards, as bits.
+        unseen: how many tiles of each kind are not seen.
+        unseen_bits: the same as three sets of kinds in bits: those whose number has the binary
+            digit 1, 2 or 4.
+        feared: whether another player has declared riichi with a hidden hand.
+        house: the known facts of the rules.
     """
 
     suits: Suits
@@ -184,7 +185,7 @@ class HandValue:
 
     @classmethod
     def of(cls, view: Observation, house: KnownRules) -> HandValue:
-        """Return the values of an observation in a house."""
+        """Return the hand of an observation under these rules."""
         declared = view.sets[view.seat]
         tiles = view.hand if view.drawn is None else (*view.hand, view.drawn)
         unseen = view.unseen_counts()
@@ -224,13 +225,13 @@ class HandValue:
         return up_to_three + 4 * (kinds & fours).bit_count()
 
     def route(self) -> Route:
-        """Return the route of the hand; a closed one needs no target, as it can declare riichi."""
+        """Return the route of the hand; a closed one needs no target: it can declare riichi."""
         if not self.is_open:
             return Route(ANYTHING.shanten(self.suits, self.groups), ANYTHING)
         return best_route(self.suits, self.groups, self.values, self.unseen, self.house)
 
     def cost(self, tile: Tile) -> int:
-        """Return the cost of losing a tile's own value, in tenths of a useful tile."""
+        """Return the cost of losing the tile's own value, in tenths of a useful tile."""
         cost = _DORA * self.doras.count(tile.kind) + _RED * tile.red
         if tile.kind in self.values:
             pair = held(self.suits, tile.kind) == 2 and self.unseen.get(tile.kind, 0)
@@ -241,15 +242,15 @@ class HandValue:
 
 _DORA, _RED, _SINGLE, _PAIR = 60, 50, 4, 50
 _ONLY_YAKU = 400
-"""A pair that may become the yaku without which an open hand cannot win."""
+"""The cost of a pair that may become an open hand's only yaku."""
 
 
 SAFE = 0
 KNOWN = 100
-"""A tile for which an open hand waits: far worse than any that can only be guessed."""
+"""The danger of a tile that an open hand waits for: far more than any estimate."""
 
 _HONOUR = (0, 2, 5, 8)
-"""An honour of which so many others are not seen; of one nobody can have a pair."""
+"""The danger of an honour by the number of unseen ones; nobody can have a pair of the last one."""
 
 _SUJI, _SUJI_END = 4, 3
 _END, _NEXT_TO_END, _MIDDLE = 8, 10, 12
@@ -258,13 +259,13 @@ _END, _NEXT_TO_END, _MIDDLE = 8, 10, 12
 def known_dangers(
     hand: Iterable[int], discarded: Iterable[int], kinds: Iterable[int], *, melds: int
 ) -> dict[int, int]:
-    """Return the danger of each kind to an opponent whose hand lies open: it is known.
+    """Return the known danger of each kind to an opponent with an open hand.
 
     Args:
-        hand: the kinds of the concealed tiles.
-        discarded: the kinds of the own discards; one of them that it waits for makes it furiten.
-        kinds: what one may discard.
-        melds: how many sets are declared beside the hand.
+        hand: the kinds of the opponent's concealed tiles.
+        discarded: the kinds of the opponent's discards; a wait for one of them is furiten.
+        kinds: the kinds that may be discarded.
+        melds: the number of declared sets next to the hand.
     """
     waits = wait_mask(suits_of(hand), no_melds=not melds)
     furiten = any(waits >> kind & 1 for kind in discarded)
@@ -274,14 +275,14 @@ def known_dangers(
 def dangers(
     rows: Iterable[Sequence[DiscardedTile]], kinds: Iterable[int], unseen: Mapping[int, int]
 ) -> dict[int, int]:
-    """Return the danger of each kind, from 0 to 12, to the worst-placed of some opponents.
+    """Return the danger of each kind, from 0 to 12, as the maximum over some opponents.
 
-    A tile of an opponent's own discards is safe from that one; one whose suji lies there cannot
-    be won on with a two-sided wait, and honours are the safer the fewer are left.
+    A tile is safe against an opponent who has discarded it. If an opponent has discarded its suji,
+    a two-sided wait cannot win on it. The fewer honours are left, the safer they are.
 
     Args:
-        rows: the discards of each opponent who is feared.
-        kinds: what one may discard, own tiles all.
+        rows: the discards of each feared opponent.
+        kinds: the kinds of the player's own tiles that may be discarded.
         unseen: how many tiles of each kind are not seen.
     """
     discarded_kinds = [frozenset(discard.tile.kind for discard in row) for row in rows]
@@ -309,21 +310,21 @@ _HELPING, _DANGER = 10, 4
 """The weights of an unseen tile that helps, and of a step of danger."""
 
 _FURITEN = 3
-"""The part that counts of the waits of a hand that can win on no discard."""
+"""The divisor of the waits of a furiten hand, which cannot win on a discard."""
 
 
 def best_discard(
     own: HandValue, route: Route, discards: Iterable[Discard], danger: Mapping[int, int]
 ) -> Discard:
-    """Return the discard that keeps the hand nearest to tenpai, with the most useful tiles left.
+    """Return the discard that leaves the most useful tiles at the lowest shanten.
 
-    Where the hand can declare riichi with it, it does.
+    It declares riichi with the discard if it can.
 
     Args:
         own: the hand.
-        route: what it goes for.
-        discards: what may be discarded, with and without riichi.
-        danger: how dangerous each kind is; safe where nothing is said.
+        route: the hand's route.
+        discards: the legal discards, with and without riichi.
+        danger: the danger of each kind; a missing kind is safe.
     """
     actions = list(discards)
     without_riichi = _cheapest_of_kinds(own, (action for action in actions if not action.riichi))
@@ -376,7 +377,7 @@ def _cheapest_of_kinds(own: HandValue, discards: Iterable[Discard]) -> dict[int,
 
 
 def _spare_kinds(own: HandValue, route: Route) -> int:
-    """Return the kinds that the hand can spare on its way, as bits."""
+    """Return the kinds that the hand can spare on its route, as bits."""
     if route.target is ANYTHING:
         return spare(own.suits, own.sets, own.declared)
     return spare(route.target.of(own.suits), own.sets, own.declared) | ~route.target.kinds
@@ -394,36 +395,36 @@ def _helping_tiles(own: HandValue, route: Route, kind: int) -> tuple[int, bool]:
 
 
 _FOLDS_AT, _FOLDS_LATE_AT = 2, 1
-"""The shanten at which a hand is given up when another declares riichi, and late in a deal."""
+"""The shanten at which a hand folds to another player's riichi, early and late in a deal."""
 
 _LATE = 28
-"""The number of tiles left, seven turns, from which on it is late in a deal."""
+"""The number of tiles left (seven turns) from which a deal counts as late."""
 
 _ABORTS_AT = 3
-"""The shanten at which a hand of nine kinds is not played."""
+"""The lowest shanten at which the player aborts a hand of nine kinds."""
 
 _OPENS_AT = 2
-"""The shanten to which a claim must bring a closed hand, if it makes no yaku itself."""
+"""The maximum shanten after a claim that opens a closed hand without making a yaku itself."""
 
 
 _AT_ONCE = frozenset((DeclareWin, Take, Announce))
-"""Actions that are taken wherever they can be; types are compared more quickly than actions."""
+"""Actions that the player always takes; comparing types is faster than comparing actions."""
 
 
 class SensiblePlayer:
-    """Wins where it can, goes for tenpai, and folds to a riichi when it is far from it.
+    """Wins if it can, builds towards tenpai, and folds to a riichi if it is far from tenpai.
 
-    - It discards what leaves the hand nearest to tenpai with the most tiles that help, and would
-      rather keep dora, red fives and pairs that can become a yaku.
+    - It keeps the lowest shanten with the most useful tiles, and prefers to keep dora, red fives
+      and pairs that can become a yaku.
     - It declares riichi whenever it waits for tiles that are left and is not furiten.
-    - It does not lay a hand open, and keeps from an open one what that waits for.
-    - It claims pungs that are a yaku; and with an open hand, or one that goes for all simples or a
-      half flush, whatever brings it nearer. In a house where these are worth less open than a win
-      needs, it goes for others.
-    - It makes kongs that leave the hand as near as it was, unless another has declared riichi.
-    - It calls a deal off for nine kinds with a bad hand, and shows a tenpai hand at a draw.
+    - It never declares an open riichi, and does not discard a tile that an open hand waits for.
+    - It claims pungs that are a yaku. With an open hand, or for all simples or a half flush, it
+      claims any tile that lowers its shanten. If these yaku are worth less than the minimum in an
+      open hand, it aims for others.
+    - It makes kongs that do not raise its shanten, unless another player has declared riichi.
+    - It aborts a bad hand with nine kinds, and shows a tenpai hand at a draw.
 
-    It remembers nothing but the rules of the house and leaves nothing to chance.
+    It remembers only the rules and makes no random choices.
     """
 
     by_tiles_alone: ClassVar[bool] = True
@@ -432,7 +433,7 @@ class SensiblePlayer:
         self.house = house
 
     def enter(self, house: KnownRules) -> None:
-        """Play by the rules of a house from now on."""
+        """Play by these rules from now on."""
         self.house = house
 
     def choose(self, view: Observation, acts: tuple[Action, ...]) -> Action:
@@ -451,7 +452,7 @@ class SensiblePlayer:
 def _turn(view: Observation, acts: tuple[Action, ...], house: KnownRules) -> Action:
     discards = [act for act in acts if isinstance(act, Discard)]
     kongs = [act for act in acts if isinstance(act, Kong)]
-    if len(acts) == 1 or not discards:  # after riichi; or a late call, as is left who did not pass
+    if len(acts) == 1 or not discards:  # after riichi, or a late call by one who has not passed
         return acts[0]
     own = HandValue.of(view, house)
     route = own.route()
@@ -469,7 +470,7 @@ def _turn(view: Observation, acts: tuple[Action, ...], house: KnownRules) -> Act
 
 
 def _dangers(view: Observation, own: HandValue, kinds: set[int]) -> dict[int, int]:
-    """Return the danger of each kind to the others in riichi, guessed or seen in an open hand."""
+    """Return the danger of each kind to the other players in riichi, estimated or known."""
     others = view.riichi - {view.seat}
     hidden = [view.rows[seat] for seat in others if not view.open_hands[seat]]
     danger = dangers(hidden, kinds, own.unseen)
@@ -484,7 +485,7 @@ def _dangers(view: Observation, own: HandValue, kinds: set[int]) -> dict[int, in
 
 
 def _stays_near(own: HandValue, route: Route, kong: ConcealedKong | ExtendedKong) -> bool:
-    """Return whether a kong leaves the hand as near to tenpai."""
+    """Return whether a kong leaves the hand's shanten unchanged or lower."""
     now = route.target.shanten(own.suits, own.groups)
     if isinstance(kong, ExtendedKong):
         kind, used = kong.tile.kind, 1
@@ -532,7 +533,7 @@ def _route_after(own: HandValue, meld: Chow | Pung, offered: Tile) -> Route:
 
 
 def _is_worth_it(own: HandValue, now: Route, after: Route, offered: Tile) -> bool:
-    """Return whether to make a claim after which there is a yaku in sight."""
+    """Return whether to make a claim, given the routes before and after it."""
     if not after.has_yaku:
         return False
     if own.is_open:

@@ -1,4 +1,4 @@
-"""Players that do not look at their tiles."""
+"""Players that ignore the value of their tiles."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ _SETS = frozenset((*get_args(MeldClaim), *get_args(Kong)))
 class RandomPlayer:
     """Chooses any legal action with equal chance.
 
-    With `claims` it wins and declares sets whenever it can, for more open hands and kongs.
+    With `claims` it wins and declares sets whenever it can, which makes more open hands and kongs.
     """
 
     def __init__(self, chance: SeededRandom, *, claims: bool = False) -> None:
         self._chance = chance
         self._claims = claims
 
-    def choose(self, view: Observation, acts: tuple[Action, ...]) -> Action:  # noqa: ARG002 - it looks at nothing
-        """Choose one of the actions by chance."""
+    def choose(self, view: Observation, acts: tuple[Action, ...]) -> Action:  # noqa: ARG002 - ignores its view
+        """Choose one of the actions at random."""
         if self._claims:
             kinds = list(map(type, acts))
             if DeclareWin in kinds:
@@ -33,15 +33,15 @@ class RandomPlayer:
 
 
 class DrawnPlayer:
-    """Discards what it draws.
+    """Discards the tile that it draws.
 
     It never calls or declares riichi, but it wins by self-draw and announces tenpai.
     """
 
     by_tiles_alone: ClassVar[bool] = True
 
-    def choose(self, view: Observation, acts: tuple[Action, ...]) -> Action:  # noqa: ARG002 - it looks at nothing
-        """Choose the win, the drawn tile, to pass, or tenpai."""
+    def choose(self, view: Observation, acts: tuple[Action, ...]) -> Action:  # noqa: ARG002 - ignores its view
+        """Choose, in this order: pass, win, discard the drawn tile, or the first action."""
         if PASS in acts:
             return PASS
         if WIN in acts:

@@ -1,4 +1,4 @@
-"""Many games between bots, and what they come to."""
+"""Many games between bots, and their statistics."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from riichi_core.workers import workers
 
 MOST_GAMES = 1_000_000
 LONGEST_NAME = 60
-"""Of a player in a log, in characters; a command can be longer."""
+"""The maximum length of a player's name in a log, in characters; a command can be longer."""
 
 AHEAD = 4
 """The number of games that wait for each process."""
@@ -43,10 +43,10 @@ class SimulationPlan:
     """The plan of a simulation.
 
     Attributes:
-        ruleset: the id or path of a ruleset, or one that is loaded.
-        games: how many.
-        seed: from which all walls and choices follow.
-        players: four names (`player`) or what makes a player, the first East first.
+        ruleset: the id or path of a ruleset, or a loaded one.
+        games: the number of games.
+        seed: the seed of all walls and choices.
+        players: four names or makers of players, the first East first.
         logs: a folder for the logs of the games; None for no logs.
     """
 
@@ -57,7 +57,7 @@ class SimulationPlan:
     logs: Path | None = None
 
     def __post_init__(self) -> None:
-        """Refuse what cannot be simulated."""
+        """Refuse a plan that cannot be simulated."""
         if len(self.players) != 4:
             raise PlayerError(Message("{n} players: a game has four", n=len(self.players)))
         for player in self.players:
@@ -73,29 +73,30 @@ class SimulationPlan:
 
     @property
     def ruleset_name(self) -> str:
-        """The ruleset as it is called, its id or path."""
+        """The id or path of the ruleset, as it was given."""
         return self.ruleset if isinstance(self.ruleset, str) else self.ruleset.id
 
 
 def log_name(number: int) -> str:
-    """Return the file of the log of a game, counted from 1."""
+    """Return the name of a game's log file; games are counted from 1."""
     return f"game-{number:06}.jsonl"
 
 
 def one_game(plan: SimulationPlan, ruleset: Ruleset, number: int) -> PlayedGame:
-    """Return one of the games, whatever others are played.
+    """Return one of the games, independently of the others.
 
     Args:
-        plan: what is simulated.
-        ruleset: its ruleset.
-        number: which game, counted from 1.
+        plan: the simulation.
+        ruleset: its loaded ruleset.
+        number: the number of the game, from 1.
 
     Raises:
-        PlayerError: a player raised an error, or did what was not legal.
-        OSError: its log is there already, or cannot be written.
+        PlayerError: if a player raises an error.
+        IllegalActionError: if a player's action is illegal.
+        OSError: if the log already exists or cannot be written.
     """
     chance = SeededRandom(plan.seed).fork(number)
-    seed = chance.number() >> 1  # as JSON and people like it, it is below 2 ** 63
+    seed = chance.number() >> 1  # below 2 ** 63, for JSON and for readers
     players = [
         player_named(maker, chance.fork(seat)) if isinstance(maker, str) else maker.make()
         for seat, maker in enumerate(plan.players)
@@ -106,11 +107,12 @@ def one_game(plan: SimulationPlan, ruleset: Ruleset, number: int) -> PlayedGame:
         return count_game(number, table)
     path = plan.logs / log_name(number)
     log_names = tuple(f"{name:.{LONGEST_NAME}} {seat}" for seat, name in enumerate(plan.names, 1))
-    header = write_header(Header.of(ruleset, log_names, seed))  # made before there is an empty file
+    # Made before the file is opened, so that no error leaves an empty file.
+    header = write_header(Header.of(ruleset, log_names, seed))
     try:
         with path.open("x", encoding="utf-8") as stream:
             stream.write(header)
-            stream.flush()  # a process that is ended from now on leaves a log
+            stream.flush()  # A process that is killed from here on leaves a log.
             table = Table(ruleset, seed=seed, note=appender(stream))
             play_game(table, players)
     except OSError as error:
@@ -122,17 +124,17 @@ def one_game(plan: SimulationPlan, ruleset: Ruleset, number: int) -> PlayedGame:
 def simulate(
     plan: SimulationPlan, processes: int = 1, failed: list[FailedGame] | None = None
 ) -> Generator[PlayedGame, None, None]:
-    """Yield the games of a plan, in order, as they are done.
+    """Yield the games of a plan in order, as they are completed.
 
     Args:
-        plan: what is simulated.
-        processes: how many processes play at a time; it makes no difference to the games.
-        failed: takes the games that a player ended by an error; without it the first ends all.
+        plan: the simulation.
+        processes: the number of processes; it has no influence on the games.
+        failed: the list to which failed games are added; None if the first failure ends the run.
 
     Raises:
-        RulesetError: there is no such ruleset, or it is not valid.
-        PlayerError: a player ended a game, or, with `failed`, too many.
-        OSError: the log of a game is there already, or cannot be written.
+        RulesetError: if the ruleset is unknown or invalid.
+        PlayerError: if a player ends a game or, with `failed`, too many games.
+        OSError: if the log of a game already exists or cannot be written.
     """
     return completed_games(_played_games(plan, processes), failed)
 
@@ -157,16 +159,16 @@ def _played_games(
 
 
 _worker_game: list[Callable[[int], PlayedGame]] = []
-"""The plan that a process of the pool plays, so that the ruleset is sent once."""
+"""The game that a process of the pool plays, so that the ruleset is sent only once."""
 
 
 def _prepare_worker(plan: SimulationPlan, ruleset: Ruleset) -> None:
-    gc.freeze()  # what is loaded by now stays to the end, so that no collection walks it again
+    gc.freeze()  # What is loaded now stays until the end; collections skip it.
     _worker_game[:] = [lambda number: one_game(plan, ruleset, number)]
 
 
 _worker_errors: list[OSError] = []
-"""The error of a process of the pool: it begins no other game, for all are ended soon."""
+"""The error of a process of the pool, which starts no other game because the run ends soon."""
 
 
 def _play_in_worker(number: int) -> PlayedGame | FailedGame:
@@ -195,7 +197,7 @@ class PlayerSummary:
 
     @property
     def won(self) -> float:
-        """The share of deals that it won."""
+        """The share of deals that the player won."""
         return self.drawn + self.claimed
 
 
@@ -204,14 +206,17 @@ class Summary:
     """Statistics of games.
 
     Attributes:
-        games: how many, with `deals` in all.
-        over: why they were over, and how often.
-        won: shares of deals that somebody won by self-draw, and on a discard.
-        exhausted: the share of deals that were drawn, and `aborted` of those called off.
-        riichi: riichi in a deal, and `discards`, on average.
-        points: what a winner was paid, bets included, on average.
+        games: the number of games, with `deals` deals in all.
+        over: the reasons why games ended, and how often.
+        won_drawn: the share of deals won by self-draw.
+        won_claimed: the share of deals won on a discard.
+        exhausted: the share of deals that ended in an exhaustive draw.
+        aborted: the share of deals that were aborted.
+        riichi: the average number of riichi per deal.
+        discards: the average number of discards per deal.
+        points: the average points that a winner received, including bets.
         players: each player, the first East first.
-        failed: the games that a player ended; they are not among the others.
+        failed: the games that a player's error ended, which the other counts leave out.
     """
 
     games: int
@@ -228,7 +233,7 @@ class Summary:
     failed: tuple[FailedGame, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
-        """Return them for programs; shares are numbers from 0 to 1, rounded to six places."""
+        """Return the statistics as JSON data; shares are from 0 to 1, rounded to six places."""
         names = ("won_drawn", "won_claimed", "exhausted", "aborted", "riichi", "discards", "points")
         of_player = ("place", "result", "score", "won", "drawn", "claimed", "dealt_in", "riichi")
         return {
@@ -254,9 +259,9 @@ def summarize(
     """Return the statistics of games.
 
     Args:
-        games: the games, one at least that was played to its end.
+        games: the games, at least one of which was played to the end.
         names: the players, the first East first.
-        failed: those that a player ended.
+        failed: the games that a player's error ended.
     """
     played = list(games)
     deals = sum(game.deals for game in played)

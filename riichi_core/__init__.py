@@ -8,8 +8,8 @@ win = rc.Win("2345567m(345p)678s", "8m", by="ron", seat="south", dora="4m")
 print(rc.score(win, ema).points)
 ```
 
-Everything that a program needs to begin with is a name here; docs/reference/library.md shows each
-of them. A name is imported when it is used first, so that importing this package takes no time.
+Every name that a program needs to start with is here; docs/reference/library.md shows them all.
+Each name is imported at its first use, so importing this package takes almost no time.
 """
 
 from __future__ import annotations
@@ -93,7 +93,7 @@ _HOMES = {name: module for module, names in _MODULES.items() for name in names}
 
 
 def __getattr__(name: str) -> Any:
-    """Import a name of `__all__` when it is used first."""
+    """Import a name in `__all__` at its first use."""
     module = _HOMES.get(name)
     if module is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

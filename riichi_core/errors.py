@@ -1,4 +1,4 @@
-"""The base of every error that the library raises on purpose."""
+"""The base of every error that the library raises deliberately."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from riichi_core.messages import Message, escape_unprintable
 
 
 class RiichiError(ValueError):
-    """A mistake in what was given: a text, a record, a file, an action that is not legal.
+    """An error in the input: a text, a record, a file, or an illegal action.
 
-    Catch this to catch all of them. `str()` is a sentence for people; subclasses add what programs
-    need, such as a `code`, the wrong `field` or the `problems` of a file.
+    Catch this to catch all of them. `str()` is a sentence for people. Subclasses add information
+    for programs, such as a `code`, the `field` in question or the `problems` of a file.
 
     >>> from riichi_core.hands.hand import Hand
     >>> try:
@@ -19,7 +19,7 @@ class RiichiError(ValueError):
     the hand has 3 concealed tiles: expected 13
 
     Attributes:
-        message: the sentence; a `riichi_core.messages.Message` where it can be translated.
+        message: the sentence; a `riichi_core.messages.Message` if it can be translated.
     """
 
     def __init__(self, message: str = "") -> None:
@@ -28,11 +28,11 @@ class RiichiError(ValueError):
 
 
 class RecordError(RiichiError):
-    """A fact that cannot be, of a record or of the value that is made from it.
+    """An impossible fact in a record, or in the value made from it.
 
     Attributes:
-        code: the kind of the mistake, for programs: `unknown_word`, `contradiction`, ...
-        field: the wrong field of the JSON record, as `wins.0.hand`; empty for the whole.
+        code: the kind of the error, for programs: `unknown_word`, `contradiction`, ...
+        field: the field of the JSON record, e.g. `wins.0.hand`; empty for the whole record.
     """
 
     def __init__(self, code: str, field_name: str, message: str) -> None:

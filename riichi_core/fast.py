@@ -1,4 +1,4 @@
-"""Helpers for speed: a bounded cache, and whether the engine is compiled."""
+"""Helpers for speed: a bounded cache, and a test whether the engine is compiled."""
 
 from __future__ import annotations
 
@@ -8,22 +8,24 @@ Key = TypeVar("Key")
 _Value = TypeVar("_Value")
 
 MOST_KEPT = 60_000
-"""The number of answers of one kind that are kept, so that a long-lived process stays small."""
+"""The maximum number of cached values of one kind, so that a long-lived process stays small."""
 
 
 new_tuple = tuple.__new__
-"""Makes a named tuple of all its values, in a third of the time that its own constructor takes and
-in a quarter of that of `_replace`."""
+"""Makes a named tuple from all its values.
+
+It takes a third of the time of the tuple's own constructor, and a quarter of that of `_replace`.
+"""
 
 
 class BoundedCache(dict[Key, _Value]):
-    """A dict for answers that were worked out once, which forgets all of them when it is full.
+    """A dict for computed values, which drops all of them when it is full.
 
     Look up with `get`; add with `store`.
     """
 
     def store(self, key: Key, value: _Value) -> _Value:
-        """Remember an answer, and return it."""
+        """Store a value, and return it."""
         if len(self) >= MOST_KEPT:
             self.clear()
         self[key] = value
@@ -31,5 +33,5 @@ class BoundedCache(dict[Key, _Value]):
 
 
 def is_compiled() -> bool:
-    """Return True if the hot parts run compiled (`make compiled`), not as pure Python."""
+    """Return True if the hot parts are compiled (`make compiled`) rather than pure Python."""
     return not __file__.endswith(".py")

@@ -1,4 +1,4 @@
-"""Translation of texts into the language of a reader, and how that language writes numbers."""
+"""Translate texts into the reader's language, and format its numbers."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from riichi_core.messages import Message
 if TYPE_CHECKING:
     from fractions import Fraction
 Translatable = str
-"""An English text for people; a table annotated with it has its texts extracted for translation."""
+"""An English text for people; texts in a table annotated with it are extracted for translation."""
 
 
 class YakuNames(Protocol):
-    """The names of a yaku: the one to show, and those in English and Japanese."""
+    """The names of a yaku: the name to show, and the English and Japanese ones."""
 
     @property
     def title(self) -> str:
-        """Return the English name if there is one."""
+        """Return the English name if there is one, else the Japanese one."""
 
     @property
     def en(self) -> str | None:
@@ -31,23 +31,23 @@ class YakuNames(Protocol):
 
 
 class Translator:
-    """A language to write in; this one is the English in which the texts stand in the code.
+    """A target language; this class is English, the language of the texts in the code.
 
-    A subclass translates: it overrides `text`, `plural`, `in_context` and the names of yaku.
+    A subclass translates by overriding `text`, `plural`, `in_context` and the names of yaku.
     """
 
     @property
     def thousands(self) -> str:
-        """The separator of thousands."""
+        """The thousands separator."""
         return self.in_context("between thousands", ",")
 
     def __call__(self, text: str, /, **parameters: object) -> str:
-        """Return a text in this language with its parameters filled in.
+        """Return a text in this language, with its parameters filled in.
 
         Args:
-            text: an English text, its parameters in braces, or a `Message`, which has its own.
-                A text that is not known, such as a club's own, comes back as it is.
-            parameters: what stands in the braces; numbers are written as the language does.
+            text: an English text with parameters in braces, or a `Message`, which has its own. An
+                unknown text, such as a club's own, is returned unchanged.
+            parameters: the values for the braces; numbers are formatted for the language.
         """
         if isinstance(text, Message):
             return self._message(text, parameters)
@@ -59,27 +59,27 @@ class Translator:
     def counted(
         self, one: str, several: str, n: int | Fraction | str, /, **parameters: object
     ) -> str:
-        """Return the text for a number in this language, the number itself as `{n}`.
+        """Return the text for a number in this language, with the number as `{n}`.
 
-        A fraction, also one that is written as a text, is several.
+        A fraction takes the plural, including one given as text.
         """
         parts = self.formatted({"n": n, **parameters})
         return self.plural(one, several, n if isinstance(n, int) else 2).format(**parts)
 
     def text(self, text: str) -> str:
-        """Return the translation of a text, its parameters still in braces."""
+        """Return the translation of a text, with its parameters still in braces."""
         return text
 
     def clause(self, text: str) -> str:
-        """Return the translation of what the index of clauses says: a statement, or a book."""
+        """Return the translation of a text from the clause index: a statement, or a book's text."""
         return text
 
     def plural(self, one: str, several: str, n: int) -> str:
-        """Return the translation of the text that goes with a number."""
+        """Return the translation of the text for a number."""
         return one if n == 1 else several
 
-    def in_context(self, context: str, text: str) -> str:  # noqa: ARG002 - here none is needed
-        """Return the translation of a text that by itself could mean several things."""
+    def in_context(self, context: str, text: str) -> str:  # noqa: ARG002 - English needs none
+        """Return the translation of a text that is ambiguous without its context."""
         return text
 
     def yaku_name(self, names: YakuNames) -> str:
@@ -87,39 +87,39 @@ class Translator:
         return names.title
 
     def yaku(self, yaku: str) -> str:
-        """Return the name of a yaku as it stands within a sentence, from its id."""
+        """Return the name of a yaku, given its id, for use within a sentence."""
         from riichi_core.rules.glossary import known_yaku  # noqa: PLC0415 - it imports this module
 
         known = known_yaku().get(yaku)
         return yaku.replace("_", " ") if known is None else known.name.title.lower()
 
     def formatted(self, parameters: Mapping[str, object]) -> dict[str, object]:
-        """Return the parameters as they are filled in: numbers as the language writes them."""
+        """Return the parameters, with numbers formatted for the language."""
         return {
             name: self.number(value) if type(value) is int else self._part(value)
             for name, value in parameters.items()
         }
 
     def number(self, number: int) -> str:
-        """Return a number with its thousands separated."""
+        """Return a number with thousands separators."""
         return f"{number:,}".replace(",", self.thousands)
 
     def signed(self, number: int) -> str:
-        """Return a number of points gained or lost, with its sign; zero has none."""
+        """Return points gained or lost, with a sign unless they are zero."""
         return f"{number:+,}".replace(",", self.thousands) if number else "0"
 
     def decimal(self, number: Fraction | float, digits: int) -> str:
-        """Return a number with so many decimal places, thousands separated."""
+        """Return a number with `digits` decimal places and thousands separators."""
         whole, _, places = f"{float(number):,.{digits}f}".partition(".")
         point = self.in_context("before decimals", ".") if places else ""
         return whole.replace(",", self.thousands) + point + places
 
     def or_list(self, texts: Iterable[str]) -> str:
-        """Return alternatives, already in this language, joined by its word for `or`."""
+        """Join alternatives that are already in this language with its word for `or`."""
         return f" {self('or')} ".join(texts)
 
     def and_list(self, texts: Iterable[str]) -> str:
-        """Return things, already in this language, joined by its word for `and`."""
+        """Join texts that are already in this language with its word for `and`."""
         return f" {self('and')} ".join(texts)
 
     def _message(self, message: Message, more: Mapping[str, object]) -> str:
@@ -134,14 +134,14 @@ class Translator:
         return template.format(**{n: self._part(v) for n, v in parameters.items()} | numbers)
 
     def _part(self, value: object) -> object:
-        """Return a parameter: a message, and a word of a closed list, are translated."""
+        """Return a parameter; translate it if it is a message or a word of a closed list."""
         if isinstance(value, Enum):
             return self.text(str(value))
         return self(value) if isinstance(value, Message) else value
 
 
 class _Number(int):
-    """A number that, where its template asks for separated thousands, has those of a language."""
+    """A number with a language's thousands separator, if its template requests separators."""
 
     thousands: str
 

@@ -1,4 +1,4 @@
-"""Messages of the engine: English text that knows its template, so it can be translated."""
+"""Messages of the engine: English texts that keep their template for translation."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from typing import Any
 
 
 class Message(str):
-    """A sentence for people; as a string it is the English one.
+    """A sentence for people; as a string it is in English.
 
     Attributes:
-        template: the English text with its parameters in braces: the key of its translations.
+        template: the English text with parameters in braces, which is the key of its translations.
         plural: the template for a number other than one; empty if the text has no plural form.
-        number: the number that chooses between the two.
-        parameters: what stands in the braces; a `Message` among them is translated as well.
+        number: the number that chooses between the two templates.
+        parameters: the values for the braces; a `Message` among them is also translated.
 
     >>> Message("a win needs {han} han", han=2)
     'a win needs 2 han'
@@ -31,21 +31,24 @@ class Message(str):
     parameters: dict[str, Any]
 
     def __new__(cls, template: str, /, **parameters: Any) -> Message:
-        """Return a message whose template always reads the same.
+        """Create a message from a constant template and its parameters.
 
-        Texts and paths among its parameters are foreign: what a terminal obeys or cannot print is
-        escaped in them, and one that is very long is cut.
+        Texts and paths among its parameters are foreign. Control characters and unprintable
+        characters in them are escaped, and very long ones are cut.
         """
         return cls._build(template, "", 1, parameters)
 
     @classmethod
     def counted(cls, template: str, plural: str, n: int, /, **parameters: Any) -> Message:
-        """Return a message that has another template for numbers other than one; `{n}` is it."""
+        """Create a message with a second template for numbers other than one.
+
+        `{n}` is the number.
+        """
         return cls._build(template, plural, n, {"n": n, **parameters})
 
     @classmethod
     def and_list(cls, parts: Iterable[object]) -> Message:
-        """Return the parts joined by `and`; without any the message is empty."""
+        """Join the parts with `and`; without parts, the message is empty."""
         first, *more = [*parts] or [""]
         joined = Message("{one}", one=first)
         for other in more:
@@ -54,7 +57,7 @@ class Message(str):
 
     @classmethod
     def joined(cls, parts: Iterable[object], by: str = " ") -> Message:
-        """Return the parts one after the other, with a space or other mark between them."""
+        """Join the parts with a space or another separator."""
         first, *more = [*parts] or [""]
         joined = Message("{one}", one=first)
         for other in more:
@@ -62,7 +65,7 @@ class Message(str):
         return joined
 
     def with_parameters(self, change: Callable[[Any], Any]) -> Message:
-        """Return the message with each of its parameters changed, in the messages inside too."""
+        """Return the message with each of its parameters changed, in inner messages too."""
         changed = {
             name: value.with_parameters(change) if isinstance(value, Message) else change(value)
             for name, value in self.parameters.items()
@@ -80,21 +83,21 @@ class Message(str):
 
 
 def not_empty(parts: Iterable[str | None]) -> list[str]:
-    """Return those of some texts that are neither None nor empty."""
+    """Return the texts that are neither None nor empty."""
     return [part for part in parts if part is not None and part]
 
 
 LONGEST_QUOTED = 60
-"""The longest text that an error quotes, in characters."""
+"""The maximum length of a text that an error quotes, in characters."""
 
 LONGEST_PART = 2_000
-"""The longest foreign text in a message; no list of names that it gives is as long."""
+"""The maximum length of a foreign text in a message, longer than any list of names."""
 
 
 def quote(value: object, longest: int = LONGEST_QUOTED) -> str:
-    r"""Return a value as an error quotes it: short, on one line, and never what is inside of it.
+    r"""Return a value as quoted in an error: short, on one line, and without its contents.
 
-    Text comes in quotation marks; control and unassigned characters in it come as escapes.
+    Text is in quotation marks, with control and unassigned characters escaped.
 
     >>> quote("east\n"), quote(None), quote(True), quote(2.5), quote({"a": 1})
     ("'east\\n'", 'null', 'true', '2.5', 'an object')
@@ -114,10 +117,10 @@ def quote(value: object, longest: int = LONGEST_QUOTED) -> str:
 
 
 def escape_unprintable(text: str) -> str:
-    """Return foreign text with an escape for every character that cannot be printed, cut if long.
+    """Return foreign text with unprintable characters escaped, cut if it is long.
 
-    Those are what a terminal obeys (control characters, other directions of writing), lone halves
-    of surrogate pairs, and what Unicode has not assigned.
+    These are characters that control a terminal or the direction of writing, lone halves of
+    surrogate pairs, and characters that Unicode has not assigned.
     """
     text = text[: LONGEST_PART + 1]
     if not text.isprintable():
@@ -126,7 +129,7 @@ def escape_unprintable(text: str) -> str:
 
 
 def _escaped(value: object) -> object:
-    """Return a parameter of a message, with foreign text in it escaped."""
+    """Return a parameter of a message, with foreign text escaped."""
     if isinstance(value, PurePath):
         value = str(value)
     if isinstance(value, str) and not isinstance(value, Message):

@@ -1,9 +1,8 @@
 """A random number generator whose sequence is the same everywhere.
 
-Chance is an input: the same seed gives the same wall or plan, on every machine and under every
-version of Python, which the standard library does not promise for its shuffles. The
-steps are those of SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators,
-2014).
+Randomness is an input. The same seed gives the same wall or plan on every machine and in every
+version of Python; the standard library does not promise this for its shuffles. The algorithm is
+SplitMix64 (Steele, Lea, Flood: Fast Splittable Pseudorandom Number Generators, 2014).
 """
 
 from __future__ import annotations
@@ -16,17 +15,17 @@ T = TypeVar("T")
 _MASK = (1 << 64) - 1
 _STEP = 0x9E3779B97F4A7C15
 _FORK_STEP = 0xD1B54A32D192ED03
-"""Odd, so that the forks of a seed are all different."""
+"""An odd number, so that all forks of a seed differ."""
 
 
 class SeededRandom:
-    """Numbers that follow from a seed."""
+    """Random numbers determined by a seed."""
 
     def __init__(self, seed: int) -> None:
         self._state = seed & _MASK
 
     def number(self) -> int:
-        """Return the next number of 64 bits."""
+        """Return the next 64-bit number."""
         self._state = (self._state + _STEP) & _MASK
         mixed = self._state
         mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
@@ -34,15 +33,15 @@ class SeededRandom:
         return mixed ^ (mixed >> 31)
 
     def fork(self, number: int) -> SeededRandom:
-        """Return a source of numbers for one of many parts, whatever the others draw."""
+        """Return an independent generator for one of many parts."""
         return SeededRandom(SeededRandom(self._state + number * _FORK_STEP).number())
 
     def below(self, end: int) -> int:
-        """Return a number from 0 to `end` - 1; for ends as small as here each is as likely."""
+        """Return a number from 0 to `end` - 1; for small ends, all are equally likely."""
         return self.number() % end
 
     def shuffled(self, items: Iterable[T]) -> list[T]:
-        """Return the items in another order."""
+        """Return the items in random order."""
         mixed = list(items)
         for last in range(len(mixed) - 1, 0, -1):
             other = self.number() % (last + 1)

@@ -1,4 +1,4 @@
-"""Find the known word that is closest to a misspelt one, and refuse words of closed lists."""
+"""Find the known word closest to a misspelt one, and report words outside closed lists."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from riichi_core.errors import RecordError
 from riichi_core.messages import Message, quote
 
 SHORTEST_BEGINNING = 3
-"""From so many letters on the beginning of a name stands for it."""
+"""The number of letters from which the beginning of a name may replace it."""
 
 
 def closest_word(name: str, known: Iterable[str]) -> str:
-    """Return the known name that is most like `name` or begins with it; empty if none does."""
+    """Return the known name that is closest to `name` or starts with it; empty if there is none."""
     names = {word.casefold(): word for word in known}
     start = name.casefold()
     close = [key for key in names if len(name) >= SHORTEST_BEGINNING and key.startswith(start)]

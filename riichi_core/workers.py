@@ -17,7 +17,7 @@ from riichi_core.errors import RiichiError
 from riichi_core.messages import Message
 
 MOST_PROCESSES = 64
-"""The most that a call may ask for."""
+"""The maximum number of processes in a call."""
 
 
 @contextmanager
@@ -27,16 +27,16 @@ def workers(
     *arguments: Any,
     context: BaseContext | None = None,
 ) -> Iterator[Executor]:
-    """Yield a pool of processes; an error inside, as by Ctrl-C, ends them whatever they do.
+    """Yield a pool of processes; an error inside, e.g. by Ctrl-C, ends them immediately.
 
     Args:
-        processes: how many.
-        prepare: is called first in each of them, with the arguments.
-        arguments: the arguments of that function.
-        context: how processes are started, if not as usual.
+        processes: the number of processes.
+        prepare: a function called first in each process.
+        arguments: the arguments for `prepare`.
+        context: the way to start processes, if not the default.
 
     Raises:
-        RiichiError: one of them was ended by somebody else.
+        RiichiError: if a process was ended from outside.
     """
     lifeline, held = Pipe(duplex=False)
     begin = (lifeline, held, prepare, arguments)
@@ -55,9 +55,9 @@ def workers(
 def _begin_worker(
     lifeline: Connection, held: Connection, prepare: Callable[..., object], arguments: tuple[Any]
 ) -> None:
-    """Prepare a worker, which ends when nobody holds the other end of the lifeline any more."""
+    """Prepare a worker, which ends when the other end of the lifeline is closed everywhere."""
     held.close()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that they work for
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent process
     for name in ("SIGTERM", "SIGHUP"):
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_DFL)

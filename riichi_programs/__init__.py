@@ -1,1 +1,1 @@
-"""All that speaks to other programs: configuration, records of games, engines that are asked."""
+"""The interfaces to other programs: configurations, game records, and engines to compare with."""

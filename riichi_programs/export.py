@@ -1,4 +1,4 @@
-"""Rules in a program's own configuration, what it plays instead, and what it has not got."""
+"""Our rules as a program's configuration, and the rules that it cannot express."""
 
 from __future__ import annotations
 
@@ -14,21 +14,22 @@ from riichi_programs.program_config import Json, ProgramConfig
 
 @dataclass(frozen=True, slots=True)
 class Export:
-    """A ruleset in a program's own configuration.
+    """A ruleset as a program's configuration.
 
     Each option is in exactly one of the lists of paths.
 
     Attributes:
         program: the program.
         ruleset: our rules.
-        config: the configuration as the program reads it.
-        played: the ruleset that the program plays with it, with our values for what is unknown.
-        told: options that fields say exactly.
-        in_part: options of which fields say something, and not every part.
+        config: the configuration, as the program reads it.
+        played: the ruleset that the program plays with it, with our values where its own are
+            unknown.
+        told: options that fields express exactly.
+        in_part: options that fields express only in part.
         lossy: options that have fields, but none for this value.
-        anyway: options that it always plays as we do.
-        otherwise: options that it always plays otherwise.
-        unknown: options of which it is not known what it plays, or that it has not got.
+        anyway: options that the program always plays as we do.
+        otherwise: options that it always plays differently.
+        unknown: options that it does not support, or for which its value is unknown.
     """
 
     program: ProgramConfig[Any]
@@ -44,23 +45,23 @@ class Export:
 
     @property
     def lost(self) -> tuple[str, ...]:
-        """The options that the program plays otherwise, in the order of the options."""
+        """The options that the program plays differently, in the order of the options."""
         lost = {*self.lossy, *self.otherwise}
         return tuple(path for path in options() if path in lost)
 
     @property
     def exact(self) -> bool:
-        """True if nothing that the program knows is lost, not even in part."""
+        """True if the configuration loses nothing that the program knows, not even in part."""
         return not (self.lost or self.in_part)
 
     def unsaid(self, path: str) -> Message:
-        """Return the parts of an option told in part that no field says."""
+        """Return the parts of an option that no field expresses."""
         unsaid_parts = (mapping.unsaid for mapping in self.program.mappings if mapping.path == path)
         return next(parts for parts in unsaid_parts if parts is not None)
 
 
 def export(ruleset: Ruleset, program: ProgramConfig[Any]) -> Export:
-    """Return rules in a program's own configuration.
+    """Return our rules as a program's configuration.
 
     Args:
         ruleset: the rules.
@@ -98,12 +99,12 @@ def _in_order(paths: Any) -> tuple[str, ...]:
 
 
 def as_played(ruleset: Ruleset, program: ProgramConfig[Any], values: Json) -> Ruleset:
-    """Return a ruleset with other values, each with the field of a program that decides it.
+    """Return a ruleset with a program's values, each citing the field that decides it.
 
     Args:
-        ruleset: the ruleset below.
+        ruleset: the ruleset to change.
         program: the program.
-        values: what it plays, by path, as files write it.
+        values: the values that it plays, by path, as in ruleset files.
     """
     rules = ruleset.rules.changed(values)
     changed = tuple(path for path in values if rules.value(path) != ruleset.rules.value(path))
@@ -123,6 +124,6 @@ def as_played(ruleset: Ruleset, program: ProgramConfig[Any], values: Json) -> Ru
 
 
 def deciding_fields(program: ProgramConfig[Any], path: str) -> str:
-    """Return from what in a program an option has its value: its fields, or its name alone."""
+    """Return the fields of a program that decide an option, or only the program's name."""
     fields = next((mapping.fields for mapping in program.mappings if mapping.path == path), ())
     return f"{program.name} {', '.join(map(program.name_of, fields))}".strip()

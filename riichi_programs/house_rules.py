@@ -1,4 +1,4 @@
-"""A program's own configuration as house rules over a book."""
+"""A program's configuration as house rules over a book."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from riichi_programs.program_config import FlatConfig, Json, ProgramConfig
 EXPECTED_FILE = Message("the configuration of a program, as JSON")
 
 DEEPEST_OBJECT = 2
-"""How deep in a file the object with a program's fields may be."""
+"""The maximum depth in a file of the object with a program's fields."""
 
 FIELDS_SHOWN = 5
 """The number of fields that an error names as examples."""
@@ -37,13 +37,13 @@ FIELDS_SHOWN = 5
 
 @dataclass(frozen=True, slots=True)
 class Configuration:
-    """A program's configuration that was read from a file.
+    """A program's configuration, as read from a file.
 
     Attributes:
         program: the program.
         config: the values of its fields.
         given: the fields that the file decides; everything else is as in the book.
-        no_option: what the file has and no option of ours has, by its names in the file.
+        no_option: the names in the file that decide no option of ours.
     """
 
     program: ProgramConfig[Any]
@@ -53,19 +53,19 @@ class Configuration:
 
     @property
     def left_out(self) -> tuple[str, ...]:
-        """The names of the fields that decide options and that the file does not give."""
+        """The names of the fields that decide options but are missing from the file."""
         fields = dict.fromkeys(field for one in self.program.mappings for field in one.fields)
         return tuple(self.program.name_of(field) for field in fields if field not in self.given)
 
 
 @dataclass(frozen=True, slots=True)
 class _ConfigurationProblems(ModelProblems):
-    """The problems of a configuration, with the places of fields in the program's own JSON."""
+    """The problems of a configuration, with the positions of fields in the program's JSON."""
 
     places: dict[str, Pointer] = field(default_factory=dict)
 
     def locate(self, location: Location) -> tuple[Pointer, Location]:
-        """Return the place of a field, and the way on inside of it."""
+        """Return the position of a field, and the rest of the path inside it."""
         if not location:
             return (), ()
         return self.places.get(str(location[0]), ()), location[1:]
@@ -74,15 +74,15 @@ class _ConfigurationProblems(ModelProblems):
 def read_configuration(
     path: Path, program: ProgramConfig[Any]
 ) -> tuple[Configuration | None, list[Problem]]:
-    """Read a program's own configuration.
+    """Read a program's configuration.
 
     Args:
-        path: a file of JSON.
+        path: a JSON file.
         program: the program that wrote it.
 
     Returns:
-        The configuration, or None if it has errors, and all that is wrong with it. What this
-        version of the program has not got is a warning: a later one may have it.
+        The configuration, or None if it has errors, and all its problems. A key that this version
+        of the program does not know is only a warning, because a later version may know it.
     """
     document, problems = documents.read(path, wanted=EXPECTED_FILE)
     if document is None:
@@ -93,7 +93,7 @@ def read_configuration(
 def configuration_of(
     data: Any, program: ProgramConfig[Any]
 ) -> tuple[Configuration | None, list[Problem]]:
-    """Return a configuration from a JSON value, as `read_configuration`, without places."""
+    """Return a configuration from a JSON value, as `read_configuration`, but without positions."""
     return _configuration(documents.SourceDocument.of(data), [], program)
 
 
@@ -125,7 +125,7 @@ def _configuration(
 
 
 def _no_option(program: ProgramConfig[Any], flat: FlatConfig) -> tuple[str, ...]:
-    """Return what a file has and no option of ours has, by its names in the file."""
+    """Return the names in a file that decide no option of ours."""
     decided = {field for mapping in program.mappings for field in mapping.fields}
     rest = [field for field in flat.fields if field in flat.places and field not in decided]
     return (*map(program.name_of, rest), *flat.others)
@@ -193,7 +193,7 @@ def _impossible_values(
     config: Record,
     places: Mapping[str, Pointer],
 ) -> Iterator[Problem]:
-    """Yield the values that the fields come to and that no ruleset can have."""
+    """Yield the values that follow from the fields but that no ruleset can have."""
     rules = load(next(iter(library.books()))).rules
     values = program.values(config, rules, places)
     for mapping in program.mappings:
@@ -232,7 +232,7 @@ def _unknown_key(
 
 
 def played_over(configuration: Configuration, base: Ruleset) -> Ruleset:
-    """Return a book changed as a configuration says; a missing field changes nothing.
+    """Return a book with a configuration's values; a missing field changes nothing.
 
     Args:
         configuration: the configuration.
@@ -243,7 +243,7 @@ def played_over(configuration: Configuration, base: Ruleset) -> Ruleset:
 
 
 def nearest_book(configuration: Configuration) -> Ruleset:
-    """Return the book of which a configuration changes the fewest options."""
+    """Return the book for which a configuration changes the fewest options."""
     return min(
         map(load, library.books()), key=lambda book: len(played_over(configuration, book).changes)
     )
@@ -252,13 +252,13 @@ def nearest_book(configuration: Configuration) -> Ruleset:
 def house_rules(
     configuration: Configuration, base: Ruleset, name: str, title: str
 ) -> tuple[str, list[Problem]]:
-    """Return a program's configuration as the text of a house-rule file, and what is wrong with it.
+    """Return the text of a house-rule file for a program's configuration, and its problems.
 
     Args:
         configuration: the configuration.
         base: the book that the file extends.
         name: the id of the house rules.
-        title: their name.
+        title: the title of the house rules.
     """
     played = played_over(configuration, base)
     lines = ["format: 1", f"ruleset: {name}", f"title: {json.dumps(title, ensure_ascii=False)}"]

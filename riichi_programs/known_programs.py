@@ -30,4 +30,4 @@ PROGRAMS: Mapping[str, ProgramConfig[Any]] = {
         MJAI,
     )
 }
-"""The programs whose configuration is known, by the words for them in commands."""
+"""The programs whose configuration is known, by their names in commands."""

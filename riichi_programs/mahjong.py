@@ -23,7 +23,7 @@ from riichi_programs.program_config import (
 )
 
 ROWS_OF_13 = [{"han": 13 * n, "base": 8000 * n} for n in range(1, 7)]
-"""Counted yakuman without a limit: two from 26 han on, and so on."""
+"""Counted yakuman without a maximum: two from 26 han, and so on."""
 
 
 class OptionalRules(Record):
@@ -47,7 +47,7 @@ class OptionalRules(Record):
 
 
 def _man_option(config: OptionalRules, ours: Any) -> Any:
-    """Return the worth of a blessing of man, which the caller says of a win or never does."""
+    """Return the worth of a blessing of man, which the caller must state for each win."""
     if config.renhou_as_yakuman:
         return {"yakuman": 1}
     return "none" if ours == "none" else {"closed": 5}

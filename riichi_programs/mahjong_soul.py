@@ -1,4 +1,4 @@
-"""Mahjong Soul: the GameDetailRule of a friend's or tournament room, as JSON of the protobuf."""
+"""Mahjong Soul: the GameDetailRule of a friendly or tournament room, as JSON of the protobuf."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ from riichi_programs.program_config import (
 
 
 class GameDetailRule(Record):
-    """The rules of a room; each is zero or false by default."""
+    """The rules of a room; each is 0 or false by default."""
 
     time_fixed: int = 0
     time_add: int = 0
@@ -116,7 +116,7 @@ FOUR_REDS = {"m": 1, "p": 2, "s": 1}
 
 
 def yes_or_no_number(path: str, field: str, yes: Any, no: Any) -> OptionMapping[Any]:
-    """Return the mapping of a field that is a number and means yes or no: any but zero is yes."""
+    """Return the mapping of a numeric yes/no field: any number but zero means yes."""
     return OptionMapping(
         path,
         (field,),
@@ -158,7 +158,7 @@ def _winners_option(config: GameDetailRule, _ours: Any) -> Any:
 
 
 def _noten_fields(value: Any, _rules: Rules) -> Json:
-    """Return what each pays who is noten with one, two or three tenpai."""
+    """Return the payment of each noten player with one, two or three players tenpai."""
     one, two, three = (value if isinstance(value, int) else value[key] for key in NOTEN)
     return {"noting_fafu_1": three // 3, "noting_fafu_2": two // 2, "noting_fafu_3": one}
 

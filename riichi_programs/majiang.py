@@ -86,7 +86,7 @@ class Rule(Record):
 
 
 def _uma_fields(_value: Any, rules: Rules) -> Json:
-    """Return the points of each place: with a decimal where results are not rounded."""
+    """Return the points of each place, with a decimal if results are not rounded."""
     digits = 1 if rules.result.rounding == "none" else 0
     _, *others = uma_of_places(rules.written_value("result.uma"))
     points = first_takes_the_rest([round(number / 1000, digits) for number in others])
@@ -94,7 +94,10 @@ def _uma_fields(_value: Any, rules: Rules) -> Json:
 
 
 def _rounding_option(config: Rule, _ours: Any) -> Any:
-    """Return how results are rounded: as scores are, but for one below zero that ends in 500."""
+    """Return the rounding of results.
+
+    It is the same as for scores, except for a negative result that ends in 500.
+    """
     return "none" if any("." in points for points in config.順位点) else "score_five_up"
 
 
@@ -116,7 +119,7 @@ def _indicators_option(config: Rule, _ours: Any) -> Any:
 
 
 def _single_where_one_counts(mapping: OptionMapping[Rule]) -> OptionMapping[Rule]:
-    """Return the mapping of a yakuman that is doubled only where yakuman add up."""
+    """Return the mapping of a yakuman that is doubled only if yakuman add up."""
     single = UNDOUBLED[mapping.path.removeprefix("yaku.")]
 
     def to_option(config: Rule, ours: Any) -> Any:
@@ -221,7 +224,7 @@ NOT_ASKED = {
     "result.ties",
     "result.return_points",
 }
-"""Values that stand in its source alone: what wins are worth is asked, not games."""
+"""Values that only its source shows: it is asked to score wins, not to play games."""
 
 MAJIANG = ProgramConfig(
     id="majiang",

@@ -1,4 +1,4 @@
-"""Bots that speak mjai, as Mortal: they have no rules to choose and were trained on Tenhou's."""
+"""Bots that speak mjai, e.g. Mortal: they have no configurable rules and were trained on Tenhou."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from riichi_programs.tenhou import KNOWN
 
 
 class NoConfiguration(Record):
-    """The event that starts a game says names alone."""
+    """The empty configuration: the event that starts a game has only names."""
 
 
 MJAI = ProgramConfig(

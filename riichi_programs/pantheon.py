@@ -55,10 +55,10 @@ YAKU = {
     **{"blessing_of_heaven": 39, "blessing_of_earth": 40, "last_tile_claim": 41},
     **{"robbing_a_kong": 42, "blessing_of_man": 43},
 }
-"""Its yaku by their numbers."""
+"""The numbers of its yaku."""
 
 HONOUR_PUNGS = {"dragon_pung": 13, "seat_wind_pung": 13, "prevailing_wind_pung": 13}
-"""Yakuhai once to four times are 13 to 16, whichever they are."""
+"""Any yakuhai, counted one to four times, has the numbers 13 to 16."""
 
 OPEN_RIICHI = 44
 VARIANTS = {
@@ -75,7 +75,7 @@ WORTHS: Json = {
 
 
 class Uma(Record):
-    """The points of each place; the JSON of protocol buffers leaves out zeros."""
+    """The points of each place; JSON of protocol buffers leaves out zeros."""
 
     place1: int = 0
     place2: int = 0
@@ -84,7 +84,7 @@ class Uma(Record):
 
 
 class ComplexUma(Record):
-    """The points of each place by the number of players below zero in their result."""
+    """The points of each place, by the number of players with a result below zero."""
 
     neg1: Uma
     neg3: Uma
@@ -335,7 +335,8 @@ def _double_variant(name: str, number: int) -> OptionMapping[RulesetConfig]:
             return "none"
         if number in config.double_yakuman:
             return {"yakuman": 2}
-        return ours if ours == {"yakuman": 1} else UNDOUBLED[name]  # the plain yakuman all the same
+        # The undoubled yakuman counts anyway.
+        return ours if ours == {"yakuman": 1} else UNDOUBLED[name]
 
     return OptionMapping(
         f"yaku.{name}",

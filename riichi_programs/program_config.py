@@ -1,4 +1,4 @@
-"""One program's configuration in tables: its fields and our options, there and back."""
+"""A program's configuration as tables that map its fields to our options, in both directions."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from riichi_core.records.fields import Record
 from riichi_core.rules.rules import Rules
 
 Json = dict[str, Any]
-"""A JSON object; our values in it are as files write them."""
+"""A JSON object; our values in it are as in ruleset files."""
 
 C = TypeVar("C", bound=Record)
 
@@ -23,11 +23,11 @@ class OptionMapping(Generic[C]):
 
     Attributes:
         path: the option.
-        fields: their fields by their names in the model of the configuration.
-        to_fields: from our value, as a file writes it, and all rules to the values of some fields.
-        to_option: from the configuration, and our value for what it does not say, to the value of
-            the option.
-        unsaid: the parts of a value with parts that no field says; None if there are none.
+        fields: the program's fields, by their names in the model of the configuration.
+        to_fields: maps our value, as in a ruleset file, and all rules to values of some fields.
+        to_option: maps the configuration, and our value for what it leaves open, to the option's
+            value.
+        unsaid: the parts of a value with parts that no field expresses; None if there are none.
         needs_all: whether the fields decide nothing if a file leaves out one of them.
     """
 
@@ -45,14 +45,14 @@ class OptionMapping(Generic[C]):
 
 @dataclass(frozen=True, slots=True)
 class FlatConfig:
-    """A configuration as the fields of its model, and the places from which they come.
+    """A configuration as the fields of its model, and their positions.
 
     Attributes:
         fields: the values by field.
-        places: by field the way to its value in the program's own JSON; none for a field whose
-            value follows from a gap in the JSON.
-        unknown: the ways to keys that this version of the program has not got, and their names.
-        others: names of what is given, is known to the program, and decides nothing of ours.
+        places: by field, the path to its value in the program's JSON; none for a field whose value
+            follows from a missing key.
+        unknown: the paths and names of keys that this version of the program does not know.
+        others: the names of given keys that the program knows but that decide no option of ours.
     """
 
     fields: Json
@@ -61,7 +61,7 @@ class FlatConfig:
     others: tuple[str, ...] = ()
 
     def within(self, pointer: Pointer) -> FlatConfig:
-        """Return the fields with their places in a JSON value that contains this object."""
+        """Return the fields with their positions in a JSON value that contains this object."""
         return replace(
             self,
             places={field: (*pointer, *place) for field, place in self.places.items()},
@@ -74,17 +74,17 @@ class ProgramConfig(Generic[C]):
     """A program: the model of its configuration, and the tables.
 
     Attributes:
-        id: the word for it in commands.
-        name: its name.
-        version: the version that was read.
-        source: the files that say what a field means.
-        config: the fields with their types, and the values that they have by themselves.
+        id: its name in commands.
+        name: its readable name.
+        version: the version that the tables describe.
+        source: the files that define the fields.
+        config: the fields with their types and default values.
         mappings: the options that the fields decide.
-        always: values that it plays whatever the configuration, as files write them.
-        asked: those of `always` that scenarios showed when the program was asked.
-        names: the names of fields in JSON, where those of the model are other ones.
-        read_json: from the program's own JSON to fields; by itself each key is the name of one.
-        write_json: from fields to the program's own JSON, likewise.
+        always: the values that it plays under any configuration, as in ruleset files.
+        asked: the values of `always` that scenarios have confirmed by asking the program.
+        names: the names of fields in JSON if they differ from those in the model.
+        read_json: maps the program's JSON to fields; by default each key is the name of a field.
+        write_json: maps fields to the program's JSON, by default in the same way.
     """
 
     id: str
@@ -104,26 +104,26 @@ class ProgramConfig(Generic[C]):
     )
 
     def name_of(self, field: str) -> str:
-        """Return what a field is called in the program's own JSON."""
+        """Return the name of a field in the program's JSON."""
         return self.names.get(field, field)
 
     def config_of(self, rules: Rules) -> C:
-        """Return the configuration that comes nearest to rules."""
+        """Return the configuration that is nearest to our rules."""
         fields: Json = {}
         for mapping in self.mappings:
             fields |= mapping.to_fields(rules.written_value(mapping.path), rules)
         return self.config.model_validate(fields)
 
     def as_json(self, config: C) -> Json:
-        """Return a configuration as the program reads it."""
+        """Return a configuration in the program's format."""
         return self.write_json(self, config.model_dump(mode="json", exclude_none=True))
 
     def values(self, config: C, ours: Rules, given: Collection[str] | None = None) -> Json:
-        """Return what the program plays, by option.
+        """Return the values that the program plays, by option.
 
         Args:
             config: the configuration.
-            ours: the rules for everything that the configuration does not decide.
+            ours: the rules for everything that the configuration leaves open.
             given: the fields that count; None for all of them.
         """
         said = self.config.model_fields if given is None else given
@@ -137,7 +137,7 @@ class ProgramConfig(Generic[C]):
         return {**self.always, **decided}
 
     def fields_by_name(self, data: Json) -> FlatConfig:
-        """Return the fields of a JSON object whose keys are names, in snake or camel case."""
+        """Return the fields of a JSON object whose keys are field names, in snake or camel case."""
         known = {
             spelling: field
             for field in self.config.model_fields
@@ -178,7 +178,7 @@ USUAL_WORTHS: Mapping[str, Any] = {
              "blessing_of_earth", "four_concealed_pungs", "four_kongs", "all_green",
              "all_terminals", "all_honours", "big_three_dragons", "little_four_winds"),
 }  # fmt: skip
-"""Yaku that hardly anybody prices otherwise."""
+"""The worths of yaku that are the same almost everywhere."""
 
 N = TypeVar("N", int, float)
 
@@ -197,7 +197,7 @@ UNDOUBLED: Mapping[str, Any] = {
     "nine_gates_nine_waits": "none",
     "four_concealed_pungs_pair_wait": "none",
 }
-"""Yakuman that are doubled or not, with their worth where they are not."""
+"""Yakuman that some rules double, with their worth if they are not doubled."""
 
 SWAPS = ["same_tile", "other_end"]
 RAISED_TO_MANGAN = ["four_han_thirty_fu", "three_han_sixty_fu"]
@@ -211,7 +211,7 @@ TWO_WINNERS = {"two_then_abort": {**TO_NEAREST, "three": CALLED_OFF}}
 
 ABORTS = {"nine_kinds": "may_abort", "four_winds": "abort", "four_riichi": "hands_shown",
           "four_kongs": "after_discard"}  # fmt: skip
-"""Abortive draws, each in the common way."""
+"""Abortive draws, each in its common form."""
 
 DRAGONS_AND_WINDS = ["big_three_dragons", "big_four_winds"]
 NO_REDS, ONE_RED_EACH = dict.fromkeys("mps", 0), dict.fromkeys("mps", 1)
@@ -225,22 +225,22 @@ LEADER_STOPS = {"after": ["win", "tenpai"], "how": "automatic"}
 
 
 def variant(value: Any) -> str:
-    """Return the word of a value that has parts: `all` of `{all: …}`; a word is its own."""
+    """Return the word of a value: `all` for `{all: …}`; a plain word stays as it is."""
     return str(next(iter(value))) if isinstance(value, dict) else str(value)
 
 
 def ours_if_parted(ours: Any, otherwise: Any) -> Any:
-    """Return our value if it has parts, for what no field says; otherwise a common one."""
+    """Return our value if it has parts, which no field expresses; otherwise a common value."""
     return ours if isinstance(ours, dict) else otherwise
 
 
 def uma_of_places(uma: Any) -> list[int]:
-    """Return the points of each place, of uma by the number above for two above."""
+    """Return the points of each place; if uma floats, those with two players above."""
     return list(uma["two"] if isinstance(uma, dict) else uma)
 
 
 def first_takes_the_rest(others: list[N]) -> list[N]:
-    """Return the uma of four places from those of the last three."""
+    """Return the uma of four places from the last three."""
     second, third, fourth = others
     return [-(second + third + fourth), second, third, fourth]
 
@@ -249,7 +249,7 @@ SHARING = Message("who gets bets and counters, and who stays East")
 
 
 def shared_as_ours(common: Any, ours: Any) -> Any:
-    """Return who wins, shared as we have it, where a program says nothing of sharing."""
+    """Return our value if the winners are the same; the program says nothing about sharing."""
     return ours if variant(ours) == variant(common) else common
 
 
@@ -257,7 +257,7 @@ def shared_as_ours(common: Any, ours: Any) -> Any:
 
 
 def number(path: str, field: str, times: int = 1) -> OptionMapping[Any]:
-    """Return the mapping of a number that a field has as well, perhaps in another unit."""
+    """Return the mapping of a number that is also a field, possibly in another unit."""
     return OptionMapping(
         path, (field,), lambda v, _: {field: v // times}, lambda c, _: getattr(c, field) * times
     )
@@ -270,9 +270,9 @@ def enum(
 
     Args:
         path: the option.
-        field: their field.
-        table: our value for each of theirs.
-        nearest: from a value of ours that is not in the table to one of theirs.
+        field: the program's field.
+        table: our value for each of the program's values.
+        nearest: returns the nearest of the program's values for a value that is not in the table.
     """
 
     def to_fields(value: Any, _rules: Rules) -> Json:
@@ -291,27 +291,27 @@ def boolean(
 
     Args:
         path: the option.
-        field: their field.
-        on: our value where it is true.
-        off: our value where it is false.
-        is_on: tells for any value of ours; by itself all but `off` is on.
+        field: the program's field.
+        on: our value if it is true.
+        off: our value if it is false.
+        is_on: returns whether a value of ours is on; by default all values but `off` are.
     """
     return enum(path, field, {True: on, False: off}, is_on or (lambda value: value != off))
 
 
 def most_yakuman(field: str) -> OptionMapping[Any]:
-    """Return the mapping of a field that is true where yakuman add up to six at most."""
+    """Return the mapping of a field that limits the sum of yakuman to six."""
     table = {True: {"most": 6}, False: "add_up"}
     return enum("limits.several_yakuman", field, table, lambda v: isinstance(v, dict))
 
 
 def double_yakuman(field: str, on: Any = True, off: Any = False) -> tuple[OptionMapping[Any], ...]:
-    """Return the mappings of a field that doubles all four yakuman that can be, or none.
+    """Return the mappings of a field that doubles all four double yakuman, or none.
 
     Args:
-        field: their field.
-        on: its value where they are doubled.
-        off: its value where they are not.
+        field: the program's field.
+        on: its value if they are doubled.
+        off: its value if they are not.
     """
 
     def to_fields(_value: Any, rules: Rules) -> Json:
@@ -330,12 +330,12 @@ def double_yakuman(field: str, on: Any = True, off: Any = False) -> tuple[Option
 
 
 def is_double_yakuman(worth: Any) -> bool:
-    """Return True for the worth of a double yakuman, or of more."""
+    """Return True for the worth of a double yakuman or more."""
     return isinstance(worth, dict) and worth.get("yakuman", 1) > 1
 
 
 def abortive_draw_fields(fields: Mapping[str, str]) -> OptionMapping[Any]:
-    """Return the mapping of abortive draws with a field, true or false, for each kind.
+    """Return the mapping of abortive draws that have a true/false field each.
 
     Args:
         fields: the field of each kind.
@@ -359,7 +359,7 @@ HOW_ABORTED = Message("what follows, and whether hands are shown")
 
 
 def abortive_draws(kinds: list[str], ours: Any) -> Any:
-    """Return the value of abortive draws of some kinds, parts that nobody says as we have them."""
+    """Return the value for some kinds of abortive draws, with our values for unknown parts."""
     if not kinds:
         return "none"
     ours_or_common = ours_if_parted(ours, {**CALLED_OFF, **ABORTS})
@@ -379,12 +379,12 @@ WHAT_ELSE_IS_PAID = Message("what else is paid, and who stays East")
 def follows(
     path: str, fields: tuple[str, ...], to_option: Callable[[Any], Any]
 ) -> OptionMapping[Any]:
-    """Return the mapping of an option that comes along with fields which others decide.
+    """Return the mapping of an option that follows from fields which other options decide.
 
     Args:
         path: the option.
         fields: those fields.
-        to_option: from the configuration to the option's value.
+        to_option: maps the configuration to the option's value.
     """
     return OptionMapping(
         path, fields, lambda _v, _r: {}, lambda config, _: to_option(config), needs_all=True
@@ -392,7 +392,7 @@ def follows(
 
 
 def word_set(path: str, fields: Mapping[str, str]) -> OptionMapping[Any]:
-    """Return the mapping of a set of words with a field, true or false, for some of them.
+    """Return the mapping of a set of words, some of which have a true/false field.
 
     Args:
         path: the option.
@@ -409,14 +409,14 @@ def word_set(path: str, fields: Mapping[str, str]) -> OptionMapping[Any]:
 def on_or_off(
     path: str, field: str, common: Any, unsaid: Message, off: str = "none"
 ) -> OptionMapping[Any]:
-    """Return the mapping of a field that only says whether there is something with parts of ours.
+    """Return the mapping of a true/false field for an option that has parts.
 
     Args:
         path: the option.
-        field: their field, true or false.
-        common: the value where it is true and ours is `off`.
-        unsaid: the parts that are not said.
-        off: our word where there is nothing.
+        field: the program's field, true or false.
+        common: the value if it is true and ours is `off`.
+        unsaid: the parts that the field does not express.
+        off: our word for off.
     """
     return OptionMapping(
         path,
@@ -432,12 +432,12 @@ def extension(
     to_fields: Callable[[Any, Rules], Json],
     target: Callable[[Any], int | None],
 ) -> OptionMapping[Any]:
-    """Return the mapping of the rounds that are added until somebody has enough points.
+    """Return the mapping of the rounds that are added until a player has enough points.
 
     Args:
-        fields: the fields that say so.
-        to_fields: from our value to their values.
-        target: from the configuration to those points; None if no rounds are added.
+        fields: the fields that decide it.
+        to_fields: maps our value to the fields' values.
+        target: maps the configuration to the points; None if no rounds are added.
     """
 
     def to_option(config: Any, ours: Any) -> Any:
@@ -452,6 +452,6 @@ def extension(
 
 
 def camel(name: str) -> str:
-    """Return a name in snake case as JSON of protocol buffers has it."""
+    """Return a name in snake case in the camel case of protocol buffers' JSON."""
     first, *more = name.split("_")
     return first + "".join(part.capitalize() for part in more)

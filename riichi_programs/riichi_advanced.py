@@ -1,4 +1,4 @@
-"""riichi_advanced: the mods of a room, each a name, or a name with its own configuration."""
+"""riichi_advanced: the mods of a room, each a name, with or without a configuration."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ from riichi_programs.program_config import (
 )
 
 Configured = dict[str, bool | int | str]
-"""The configuration of a mod by names; what is left out is as the mod has it by itself."""
+"""The configuration of a mod by name; missing names have the mod's defaults."""
 
 
 class Mods(Record):
-    """The mods of a room that decide options of ours: there or not, or with a configuration."""
+    """The mods of a room that decide options of ours: on or off, or with a configuration."""
 
     kan: bool = False
     honba: Configured | None = None
@@ -102,10 +102,10 @@ RULE_NAMES = {
     "open_riichi": "yaku/open_riichi",
     "renhou": "yaku/riichi_renhou",
 }
-"""The names of mods that are not those of fields."""
+"""The names of mods that differ from their fields."""
 
 EARLIER = {"yaku/renhou": "renhou", "kokushi_chankan": "kokushi_ankan_chankan"}
-"""Names of earlier versions; one that begins with lib/ had no such beginning then."""
+"""The names in earlier versions; names with lib/ had no such prefix then."""
 
 
 # ---- lists of mods -------------------------------------------------------------------------------
@@ -114,7 +114,7 @@ EARLIER = {"yaku/renhou": "renhou", "kokushi_chankan": "kokushi_ankan_chankan"}
 def _fields_of_mods(program: ProgramConfig[Mods], data: Any) -> FlatConfig:
     """Return the fields of a list of mods; a mod that is not in the list is off.
 
-    A mod that decides nothing of ours is not among the fields.
+    A mod that decides no option of ours has no field.
     """
     if "mods" not in data:
         return FlatConfig({}, unknown=tuple(((key,), key) for key in data))
@@ -157,13 +157,13 @@ def _mods_of_fields(program: ProgramConfig[Mods], fields: Json) -> Json:
 
 
 def _number_of(mod: Configured | None, name: str, otherwise: int) -> int:
-    """Return a number of a mod's configuration; words in its place count as its own number."""
+    """Return a number of a mod's configuration; text in its place counts as the default."""
     value = (mod or {}).get(name, otherwise)
     return value if isinstance(value, int) else otherwise
 
 
 def nearest_offered(value: int, offered: tuple[int, ...]) -> int:
-    """Return the number that is offered and is nearest."""
+    """Return the offered number that is nearest."""
     return min(offered, key=lambda number: abs(number - value))
 
 
@@ -174,7 +174,10 @@ PLACES = ("_1st", "_2nd", "_3rd", "_4th")
 
 
 def _uma_fields(value: Any, _rules: Rules) -> Json:
-    """Return the nearest uma in steps of 5; where these do not sum to zero, of first and last."""
+    """Return the nearest uma in steps of 5.
+
+    If they do not sum to zero, only first and last place have points.
+    """
     points = [nearest_offered(round(place / 1000), UMA) for place in uma_of_places(value)]
     if sum(points):
         points = [points[0], 0, 0, -points[0]]
@@ -188,7 +191,7 @@ def _uma_option(config: Mods, _ours: Any) -> Any:
 
 
 def _oka_fields(_value: Any, rules: Rules) -> Json:
-    """Return what each pays in: with what is left it starts with what we start with."""
+    """Return the ante that leaves each player with our starting points."""
     gap = rules.result.return_points - rules.setup.starting_points
     return {
         "oka": {"ante": nearest_offered(gap // 1000, tuple(range(5, 31, 5)))} if gap > 0 else None

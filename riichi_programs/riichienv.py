@@ -1,4 +1,4 @@
-"""RiichiEnv of PyPI, where programs learn to play: its GameRule, by the names of its arguments."""
+"""RiichiEnv of PyPI, an environment for training programs: its GameRule, by argument name."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from riichi_programs.program_config import (
 
 
 class GameRule(Record):
-    """The rules that a game can have."""
+    """The rules that a game can choose."""
 
     allows_ron_on_ankan_for_kokushi_musou: bool = False
     is_kokushi_musou_13machi_double: bool = False
@@ -111,7 +111,7 @@ NOT_ASKED = {
     "liability.self_draw",
     "draws.noten_total",
 }
-"""Values that stand in its documentation alone: its calculator is asked, not its games."""
+"""Values that only its documentation shows: its calculator is asked, but not its games."""
 
 RIICHIENV = ProgramConfig(
     id="riichienv",

@@ -117,7 +117,7 @@ class GameSettings(Record):
 
 
 def _rounding_option(config: GameSettings, _ours: Any) -> Any:
-    """Return how results are rounded: a rest above the threshold goes away from zero."""
+    """Return the rounding of results: a rest above the threshold rounds away from zero."""
     return "five_down" if config.goshashonyu_threshold >= 500 else "five_up"
 
 

@@ -1,4 +1,4 @@
-"""Tenhou: the type of a game as its lobby has it, and what its own rules say of all else."""
+"""Tenhou: the type of a game as in its lobby, and its published rules for everything else."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from riichi_programs.program_config import (
 )
 
 PEOPLE = ("chips", "chombo", "dead_hand", "fouls", "tournament")
-"""Chapters about people, of which software knows nothing."""
+"""Chapters about people, which do not apply to software."""
 
 FOUR_PLAYERS, NO_RED_FIVES, NO_OPEN_SIMPLES, TWO_ROUNDS = 1, 2, 4, 8
 
 
 class GameType(Record):
-    """The number that stands as `type` in a log."""
+    """The number of `type` in a log."""
 
     type: int = FOUR_PLAYERS | TWO_ROUNDS
 
@@ -51,7 +51,7 @@ MAPPINGS: tuple[OptionMapping[GameType], ...] = (
 
 
 def known_values() -> Json:
-    """Return the values that a source says of Tenhou, or from which they follow, by option."""
+    """Return the values that a source states about Tenhou, or that follow from one, by option."""
     book = load("tenhou")
     return {
         path: book.rules.written_value(path)

@@ -1,4 +1,4 @@
-"""Deals played once for all rules under which they go alike, from walls that depend on none."""
+"""A cache of deals: played once for all rules that do not change their play."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ from riichi_core.tiles import Wind
 
 
 class DealName(NamedTuple):
-    """A deal of a game: rounds that are over, the player who is East, and the deals as East before.
+    """A deal of a game: round and dealer, and how often that player has dealt in the round.
 
-    Players are numbered 0 to 3, the first East being 0.
+    Players are numbered 0 to 3; 0 is the first East.
     """
 
     round: int
@@ -48,48 +48,49 @@ class GameSeeds(NamedTuple):
         return chance.fork(4 * name.round + name.dealer).fork(name.repeat)
 
     def wall(self, name: DealName, tiles: Tiles) -> Wall:
-        """Return the wall of a deal; with other red fives the same tiles lie in the same places."""
+        """Return the wall of a deal; other red fives do not change the order of the tiles."""
         return Wall.shuffled(tiles, self._random(name).fork(0))
 
     def player(self, name: DealName, number: int, player_name: str) -> Player:
-        """Return a new player for a deal, so that it remembers nothing of other deals.
+        """Return a new player for a deal, with no memory of other deals.
 
         Args:
             name: the deal.
-            number: which of the four, from 0.
-            player_name: the player's name, as `riichi_bots.player_named` takes it.
+            number: the number of the player, 0 to 3.
+            player_name: the player's name, as for `riichi_bots.player_named`.
         """
         return player_named(player_name, self._random(name).fork(1 + number))
 
 
 SETTLED = frozenset({"fu", "limits", "liability", "dealer", "end", "result", "chips", "tournament"})
-"""Chapters that are read when a deal is over, and not before."""
+"""The chapters that apply only after a deal is over."""
 
 Events = tuple[ev.Event, ...]
 
 _Facts = tuple[DealName, int, int, int, tuple[bool, ...]]
-"""A deal, the rules that play reads, and of the standing all that they read: counters, deals that
-East won in a row, and who has the points for a riichi."""
+"""All facts that play depends on: the deal, the number of the rules of play, the counters, the
+deals that East has won in a row, and, by player, whether the points are enough for a riichi.
+"""
 
 
 _Question = tuple[Wind, tuple[Action, ...], KnownRules | None]
-"""A seat, what is legal for it, and the rules that its player goes by."""
+"""A seat, its legal actions, and the rules that its player takes into account."""
 
 
 @dataclass(slots=True)
 class DecisionPoint:
-    """A point in the play of a deal: what was chosen there, and the points that follow."""
+    """A point in the play of a deal: the choices made there, and the points that follow."""
 
     answers: dict[_Question, Action] = field(default_factory=dict)
     after: dict[Events, DecisionPoint] = field(default_factory=dict)
 
 
 class DealCache:
-    """The deals of one game of a study, as far as they were played under some rules.
+    """The deals of one game of a study, as played under some rules so far.
 
     Args:
-        seeds: those of the walls and of the players.
-        players: their names or what makes them, the first East first.
+        seeds: the seeds of the walls and of the players.
+        players: names or makers of players, the first East first.
     """
 
     def __init__(self, seeds: GameSeeds, players: Sequence[str | PlayerMaker]) -> None:
@@ -104,7 +105,7 @@ class DealCache:
         self._points: dict[tuple[DealName, Wall], DecisionPoint] = {}
 
     def finished_deal(self, name: DealName, game: GameState, rules: Rules) -> DealState:
-        """Return a deal as it stands when it is over, played from where a game stands.
+        """Return a deal played to its end from the current standing of a game.
 
         Args:
             name: the deal.
@@ -112,8 +113,8 @@ class DealCache:
             rules: the ruleset.
 
         Raises:
-            PlayerError: a player raised an error.
-            IllegalActionError: a player did what was not legal.
+            PlayerError: if a player raises an error.
+            IllegalActionError: if a player's action is illegal.
         """
         start = start_deal(game, self._wall(name, rules))
         facts = (name, self._play_rules(rules), start.counters, start.dealer_wins,
@@ -125,7 +126,7 @@ class DealCache:
         return ended
 
     def close(self) -> None:
-        """Have the players leave who sit at tables: the game was studied."""
+        """Have the seated players leave: the study of this game is complete."""
         while self._seated:
             _, player = self._seated.popitem()
             player.leave()
@@ -138,7 +139,7 @@ class DealCache:
         return self._walls[key]
 
     def _play_rules(self, rules: Rules) -> int:
-        """Return a number for the rules that are read in play: equal ones have the same."""
+        """Return a number for the rules of play; equal rules have the same number."""
         number = self._number_of_rules.get(id(rules))
         if number is None:
             play_chapters = [name for name in chapters() if name not in SETTLED]
@@ -148,7 +149,7 @@ class DealCache:
                 if all(getattr(rules, name) == getattr(other, name) for name in play_chapters)
             )
             number = next(equal, len(self._played_rules))
-            self._played_rules.append(rules)  # also keeps its id from being given to others
+            self._played_rules.append(rules)  # also keeps its id from being reused
             self._number_of_rules[id(rules)] = number
         return number
 
@@ -176,7 +177,7 @@ class DealCache:
         return deal
 
     def _player(self, name: DealName, number: int) -> Player:
-        """Return a player by its number: a new one for each deal, unless it keeps its seat."""
+        """Return a player by number: a new one for each deal, unless it keeps its seat."""
         if number in self._seated:
             return self._seated[number]
         maker = self._players[number]
@@ -189,7 +190,7 @@ class DealCache:
 
 
 def _can_bet(scores: Sequence[Points], rules: Rules) -> tuple[bool, ...]:
-    """Return who has the points for a riichi; nothing where none are needed."""
+    """Return, by player, whether the points are enough for a riichi; empty if none are needed."""
     if not rules.riichi.needs_points:
         return ()
     return tuple(points >= rules.riichi.bet for points in scores)
@@ -202,9 +203,9 @@ def _play_events(
     point: DecisionPoint,
     table: Table | None,
 ) -> tuple[Events, DealState]:
-    """Return the events after the start of a deal, and the deal when it is over.
+    """Return the events after the start of a deal, and the finished deal.
 
-    They happen at the table, too, where there is one.
+    The table, if there is one, gets the same events.
     """
     (_, *first), deal = advance(None, [start], rules)
     events, happened = list(first), tuple(first)
@@ -226,9 +227,9 @@ def _play_events(
 def _ask_once(
     deal: DealState, seated: Mapping[Wind, Player], point: DecisionPoint
 ) -> Callable[[Wind, tuple[Action, ...]], Action]:
-    """Return what asks a seat, unless it has chosen there among the same actions before.
+    """Return a function that asks a seat, but reuses its earlier choice among the same actions.
 
-    A player who goes by the rules of the house has done so in an equal one.
+    For a player who takes the rules into account, it reuses choices under equal rules only.
     """
 
     def ask(seat: Wind, actions: tuple[Action, ...]) -> Action:

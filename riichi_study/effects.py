@@ -1,4 +1,4 @@
-"""One game under the rules of a study, and what each changed option did in it."""
+"""One game under the rules of a study, and the effect of each changed option on it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SETTING: PlaySetting = "tournament"
 
 @dataclass(frozen=True, slots=True)
 class StudiedDeal:
-    """A deal of a game: its name, the game before it, and the deal as it was played."""
+    """A deal of a game: its name, the game before it, and the settled deal."""
 
     name: DealName
     before: GameState
@@ -35,9 +35,9 @@ class StudiedGame:
     """A game under one ruleset.
 
     Attributes:
-        deals: those that count, in order; one that is dealt again as if it were new is none.
+        deals: the deals that count, in order; a deal that is replayed from scratch does not count.
         finals: the result of each player, the first East first.
-        over: why it was over; None after so many deals that it was broken off.
+        over: why the game ended; None if it was broken off after `MOST_DEALS`.
     """
 
     deals: tuple[StudiedDeal, ...]
@@ -46,11 +46,11 @@ class StudiedGame:
 
 
 def play_study_game(cache: DealCache, rules: Rules) -> StudiedGame:
-    """Return a game played to its end; a leading East who may stop does.
+    """Return a game played to its end; East stops when in the lead, if that is allowed.
 
     Raises:
-        PlayerError: a player raised an error.
-        IllegalActionError: a player did what was not legal.
+        PlayerError: if a player raises an error.
+        IllegalActionError: if a player's action is illegal.
     """
     game = new_game(rules)
     deals_of_dealer: Counter[tuple[int, int]] = Counter()
@@ -66,7 +66,7 @@ def play_study_game(cache: DealCache, rules: Rules) -> StudiedGame:
 
 
 def play_next_deal(cache: DealCache, name: DealName, game: GameState, rules: Rules) -> GameState:
-    """Return a game after one more deal, played from where it stands."""
+    """Return a game after one more deal, played from its current standing."""
     over = game._replace(deal=cache.finished_deal(name, game, rules))
     _, after = settle_deal(over, rules, SETTING, stops=may_stop(over, rules, SETTING))
     return after
@@ -76,15 +76,15 @@ def play_next_deal(cache: DealCache, name: DealName, game: GameState, rules: Rul
 class GameEffect:
     """The effect of a switch on one game.
 
-    A deal is held against the same deal played from the same standing after the switch; places and
-    results against those of the whole game played after it.
+    A deal is compared with the same deal played from the same standing after the switch. Places and
+    results are compared with those of the whole game played after the switch.
 
     Attributes:
-        deals: how many deals the game had before the switch.
-        otherwise: how many of them come out otherwise.
-        points: the points that go to others in them, at the table.
-        places: how many players have another place.
-        result: the points that go to others in the results.
+        deals: the number of deals in the game before the switch.
+        otherwise: the number of these deals whose outcome differs.
+        points: the points at the table that go to other players in these deals.
+        places: the number of players whose place differs.
+        result: the points that go to other players in the results.
     """
 
     deals: int
@@ -94,25 +94,25 @@ class GameEffect:
     result: float
 
     def as_json(self) -> dict[str, Any]:
-        """Return it as data."""
+        """Return the effect as JSON data."""
         return asdict(self)
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> GameEffect:
-        """Return what `as_json` wrote."""
+        """Return the effect that `as_json` wrote."""
         return cls(**data)
 
 
 @dataclass(frozen=True, slots=True)
 class TriedDeal:
-    """A deal as it came out: all that it came to, and what each player got."""
+    """A tried deal: its full outcome, and each player's gains."""
 
     outcome: tuple[object, ...]
     gains: Sequence[Points]
 
     @classmethod
     def of(cls, played: SettledDeal) -> TriedDeal:
-        """Return what a deal came to."""
+        """Return the outcome and the gains of a deal."""
         return cls(outcome(played), gains(played))
 
 
@@ -121,7 +121,7 @@ class TriedGame:
     """One game under some rules, and its outcome.
 
     Attributes:
-        deals: each of its deals from where it stood; None for one that is dealt again.
+        deals: each of its deals, from the standing before it; None for a deal that is replayed.
         finals: the result of each player when the whole game is played under these rules.
     """
 
@@ -130,18 +130,18 @@ class TriedGame:
 
     @classmethod
     def as_played(cls, game: StudiedGame) -> TriedGame:
-        """Return what came of a game as it was played."""
+        """Return the outcome of a game as it was played."""
         return cls(tuple(TriedDeal.of(deal.played) for deal in game.deals), game.finals)
 
     @classmethod
     def under(cls, rules: Rules, game: StudiedGame, cache: DealCache) -> TriedGame:
-        """Return what comes of a game under other rules."""
+        """Return the outcome of a game under other rules."""
         replays = (_replayed(cache, deal, rules) for deal in game.deals)
         deals = (None if played is None else TriedDeal.of(played) for played in replays)
         return cls(tuple(deals), play_study_game(cache, rules).finals)
 
     def effect(self, other: TriedGame) -> GameEffect:
-        """Return the effect of going from these rules to those of another trial of the game."""
+        """Return the effect of switching from these rules to those of another trial of the game."""
         changed, points = 0, Fraction()
         for before, after in zip(self.deals, other.deals, strict=True):
             if before is None or after is None:
@@ -177,13 +177,13 @@ def _final_differences(
 
 
 def _replayed(cache: DealCache, deal: StudiedDeal, rules: Rules) -> SettledDeal | None:
-    """Return a deal from the same standing under other rules; None if it is dealt again."""
+    """Return a deal from the same standing under other rules; None if it has to be dealt again."""
     after = play_next_deal(cache, deal.name, deal.before, rules)
     return after.played[-1] if len(after.played) > len(deal.before.played) else None
 
 
 def outcome(played: SettledDeal) -> tuple[object, ...]:
-    """Return all that a deal comes to for the players: equal outcomes are the same to them."""
+    """Return the full outcome of a deal; equal outcomes are the same to the players."""
     end = played.deal.end
     after = played.after
     return (
@@ -202,12 +202,12 @@ def outcome(played: SettledDeal) -> tuple[object, ...]:
 
 
 def gains(played: SettledDeal) -> list[Points]:
-    """Return the points that each player gets in a deal, less what is paid, bets among them."""
+    """Return the net points of each player in a deal, including bets."""
     scores = zip(played.before.scores, played.after.scores, strict=True)
     return [after - before for before, after in scores]
 
 
 def points_moved(first: Sequence[Points], second: Sequence[Points]) -> Fraction:
-    """Return the points that must change hands to make one outcome the other."""
+    """Return the points that must change hands to turn one outcome into the other."""
     pairs = zip(first, second, strict=True)
     return sum((abs(Fraction(a) - Fraction(b)) for a, b in pairs), Fraction()) / 2

@@ -1,8 +1,7 @@
-"""Measure what each option of play does: `python -m riichi_study.measure_options`.
+"""Measure the effect of each option of play: `python -m riichi_study.measure_options`.
 
-Every value that a shipped ruleset has for an option is tried in the same games of a book of today,
-each deal from where it stood, and each pair of values is held against each other
-(docs/about/how-studies-work.md).
+It tries every value that a shipped ruleset has for an option in the same games of a current book,
+each deal from its own standing, and compares each pair of values (docs/about/how-studies-work.md).
 """
 
 from __future__ import annotations
@@ -36,16 +35,17 @@ from riichi_study.option_effects import (
 )
 
 BASES = ("ema-2025", "tenhou")
-"""The rulesets whose games are played: a book of today, and a platform where all start with fewer
-points and there are an oka, red fives, and games that go on or end early."""
+"""The rulesets whose games are played: a current book, and a platform with fewer starting points,
+an oka, red fives, and games that can be extended or end early.
+"""
 
 GAMES, SEED, PLAYERS = 1_000, 1, ("sensible",) * 4
 
 FIRST = 500
-"""The games under each base in which every option is tried, whatever it takes."""
+"""The number of games under each base in which every option is tried, at any cost."""
 
 ENOUGH = 50
-"""In how many games a pair of values has to decide something to be known well enough."""
+"""The number of games that a pair of values must decide to be measured well enough."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +53,9 @@ class TriedValue:
     """A value of an option, and the rules under which it is tried.
 
     Attributes:
-        value: as a file writes it.
-        rules: those of the base with this value.
-        together: the options that take other values with it, without which it would contradict the
-            base.
+        value: the value, as in a ruleset file.
+        rules: the rules of the base with this value.
+        together: the options that must change with it, because the value would contradict the base.
     """
 
     value: object
@@ -70,7 +69,7 @@ TrialKey = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class OptionTrial:
-    """The values of an option that are held against each other, and the ruleset that is played."""
+    """The values of an option that are compared, and the ruleset whose games are played."""
 
     path: str
     base: str
@@ -83,17 +82,17 @@ class OptionTrial:
 
     @property
     def pairs(self) -> Iterator[tuple[int, int]]:
-        """The places of the values of each pair."""
+        """The indexes of the values of each pair."""
         return combinations(range(len(self.values)), 2)
 
 
 @cache
 def option_trials(bases: Sequence[str] = BASES) -> tuple[OptionTrial, ...]:
-    """Return the options of play in which shipped rulesets differ, with all that they have.
+    """Return the options of play in which shipped rulesets differ, with all their values.
 
     Args:
-        bases: rulesets that can be played; each in which no fewer values have an effect than in
-            the others is.
+        bases: playable rulesets; an option is tried in those in which the most values have an
+            effect.
     """
     comparison = compare(*library.shipped())
     return tuple(
@@ -126,12 +125,12 @@ def _trials(
 
 
 def _tried_value(base: Rules, path: str, value: object, having: Sequence[Rules]) -> TriedValue:
-    """Return a value over a base, with as few other options as it takes not to contradict it.
+    """Return a value over a base, with as few other changes as are needed to avoid contradictions.
 
     Args:
         base: the rules that are played.
         path: the option.
-        value: as a file writes it.
+        value: the value, as in a ruleset file.
         having: the rules of each ruleset that has this value.
     """
     alone = base.with_value_of(path, having[0])
@@ -147,7 +146,7 @@ def _tried_value(base: Rules, path: str, value: object, having: Sequence[Rules])
 
 
 def _without_effect(trial: OptionTrial) -> int:
-    """Return how many of the values can have none beside the other rules of the base."""
+    """Return the number of values that can have no effect under the base's other rules."""
     return sum(
         conflict.code == "no-effect" and conflict.paths[0] == trial.path
         for tried in trial.values
@@ -167,7 +166,7 @@ class MeasuredGame:
     """The effects of the options in one game.
 
     Attributes:
-        number: which game.
+        number: the number of the game.
         effects: by trial, the effect of each pair of values, in their order.
     """
 
@@ -176,12 +175,12 @@ class MeasuredGame:
 
 
 def measure_game(number: int, trials: Sequence[OptionTrial], seed: int = SEED) -> MeasuredGame:
-    """Return what options do in one game, whatever others are played.
+    """Return the effects of options in one game, independently of other games.
 
     Args:
-        number: which game, from 1.
+        number: the number of the game, from 1.
         trials: the options.
-        seed: of the walls.
+        seed: the seed of the walls.
     """
     effects: dict[TrialKey, tuple[GameEffect, ...]] = {}
     for base in dict.fromkeys(trial.base for trial in trials):
@@ -207,13 +206,13 @@ def measure_game(number: int, trials: Sequence[OptionTrial], seed: int = SEED) -
 def measured_games(
     numbers: Sequence[int], trials: Sequence[OptionTrial], processes: int = 1, seed: int = SEED
 ) -> Iterator[MeasuredGame]:
-    """Yield games as they are measured, in order, whatever the number of processes.
+    """Yield games as they are measured, in order, for any number of processes.
 
     Args:
-        numbers: which games.
+        numbers: the numbers of the games.
         trials: the options.
-        processes: how many processes play at a time.
-        seed: of the walls.
+        processes: the number of processes.
+        seed: the seed of the walls.
     """
     if processes == 1:
         yield from (measure_game(number, trials, seed) for number in numbers)
@@ -223,12 +222,12 @@ def measured_games(
 
 
 _worker_trials: list[tuple[Sequence[OptionTrial], int]] = []
-"""The options that are measured here, sent once."""
+"""The options that this process measures, sent only once."""
 
 
 def _prepare_worker(trials: Sequence[OptionTrial], seed: int) -> None:
     _worker_trials[:] = [(trials, seed)]
-    gc.freeze()  # what is loaded by now stays to the end, so that no collection walks it again
+    gc.freeze()  # What is loaded now stays until the end; collections skip it.
 
 
 def _measure_prepared(number: int) -> MeasuredGame:
@@ -241,12 +240,12 @@ def _measure_prepared(number: int) -> MeasuredGame:
 def option_table(
     measured: Sequence[MeasuredGame], trials: Sequence[OptionTrial], seed: int = SEED
 ) -> OptionTable:
-    """Return what pairs of values did in the games in which they were tried: a line for each.
+    """Return the effects of pairs of values in the games in which they were tried.
 
     Args:
-        measured: the games, one at least.
-        trials: the options, each of which was measured in some of them.
-        seed: of the walls.
+        measured: the games, at least one.
+        trials: the options, each measured in some of the games.
+        seed: the seed of the walls.
     """
     effects = (
         _effect(trial, place, [game for game in measured if trial.key in game.effects])
@@ -280,9 +279,10 @@ def _effect(trial: OptionTrial, place: int, measured: Sequence[MeasuredGame]) ->
 
 
 def played_on(measured: Sequence[MeasuredGame], trials: Sequence[OptionTrial]) -> list[OptionTrial]:
-    """Return the options for which more games are played: some pair of values decided only few.
+    """Return the options that need more games because some pair of values decided only a few.
 
-    What decided none is left at that, unless it is cheap to try on: read when a deal is over.
+    An option that decided none needs no more, unless more games are cheap: if it applies only after
+    a deal is over.
     """
     decided: dict[TrialKey, set[int]] = {trial.key: set() for trial in trials}
     for effect in option_table(measured, trials).effects:
@@ -296,7 +296,10 @@ def played_on(measured: Sequence[MeasuredGame], trials: Sequence[OptionTrial]) -
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Measure options and write the table: `[GAMES [PROCESSES [PATH …]]]`, all without a path."""
+    """Measure options and write the table.
+
+    The arguments are `[GAMES [PROCESSES [PATH …]]]`; without a PATH, all options are measured.
+    """
     numbers, paths = arguments[:2], arguments[2:]
     games, processes = (*map(int, numbers), *(GAMES, 1)[len(numbers) :])
     trials = [trial for trial in option_trials() if trial.path in paths or not paths]

@@ -1,7 +1,7 @@
 """The effects of options of play on games: the measured table, and the effect of any two values.
 
 `rulesets/studies/options.json` has a line for each pair of values that shipped rulesets have, as
-`make studies` measured them (docs/about/how-studies-work.md). Reading it imports no bot.
+measured by `make studies` (docs/about/how-studies-work.md). Reading it imports no bot.
 """
 
 from __future__ import annotations
@@ -22,25 +22,26 @@ FILE = "studies/options.json"
 
 
 Weight: TypeAlias = tuple[float, float, float]
-"""The order of effects: result, share of deals, and points."""
+"""The sort key of effects: result, share of deals, and points."""
 
 
 @dataclass(frozen=True, slots=True)
 class OptionEffect:
-    """The measured effect of going from one value of an option to another, or back.
+    """The measured effect of switching between two values of an option.
 
     Attributes:
         path: the option.
-        values: both values, as files write them.
-        base: the ruleset that was played.
-        together: options that had to change with it, since it would contradict the base alone.
-        games: how many were played, with so many `deals`.
-        games_otherwise: how many of them ended with other places or results.
-        deals_otherwise: how many of the deals came out otherwise.
+        values: both values, as in ruleset files.
+        base: the ruleset whose games were played.
+        together: options that had to change with it, because the change alone contradicts the base.
+        games: the number of games played.
+        deals: the number of deals in these games.
+        games_otherwise: the number of games that ended with other places or results.
+        deals_otherwise: the number of deals whose outcome differed.
         share: their share of all deals, from 0 to 1.
-        points: the points that go to others at the table, in a deal.
-        places: how many players have another place, in a game.
-        result: the points that go to others in the results, in a game.
+        points: the points that go to other players at the table, per deal.
+        places: the number of players whose place differs, per game.
+        result: the points that go to other players in the results, per game.
     """
 
     path: str
@@ -58,12 +59,12 @@ class OptionEffect:
 
     @property
     def is_seen(self) -> bool:
-        """True if anything came out otherwise in any game."""
+        """True if any deal or game had a different outcome."""
         return bool(self.deals_otherwise or self.games_otherwise)
 
     @property
     def weight(self) -> Weight:
-        """The key of effects, the greatest first: as a study ranks its own options."""
+        """The sort key of effects, greatest first; the same as in a study's ranking."""
         return (self.result, self.share, self.points)
 
 
@@ -72,9 +73,9 @@ class OptionTable:
     """The effects of all pairs of values that shipped rulesets have.
 
     Attributes:
-        seed: of the walls.
-        players: who played, four names.
-        starts: the rulesets that were played, and the points that everyone has at the start.
+        seed: the seed of the walls.
+        players: the names of the four players.
+        starts: the rulesets whose games were played, and their starting points.
         effects: a line for each base and pair, options in reading order.
     """
 
@@ -84,23 +85,24 @@ class OptionTable:
     effects: tuple[OptionEffect, ...]
 
     def effect(self, path: str, one: object, other: object, start: int) -> OptionEffect | None:
-        """Return the effect of two values of an option; None where it was not measured.
+        """Return the effect of two values of an option; None if it was not measured.
 
         Args:
             path: the option.
-            one: a value, as a file writes it.
-            other: another one.
-            start: the points at the start of the games that are asked about.
+            one: a value, as in a ruleset file.
+            other: another value.
+            start: the starting points of the caller's games.
         """
         values = {_key(one), _key(other)}
         pairs = self._pairs(path, start)
         return next((effect for effect in pairs if {*map(_key, effect.values)} == values), None)
 
     def estimate(self, path: str, one: object, other: object, start: int) -> Weight | None:
-        """Return by what two values would be ordered, of which one at least was not measured.
+        """Return a sort key for two values, at least one of which was not measured.
 
-        It is the mean of the option's pairs that have one of the values, else of all; None where no
-        two shipped rulesets differ in the option. The arguments are those of `effect`.
+        It is the mean of the option's pairs that have one of the values, or else of all its pairs.
+        It is None if no two shipped rulesets differ in the option. The arguments are those of
+        `effect`.
         """
         values = {_key(one), _key(other)}
         pairs = self._pairs(path, start)
@@ -111,22 +113,22 @@ class OptionTable:
         return (fsum(result) / len(near), fsum(share) / len(near), fsum(points) / len(near))
 
     def _pairs(self, path: str, start: int) -> Sequence[OptionEffect]:
-        """Return the lines of an option under the base that starts most like some games.
+        """Return the lines of an option under the base whose starting points are nearest.
 
-        Who has few points goes bust more often, and cannot bet them so often.
+        Players with few points go bust more often, and cannot bet as often.
         """
         of_option = [lines for (option, _), lines in self._by_trial.items() if option == path]
         return min(of_option, key=lambda lines: abs(self.starts[lines[0].base] - start), default=())
 
     def over(self, other: OptionTable) -> OptionTable:
-        """Return another table with the lines of this one in place of those of its options."""
+        """Return another table with this table's lines for its options."""
         lines = {**other._by_trial, **self._by_trial}
         starts = {**other.starts, **self.starts}
         return replace(other, starts=starts, effects=tuple(chain.from_iterable(lines.values())))
 
     @cached_property
     def _by_trial(self) -> Mapping[tuple[str, str], tuple[OptionEffect, ...]]:
-        """The lines of each option and base, which stand together."""
+        """The lines of each option and base, which are adjacent."""
         lines = groupby(self.effects, key=lambda effect: (effect.path, effect.base))
         return {trial: tuple(of_trial) for trial, of_trial in lines}
 
@@ -139,12 +141,12 @@ def _key(value: object) -> str:
 
 
 def table_file() -> Path:
-    """Return where the table is."""
+    """Return the path of the table."""
     return rulesets_dir() / FILE
 
 
 def shipped_table() -> OptionTable:
-    """Return the table of the project."""
+    """Return the table that comes with the project."""
     path = table_file()
     return _read(path, path.stat().st_mtime_ns)
 
@@ -155,7 +157,7 @@ def _read(path: Path, changed: int) -> OptionTable:  # noqa: ARG001 - part of th
 
 
 def table_of(text: str) -> OptionTable:
-    """Return the table that a file has."""
+    """Return the table in the text of a file."""
     data = json.loads(text)
     return OptionTable(
         data["seed"],
@@ -171,7 +173,7 @@ def _effect_of(data: Mapping[str, Any]) -> OptionEffect:
 
 
 def table_text(table: OptionTable) -> str:
-    """Return a table as its file has it: JSON, a line for each pair."""
+    """Return the text of a table's file: JSON, one line per pair."""
     return "".join(_lines(table))
 
 

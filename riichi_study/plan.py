@@ -1,4 +1,4 @@
-"""The plan of a study: its rulesets, the options changed alone, its games and players."""
+"""The plan of a study: its rulesets, the options switched on their own, its games and players."""
 
 from __future__ import annotations
 
@@ -19,17 +19,18 @@ from riichi_core.rules.ruleset import Ruleset, fingerprint
 from riichi_core.seeded import SeededRandom
 
 Unseen: TypeAlias = Literal["table", "tournament", "not_alone"]
-"""A reason why games of bots cannot show an option: it needs a foul or a person, it is about
-tournaments, or it contradicts the first ruleset when it is changed alone."""
+"""The reason why games of bots cannot show an option: it needs a foul or a person, it is about
+tournaments, or it contradicts the first ruleset when it is changed on its own.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class SingleChange:
-    """An option that differs, and the first ruleset with this option as the second has it.
+    """An option that differs, and the first ruleset with the second's value for it.
 
     Attributes:
-        path: of the option.
-        rules: the rules after the change; None where games cannot show it.
+        path: the path of the option.
+        rules: the rules after the change; None if games cannot show it.
         unseen: why they cannot.
     """
 
@@ -60,7 +61,7 @@ INSTALL = "pip install 'riichi-core[study]'"
 
 
 class StudyError(RiichiError):
-    """A study that cannot be made, or does not fit the results that are there."""
+    """An impossible study, or one that does not fit the existing results."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,13 +69,12 @@ class StudyPlan:
     """Games to be played under several rulesets, with the same walls and seats under each.
 
     Attributes:
-        rulesets: two or more; the others are held against the first.
-        games: how many.
-        seed: from which all walls and choices follow.
-        players: four names (`riichi_bots.player_named`) or what makes a player, the first East
-            first.
-        attributed: whether each differing option is switched alone from the first ruleset to the
-            second.
+        rulesets: two or more; the others are compared with the first.
+        games: the number of games.
+        seed: the seed of all walls and choices.
+        players: four names (`riichi_bots.player_named`) or makers of players, the first East first.
+        attributed: whether to also switch each option in which the first two rulesets differ on its
+            own.
     """
 
     rulesets: tuple[Ruleset, ...]
@@ -87,8 +87,9 @@ class StudyPlan:
         """Refuse a plan that cannot be carried out.
 
         Raises:
-            StudyError: fewer than two rulesets, or a number of games that there cannot be.
-            PlayerError: there is no such player, or there are not four.
+            StudyError: if there are fewer than two rulesets, or the number of games is out of
+                range.
+            PlayerError: if a player is unknown, or there are not four.
         """
         if len(self.rulesets) < 2:
             raise StudyError(Message("a study compares two or more rulesets"))
@@ -103,7 +104,7 @@ class StudyPlan:
 
     @classmethod
     def of(cls, *rulesets: Ruleset | str, games: int, **more: Any) -> StudyPlan:
-        """Return the plan for rulesets, or their ids or paths."""
+        """Return the plan for rulesets, given as rulesets, ids or paths."""
         return cls(tuple(map(ruleset_of, rulesets)), games, **more)
 
     @property
@@ -113,7 +114,7 @@ class StudyPlan:
 
     @property
     def labels(self) -> tuple[str, ...]:
-        """The name of each ruleset: its id, with a number where it is given more than once."""
+        """The name of each ruleset: its id, with a number if it occurs more than once."""
         ids = [ruleset.id for ruleset in self.rulesets]
         before = [ids[:index].count(name) for index, name in enumerate(ids)]
         return tuple(
@@ -121,16 +122,16 @@ class StudyPlan:
         )
 
     def games_left(self, done: Iterable[int]) -> Iterator[int]:
-        """Yield the numbers of the games that are not done yet, in order."""
+        """Yield the numbers of the games that are not played yet, in order."""
         known = set(done)
         return (number for number in range(1, self.games + 1) if number not in known)
 
     def single_changes(self) -> tuple[SingleChange, ...]:
-        """Return the options that are switched alone; none where nothing is attributed."""
+        """Return the options to switch on their own; empty without `attributed`."""
         return single_changes(*self.rulesets[:2]) if self.attributed else ()
 
     def as_json(self) -> dict[str, Any]:
-        """Return it as data: rulesets by name and fingerprint, so that results are not mixed up."""
+        """Return the plan as JSON data; fingerprints of the rulesets keep results apart."""
         return {
             "rulesets": [
                 {"ruleset": name, "ruleset_hash": fingerprint(ruleset.rules)}

@@ -1,4 +1,4 @@
-"""Recorded games of a study: each deal settled again under each ruleset, where play fits it."""
+"""Recorded games of a study: each deal settled again under each ruleset that its play fits."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from riichi_study.rows import DealRow, GameRow, LeftOut, StudiedRow
 
 @dataclass(frozen=True, slots=True)
 class StudiedRecord:
-    """A recorded game under each ruleset: the deals that all settle, and what each leaves out."""
+    """A recorded game under each ruleset: the deals that all can settle, and those left out."""
 
     row: StudiedRow
     left_out: tuple[LeftOut, ...]
@@ -36,14 +36,15 @@ def study_record(
 ) -> StudiedRecord:
     """Return a recorded game settled again under each ruleset of a study.
 
-    Every deal begins as it began. Where the end of a deal follows from what was declared, as where
-    one of two winners is paid, it is settled; what players would have done is never guessed.
+    Every deal starts from its recorded standing. If the end of a deal follows from what was
+    declared, e.g. if one of two winners is paid, it is settled. The study never guesses what
+    players would have done.
 
     Args:
         plan: the study.
-        changes: its options to be changed alone.
-        number: which game, from 1.
-        game: the game as it was recorded.
+        changes: its options to be switched on their own.
+        number: the number of the game, from 1.
+        game: the recorded game.
     """
     deals = [deal for deal in game.deals if deal.end.over]
     results = [_settle_again(deals, ruleset.rules) for ruleset in plan.rulesets]
@@ -66,7 +67,7 @@ def study_record(
 
 
 def _settle_again(deals: Sequence[DealHistory], rules: Rules) -> tuple[_DealsByIndex, LeftOut]:
-    """Return what each deal comes to under some rules, by its place, and what is left out."""
+    """Return the outcome of each deal under some rules, by index, and the deals left out."""
     played: dict[int, SettledDeal] = {}
     impossible, next_at = 0, None
     for index, deal in enumerate(deals):
@@ -103,7 +104,7 @@ def _deal_names(deals: Sequence[DealHistory]) -> Iterator[DealName]:
 
 
 def _game_row(names: Sequence[DealName], played: _DealsByIndex, indices: Sequence[int]) -> GameRow:
-    """Return the row of a game, with the deals at some places; its result is not known."""
+    """Return the row of a game with the deals at some indexes; its result is unknown."""
     deals = tuple(DealRow.of(index + 1, names[index], played[index]) for index in indices)
     last: Standing | None = played[indices[-1]].after if indices else None
     return GameRow(deals, () if last is None else tuple(map(float, last.scores)), (), (), None)

@@ -28,10 +28,11 @@ class Measure:
     """A number about games.
 
     Attributes:
-        id: its name for programs; `TITLES` has that for people.
-        above: what is counted in a game, `below` of what it is so much.
-        share: whether it is a share, to be written in percent.
-        decimals: how many places people are shown.
+        id: its name for programs; `TITLES` has its name for people.
+        above: the numerator, counted in each game.
+        below: the denominator, counted in each game.
+        share: whether it is a share, printed in percent.
+        decimals: the number of decimals to print.
     """
 
     id: str
@@ -72,7 +73,7 @@ TITLES: dict[str, Translatable] = {
     "points": "points of a win, with counters and bets",
     "limits": "wins that are a limit",
 }
-"""The name of each measure for people."""
+"""The readable name of each measure."""
 
 MEASURES: tuple[Measure, ...] = (
     Measure("deals", _number_of_deals, lambda _: 1, share=False, decimals=2),
@@ -100,7 +101,7 @@ MEASURES: tuple[Measure, ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """A value, and half the width of its 95 % interval; None where one game cannot tell it."""
+    """A value, and half the width of its 95 % interval; None if there is only one game."""
 
     value: float
     margin: float | None
@@ -116,7 +117,7 @@ class Estimate:
         return None if self.margin is None else self.value + self.margin
 
     def as_json(self) -> dict[str, Any]:
-        """Return it as data: the value and both ends, rounded to six places."""
+        """Return the value and both ends as JSON data, rounded to six places."""
         return {
             "value": round(self.value, 6),
             "low": None if self.low is None else round(self.low, 6),
@@ -126,14 +127,14 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Ratio:
-    """The ratio of two sums over games, as wins and deals, and the residual of each game."""
+    """The ratio of two sums over games (e.g. wins and deals), and the residual of each game."""
 
     value: float
     residuals: tuple[float, ...]
 
     @classmethod
     def of(cls, above: Sequence[float], below: Sequence[float]) -> Ratio:
-        """Return the ratio of the sums of two numbers for each game; 0 where the lower is none."""
+        """Return the ratio of the sums of two numbers per game; 0 if the denominator is 0."""
         total = fsum(below)
         if not total:
             return cls(0.0, (0.0,) * len(above))
@@ -142,22 +143,22 @@ class Ratio:
         return cls(value, tuple((upper - value * lower) / mean for upper, lower in pairs))
 
     def estimate(self) -> Estimate:
-        """Return its value with its interval."""
+        """Return the ratio with its interval."""
         return Estimate(self.value, margin(self.residuals))
 
     def minus(self, other: Ratio) -> Estimate:
-        """Return this ratio less another one of the same games, with the interval of the pairs."""
+        """Return this ratio minus another one of the same games, with the interval of the pairs."""
         pairs = zip(self.residuals, other.residuals, strict=True)
         return Estimate(self.value - other.value, margin([ours - theirs for ours, theirs in pairs]))
 
 
 def mean(values: Sequence[float]) -> Estimate:
-    """Return the average of a number for each game."""
+    """Return the average of a number per game."""
     return Ratio.of(values, [1.0] * len(values)).estimate()
 
 
 def margin(residuals: Sequence[float]) -> float | None:
-    """Return half the width of the 95 % interval of an average, from the residuals of the games."""
+    """Return half the width of an average's 95 % interval, from the residuals of the games."""
     games = len(residuals)
     if games < 2:
         return None
@@ -167,10 +168,11 @@ def margin(residuals: Sequence[float]) -> float | None:
 
 
 def student_t(freedom: int) -> float:
-    """Return the 97.5 % quantile of Student's t with so many degrees of freedom.
+    """Return the 97.5 % quantile of Student's t for a number of degrees of freedom.
 
-    From the normal quantile by the series of Cornish and Fisher (Abramowitz and Stegun, Handbook of
-    Mathematical Functions, 26.7.5); good to a hundredth from three degrees of freedom on.
+    It follows from the normal quantile by the series of Cornish and Fisher (Abramowitz and Stegun,
+    Handbook of Mathematical Functions, 26.7.5). From three degrees of freedom it is accurate to a
+    hundredth.
     """
     exact = {1: 12.7062, 2: 4.3027, 3: 3.1824, 4: 2.7764}
     if freedom in exact:
@@ -194,9 +196,9 @@ class Distribution:
     """Shares of a number in steps, under each ruleset.
 
     Attributes:
-        id: `deals` in a game, points of a `win`, or the `score` of a player at the end.
-        starts: where each step begins; it ends where the next one does, and the last has no end.
-        shares: for each ruleset the share of each step, from 0 to 1.
+        id: `deals` in a game, points of a `win`, or a player's final `score`.
+        starts: the start of each step; a step ends at the next start, and the last has no end.
+        shares: for each ruleset, the share of each step, from 0 to 1.
     """
 
     id: DistributionId
@@ -219,7 +221,7 @@ _NUMBERS: dict[DistributionId, Callable[[GameRow], Iterable[float]]] = {
 
 
 def distributions(rows: Sequence[StudiedRow]) -> tuple[Distribution, ...]:
-    """Return the distributions of a study, of one game at least."""
+    """Return the distributions of a study with at least one game."""
     rulesets = range(len(rows[0].games))
     return tuple(
         Distribution(
@@ -247,9 +249,9 @@ class MeasureLine:
     """A measure under each ruleset.
 
     Attributes:
-        id: of the measure.
-        values: one for each ruleset.
-        differences: those of each further ruleset from the first, of pairs of games.
+        id: the measure.
+        values: one value per ruleset.
+        differences: the difference of each further ruleset from the first, over pairs of games.
     """
 
     id: str
@@ -257,7 +259,7 @@ class MeasureLine:
     differences: tuple[Estimate, ...]
 
     def as_json(self) -> dict[str, Any]:
-        """Return it as data."""
+        """Return the line as JSON data."""
         return {
             "measure": self.id,
             "values": [one.as_json() for one in self.values],
@@ -270,11 +272,11 @@ class Effect:
     """The effect of a switch on games.
 
     Attributes:
-        deals: how many deals came out otherwise, a count.
+        deals: the number of deals whose outcome differs.
         otherwise: their share of all deals.
-        points: the points that go to others, in a deal.
-        places: how many players have another place, in a game.
-        result: the points that go to others in the results, in a game.
+        points: the points that go to other players, per deal.
+        places: the number of players whose place differs, per game.
+        result: the points that go to other players in the results, per game.
     """
 
     deals: int
@@ -285,7 +287,7 @@ class Effect:
 
     @classmethod
     def of(cls, games: Sequence[GameEffect]) -> Effect:
-        """Return the effect on many games from that on each."""
+        """Return the effect on many games from the effects on each."""
         deals = [float(game.deals) for game in games]
         changed = [float(game.otherwise) for game in games]
         return cls(
@@ -298,11 +300,11 @@ class Effect:
 
     @property
     def is_seen(self) -> bool:
-        """True if any deal, place or result came out otherwise."""
+        """True if any deal, place or result differs."""
         return any((self.deals, self.places.value, self.result.value))
 
     def as_json(self, *, recorded: bool) -> dict[str, Any]:
-        """Return it as data; nobody knows places and results of recorded games."""
+        """Return the effect as JSON data; places and results of recorded games are unknown."""
         return {
             "deals_otherwise": self.deals,
             "share_of_deals": self.otherwise.as_json(),
@@ -321,17 +323,17 @@ class StudyReport:
 
     Attributes:
         labels: the rulesets.
-        games: how many games it has so far, of `planned`.
-        seed: of the walls.
-        players: four names.
+        games: the number of games so far, of `planned`.
+        seed: the seed of the walls.
+        players: the names of the four players.
         lines: the measures.
-        against: the effect of each further ruleset, whole, held against the first.
-        ranking: the effect of each option that was switched alone, the greatest first: by the
-            points that go to others in the results, then by the share of deals.
+        against: the whole effect of each further ruleset, compared with the first.
+        ranking: the effect of each option that was switched alone, greatest first: by the points
+            that go to other players in the results, then by the share of deals.
         unseen: the options that games of bots cannot show, and why.
-        failed: the games that a player ended by an error; they are left out.
-        left_out: of recorded games the deals that say nothing about each ruleset; empty for games
-            that bots played. Recorded games have no players, seed, places and results here.
+        failed: the games that a player's error ended; they are left out.
+        left_out: for recorded games, the deals that say nothing about each ruleset; empty for games
+            between bots. Recorded games have no players, seed, places and results here.
     """
 
     labels: tuple[str, ...]
@@ -347,7 +349,7 @@ class StudyReport:
     left_out: tuple[LeftOut, ...] = ()
 
     def as_json(self) -> dict[str, Any]:
-        """Return it as data (docs/reference/json-records.md)."""
+        """Return the report as JSON data (docs/reference/json-records.md)."""
         recorded = bool(self.left_out)
         return {
             "rulesets": list(self.labels),
@@ -372,13 +374,13 @@ def study_report(
     left_out: Sequence[LeftOut] = (),
     failed: Iterable[FailedGame] = (),
 ) -> StudyReport:
-    """Return what the games of a study come to, in whatever order they were played.
+    """Return the report of a study's games, in any order.
 
     Args:
         plan: the study.
-        rows: its games, one at least.
-        left_out: of recorded games, what each ruleset leaves out.
-        failed: the games that a player ended by an error.
+        rows: its games, at least one.
+        left_out: for recorded games, the deals left out under each ruleset.
+        failed: the games that a player's error ended.
     """
     played = sorted(rows, key=lambda row: row.game)
     changes = plan.single_changes()
@@ -427,5 +429,5 @@ def _ranking(
 
 
 def _by_effect(effect: Effect) -> tuple[float, ...]:
-    """Return by what options are sorted; those of equal effect stay in reading order."""
+    """Return the sort key of options; options of equal effect stay in reading order."""
     return (-effect.result.value, -effect.otherwise.value, -effect.points.value)

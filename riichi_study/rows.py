@@ -1,4 +1,4 @@
-"""The rows of a study: what is kept of each deal and game, as JSON, CSV, Parquet or a frame."""
+"""The rows of a study: the facts of each deal and game, as JSON, CSV, Parquet or a frame."""
 
 from __future__ import annotations
 
@@ -20,20 +20,26 @@ from riichi_study.plan import INSTALL, StudyError
 
 @dataclass(frozen=True, slots=True)
 class DealRow:
-    """The outcome of a deal. Players are numbered 0 to 3, the first East being 0.
+    """The outcome of a deal. Players are numbered 0 to 3; 0 is the first East.
 
     Attributes:
-        deal: which deal of its game, from 1.
-        round: how many rounds were over, `dealer` who was East, and `repeat` how often that player
-            had dealt in the round before: deals of the same three have the same wall.
-        counters: counters on the table before it, and `bets` riichi bets.
+        deal: the number of the deal in its game, from 1.
+        round: the number of completed rounds.
+        dealer: the player who was East.
+        repeat: how often that player had already dealt in the round. Deals with the same `round`,
+            `dealer` and `repeat` have the same wall.
+        counters: the counters on the table before the deal.
+        bets: the riichi bets on the table before the deal.
         end: `win`, `exhausted_draw`, the cause of an abortive draw, or `chombo`.
-        winners: whose wins stand, and `discarder` on whose tile; None for a self-draw.
-        han: the han of each win, or None; `fu` its fu, `limits` its limit, and `paid` what the
-            winner got in points, counters and bets included.
-        riichi: who declared riichi.
-        tenpai: who showed a tenpai hand at an exhaustive draw.
-        gains: the points that each player got, less what was paid.
+        winners: the players whose wins count.
+        discarder: the player who discarded the winning tile; None for a self-draw.
+        han: the han of each win, or None.
+        fu: the fu of each win, or None.
+        limits: the limit of each win, or None.
+        paid: the points that each winner received, including counters and bets.
+        riichi: the players who declared riichi.
+        tenpai: the players who showed a tenpai hand at an exhaustive draw.
+        gains: each player's net points.
         stays: whether East deals again.
     """
 
@@ -93,7 +99,7 @@ def _end_word(played: SettledDeal) -> str:
 
 
 def plain_number(points: Points) -> float:
-    """Return points as a plain number, whole where they are."""
+    """Return points as an int if they are whole, otherwise as a float."""
     return int(points) if points == int(points) else float(points)
 
 
@@ -128,11 +134,11 @@ class LeftOut:
     """The deals of records that say nothing about a ruleset.
 
     Attributes:
-        deals: how many deals the records have.
-        impossible: how many could not have been played so: a claim that is not allowed, a win that
-            is none, or a deal that would not have ended there.
-        unreached: how many would not have been played, because a deal before them leads elsewhere:
-            to the end of the game, or to another dealer.
+        deals: the number of deals in the records.
+        impossible: the number of deals that the rules do not allow: an illegal claim, a hand that
+            does not win, or a deal that would not have ended there.
+        unreached: the number of deals that would not have been played, because an earlier deal
+            leads to the end of the game or to another dealer.
     """
 
     deals: int = 0
@@ -140,7 +146,7 @@ class LeftOut:
     unreached: int = 0
 
     def __add__(self, other: LeftOut) -> LeftOut:
-        """Return both together."""
+        """Return the sum of both."""
         return LeftOut(
             self.deals + other.deals,
             self.impossible + other.impossible,
@@ -153,10 +159,10 @@ class StudiedRow:
     """One game of a study.
 
     Attributes:
-        game: its number, from 1.
+        game: the number of the game, from 1.
         games: the game under each ruleset.
-        against: the effect of each further ruleset, whole, held against the first.
-        effects: by the path of an option, the effect of switching it alone.
+        against: the whole effect of each further ruleset, compared with the first.
+        effects: by an option's path, the effect of switching it alone.
     """
 
     game: int
@@ -165,15 +171,15 @@ class StudiedRow:
     effects: Mapping[str, GameEffect]
 
     def as_json(self) -> dict[str, Any]:
-        """Return it as data, so that a line of a file can hold it."""
+        """Return the row as JSON data for a line of a file."""
         return asdict(self)
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> StudiedRow:
-        """Return what `as_json` wrote.
+        """Return the row that `as_json` wrote.
 
         Raises:
-            KeyError, TypeError: something else was written.
+            KeyError, TypeError: if the data is something else.
         """
         return cls(
             data["game"],
@@ -220,7 +226,7 @@ def deal_rows(labels: Sequence[str], rows: Iterable[StudiedRow]) -> Iterator[tup
 
 
 def flat_rows(labels: Sequence[str], rows: Iterable[StudiedRow]) -> Iterator[tuple[Any, ...]]:
-    """Yield the same with plain cells: what is several is written with spaces, nothing as `-`."""
+    """Yield the same rows with plain cells: several values joined by spaces, None as `-`."""
     for row in deal_rows(labels, rows):
         yield tuple(_plain_cell(value) for value in row)
 
@@ -232,10 +238,10 @@ def _plain_cell(value: Any) -> Any:
 
 
 def check_parquet() -> None:
-    """Refuse Parquet where it cannot be written.
+    """Refuse Parquet if it cannot be written.
 
     Raises:
-        StudyError: pyarrow is not installed.
+        StudyError: if pyarrow is not installed.
     """
     if find_spec("pyarrow") is None:
         raise StudyError(Message("Parquet needs pyarrow: {install}", install=INSTALL))
@@ -245,7 +251,7 @@ def parquet(labels: Sequence[str], rows: Iterable[StudiedRow]) -> bytes:
     """Return the rows as a Parquet file.
 
     Raises:
-        StudyError: pyarrow is not installed.
+        StudyError: if pyarrow is not installed.
     """
     check_parquet()
     import pyarrow as pa  # noqa: PLC0415 - an extra
@@ -262,7 +268,7 @@ def parquet(labels: Sequence[str], rows: Iterable[StudiedRow]) -> bytes:
 
 
 def data_frame(labels: Sequence[str], rows: Iterable[StudiedRow]) -> Any:
-    """Return the rows as a pandas frame, or as a list of dicts where pandas is not installed."""
+    """Return the rows as a pandas frame, or as a list of dicts if pandas is not installed."""
     records = [dict(zip(COLUMNS, row, strict=True)) for row in deal_rows(labels, rows)]
     try:
         import pandas as pd  # noqa: PLC0415 - an extra

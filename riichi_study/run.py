@@ -25,16 +25,16 @@ AHEAD = 4
 
 
 def study_game(plan: StudyPlan, changes: Sequence[SingleChange], number: int) -> StudiedRow:
-    """Return one game of a study, whatever others are played.
+    """Return one game of a study, independently of the others.
 
     Args:
         plan: the study.
-        changes: its options to be changed alone.
-        number: which game, from 1.
+        changes: its options to be switched on their own.
+        number: the number of the game, from 1.
 
     Raises:
-        PlayerError: a player raised an error.
-        IllegalActionError: a player did what was not legal.
+        PlayerError: if a player raises an error.
+        IllegalActionError: if a player's action is illegal.
     """
     with closing(DealCache(GameSeeds(plan.seed, number), plan.players)) as cache:
         return _study_from_cache(plan, changes, number, cache)
@@ -66,16 +66,16 @@ def run_study(
     done: Collection[int] = (),
     failed: list[FailedGame] | None = None,
 ) -> Generator[StudiedRow, None, None]:
-    """Yield the games of a study as they are done, in any order.
+    """Yield the games of a study as they are completed, in any order.
 
     Args:
         plan: the study.
-        processes: how many processes play at a time; it makes no difference to the games.
-        done: numbers of games that are known already.
-        failed: takes the games that a player ended by an error; without it the first ends all.
+        processes: the number of processes; it has no influence on the games.
+        done: the numbers of the games that are already known.
+        failed: the list to which failed games are added; None if the first failure ends the run.
 
     Raises:
-        PlayerError: a player ended a game, or, with `failed`, too many.
+        PlayerError: if a player ends a game or, with `failed`, too many games.
     """
     return completed_games(_games(plan, processes, done), failed, len(done))
 
@@ -102,22 +102,24 @@ def _games(
 
 
 _worker_study: list[tuple[StudyPlan, tuple[SingleChange, ...]]] = []
-"""The study that is played here, sent once, and its single changes, which take a moment to find."""
+"""The study that this process plays, sent only once, with its single changes, which are slow to
+find.
+"""
 
 
 def prepare_worker(plan: StudyPlan) -> None:
-    """Make a process ready to play games of a study."""
+    """Prepare a process for playing games of a study."""
     _worker_study[:] = [(plan, plan.single_changes())]
-    gc.freeze()  # what is loaded by now stays to the end, so that no collection walks it again
+    gc.freeze()  # What is loaded now stays until the end; collections skip it.
 
 
 def play_prepared(number: int) -> StudiedRow | FailedGame:
-    """Return a game of the study for which the process was made ready."""
+    """Return a game of the study that the process was prepared for."""
     return game_or_failure(number, partial(study_game, *_worker_study[0], number))
 
 
 def play_game_of(plan: StudyPlan, number: int) -> StudiedRow | FailedGame:
-    """Return a game of a study, in a process that may play others, too."""
+    """Return a game of a study, in a process that may also play other studies."""
     if not _worker_study or _worker_study[0][0] is not plan:
         prepare_worker(plan)
     return play_prepared(number)
@@ -125,12 +127,12 @@ def play_game_of(plan: StudyPlan, number: int) -> StudiedRow | FailedGame:
 
 @dataclass(frozen=True, slots=True)
 class Study:
-    """A study that was made.
+    """A completed study.
 
     Attributes:
-        plan: what was played.
+        plan: the study's plan.
         games: its games, in order.
-        failed: the games that a player ended by an error; they are not among the others.
+        failed: the games that a player's error ended; they are left out of `games`.
     """
 
     plan: StudyPlan
@@ -143,7 +145,7 @@ class Study:
         return study_report(self.plan, self.games, failed=self.failed)
 
     def rows(self) -> Any:
-        """Return one row a deal: a pandas frame where pandas is installed, else a list of dicts."""
+        """Return one row per deal: a pandas frame, or dicts if pandas is not installed."""
         return data_frame(self.plan.labels, self.games)
 
 
@@ -159,21 +161,17 @@ def study(
     """Play games under several rulesets, with the same walls and seats under each.
 
     Args:
-        rulesets: two or more, or their ids or paths; the others are held against the first.
-        games: how many.
-        seed: from which all walls and choices follow.
-        players: four names or what makes a player, the first East first.
-        attributed: whether each option in which the first two differ is switched alone, too.
-        processes: how many processes play at a time; it makes no difference to the games.
+        rulesets: two or more rulesets, ids or paths; the others are compared with the first.
+        games: the number of games.
+        seed: the seed of all walls and choices.
+        players: four names or makers of players, the first East first.
+        attributed: whether to also switch each option in which the first two differ on its own.
+        processes: the number of processes; it has no influence on the games.
 
     Raises:
-        StudyError: fewer than two rulesets, or a number of games that there cannot be.
-        RulesetError: there is no such ruleset, or it is not valid.
-        PlayerError: there is no such player, or players ended as many games as were played.
-
-    >>> found = study(["ema-2016", "ema-2016"], games=2, players=["drawn"] * 4)
-    >>> found.report.lines[0].differences[0].value
-    0.0
+        StudyError: if there are fewer than two rulesets, or the number of games is out of range.
+        RulesetError: if a ruleset is unknown or invalid.
+        PlayerError: if a player is unknown, or at least as many games failed as were played.
     """
     plan = StudyPlan.of(*rulesets, games=games, seed=seed, players=tuple(players),
                         attributed=attributed)  # fmt: skip

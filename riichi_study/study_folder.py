@@ -1,4 +1,4 @@
-"""The folder of a study: each game as soon as it is played, and a study that goes on."""
+"""The folder of a study: it receives each game when it is played, and can be resumed."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ from riichi_study.rows import StudiedRow
 PLAN, GAMES, LOCK = "study.json", "games.jsonl", ".lock"
 
 PATIENCE = 1.0
-"""Seconds in which processes end that worked for one that was killed."""
+"""How long to wait until the worker processes of a killed one end, in seconds."""
 
 
 class StudyFolder:
-    """A folder that games of one study are written into; a context manager."""
+    """A folder that receives the games of one study; a context manager."""
 
     def __init__(self, path: Path, plan: StudyPlan, *, resume: bool) -> None:
-        """Open a new study, or one to go on with.
+        """Open the folder of a new study, or of one to continue.
 
         Args:
-            path: the folder; it is made if it is not there.
+            path: the folder; it is created if it does not exist.
             plan: the study.
-            resume: whether games may be there already.
+            resume: whether the folder may already have this study.
 
         Raises:
-            StudyError: it has another study, games that nobody asked to go on with, or games
-                without the plan that says of which study they are; or another process has it open.
-            OSError: it cannot be read or written.
+            StudyError: if the folder has another study, or this one without `resume`; if it has
+                games but no plan; or if another process has it open.
+            OSError: if it cannot be read or written.
         """
         self._stream: IO[bytes] | None = None
         self._plan = plan
@@ -54,7 +54,7 @@ class StudyFolder:
             self._open = stack.pop_all()
 
     def _begin(self, path: Path, plan: StudyPlan, *, resume: bool) -> None:
-        """Write the plan of a new study, or check that of one that is there."""
+        """Write the plan of a new study, or check the existing plan."""
         plan_file = path / PLAN
         if plan_file.exists():
             self._check(plan_file, plan, resume=resume)
@@ -86,10 +86,10 @@ class StudyFolder:
             )  # fmt: skip
 
     def rows(self) -> Iterator[StudiedRow]:
-        """Yield the games that are there, each once, and drop a last one that is not whole.
+        """Yield the games in the folder, each once, and drop an incomplete last line.
 
         Raises:
-            StudyError: a line that is no game of this study.
+            StudyError: if a line is not a game of this study.
         """
         if not self._games.exists():
             return
@@ -122,7 +122,7 @@ class StudyFolder:
         return row
 
     def _fits(self, row: StudiedRow, paths: Set[str]) -> bool:
-        """Return whether a row has a game, and an effect, for all that the plan asks for."""
+        """Return whether a row has all the games and effects of the plan."""
         rulesets = len(self._plan.rulesets)
         return (
             type(row.game) is int
@@ -138,11 +138,11 @@ class StudyFolder:
         self.close()
 
     def close(self) -> None:
-        """Close the folder: another process may open it from now on."""
+        """Close the folder, so that another process may open it."""
         self._open.close()
 
     def write(self, row: StudiedRow) -> None:
-        """Add a game, which is there from now on whatever happens."""
+        """Add a game at once, so that an interruption cannot lose it."""
         assert self._stream is not None
         line = json.dumps(row.as_json(), separators=(",", ":"))
         self._stream.write(line.encode("ascii") + b"\n")

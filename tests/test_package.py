@@ -13,6 +13,7 @@ from pathlib import Path
 from zipfile import ZipFile
 
 import pytest
+import yaml
 
 from riichi_app import generated
 from riichi_app.cli import PACKAGES
@@ -21,12 +22,12 @@ from riichi_core.rules.rules import options
 from riichi_validators.prepared_data import PAGE_SCHEMAS, RECORD_SCHEMAS, RULESET_SCHEMAS
 
 ROOT = Path(__file__).resolve().parents[1]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
 
 def test_without_its_packages_a_call_says_what_to_install() -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert sorted(PACKAGES.values()) == sorted(
-        re.split("[<>=]", needed)[0] for needed in project["dependencies"]
+        re.split("[<>=]", needed)[0] for needed in PROJECT["dependencies"]
     )
     for missing in (["click"], ["jinja2", "yaml"], [*PACKAGES]):
         blocked = f"import sys; sys.modules.update(dict.fromkeys({missing}))"
@@ -103,6 +104,30 @@ def test_what_is_generated_is_not_in_git() -> None:
 def test_the_wheel_has_the_licence_and_the_credits(installed: Path) -> None:
     names = {path.name for path in installed.rglob("*.dist-info/**/*")}
     assert {"LICENSE", "NOTICE", "entry_points.txt"} <= names
+
+
+@pytest.mark.long
+def test_the_readme_of_the_index_links_to_files_that_exist(installed: Path) -> None:
+    (metadata,) = installed.glob("*.dist-info/METADATA")
+    links = re.findall(r"\]\(([^)#]+)[^)]*\)", metadata.read_text(encoding="utf-8"))
+    home = PROJECT["urls"]["Source"].removeprefix("https://github.com/")
+    version = f"v{PROJECT['version']}"
+    bases = (
+        f"https://github.com/{home}/blob/{version}/",
+        f"https://raw.githubusercontent.com/{home}/{version}/",
+    )
+    ours = [link.removeprefix(base) for link in links for base in bases if link.startswith(base)]
+    assert [link for link in links if not link.startswith("https://")] == []
+    assert [name for name in ours if not (ROOT / name).exists()] == []
+    assert len(ours) > 15
+
+
+def test_every_file_that_states_the_version_agrees() -> None:
+    version = PROJECT["version"]
+    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
+    changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert citation["version"] == version
+    assert re.search(r"^## (\S+)", changes, re.MULTILINE)[1] == version  # type: ignore[index]
 
 
 @pytest.mark.long

@@ -24,10 +24,10 @@ def problems(bank: Questions) -> Iterator[str]:
         asked = bank.questions.get(rule, {})
         if missing := [code for code in bank.questions[NONE] if not asked.get(code, ())]:
             yield f"{rule}: no question in {', '.join(missing)}"
-    yield from _twice(bank)
+    yield from _duplicates(bank)
 
 
-def _twice(bank: Questions) -> Iterator[str]:
+def _duplicates(bank: Questions) -> Iterator[str]:
     """Yield the questions that are listed under several rules."""
     first_rule: dict[str, str] = {}
     for rule, by_language in bank.questions.items():

@@ -24,7 +24,8 @@ from riichi_core.rules.rules import chapters, options
 SATURATION = 1.2
 LENGTH_COUNTS = 0.6
 """The two constants of BM25: how fast repeated words stop counting, and how much the length of a
-text lowers their weight."""
+text lowers their weight.
+"""
 
 
 class Questions(FrozenModel):
@@ -136,7 +137,7 @@ def index_data(translators: Sequence[Translator] = (PLAIN_ENGLISH,)) -> dict[str
         "texts": rule_of,
         "norms": [round(norm, 2) for norm, _ in vectors],
         "centres": _centres(len(rules), rule_of, [unit for _, unit in vectors]),
-        # The gaps between the numbers of the texts: they pack to half of the numbers.
+        # Gaps between the numbers of the texts pack to half the size of the numbers.
         "terms": {term: _gaps(where) for term, where in postings.items()},
         "bodies": {
             term: [part for rule, share in shares.items() for part in (rule, round(100 * share))]
@@ -146,7 +147,7 @@ def index_data(translators: Sequence[Translator] = (PLAIN_ENGLISH,)) -> dict[str
 
 
 def _gaps(numbers: Sequence[int]) -> list[int]:
-    """Return the first of some ascending numbers, and how much each of the others adds."""
+    """Return the first of some ascending numbers, and the increase to each of the others."""
     return [number - before for before, number in zip((0, *numbers), numbers, strict=False)]
 
 

@@ -160,7 +160,7 @@ def _names(path: str, option: Option, tr: Translator) -> Iterator[str]:
 
 @lru_cache(maxsize=8)
 def suggestions(tr: Translator) -> tuple[str, ...]:
-    """Return the names of options, clauses and yaku as people write them, never ids."""
+    """Return the readable names of options, clauses and yaku, without ids."""
     other = other_names()
     lists = (*other.options.values(), *other.clauses.values())
     titles = (title for o in options().values() for title in (tr(o.title), o.title))
@@ -169,5 +169,5 @@ def suggestions(tr: Translator) -> tuple[str, ...]:
 
 
 def nearest_name(wanted: str, tr: Translator) -> str:
-    """Return the name of a rule that is spelt most like some words; empty if none is."""
+    """Return the rule name that is spelt most like the query; empty if none is similar."""
     return closest_word(wanted, suggestions(tr))

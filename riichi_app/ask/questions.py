@@ -2,10 +2,10 @@
 
 rulesets/questions.yaml lists questions as players ask them, under the rule that answers each.
 `answers` compares a question with these, and with the names and sentences of the rules, by words
-and pairs of words. It corrects slips of the keyboard, asks a story sentence by sentence, and
-compares a word that is still unknown by its letters. Words for the same thing (throw and
-discard, dealer and East) count as one word (rulesets/names.yaml). `make weights` fits the weight of
-each likeness to the bank itself, leaving out one question at a time.
+and pairs of words. It corrects typing errors, handles a story sentence by sentence, and compares
+unknown words by their letters. Synonyms (throw and discard, dealer and East) count as one word
+(rulesets/names.yaml). `make weights` fits the weight of each likeness to the bank itself, leaving
+out one question at a time.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from riichi_core.rules.library import is_current, rulesets_dir
 from riichi_core.rules.prepared import MODELS_FOLDER
 
 NOTHING = 0.5
-"""The least probability of `none` at which no rule answers a question."""
+"""The lowest probability of `none` at which no rule answers a question."""
 
 CLOSEST = 3
 """The number of rules to show if none is sure."""
@@ -45,16 +45,18 @@ CANDIDATES = 40
 """The number of rules that compete for a question."""
 
 LONGEST = 1000
-"""The most letters of a question that count, the last ones: the question follows the story."""
+"""The maximum length of a question in letters; the end counts, because the question follows the
+story.
+"""
 
 MOST_SENTENCES = 8
-"""The most sentences of a story that are asked, the last ones."""
+"""The maximum number of sentences of a story, counted from its end."""
 
 FEWEST_WORDS = 3
-"""The fewest words with a meaning of a sentence that is asked without the one before it."""
+"""The minimum number of meaningful words in a sentence to ask it without the previous one."""
 
 WHOLE_COUNTS = 1.2
-"""How much more probable the answer to a part must be than the answer to the whole question."""
+"""How many times more probable a part's answer must be than the whole question's."""
 
 
 class Candidate(NamedTuple):
@@ -72,8 +74,8 @@ class Answers(NamedTuple):
         sure: whether the first candidate, with its twins, is the answer.
         twins: the twins of the first candidate.
         probability: the probability of the first candidate and its twins together.
-        read_as: the words that the candidates answer, if slips were corrected or if they are a part
-            of the question; otherwise empty.
+        read_as: the words that the candidates answer, if they are a correction or a part of the
+            question; otherwise empty.
     """
 
     candidates: tuple[Candidate, ...]
@@ -136,7 +138,8 @@ LIKENESSES = (
 )  # fmt: skip
 """The likenesses of a question and a rule: with the rule's three nearest questions and with all of
 them; the share of the question in its sentences and in all its texts; the kind of the rule; and
-whether the question is about a foul (somebody did something, or its price), not a permission."""
+whether the question is about a foul (an action or its penalty), not a permission.
+"""
 
 _PERSONS = frozenset({"i", "he", "she", "player", "ik", "hij", "ze"})
 _PAST = frozenset({
@@ -193,7 +196,7 @@ class QuestionIndex:
         return word in self._spellings or any(map(self._is_term, self.vocabulary.terms(word)))
 
     def _knows_phrase(self, first: str, second: str) -> bool:
-        """Return True if two words are a name, or stand next to each other in some question."""
+        """Return True if two words are a name, or are adjacent in some question."""
         if self.vocabulary.is_small(first) or self.vocabulary.is_small(second):
             return False
         terms = self.vocabulary.terms(f"{first} {second}")
@@ -203,7 +206,7 @@ class QuestionIndex:
         return term in self._gaps or term in self._bodies
 
     def _texts_with(self, term: str) -> Iterable[int]:
-        """Return the numbers of the texts that have a term, the lowest first."""
+        """Return the numbers of the texts that contain a term, the lowest first."""
         return accumulate(self._gaps.get(term, ()))
 
     # ---- answers ----
@@ -228,10 +231,10 @@ class QuestionIndex:
         return best._replace(sure=best.sure and confirmed)
 
     def _parts(self, question: str) -> list[str]:
-        """Return the sentences that may be the question of a story, alone and with the one before.
+        """Return the sentences of a story that may be the question.
 
-        These are the sentences with a question mark; all of them if none has one. A text of a
-        single sentence has no parts.
+        These are the sentences with a question mark, or all of them if none has one, each with and
+        without the previous sentence. A text of a single sentence has no parts.
         """
         found = [sentence.strip() for sentence in _SENTENCE.findall(question)]
         sentences = [sentence for sentence in found if " " in sentence][-MOST_SENTENCES:]
@@ -253,11 +256,11 @@ class QuestionIndex:
         return others if differ and others.probability > found.probability else found
 
     def _as_written(self, question: str) -> Answers:
-        """Return the answers to a question with the spelling that it has."""
+        """Return the answers to a question without correcting its spelling."""
         ranked = self.ranked(question)
         first, *more = self.names.get(self.vocabulary.name(question), [NONE])
         if first != NONE and all(rule in self._twins.get(first, ()) for rule in more):
-            # a name stands for its rule
+            # A name means its rule.
             others = (c._replace(probability=0.0) for c in ranked if c.rule != first)
             ranked = [Candidate(first, 1.0), *others]
         if not ranked or (ranked[0].rule == NONE and ranked[0].probability >= NOTHING):
@@ -418,7 +421,7 @@ class QuestionIndex:
 
 
 def shortened(question: str) -> str:
-    """Return the end of a question, at most `LONGEST` letters also after marks are taken apart.
+    r"""Return the end of a question, at most `LONGEST` letters even after marks are split off.
 
     >>> len(shortened(1000 * "\ufdfa"))
     1000
@@ -438,7 +441,7 @@ def _manner(question: str, words: Collection[str]) -> tuple[int, ...]:
 
 
 FEWEST_LETTERS = 5
-"""The fewest letters of a word that may be misspelt."""
+"""The minimum length of a word that may be misspelt, in letters."""
 
 MOST_LETTERS_MORE = 4
 LEAST_LIKENESS = 0.55

@@ -1,4 +1,4 @@
-"""Correct slips of the keyboard in questions: `dubble ron` is read as `double ron`."""
+"""Correct typing errors in questions: `dubble ron` becomes `double ron`."""
 
 from __future__ import annotations
 
@@ -12,23 +12,24 @@ from functools import lru_cache
 from riichi_app.ask.words import folded_words
 
 FEWEST_LETTERS = 5
-"""The fewest letters of a word that is corrected without the words next to it."""
+"""The minimum length of a word that is corrected without help from its neighbours, in letters."""
 
 SHORT, LONGEST = 3, 20
-"""The fewest letters of a word that is corrected if its neighbours confirm the correction, and the
-most letters of any word that is corrected."""
+"""The minimum length of a word that is corrected with help from its neighbours, and the maximum
+length of any corrected word, in letters.
+"""
 
 SWAPPED = 0.92
-"""How much a word resembles another with the same letters in another order."""
+"""The likeness of two words with the same letters in another order."""
 
 LEAST_LIKENESS = 0.83
-"""The least part of the letters that a word and its correction have in common."""
+"""The minimum share of letters that a word and its correction have in common."""
 
 CLEARLY = 0.08
-"""How much more the nearest word must resemble a misspelt word than the second nearest does."""
+"""The lead in likeness that the nearest word needs over the second nearest."""
 
 COMMON = 0.02
-"""How much a word that is used twice as often is preferred."""
+"""The bonus for a word that is used twice as often."""
 
 CACHED = 1024
 
@@ -37,7 +38,7 @@ _DOUBLED = re.compile(r"(.)\1+")
 
 
 def _is_slip(word: str, other: str) -> bool:
-    """Return True for a word with the letters of another in another order, or one of them twice."""
+    """Return True if two words differ only in the order of letters, or in double letters."""
     return sorted(word) == sorted(other) or _singled(word) == _singled(other)
 
 
@@ -51,9 +52,9 @@ class Spelling:
 
     Args:
         words: the known words as they are spelt, with their number of uses.
-        is_known: whether a word needs no correction.
-        meaning: the word that the synonyms of a word have in common.
-        go_together: whether two words next to each other are a known phrase.
+        is_known: returns whether a word needs no correction.
+        meaning: returns the word that the synonyms of a word have in common.
+        go_together: returns whether two adjacent words are a known phrase.
     """
 
     def __init__(
@@ -73,7 +74,7 @@ class Spelling:
             self._by_first_letter[word[0]].append(word)
 
     def corrected(self, text: str) -> str:
-        """Return a text in which each unknown word with one clearly nearest word is that word."""
+        """Return a text with each unknown word replaced by its one clearly nearest word."""
         words = [(found.span(), "".join(folded_words(found[0]))) for found in _WORD.finditer(text)]
         plain = [word for _, word in words]
         for place in reversed(range(len(words))):

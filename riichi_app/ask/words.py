@@ -1,4 +1,4 @@
-"""Split questions into the terms by which they are compared, and into the rulesets they name."""
+"""Split questions into terms for comparison, and into the rulesets that they name."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ WEIGHTS_FILE = "question-weights.yaml"
 INDEX = "prepared/questions.json"
 
 NONE = "none"
-"""The heading, in the bank, of questions that no rule answers."""
+"""The heading of questions that no rule answers, in the bank."""
 
 
 _WORD = re.compile(r"[^\W_]+")
@@ -49,12 +49,12 @@ def stem(word: str) -> str:
 
 
 class Vocabulary:
-    """Splits questions into terms; synonyms become one word."""
+    """A splitter of questions into terms, in which synonyms become one word."""
 
     def __init__(
         self, meanings: Mapping[str, str], small: Collection[str], asides: Mapping[str, str]
     ) -> None:
-        """Take the known words.
+        """Store the known words.
 
         Args:
             meanings: the standard word of each synonym or name.

@@ -10,7 +10,7 @@ PACKAGES = {
     "pydantic": "pydantic",
     "yaml": "pyyaml",
 }
-"""The modules of other packages that every call may need, and where pip finds them."""
+"""The third-party modules that every call may need, and their names on PyPI."""
 
 if _missing := [package for module, package in PACKAGES.items() if find_spec(module) is None]:
     _names = " ".join(_missing)

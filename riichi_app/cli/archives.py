@@ -1,7 +1,7 @@
-"""Read files and archives of files: zip, and tar, plain or packed with gzip, bzip2 or xz.
+"""Read files and archives of files: zip and tar, plain or packed with gzip, bzip2 or xz.
 
 This module writes nothing: it shows the names in an archive to people, but never uses them as
-paths. It trusts no size that an archive states: `Budget` limits what it reads and unpacks.
+paths. It does not trust sizes that an archive states: `Budget` limits reading and unpacking.
 """
 
 from __future__ import annotations
@@ -24,34 +24,34 @@ from riichi_core.messages import Message
 
 TAR = (".tar", ".tgz", ".tar.gz", ".tbz2", ".tar.bz2", ".txz", ".tar.xz")
 ENDINGS = (".zip", *TAR)
-"""The endings of archives."""
+"""The file extensions of archives."""
 
 MOST_MEMBERS = 100_000
-"""The most members of one archive that are read, folders, links and hidden files among them."""
+"""The maximum number of members of an archive, including folders, links and hidden files."""
 
 MOST_UNPACKED = 4_000_000_000
-"""The most bytes read from one archive and unpacked from it, in total."""
+"""The maximum number of bytes to read from one archive and unpack from it, in total."""
 
 MOST_SECONDS = 60.0
-"""The longest time for reading one archive, the work with its files excluded."""
+"""The maximum time for reading one archive, without the work on its files."""
 
 MOST_OF_DIRECTORY = 16 * 1024 * 1024
-"""The longest list of its members at the end of a zip, in bytes."""
+"""The maximum length of the list of members at the end of a zip, in bytes."""
 
 MOST_OF_HEAD = 64 * 1024
-"""The longest name or other head of one member of a tar, in bytes."""
+"""The maximum length of the name or other head of one member of a tar, in bytes."""
 
 MOST_MEMORY = 256 * 1024 * 1024
-"""The most memory that xz may ask for, in bytes."""
+"""The maximum memory for xz, in bytes."""
 
 PIECE = 64 * 1024
-"""The most that is read or unpacked at a time, in bytes."""
+"""The maximum number of bytes to read or unpack at a time."""
 
 _BROKEN_ARCHIVE = (
     OSError,
     EOFError,
     ValueError,
-    LookupError,  # a head that is cut off
+    LookupError,  # a truncated head
     ArithmeticError,  # an offset that is too large
     RuntimeError,  # an unknown kind of zip
     zipfile.BadZipFile,
@@ -61,10 +61,10 @@ _BROKEN_ARCHIVE = (
 )
 
 Packed = Generator[tuple[str, bytes | Message], None, None]
-"""The name of each member, and its content or the reason why it is not read."""
+"""The name of each member, and its content or the reason why it cannot be read."""
 
 Content = tuple[str, bytes | Problem]
-"""The name of a file for people, and its content or the reason why it cannot be read."""
+"""The readable name of a file, and its content or the reason why it cannot be read."""
 
 
 class _SpentError(Exception):
@@ -73,7 +73,7 @@ class _SpentError(Exception):
 
 @dataclass(slots=True)
 class Budget:
-    """What may still be read from one archive.
+    """The remaining limits for reading one archive.
 
     Attributes:
         members: the number of members.
@@ -131,7 +131,7 @@ def contents(path: Path, most: int) -> Iterator[Content]:
 
     Args:
         path: the file or archive.
-        most: the largest size of a file in bytes; of a larger file, one byte more is read.
+        most: the maximum size of a file in bytes; of a larger file, one byte more is read.
     """
     if not is_archive(path):
         yield str(path), bytes_of(path, str(path), most)
@@ -185,7 +185,7 @@ def _pieces(raw: BinaryIO, budget: Budget) -> Iterator[bytes]:
 
 
 def _unpacked(packed: Iterator[bytes], make: Decompressor, budget: Budget) -> Iterator[bytes]:
-    """Yield the unpacked bytes of packed streams that follow each other, in bounded pieces."""
+    """Yield the unpacked bytes of consecutive packed streams, in pieces of limited size."""
     data = next(packed, b"")
     while data:
         stream = make()
@@ -224,7 +224,7 @@ class _CountedFile:
 
 
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
-"""The packings that `zipfile` unpacks piece by piece; it unpacks bzip2 and LZMA without a limit."""
+"""The methods that `zipfile` unpacks piece by piece; it unpacks bzip2 and LZMA without a limit."""
 
 _IS_ENCRYPTED = 0x1
 
@@ -319,5 +319,5 @@ def _tar_members(raw: BinaryIO, most: int, budget: Budget) -> Packed:
         archive.members.clear()  # type: ignore[attr-defined] # keeps memory bounded
         archive.pax_headers.clear()  # type: ignore[attr-defined]
         stream.in_head = 0
-    if stream.last.strip(b"\0"):  # `tarfile` takes a damaged head for the end
+    if stream.last.strip(b"\0"):  # `tarfile` treats a damaged head as the end
         raise tarfile.ReadError("a damaged head")

@@ -1,4 +1,4 @@
-"""`riichi ask`: the ruling at once, or the rules that may be meant."""
+"""`riichi ask`: the answer to a question, or the rules that it may be about."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def command(
     if out.form == "json":
         out.data(answer_json(question, found, ruleset_ids, out.tr))
     elif not found.candidates:
-        load_rules(ruleset_ids)  # whose errors come first
+        load_rules(ruleset_ids)  # so that its errors come first
         click.echo(_nothing_text(question, out.tr), err=True)
     elif found.sure or not in_terminal:
         out.lines(answer_lines(found, ruleset_ids, out.tr))
@@ -78,13 +78,13 @@ def _nothing_text(question: str, tr: Locale) -> str:
 
 
 def read_as_lines(read_as: str, tr: Locale) -> Iterator[str]:
-    """Yield a line with the words that are answered, if they differ from the question."""
+    """Yield a line with the interpreted question, if it differs from the question."""
     if read_as:
         yield from paragraph(tr("Showing results for {words}.", words=quote(read_as)))
 
 
 def answer_lines(found: Answers, ruleset_ids: Sequence[str], tr: Locale) -> Iterator[str]:
-    """Yield the ruling with its twins and titles of others; or the rules that come closest."""
+    """Yield the ruling with its twins and the titles of others, or the closest rules."""
     yield from read_as_lines(found.read_as, tr)
     if not found.sure:
         yield from paragraph(tr("Not sure. Closest:"))
@@ -112,7 +112,7 @@ def _numbered_lines(rules: Sequence[str], tr: Locale) -> Iterator[str]:
 
 
 def _ask_which(found: Answers, ruleset_ids: Sequence[str], out: Output) -> None:
-    """Show the titles of what is closest, and the ruling that is chosen, until none is."""
+    """Show the titles of the closest rules, then the chosen ruling, until the user stops."""
     tr = out.tr
     while True:
         closest = found.told
@@ -135,7 +135,7 @@ def _ask_which(found: Answers, ruleset_ids: Sequence[str], out: Output) -> None:
 def _ruling_lines(
     rule: str, ruleset_ids: Sequence[str], tr: Locale, *, examples: bool = True
 ) -> Iterator[str]:
-    """Yield a ruling, of an option in which the rulesets differ as their comparison has it."""
+    """Yield a ruling; an option in which the rulesets differ looks as in their comparison."""
     text = None if call_changes() else prepared(ruleset_ids, tr)
     for option in text.options if text is not None else ():
         if text is not None and option.path == rule:
@@ -147,7 +147,7 @@ def _ruling_lines(
 
 
 def _title(rule: str, tr: Locale) -> str:
-    """Return what a rule is called: its title, the statement of a clause, the name of a yaku."""
+    """Return the title of an option, the statement of a clause, or the name of a yaku."""
     if rule in options():
         return tr(options()[rule].title)
     if rule in clauses():

@@ -1,4 +1,4 @@
-"""`riichi check`: every problem of ruleset files."""
+"""`riichi check`: all problems of ruleset files."""
 
 from __future__ import annotations
 

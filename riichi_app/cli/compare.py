@@ -1,4 +1,4 @@
-"""`riichi compare`: what changes from one ruleset to the next."""
+"""`riichi compare`: the differences between rulesets."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def command(
 
 
 def _load(names: Sequence[str], program: str | None) -> list[Ruleset]:
-    """Return the rulesets; with a program the last is what it plays with its configuration."""
+    """Return the rulesets; with a program, the last one is its configuration over the first."""
     if program is None:
         return load_all(names)
     from riichi_programs.house_rules import played_over
@@ -89,7 +89,7 @@ def _load(names: Sequence[str], program: str | None) -> list[Ruleset]:
 def _write_comparison(
     comparison: Comparison, out: Output, *, everything: bool, examples: bool
 ) -> None:
-    """Write the options that differ, each with an example if these are wanted."""
+    """Write the options that differ, with an example each on request."""
     tr, title = out.tr, comparison.title(out.tr)
     examples_by_path: Mapping[str, Example] = {}
     if examples and out.form != "csv":

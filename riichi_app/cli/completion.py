@@ -1,4 +1,4 @@
-"""`riichi completion`: the shell completes commands, rulesets, options, fouls and yaku."""
+"""`riichi completion`: shell completion of commands, rulesets, options, fouls and yaku."""
 
 from __future__ import annotations
 
@@ -31,52 +31,52 @@ def command(ctx: click.Context, shell: str) -> None:
 # ---- what is completed ---------------------------------------------------------------------------
 
 
-def complete_rulesets(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[str]:
-    """Return the rulesets, and the files of house rules in a folder, that begin so."""
-    return _that_begin(_ruleset_names(begun), begun)
+def complete_rulesets(_ctx: click.Context, _parameter: click.Parameter, prefix: str) -> list[str]:
+    """Return the rulesets, and the files of house rules in a folder, that match a prefix."""
+    return _matches(_ruleset_names(prefix), prefix)
 
 
 def complete_several_rulesets(
-    ctx: click.Context, parameter: click.Parameter, begun: str
+    ctx: click.Context, parameter: click.Parameter, prefix: str
 ) -> list[str]:
-    """Return the same where several are separated by commas, with those that are there."""
-    before, comma, last = begun.rpartition(",")
+    """Return completions for a comma-separated list, with its earlier entries."""
+    before, comma, last = prefix.rpartition(",")
     return [f"{before}{comma}{name}" for name in complete_rulesets(ctx, parameter, last)]
 
 
-def _ruleset_names(begun: str) -> Iterator[str]:
+def _ruleset_names(prefix: str) -> Iterator[str]:
     yield from library.shipped()
     yield from library.newest_editions()
-    folder = Path(begun).parent if "/" in begun else Path()
+    folder = Path(prefix).parent if "/" in prefix else Path()
     yield from sorted(str(file) for file in folder.glob("*.yaml"))
 
 
-def complete_options(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[str]:
-    """Return the chapters, options and yaku that begin so."""
+def complete_options(_ctx: click.Context, _parameter: click.Parameter, prefix: str) -> list[str]:
+    """Return the chapters, options and yaku that match a prefix."""
     from riichi_core.rules.glossary import known_yaku
     from riichi_core.rules.rules import chapters, options
 
-    return _that_begin([*chapters(), *options(), *known_yaku()], begun)
+    return _matches([*chapters(), *options(), *known_yaku()], prefix)
 
 
-def complete_changes(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[str]:
-    """Return the options that begin so, each with =, or one with each word that it can be."""
+def complete_changes(_ctx: click.Context, _parameter: click.Parameter, prefix: str) -> list[str]:
+    """Return the options that match a prefix, each with `=`, or with each of its words."""
     from riichi_core.rules.options import sentences_by_word
     from riichi_core.rules.rules import options
 
-    path, equals, _ = begun.partition("=")
+    path, equals, _ = prefix.partition("=")
     if equals and path in options():
         words = sentences_by_word(options()[path].sentences)
-        return _that_begin((f"{path}={word}" for word in words), begun)
-    return _that_begin((f"{name}=" for name in options()), begun)
+        return _matches((f"{path}={word}" for word in words), prefix)
+    return _matches((f"{name}=" for name in options()), prefix)
 
 
-def complete_fouls(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[str]:
-    """Return the fouls that begin so."""
+def complete_fouls(_ctx: click.Context, _parameter: click.Parameter, prefix: str) -> list[str]:
+    """Return the fouls that match a prefix."""
     from riichi_core.game.fouls import fouls
 
-    return _that_begin(fouls(), begun)
+    return _matches(fouls(), prefix)
 
 
-def _that_begin(names: Iterable[str], begun: str) -> list[str]:
-    return [name for name in dict.fromkeys(names) if name.startswith(begun)]
+def _matches(names: Iterable[str], prefix: str) -> list[str]:
+    return [name for name in dict.fromkeys(names) if name.startswith(prefix)]

@@ -1,4 +1,4 @@
-"""Report each error of the call or the machine in one line, without a traceback."""
+"""Report each error of the call or the system in one line, without a traceback."""
 
 from __future__ import annotations
 
@@ -21,22 +21,22 @@ from riichi_core.messages import Message, escape_unprintable
 
 FAILED, CALL_WAS_WRONG = 1, 2
 MOST_PRINTED = 5_000
-"""The longest message about a wrong call, in characters."""
+"""The maximum length of a message about a wrong call, in characters."""
 INTERRUPTED = 128
-"""The exit status of a call that a signal ended is this plus the number of the signal."""
+"""The exit status of a call that a signal ended, minus the number of the signal."""
 
 
 class TerminatedError(BaseException):
-    """A SIGTERM or SIGHUP asks the process to end."""
+    """A request to end the process, by SIGTERM or SIGHUP."""
 
 
 def exit_status(arguments: Sequence[str], call: Callable[[], Any], *, alone: bool = False) -> int:
-    """Carry out a call, write all its output, and return its exit status.
+    """Run a call, write all its output, and return its exit status.
 
     Args:
         arguments: the arguments of the call.
-        call: parses and carries out the call, and returns its exit status or None.
-        alone: whether the process does nothing else, so that signal handlers need not be restored.
+        call: parses and runs the call, and returns its exit status or None.
+        alone: whether the process does nothing else, so that it need not restore signal handlers.
     """
     signals = _Signals()
     with signals.heard(alone=alone):
@@ -47,7 +47,7 @@ def exit_status(arguments: Sequence[str], call: Callable[[], Any], *, alone: boo
             signals.are_raised = False
             if signals.number is None:
                 raise
-            status = FAILED  # a package may have turned the exception into another
+            status = FAILED  # a package may have replaced the exception
         signals.are_raised = False
         if signals.number is None:
             _flush_output()
@@ -78,7 +78,7 @@ def _run(arguments: Sequence[str], call: Callable[[], Any]) -> int:
         )
     except (KeyboardInterrupt, click.Abort):
         status = INTERRUPTED + signal.SIGINT
-    except BrokenPipeError:  # the reader has enough
+    except BrokenPipeError:  # the reader has closed the pipe
         status = FAILED
     except OSError as error:
         status = FAILED if error.filename is None else CALL_WAS_WRONG
@@ -93,9 +93,9 @@ def _run(arguments: Sequence[str], call: Callable[[], Any]) -> int:
 
 
 def _refuse_unusable(arguments: Sequence[str]) -> None:
-    """Refuse a call without standard output, and an argument that cannot be a file name."""
+    """Refuse a call without standard output, or with an argument that cannot be a file name."""
     if sys.stderr is None:
-        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 - stays open to the end
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115 - stays open until the end
     if sys.stdout is None:
         sys.stdout = sys.stderr
         raise click.UsageError(translator()(Message("standard output is closed")))
@@ -118,7 +118,7 @@ def _print_error(message: str) -> None:
 def _flush_output() -> None:
     """Write the rest of the output, or drop it if that fails.
 
-    If output remained, the interpreter would fail when it ends.
+    If output remained, the interpreter would fail at its exit.
     """
     try:
         sys.stdout.flush()
@@ -133,20 +133,20 @@ _ENDING_SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
 """The signals that ask a process to end; not every system has all of them."""
 
 SAME_SIGNAL = 1.0
-"""The seconds within which a repeated signal counts once; e.g. `timeout` sends it twice."""
+"""How long a repeated signal counts as the same, in seconds; e.g. `timeout` sends it twice."""
 
 SENT_AGAIN = 0.01
-"""The seconds until a signal is sent again after Python ignored its exception."""
+"""The delay before a signal is sent again because Python ignored its exception, in seconds."""
 
 FLUSHED = 1.0
-"""The seconds that a reader has for the rest of the output after a signal ended the call."""
+"""How long a reader may take for the rest of the output after a signal, in seconds."""
 
 
 class _Signals:
-    """Handlers that turn the first signal into an exception, which closes files and workers.
+    """Handlers that turn the first signal into an exception, so that files and workers are closed.
 
-    A second signal ends the process at once. The number of the first is kept because some packages
-    replace its exception with another one.
+    A second signal ends the process at once. The object keeps the first signal's number because
+    some packages replace its exception.
 
     Attributes:
         number: the first signal; None if there was none.
@@ -178,7 +178,7 @@ class _Signals:
             if not alone:
                 for number, handler in handlers.items():
                     signal.signal(number, handler)
-            elif self.number is not None:  # Python removes its handlers before it ends
+            elif self.number is not None:  # Python removes its handlers before it ends.
                 for number in handlers:
                     signal.signal(number, signal.SIG_IGN)
 

@@ -1,4 +1,4 @@
-"""`riichi find`: options, clauses and yaku that speak of something."""
+"""`riichi find`: options, clauses and yaku by name."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from riichi_core.rules.options import Option
 from riichi_core.rules.rules import options
 
 CLOSEST = 4
-"""The number of rules that are told for a question."""
+"""The number of rules to show for a question."""
 
 
 @click.command("find")
@@ -53,7 +53,7 @@ def command(ctx: click.Context, word: tuple[str, ...], out: Output) -> None:
 
 
 class _Found(NamedTuple):
-    """All that speaks of something."""
+    """The options, clauses and yaku that match a query."""
 
     options: Mapping[str, Option]
     clauses: Mapping[str, Clause]
@@ -61,10 +61,10 @@ class _Found(NamedTuple):
 
 
 def _find(wanted: str, tr: Translator) -> _Found:
-    """Return the options of that name or with it in theirs, and the clauses that speak of it.
+    """Return the options whose names match, and the clauses that mention the query.
 
-    Without a name it is a question, and answered as one; and options and clauses lead to each
-    other.
+    A query of several words that matches no name is answered as a question. An option with that
+    exact name also finds its clauses.
     """
     names = {path: findable_option(path, tr) for path in options()}
     named = best_matches(wanted, names, (Rank.NAME,))
@@ -83,7 +83,7 @@ def _find(wanted: str, tr: Translator) -> _Found:
 
 
 def _findable_clauses(tr: Translator) -> Mapping[str, Findable]:
-    """Return what can be found of each clause."""
+    """Return the searchable texts of each clause."""
     return {
         name: Findable((name, clause.topic), tuple(clause.texts(tr)))
         for name, clause in clauses().items()

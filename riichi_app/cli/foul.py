@@ -1,4 +1,4 @@
-"""`riichi foul`: the price of a foul."""
+"""`riichi foul`: the penalties of fouls."""
 
 from __future__ import annotations
 
@@ -89,13 +89,13 @@ def _foul_row(
 
 
 class _Found(NamedTuple):
-    """The fouls that some words name.
+    """The fouls that a query finds.
 
     Attributes:
         rows: the fouls.
-        sure: whether these are the fouls that are meant.
-        read_as: the words in which the fouls were found, if they differ from the words as written.
-        other: the answer to the words, if they are about another rule.
+        sure: whether the user means exactly these fouls.
+        read_as: the query as corrected, if it differs from the original.
+        other: the answer to the query, if it is about another rule.
     """
 
     rows: list[FoulRow]
@@ -105,10 +105,11 @@ class _Found(NamedTuple):
 
 
 def _choose_fouls(rows: list[FoulRow], wanted: str, tr: Translator) -> _Found:
-    """Return the foul of that name, or the fouls whose names or consequences contain the words.
+    """Return the foul with this name, or the fouls whose names or consequences contain the words.
 
-    Other words are a question. If a foul answers it, the result is this foul with its twins, or the
-    fouls among the closest rules. If another rule does, it is the answer of `riichi ask`.
+    Any other query is a question. If a foul answers it, the result is this foul with its twins, or
+    the fouls among the closest rules. If another rule does, the result is the answer of `riichi
+    ask`.
     """
     by_path = {row.path: row for row in rows}
     findables = {path: findable_option(path, tr) for path in by_path}
@@ -138,7 +139,7 @@ def _choose_fouls(rows: list[FoulRow], wanted: str, tr: Translator) -> _Found:
 
 
 def _is_elsewhere(wanted: str, tr: Translator) -> bool:
-    """Return True for a name of something that is no fault, nor what a fault can come to."""
+    """Return True for a name that is neither a foul nor a consequence of one."""
     elsewhere = {
         path: findable_option(path, tr)
         for path in options()
@@ -148,7 +149,7 @@ def _is_elsewhere(wanted: str, tr: Translator) -> bool:
 
 
 def _nearest_foul(wanted: str, findables: Mapping[str, Findable]) -> str:
-    """Return the foul whose name is most like the words; empty if none is."""
+    """Return the foul with the most similar name; empty if none is similar."""
     paths = {name: path for path, findable in findables.items() for name in findable.names}
     return paths.get(closest_word(wanted, paths), "").removeprefix("fouls.")
 

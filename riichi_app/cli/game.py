@@ -1,4 +1,4 @@
-"""`riichi game`: a written record of a game, from its deals to its result."""
+"""`riichi game`: the result of a game that is written down deal by deal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The language that a command answers in: its options, and what translates for the call."""
+"""The language of a command's output: its options, and the translator of the call."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from riichi_app.locale import TERMS, Locale, languages
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 VARIABLE = "RIICHI_LANGUAGE"
-"""The environment variable that has the language where a call does not say it."""
+"""The environment variable that sets the language if the call does not."""
 
 
 _FOR_PEOPLE = "riichi.language_of_the_environment"
@@ -30,7 +30,7 @@ PAGED = "riichi.pager"
 
 
 def no_pager_option(*, hidden: bool = False) -> Callable[[_Command], _Command]:
-    """Return the option by which long text is printed as it is."""
+    """Return the option that prints long text without a pager."""
     return click.option(
         "--no-pager", is_flag=True, expose_value=False, is_eager=True, hidden=hidden,
         callback=_keep_pager, help="Do not page long output.",
@@ -54,7 +54,7 @@ _OPTIONS = (
 
 
 def language_options(command: _Command) -> _Command:
-    """Add the options that say in which language and terms a command answers, and --no-pager."""
+    """Add the options for the language and terms of the output, and --no-pager."""
     for option in reversed(_OPTIONS):
         command = option(command)
     return command
@@ -63,7 +63,7 @@ def language_options(command: _Command) -> _Command:
 def translator(*, for_programs: bool = False) -> Locale:
     """Return the language and terms of the call; English outside of one.
 
-    What is written `for_programs` is English unless the call itself says otherwise.
+    Output `for_programs` is English unless the call itself sets another language.
     """
     context = click.get_current_context(silent=True)
     meta = {} if context is None else context.meta

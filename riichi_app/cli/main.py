@@ -1,4 +1,4 @@
-"""The command `riichi`: one module a subcommand, imported only when it is called."""
+"""The command `riichi`: one module per subcommand, imported only when it is called."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ GROUPS = {
     "Other programs": ("export", "import"),
     "Programs and games": ("simulate", "study", "replay", "settle", "test", "schema", "completion"),
 }
-"""The subcommands by what people want, in the order of a first visit."""
+"""The subcommands by purpose, in the order of a first visit."""
 
 COMMANDS = tuple(name for group in GROUPS.values() for name in group)
 
 MODULES = {"import": "import_rules", **dict.fromkeys(GROUPS["Print"], "printed")}
-"""Modules of subcommands that do not have their names."""
+"""The modules of subcommands whose names differ."""
 
 EXAMPLES = (
     "riichi compare ema-2025 wrc-2025",
@@ -53,7 +53,7 @@ EXAMPLES = (
 
 
 def help_line(name: str) -> str:
-    """Return the first line of the docstring of a subcommand, without importing its module."""
+    """Return the first line of a subcommand's docstring, without importing its module."""
     path = Path(__file__).with_name(f"{MODULES.get(name, name)}.py")
     docstring = rf'^def (?:command|{name})\(.*?"""(.*?)(?:"""|\n)'
     found = re.search(docstring, path.read_text("utf-8"), re.MULTILINE | re.DOTALL)
@@ -62,7 +62,7 @@ def help_line(name: str) -> str:
 
 
 class Commands(click.Group):
-    """A group that loads a subcommand's module only when it is needed."""
+    """A group that imports a subcommand's module only when it is needed."""
 
     _alone = False
     """True if the process does nothing else."""
@@ -70,15 +70,15 @@ class Commands(click.Group):
     def main(  # type: ignore[override]  # click has an overload for each mode
         self, args: Sequence[str] | None = None, *, standalone_mode: bool = True, **more: Any
     ) -> Any:
-        """Carry out a call, and exit with its status; or, if it does not stand alone, return."""
+        """Run a call and exit with its status; return instead if it does not stand alone."""
         arguments = sys.argv[1:] if args is None else list(args)
         call = partial(super().main, arguments, standalone_mode=False, **more)
-        if args is None:  # the process is this call alone
+        if args is None:  # the process has only this call
             gc.disable()
             self._alone = True
         if standalone_mode:
             status = exit_status(arguments, call, alone=args is None)
-            if self._alone:  # what was imported since then is not walked at the exit either
+            if self._alone:  # The collection at exit skips what was imported since then.
                 gc.freeze()
             sys.exit(status)
         return call()
@@ -88,21 +88,21 @@ class Commands(click.Group):
         return [*COMMANDS]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
-        """Return the subcommand of that name."""
+        """Return the subcommand with this name."""
         if cmd_name not in COMMANDS:
             return None
-        os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # looking for them takes time
-        gc.set_threshold(50_000)  # a look-up makes much that stays, and next to no rubbish
+        os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")  # looking for them is slow
+        gc.set_threshold(50_000)  # a look-up makes many objects, which stay
         module = import_module(f"riichi_app.cli.{MODULES.get(cmd_name, cmd_name)}")
         command = getattr(module, "command" if hasattr(module, "command") else cmd_name)
-        if self._alone:  # modules stay to the end: no collection walks them, now or at the exit
+        if self._alone:  # modules stay until the end: collections skip them
             gc.freeze()
             gc.enable()
         assert isinstance(command, click.Command)
         return command
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """Return the subcommands that begin so, without importing any, and the options."""
+        """Return the subcommands that match a prefix, without importing any, and the options."""
         from click.shell_completion import CompletionItem
 
         begun = [name for name in COMMANDS if name.startswith(incomplete)]
@@ -112,7 +112,7 @@ class Commands(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Guess at the nearest subcommand when there is none of that name."""
+        """Suggest the nearest subcommand for an unknown name."""
         near = difflib.get_close_matches(args[0], COMMANDS, n=1)
         if args[0] not in COMMANDS and near:
             ctx.fail(f"No such command '{args[0]}'. Did you mean '{near[0]}'?")
@@ -143,5 +143,5 @@ class Commands(click.Group):
 def main() -> None:
     """Riichi mahjong rules as data: show, check and compare rulesets."""
     for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):  # a terminal without some letters gets the rest
+        if isinstance(stream, io.TextIOWrapper):  # for letters that a terminal cannot print
             stream.reconfigure(errors="backslashreplace")

@@ -21,7 +21,7 @@ from riichi_core.rules.ruleset import ID, LONGEST_ID, Ruleset, id_of
 
 
 def slug(name: str) -> str:
-    """Return an id made from what was given."""
+    """Return an id made from a name."""
     return id_of(re.sub(r"\.ya?ml$", "", name.lower())) or "tuesday-club"
 
 
@@ -36,7 +36,7 @@ def refuse_wrong_id(name: str) -> None:
 
 
 DEFAULT_BOOK = "ema-2025"
-"""The book that is offered where none is named."""
+"""The book to offer if the call names none."""
 
 
 @click.command("new")
@@ -75,7 +75,7 @@ def command(name: str, base: str | None, ask: bool, folder: Path) -> None:
     write_file(path, text.encode("utf-8"), new=True)
     try:
         write_schemas(path, "house")
-    except BaseException:  # the call can be repeated
+    except BaseException:  # so that the call can be repeated
         path.unlink()
         raise
     _print_what_next(path, base, ask=ask)
@@ -105,7 +105,7 @@ def _full_file(name: str, base: Ruleset) -> str:
 
 
 def _asked_file(name: str, base: Ruleset) -> str:
-    """Ask what is played, and return the file of what is not as in the book."""
+    """Ask for the rules of play, and return a file of their differences from the book."""
     from riichi_app.content.house_file import questions, short_file
 
     tr, answers = translator(), []

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 FEDERATIONS = ("ema", "wrc")
-"""The books whose newest editions a call takes that names no rulesets, without the year."""
+"""The books, without year, whose newest editions are the default rulesets."""
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
@@ -43,7 +43,7 @@ _argument = click.argument("ruleset", shell_complete=complete_rulesets)
 
 
 def ruleset_argument(command: _Command) -> _Command:
-    """Add the ruleset of a command that takes one, and the option that changes it."""
+    """Add the argument for one ruleset, and the option that changes it."""
     return _argument(with_option(command))
 
 
@@ -63,16 +63,16 @@ with_option = click.option(
 def rules_option(
     help_: str = "Rulesets; the newest of EMA and WRC by default.",
 ) -> Callable[[_Command], _Command]:
-    """Return the option that names one ruleset or several, and the one that changes them."""
+    """Return the option for one or several rulesets, and the one that changes them."""
     rules = click.option("--rules", multiple=True, metavar="A,B",
                          shell_complete=complete_several_rulesets, help=help_)  # fmt: skip
     return lambda command: rules(with_option(command))
 
 
 def ruleset_names(rules: Sequence[str]) -> list[str]:
-    """Return the rulesets that `--rules` names, once or several times, separated by commas.
+    """Return the rulesets of `--rules`, which may be repeated or have commas.
 
-    Without any these are the newest editions of EMA and WRC.
+    The default is the newest editions of EMA and WRC.
     """
     if not rules:
         return [newest_editions()[book] for book in FEDERATIONS]
@@ -84,7 +84,7 @@ def ruleset_names(rules: Sequence[str]) -> list[str]:
 
 
 def load_rules(rules: Sequence[str]) -> list[Ruleset]:
-    """Load the rulesets that `--rules` names; end a call in which two of them have one id."""
+    """Load the rulesets of `--rules`; end the call if two of them have the same id."""
     rulesets = load_all(ruleset_names(rules))
     ids = [ruleset.id for ruleset in rulesets]
     for ruleset in rulesets:
@@ -99,15 +99,15 @@ def load_rules(rules: Sequence[str]) -> list[Ruleset]:
 # ---- other programs ------------------------------------------------------------------------------
 
 
-def complete_programs(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[str]:
-    """Return the programs that begin so."""
+def complete_programs(_ctx: click.Context, _parameter: click.Parameter, prefix: str) -> list[str]:
+    """Return the programs that match a prefix."""
     from riichi_programs.known_programs import PROGRAMS
 
-    return [name for name in PROGRAMS if name.startswith(begun)]
+    return [name for name in PROGRAMS if name.startswith(prefix)]
 
 
 def program_of(name: str) -> ProgramConfig[Any]:
-    """Return the program of a word, in any case, or end the call with those that there are."""
+    """Return a program by name, in any case, or end the call with a list of programs."""
     from riichi_programs.known_programs import PROGRAMS
 
     if name.lower() not in PROGRAMS:
@@ -121,7 +121,7 @@ def program_of(name: str) -> ProgramConfig[Any]:
 
 
 def load_configuration(file: Path, program: ProgramConfig[Any]) -> Configuration:
-    """Read a program's configuration and tell what is wrong; end the call if that are errors."""
+    """Read a program's configuration and print its problems; end the call if there are errors."""
     from riichi_programs.house_rules import read_configuration
 
     if not program.mappings:
@@ -137,7 +137,7 @@ def load_configuration(file: Path, program: ProgramConfig[Any]) -> Configuration
 
 
 def seed_option(text: str, default: int = 0) -> Callable[[_Command], _Command]:
-    """Return the option of what chance decides, with what the seed gives."""
+    """Return the option for the seed, with its help text."""
     return click.option("--seed", type=click.IntRange(0, 2**63 - 1), metavar="S", default=default,
                         show_default=True, help=text)  # fmt: skip
 
@@ -146,7 +146,7 @@ def seed_option(text: str, default: int = 0) -> Callable[[_Command], _Command]:
 
 
 def answer_lines(batch: Batch) -> None:
-    """Answer record by record; empty lines are passed over."""
+    """Answer records one by one; empty lines are skipped."""
     from riichi_core.records.jsonl import LONGEST_LINE, written
 
     if sys.stdin is None:

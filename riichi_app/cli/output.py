@@ -1,4 +1,4 @@
-"""The output of commands: its formats and language, the screen, and files."""
+"""The output of commands: its formats and language, the terminal, and files."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from riichi_core.messages import Message, escape_unprintable, quote
 from riichi_core.rules import library
 
 if TYPE_CHECKING:
-    # what only some calls need takes longer to import than others take
+    # Imported late: slow to import, and only some calls need it.
     from riichi_app.writers.model import Document
     from riichi_core.files.problem import Problem
     from riichi_core.rules.ruleset import Ruleset
@@ -33,52 +33,52 @@ if TYPE_CHECKING:
 Item = TypeVar("Item")
 
 NO_BAR_BEFORE = 0.3
-"""Seconds: what is ready so soon needs no bar."""
+"""The delay before a progress bar appears, in seconds."""
 
 REDRAW_AFTER = 0.1
-"""Seconds between two looks of a bar."""
+"""The time between two updates of a progress bar, in seconds."""
 
 WIDEST_BAR = 40
-"""The most columns that a bar takes."""
+"""The maximum width of a progress bar, in columns."""
 
 CODES_OF_WRONG_CALLS = ("no-ruleset", "unreadable", "not-a-file")
-"""Codes of what never was a ruleset: the call is wrong, not the file."""
+"""The codes of problems that mean a wrong call, because there is no ruleset file."""
 
 COLOURS = {"error": "red", "warning": "yellow"}
 
 PAGERS = ("RIICHI_PAGER", "PAGER")
-"""The environment variables that name the pager, the first before the other; empty for none."""
+"""The environment variables that name the pager, the first one first; empty means none."""
 
 CHANGES_KEY = "riichi.with"
 
 _Command = TypeVar("_Command", bound=Callable[..., Any])
 
 FOR_PROGRAMS = ("json", "csv", "parquet")
-"""The formats that are English unless the call itself asks for another language."""
+"""The formats that are English unless the call itself sets another language."""
 
 ENDINGS = {
     ".txt": "text", ".html": "html", ".htm": "html", ".md": "markdown", ".pdf": "pdf",
     ".json": "json", ".csv": "csv", ".parquet": "parquet", ".svg": "svg", ".png": "png",
 }  # fmt: skip
-"""The format that the name of a file asks for."""
+"""The format for each file extension."""
 
 PAGES = ("html", "pdf", "svg", "png")
-"""The formats that a browser shows and a terminal cannot."""
+"""The formats that a browser can show and a terminal cannot."""
 
 BINARY = {"pdf": "PDF", "png": "PNG"}
-"""The formats that are no text, and their names."""
+"""The binary formats, and their names."""
 
 
 # ---- the terminal --------------------------------------------------------------------------------
 
 
 def progress(items: Iterable[Item], total: int | None, what: str) -> Generator[Item, None, None]:
-    """Yield the items, counted on the terminal of somebody who waits longer than a moment.
+    """Yield the items, with a progress bar if the terminal's user waits longer than a moment.
 
     Args:
-        items: what is waited for.
-        total: how many these are, if that is known.
-        what: what they are called.
+        items: the items.
+        total: the number of items, if known.
+        what: a plural noun for the items.
     """
     if not sys.stderr.isatty():
         yield from items
@@ -97,7 +97,7 @@ def progress(items: Iterable[Item], total: int | None, what: str) -> Generator[I
 
 
 def _bar(what: str, number: int, total: int | None, seconds: float) -> str:
-    """Return how many are done; where it is known of how many, also a bar and the time left."""
+    """Return the number of items done; if the total is known, with a bar and the time left."""
     if total is None:
         return f"{what} {number:,}"
     left = timedelta(seconds=round(seconds / number * max(0, total - number)))
@@ -112,14 +112,14 @@ def _bar(what: str, number: int, total: int | None, seconds: float) -> str:
 
 
 def _draw(line: str) -> None:
-    """Write a line of the terminal over what stands there; what comes next begins in its place."""
+    """Write a line over the current line of the terminal; the next output replaces it."""
     click.echo(f"\r\x1b[K{line}\r", err=True, nl=False)
 
 
 def print_lines(lines: Iterable[str]) -> None:
-    """Print lines with the codes of their styles, which only a terminal gets.
+    """Print lines with style codes, which only a terminal receives.
 
-    What is longer than a terminal is high goes through the pager, but for what follows it.
+    If the text is longer than the terminal's height, it goes through the pager.
     """
     text = "\n".join(lines)
     color = False if "NO_COLOR" in os.environ else None
@@ -130,7 +130,7 @@ def print_lines(lines: Iterable[str]) -> None:
 
 
 def _is_paged(text: str) -> bool:
-    """Return True if a text is too long for the terminal before which somebody sits."""
+    """Return True if a text is too long for an interactive terminal."""
     context = click.get_current_context(silent=True)
     if not sys.stdout.isatty() or (context is not None and not context.meta.get(PAGED, True)):
         return False
@@ -140,12 +140,12 @@ def _is_paged(text: str) -> bool:
     if pager is not None and pager:
         os.environ["PAGER"] = pager
     elif pager is None:
-        os.environ.setdefault("LESS", "-FRX")  # colours, and the text stays when it ends
+        os.environ.setdefault("LESS", "-FRX")  # colours; the text stays when the pager ends
     return pager != ""
 
 
 def write_file(path: Path, data: bytes, *, new: bool = False) -> None:
-    """Write a file whole, or end the call with why it cannot be written."""
+    """Write a whole file, or end the call with the reason why it cannot be written."""
     try:
         write_whole(path, data, new=new)
     except OSError as error:
@@ -156,17 +156,17 @@ def write_file(path: Path, data: bytes, *, new: bool = False) -> None:
 
 
 def call_changes() -> tuple[str, ...]:
-    """Return what the call changes in its rulesets (`--with`)."""
+    """Return the changes that the call makes to its rulesets (`--with`)."""
     context = click.get_current_context(silent=True)
     return () if context is None else context.meta.get(CHANGES_KEY, ())
 
 
 def load_all(names: Iterable[str], *, as_it_is: bool = False) -> list[Ruleset]:
-    """Load the rulesets of a call, or print all that is wrong with any of them and exit.
+    """Load the rulesets of a call, or print all their problems and exit.
 
     Args:
         names: ids and paths.
-        as_it_is: leave out what the call changes in them.
+        as_it_is: whether to ignore the changes that the call makes to them.
     """
     from riichi_core.rules.load import find, read
     from riichi_core.rules.ruleset import RulesetError
@@ -189,14 +189,14 @@ def load_all(names: Iterable[str], *, as_it_is: bool = False) -> list[Ruleset]:
         problems += (problem for problem in problems_of_file if problem.severity == "error")
         rulesets += [ruleset] if ruleset is not None else []
     if problems:
-        problems = list(dict.fromkeys(problems))  # a change is refused once for all rulesets
+        problems = list(dict.fromkeys(problems))  # the same change may be refused for each ruleset
         print_problems(problems)
         sys.exit(exit_status_of(problems))
     return rulesets
 
 
 def print_problems(problems: Iterable[Problem]) -> None:
-    """Print problems on standard error, the kind of each in colour on a terminal."""
+    """Print problems to standard error; on a terminal the kind of each is coloured."""
     tr = translator()
     for problem in problems:
         kind = f"{tr(problem.severity)}[{problem.code}]"
@@ -205,7 +205,7 @@ def print_problems(problems: Iterable[Problem]) -> None:
 
 
 def exit_status_of(problems: Iterable[Problem]) -> int:
-    """Return the exit status that problems lead to."""
+    """Return the exit status for these problems."""
     codes = {problem.code for problem in problems if problem.severity == "error"}
     if not codes:
         return 0
@@ -213,12 +213,12 @@ def exit_status_of(problems: Iterable[Problem]) -> int:
 
 
 def did_you_mean(near: str) -> Message:
-    """Return the guess at what was meant, to stand behind a sentence; empty without one."""
+    """Return a suggestion to append to a sentence; empty if there is none."""
     return Message(" Did you mean '{near}'?", near=near) if near else Message("")
 
 
 def given_parameters(context: click.Context) -> dict[str, str]:
-    """Return the arguments and options of the call by their names, each as it is typed."""
+    """Return the arguments and options of the call by their names, each as typed."""
     typed = {parameter.name: parameter.opts[0] for parameter in context.command.params}
     default = ParameterSource.DEFAULT
     parameters = [
@@ -230,11 +230,11 @@ def given_parameters(context: click.Context) -> dict[str, str]:
 
 
 def refuse(text: str, /, **parts: Any) -> NoReturn:
-    """End a call that cannot be carried out, with a sentence in the language of the call.
+    """End an impossible call with a sentence in the language of the call.
 
     Args:
-        text: the sentence, with its parts in braces; or a message that has them already.
-        parts: what stands in the braces.
+        text: the sentence, with its parameters in braces; or a message with its parameters.
+        parts: the values of the parameters.
     """
     raise click.UsageError(translator()(Message(text, **parts) if parts else text))
 
@@ -243,7 +243,7 @@ def refuse(text: str, /, **parts: Any) -> NoReturn:
 
 
 class Output(NamedTuple):
-    """The format of a call, its paper, the file, if it names one, and whether that is opened."""
+    """The format of a call's output, its paper, its file, if any, and whether to open it."""
 
     form: str
     paper: PosterPaper = "a4"
@@ -252,19 +252,19 @@ class Output(NamedTuple):
 
     @property
     def tr(self) -> Locale:
-        """The language of what is written."""
+        """The language of the output."""
         return translator(for_programs=self.form in FOR_PROGRAMS)
 
     def data(self, content: Any, name: str = "", title: str = "") -> None:
         """Write JSON, or a text or bytes that are in the format already.
 
-        What goes out so is always UTF-8, whatever a terminal has.
+        The output is always UTF-8, for any terminal.
 
         Args:
             content: a value for JSON, a text, or bytes.
-            name: the name of the file, without its ending, into which goes a page that is opened or
-                for which a terminal is no place.
-            title: what is told with a file.
+            name: the file name, without its extension, of a page that is opened or that a terminal
+                cannot show.
+            title: the title to print with the file name.
         """
         if not isinstance(content, str | bytes):
             content = json_text(content)
@@ -284,7 +284,7 @@ class Output(NamedTuple):
             webbrowser.open(file.resolve().as_uri())
 
     def lines(self, lines: Iterable[str], title: str = "") -> None:
-        """Write lines for a terminal; a file gets them without the codes of their styles."""
+        """Write lines for a terminal; a file gets them without style codes."""
         if self.file is None:
             print_lines(lines)
         else:
@@ -312,7 +312,7 @@ class Output(NamedTuple):
 
 
 def file_option(text: str) -> Callable[[_Command], _Command]:
-    """Return the option that names the file to write, with what is said of it."""
+    """Return the option for the output file, with its help text."""
     return click.option("--output", type=click.Path(dir_okay=False, path_type=Path),
                         metavar="FILE", help=text)  # fmt: skip
 
@@ -327,12 +327,12 @@ _INTO_FILE = (
 def writes(
     *forms: str, papers: Sequence[PosterPaper] = PAPERS, text: str = ""
 ) -> Callable[[_Command], _Command]:
-    """Add the options of how a call is answered; the command gets what they say as `out`.
+    """Add the output options of a command; the command gets their values as `out`.
 
     Args:
-        forms: the formats, the first by default.
-        papers: the sizes of paper to choose from; without any there is no --paper.
-        text: what --format says, if it is more than how something is written.
+        forms: the formats; the first is the default.
+        papers: the paper sizes to choose from; without any there is no --paper.
+        text: the help of --format, if it needs more than the default.
     """
     form_option = click.option(
         "--format", "form", type=click.Choice(forms),
@@ -359,7 +359,7 @@ def writes(
 
 
 def prints(command: _Command) -> Any:
-    """Add the options of a command that prints text or JSON; it gets what they say as `out`."""
+    """Add the options of a command that prints text or JSON; it gets their values as `out`."""
     option = click.option(
         "--format", "form", type=click.Choice(["text", "json"]), default="text", show_default=True,
         help="Output format.",
@@ -373,7 +373,7 @@ def prints(command: _Command) -> Any:
 
 
 def _add_options(call: _Command, options: Sequence[Callable[[Any], Any]]) -> Any:
-    """Add options, and behind them those of the language."""
+    """Add options, followed by those for the language."""
     decorated: Any = language_options(call)
     for option in reversed(options):
         decorated = option(decorated)
@@ -381,9 +381,9 @@ def _add_options(call: _Command, options: Sequence[Callable[[Any], Any]]) -> Any
 
 
 def _format_of(form: str | None, output: Path | None, forms: Sequence[str], opened: bool) -> str:
-    """Return the format of a call: the one it names, that of its file's ending, or the first.
+    """Return the format of a call: the named one, that of the file extension, or the first.
 
-    An ending that says none, and what nobody could see, are refused before anything is made.
+    It refuses unknown extensions and invisible output before anything is made.
     """
     known = {ending: name for ending, name in ENDINGS.items() if name in forms}
     form_of_file = known.get(output.suffix.lower()) if output is not None else None
@@ -406,7 +406,7 @@ def _format_of(form: str | None, output: Path | None, forms: Sequence[str], open
 
 
 def refuse_other_endings(output: Path | None, *endings: str) -> None:
-    """Refuse a file whose ending says another format than the one that a command writes."""
+    """Refuse a file whose extension does not match the format that a command writes."""
     if output is not None and output.suffix.lower() not in endings:
         refuse(
             "{file} has no extension that sets a format: {endings}.",
@@ -419,7 +419,7 @@ def refuse_other_endings(output: Path | None, *endings: str) -> None:
 
 
 def json_text(value: Any) -> str:
-    """Return a value as JSON, indented, with its characters as they are."""
+    """Return a value as indented JSON, without escapes for non-ASCII characters."""
     return json.dumps(value, ensure_ascii=False, indent=2) + "\n"
 
 

@@ -1,4 +1,4 @@
-"""`riichi plan`: a fair seating plan with names, cards and times, for the wall."""
+"""`riichi plan`: a fair seating plan with names, cards and times, for printing."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def command(
 
 
 def _players(typed: str) -> tuple[NamedPlayer, ...]:
-    """Return the players of a list, or as many numbers."""
+    """Return the players of a list, or a number of numbered players."""
     if typed.isascii() and typed.isdigit():
         players = numbered(int(typed[:6]))
     else:
@@ -105,7 +105,7 @@ def _session_times(
 
 
 def _make_plan(players: int, sessions: int, seed: int) -> Plan:
-    """Make a fair plan, and count its sessions on the terminal of somebody who waits."""
+    """Make a fair plan, with a progress bar over its sessions."""
     planned = sessions_of_a_plan(players, sessions, seed)
     return with_even_winds(tuple(progress(planned, sessions, "sessions")))
 
@@ -113,7 +113,7 @@ def _make_plan(players: int, sessions: int, seed: int) -> Plan:
 def _write_plan(
     plan: Plan, players: Sequence[NamedPlayer], blocks: Sequence[Block], out: Output
 ) -> None:
-    """Write a plan: for people as these blocks, for programs its rows."""
+    """Write a plan, as a document of these blocks or as rows for programs."""
     rows = list(plan_rows(plan, players))
     head = ("session", "table", "player")
     title = out.tr("Seating plan")

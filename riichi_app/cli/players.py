@@ -1,4 +1,4 @@
-"""The options of commands that have bots play: who sits, and how many games run at a time."""
+"""The options of commands that run bots: the players, and the number of parallel games."""
 
 from __future__ import annotations
 
@@ -40,16 +40,16 @@ _dialect_option = click.option(
 
 
 def bots_options(command: _Command) -> _Command:
-    """Give a command the options `--player COMMAND`, `--timeout` and `--dialect`, for mjai bots."""
+    """Add the options `--player COMMAND`, `--timeout` and `--dialect`, for mjai bots."""
     return _bots_option(_timeout_option(_dialect_option(command)))
 
 
 MOST_PRINTED = 10
-"""The number of failed games of which each is told; JSON has all."""
+"""The maximum number of failed games to print; JSON has all."""
 
 
 def print_failed_games(failed: Sequence[FailedGame]) -> None:
-    """Print the games that players ended by an error, on standard error."""
+    """Print the games that ended because of a player's error, to standard error."""
     tr = translator()
     for game in failed[:MOST_PRINTED]:
         click.echo(tr(game.problem), err=True)
@@ -67,13 +67,13 @@ processes_option = click.option(
 def seated_players(
     names: str, bots: Sequence[str], timeout: float | None, dialect: Dialect
 ) -> tuple[str | PlayerMaker, ...]:
-    """Return the players of a call, the first East first; bots sit in the place of the first.
+    """Return the players of a call, the first East first; bots replace the first players.
 
     Args:
-        names: of the other players, with commas; a single one sits four times.
+        names: the names of the other players, with commas; a single one plays all four.
         bots: commands of mjai bots.
-        timeout: seconds that each of these has for an answer; None as MjaiCommand has it.
-        dialect: of mjai, that they speak.
+        timeout: the seconds that a bot may take to answer; None for the defaults of MjaiCommand.
+        dialect: the bots' dialect of mjai.
     """
     player_names = tuple(name.strip() for name in names.split(","))
     player_names = player_names * 4 if len(player_names) == 1 else player_names

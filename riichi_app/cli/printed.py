@@ -1,4 +1,4 @@
-"""`riichi sheet`, `card`, `poster`, `rulebook`: a ruleset on paper, for a wall or for a wiki."""
+"""`riichi sheet`, `card`, `poster`, `rulebook`: a ruleset on paper or for a wiki."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ POSTED = (
 )
 
 MOST_SIDES = 3
-"""The most rulesets beside each other in letters that are read from a metre."""
+"""The maximum number of rulesets side by side in letters that are readable from a metre away."""
 
 
 @click.command("sheet")
@@ -118,10 +118,10 @@ def _write_picture(sides: Sequence[Ruleset], out: Output) -> None:
 # ---- the rulebook --------------------------------------------------------------------------------
 
 
-def _complete(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[str]:
+def _complete(_ctx: click.Context, _parameter: click.Parameter, prefix: str) -> list[str]:
     from riichi_core.rules.rulebook_text import rulebook_text
 
-    before, comma, last = begun.rpartition(",")
+    before, comma, last = prefix.rpartition(",")
     return [f"{before}{comma}{name}" for name in rulebook_text() if name.startswith(last)]
 
 

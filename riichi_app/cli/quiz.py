@@ -1,4 +1,4 @@
-"""`riichi quiz`: situations that come out otherwise under two rulesets, to guess."""
+"""`riichi quiz`: questions about situations with different outcomes under two rulesets."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def command(
 
 
 def ask_questions(asked: Sequence[Question], rulesets: Sequence[str], tr: Locale) -> None:
-    """Ask one question after the other, for each ruleset in turn, and tell how many were right."""
+    """Ask the questions one by one, for each ruleset in turn, and print the score."""
     right_answers = 0
     for number, question in enumerate(asked, 1):
         ruleset = rulesets[(number - 1) % len(rulesets)]

@@ -1,4 +1,4 @@
-"""The files of records that a call names: files, all in a folder, all in an archive."""
+"""The record files that a call names: files, and all files in a folder or archive."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from riichi_programs.records.record_files import RecordFile
 
 
 def record_files(paths: Iterable[Path]) -> Iterator[Path]:
-    """Yield the files of a call, and all in its folders that are not hidden, by name."""
+    """Yield the files of a call, including all non-hidden files in its folders, by name."""
     for path in paths:
         if path.is_dir():
             inside = (file for file in path.rglob("*") if file.is_file())
@@ -30,7 +30,7 @@ def record_files(paths: Iterable[Path]) -> Iterator[Path]:
 
 
 def read_files(paths: list[Path]) -> Iterator[Content]:
-    """Yield the name and content of each file, those in archives too; it shows how far it is."""
+    """Yield the name and content of each file, also in archives, with a progress bar."""
     files = chain.from_iterable(contents(path, MOST_BYTES) for path in paths)
     total = None if any(map(is_archive, paths)) else len(paths)
     return progress(files, total, "files")
@@ -42,13 +42,13 @@ def read_records(
     """Return the games of a file.
 
     Args:
-        data: what is in it: a log of riichi, or a record of another program; or why it cannot be
-            read.
+        data: its content, which is a log of riichi or another program's record, or the problem if
+            it cannot be read.
         foreign: the ruleset for records of other programs that do not name their room.
-        rulesets: some of which one may have made a log of riichi that no shipped one made.
+        rulesets: rulesets that may have made a log if no shipped one did.
 
     Raises:
-        RecordError: it cannot be read, or nobody has the ruleset of the log.
+        RecordError: if the file cannot be read, or the ruleset of the log is unknown.
     """
     if isinstance(data, Problem):
         raise error_at("", data.message)

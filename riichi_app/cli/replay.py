@@ -1,4 +1,4 @@
-"""`riichi replay`: the log of a game, and any position of it."""
+"""`riichi replay`: the log of a game, and any position in it."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ FOREIGN = "tenhou"
 """The ruleset for records of other programs that do not name their room."""
 
 EVENTS_BEFORE = 3
-"""The number of events shown that lead to a position."""
+"""The number of events to show before a position."""
 
 
 @click.command("replay")
@@ -118,7 +118,7 @@ def _show_one_game(
     plain: bool,
     out: Output,
 ) -> None:
-    """Show one game, and exit by it."""
+    """Show one game, and exit with its status."""
     if at is not None and not 1 <= at <= game.events:
         refuse(
             Message.counted(
@@ -149,7 +149,7 @@ def _write_record(
     record: Literal["mjai", "majiang"],
     output: Path | None,
 ) -> None:
-    """Write the deals that were played to their end as a record of another program."""
+    """Write the completed deals as a record of another program."""
     played = [deal for deal in game.deals if deal.after is not None]
     if not played:
         refuse("{file}: no deal was played to its end", file=log)
@@ -177,12 +177,12 @@ def _write_record(
 
 
 def _show_files(paths: list[Path], rules: str | None, out: Output) -> None:
-    """Replay the games of several files, show what disagrees, and exit by that."""
-    _load_once(FOREIGN if rules is None else rules)  # what is wrong with it is said once
+    """Replay the games of several files, show the violations, and exit with a status."""
+    _load_once(FOREIGN if rules is None else rules)  # so that its problems are printed only once
     replayed: list[ReplayedFile] = []
     try:
         replayed.extend(_replay_file(file, data, rules) for file, data in read_files(paths))
-    finally:  # also what was replayed before a Ctrl-C
+    finally:  # even after Ctrl-C
         if out.form == "json":
             out.data(files_json(replayed))
         elif replayed:
@@ -194,7 +194,6 @@ def _show_files(paths: list[Path], rules: str | None, out: Output) -> None:
 
 
 def _replay_file(file: str, data: bytes | Problem, rules: str | None) -> ReplayedFile:
-    """Return what came of the games of a file."""
     if isinstance(data, Problem):
         return ReplayedFile(file, error=data.message)
     try:
@@ -203,7 +202,7 @@ def _replay_file(file: str, data: bytes | Problem, rules: str | None) -> Replaye
         games = records.histories(played_by, asked, of_room=_load_once)
     except RecordError as error:
         return ReplayedFile(file, error=error.message)
-    except click.UsageError as error:  # the ruleset of a log is not at hand
+    except click.UsageError as error:  # the ruleset of a log is unknown
         return ReplayedFile(file, error=error.message)
     return ReplayedFile(
         file,
@@ -215,17 +214,17 @@ def _replay_file(file: str, data: bytes | Problem, rules: str | None) -> Replaye
 
 
 def _replayed_under(game: GameHistory) -> Ruleset:
-    """Return the ruleset that was asked for, or else the one that the game was played by."""
+    """Return the requested ruleset, or else the one that the game was played under."""
     return game.played_by if game.asked is None else game.asked
 
 
 def _rules_of_deals(game: GameHistory) -> Ruleset:
-    """Return the ruleset of the deals of a game: of a log its own, of a record that asked for."""
+    """Return the ruleset of a game's deals: for a log its own, for a record the requested one."""
     return game.played_by if game.header is not None else _replayed_under(game)
 
 
 def _print_messages(remarks: list[Message]) -> None:
-    """Print remarks and problems on standard error."""
+    """Print remarks and problems to standard error."""
     for remark in remarks:
         click.echo(translator()(remark), err=True)
 
@@ -234,7 +233,7 @@ LOADED_KEY = "riichi.loaded"
 
 
 def _load_once(name: str) -> Ruleset:
-    """Load a ruleset, once in a call."""
+    """Load a ruleset, only once per call."""
     loaded: dict[str, Ruleset] = click.get_current_context().meta.setdefault(LOADED_KEY, {})
     if name not in loaded:
         (loaded[name],) = load_all([name])
@@ -244,7 +243,7 @@ def _load_once(name: str) -> Ruleset:
 def _rulesets(
     header: Header | None, rules: str | None
 ) -> tuple[Ruleset, Ruleset | None, list[Message]]:
-    """Load the rulesets of play and, if it is another, of the replay; return remarks as well."""
+    """Load the rulesets of play and of the replay, if they differ; return remarks as well."""
     asked = _load_once(rules) if rules is not None else None
     if header is None:
         return _load_once(FOREIGN), asked, []

@@ -1,4 +1,4 @@
-"""`riichi rulesets`: the rulesets there are."""
+"""`riichi rulesets`: the list of rulesets."""
 
 from __future__ import annotations
 
@@ -68,14 +68,14 @@ def _ruleset_json(ruleset: Ruleset) -> dict[str, object]:
 
 
 def _newest_of(ruleset: Ruleset) -> str | None:
-    """Return the name without a year that stands for this edition, if one does."""
+    """Return the name without a year whose newest edition this is, or None."""
     return next(
         (name for name, id_ in library.newest_editions().items() if id_ == ruleset.id), None
     )
 
 
 def _value_counts(ruleset: Ruleset, tr: Translator) -> str:
-    """Return how many values are cited and from what, or how many a club has changed."""
+    """Return the number of cited values with their grades, or of values that a club has changed."""
     if ruleset.extends is not None and not ruleset.on_shelf:
         return tr("{n} changed", n=len(ruleset.changes))
     kinds, grades = _count_kinds(ruleset.provenance.values()), _count_grades(ruleset)

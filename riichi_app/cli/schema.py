@@ -49,7 +49,7 @@ def command(kind: str | None, beside: Path | None) -> None:
 
 
 def write_schemas(beside: Path, *kinds: str) -> list[Path]:
-    """Write schemas, all if none is named, into the folder of a file, or into a folder itself."""
+    """Write schemas (all by default) into a folder, or into the folder of a file."""
     folder = beside if beside.is_dir() else beside.parent
     written = [folder / RULESET_SCHEMAS[kind] for kind in kinds or RULESET_SCHEMAS]
     for kind, path in zip(kinds or RULESET_SCHEMAS, written, strict=True):
@@ -58,7 +58,7 @@ def write_schemas(beside: Path, *kinds: str) -> list[Path]:
 
 
 def schema_text(kind: str) -> str:
-    """Return a schema as it was built, or made anew where its sources were changed since."""
+    """Return the built schema, or a new one if its sources have changed since."""
     yaku, page = library.rulesets_dir() / "yaku.yaml", Path(__file__).parents[1] / "web"
     if library.is_current(schema_file(kind), library.PACKAGE, yaku, page, *HERE.glob("*.*")):
         return published(kind)

@@ -1,4 +1,4 @@
-"""`riichi score`: what a win is worth, and why."""
+"""`riichi score`: the worth of a win, and the reasons."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ class ScoreOptions(TypedDict):
 
 
 def tiles_option(name: str, text: str) -> Callable[[Callback], Callback]:
-    """Return what adds an option that takes tiles, once or several times."""
+    """Return a repeatable option for tiles."""
     return click.option(name, multiple=True, metavar="TILES", help=text)
 
 
@@ -161,7 +161,7 @@ def command(
 
 
 def _refuse_beside_jsonl(context: click.Context) -> None:
-    """Refuse the other options beside --jsonl: every fact comes from the records."""
+    """Refuse the other options with --jsonl: every fact comes from the records."""
     given = given_parameters(context)
     if "hand" in given:
         refuse("--jsonl reads the hands from standard input: leave out HAND and TILE.")
@@ -178,11 +178,11 @@ _OPTIONS = {
     **{name: f"--{name.replace('_', '-')}" for name in ("after_kong", "robbing_kong", "last_tile")},
     **{name: f"--{name.replace('_', '-')}" for name in ("first_turn", "ippatsu")},
 }
-"""The options that say what fields of records say."""
+"""The options that correspond to fields of records."""
 
 
 def _read_win(hand: str, tile: str, facts: ScoreOptions) -> Win:
-    """Return the win that the options say."""
+    """Return the win described by the command-line options."""
     try:
         return Win(
             Hand.parse(hand),
@@ -203,7 +203,7 @@ def _read_win(hand: str, tile: str, facts: ScoreOptions) -> Win:
 
 
 def _error_in_options(error: WinError) -> str:
-    """Return an error of a win, whose message may begin with a field, as the options say it."""
+    """Return an error of a win with the option's name in place of the field's."""
     text, option = translator()(error.message), _OPTIONS.get(error.field)
     if option is None or not text.startswith(error.field):
         return text
@@ -211,7 +211,7 @@ def _error_in_options(error: WinError) -> str:
 
 
 def _how_won(facts: ScoreOptions) -> Tsumo | Ron:
-    """Return how the tile was won, of options that go together."""
+    """Return the circumstances of the winning tile, from compatible options."""
     if facts["self_draw"] and facts["discard"]:
         refuse("--self-draw and --discard contradict each other.")
     if facts["not_apart"] and not facts["self_draw"]:
@@ -227,7 +227,7 @@ def _how_won(facts: ScoreOptions) -> Tsumo | Ron:
 
 
 def _read_riichi(facts: ScoreOptions) -> Riichi | None:
-    """Return the riichi with what it turned up, of options that go together."""
+    """Return the riichi with its indicators, from compatible options."""
     ura, kan_ura = _read_tiles("--ura", facts["ura"]), _read_tiles("--kan-ura", facts["kan_ura"])
     declared = facts["riichi"] or facts["double_riichi"]
     riichi = Riichi(facts["double_riichi"]) if declared else None
@@ -249,7 +249,7 @@ def _read_tiles(option: str, texts: tuple[str, ...]) -> tuple[Tile, ...]:
 
 
 def _explanation_json(explanation: Explanation) -> dict[str, Any]:
-    """Return what a ruleset makes of the win, as an answer to a record has it."""
+    """Return a ruleset's score of the win in the format of an answer to a record."""
     from riichi_core.records.jsonl import error_json
     from riichi_core.records.win import win_json
 

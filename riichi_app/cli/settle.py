@@ -1,4 +1,4 @@
-"""`riichi settle`: who pays whom at the end of a deal."""
+"""`riichi settle`: the payments at the end of a deal."""
 
 from __future__ import annotations
 

@@ -89,7 +89,7 @@ def _choose_options(entries: list[ShownOption], what: str | None) -> list[ShownO
 
 
 def _yaku_entries(entries: list[ShownOption], name: str) -> list[ShownOption]:
-    """Return the entry of a yaku that goes by this name."""
+    """Return the entry of a yaku with this name."""
     known = yaku_named(name.removeprefix("yaku."))
     return [entry for entry in entries if entry[0] == f"yaku.{known}"]
 
@@ -123,7 +123,7 @@ def _ruleset_lines(ruleset: Ruleset, entries: list[ShownOption], tr: Translator)
 
 
 TITLE_WIDTH = 32
-"""The width of the column of titles."""
+"""The width of the title column."""
 
 
 def _option_cells(

@@ -1,4 +1,4 @@
-"""`riichi simulate`: whole games among programs."""
+"""`riichi simulate`: whole games between bots."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from riichi_core.rules.library import newest_editions
               help="Write the log of each game into a folder (riichi replay).")  # fmt: skip
 @prints
 @click.pass_context
-def command(  # noqa: PLR0917 - click gives all by name
+def command(  # noqa: PLR0917 - click passes all by name
     context: click.Context,
     rules: str,
     games: int,
@@ -75,15 +75,15 @@ def command(  # noqa: PLR0917 - click gives all by name
         refuse("--players: {problem}", problem=error.message)
     if logs is not None:
         _make_folder(logs)
-    gc.freeze()  # rulesets and modules stay to the end; no collection walks them again
+    gc.freeze()  # rulesets and modules stay until the end: collections skip them
     played: list[PlayedGame] = []
     failed: list[FailedGame] = []
     try:
         with closing(simulate(plan, processes, failed)) as games_played:
             played.extend(progress(games_played, games, "games"))
-    except RiichiError as error:  # a player that fails, or does what is not legal
+    except RiichiError as error:  # a player fails or acts illegally
         raise click.ClickException(translator()(error.message)) from None
-    finally:  # also what was played before a Ctrl-C
+    finally:  # even after Ctrl-C
         if played:
             _print_summary(played, failed, plan, out)
     if failed:
@@ -102,7 +102,7 @@ def _print_summary(
 
 
 def _make_folder(logs: Path) -> None:
-    """Make the folder; logs that are there already are not written over."""
+    """Make the folder; refuse one that already has logs."""
     try:
         logs.mkdir(parents=True, exist_ok=True)
     except OSError as error:

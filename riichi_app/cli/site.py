@@ -13,7 +13,7 @@ from riichi_core.messages import Message
 
 
 def kept_downloads() -> Path:
-    """Return the folder where what was fetched once is kept."""
+    """Return the folder that keeps downloads."""
     cache = os.environ.get("XDG_CACHE_HOME", "") or "~/.cache"
     return Path(cache).expanduser() / "riichi" / "site"
 

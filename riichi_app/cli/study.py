@@ -1,4 +1,4 @@
-"""`riichi study`: what a change of rules does to many games."""
+"""`riichi study`: the effect of a change of rules on many games."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
 PLAYING = frozenset({"games", "seed", "players", "bots", "timeout", "dialect", "processes",
                     "folder", "resume"})  # fmt: skip
-"""The parameters that say how games are played."""
+"""The parameters that control how games are played."""
 
 
 @click.command("study")
@@ -124,9 +124,9 @@ def command(
         if folder is None:
             raise
         refuse("--folder: cannot write to {folder}: {why}.", folder=folder, why=error.strerror)
-    except RiichiError as error:  # a player that fails, or a folder with another study
+    except RiichiError as error:  # a player fails, or the folder has another study
         raise click.ClickException(translator()(error.message)) from None
-    finally:  # also what was played before a Ctrl-C
+    finally:  # even after Ctrl-C
         if rows:
             print_failed_games(failed)
             _write_report(plan, rows, out, failed=failed)
@@ -135,7 +135,7 @@ def command(
 
 
 def _refuse_parquet(form: str) -> None:
-    """Refuse what cannot be written before games are played."""
+    """Refuse impossible output before games are played."""
     if form == "parquet":
         try:
             check_parquet()
@@ -144,7 +144,7 @@ def _refuse_parquet(form: str) -> None:
 
 
 def _refuse_beside_logs(context: click.Context) -> None:
-    """Refuse the options that say how games are played: with --logs none are."""
+    """Refuse the options that control how games are played: with --logs there are none."""
     for name, option in given_parameters(context).items():
         if name in PLAYING:
             refuse("--logs does not play games: leave out {option}.", option=option)
@@ -158,13 +158,13 @@ def _play(
     *,
     resume: bool,
 ) -> None:
-    """Play the games that are not there yet, and keep each as soon as it is played."""
+    """Play the games that are not played yet, and store each at once."""
     with ExitStack() as stack:
         study_folder = None
         if folder is not None:
             study_folder = stack.enter_context(StudyFolder(folder, plan, resume=resume))
             rows.extend(row for row in study_folder.rows() if row.game <= plan.games)
-        gc.freeze()  # rulesets and modules stay to the end; no collection walks them again
+        gc.freeze()  # Rulesets and modules stay until the end: collections skip them.
         done = [row.game for row in rows]
         played = stack.enter_context(closing(run(done)))
         for row in progress(played, plan.games - len(done), "games"):
@@ -174,7 +174,7 @@ def _play(
 
 
 def _settle_again(plan: StudyPlan, logs: Sequence[Path], out: Output) -> None:
-    """Settle the games of records again; a file that cannot be read is told and left out."""
+    """Settle recorded games again; report and skip a file that cannot be read."""
     from riichi_app.cli.record_files import read_files, read_records, record_files
     from riichi_app.cli.replay import FOREIGN
     from riichi_study.recorded import study_record

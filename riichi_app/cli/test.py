@@ -1,4 +1,4 @@
-"""`riichi test`: run scenarios, rules shown by example."""
+"""`riichi test`: run scenarios, which show rules by example."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ from riichi_core.workers import MOST_PROCESSES
 )  # fmt: skip
 @prints
 @click.pass_context
-def command(  # noqa: PLR0917 - called by click, by name
+def command(  # noqa: PLR0917 - click passes all by name
     ctx: click.Context,
     rulesets: tuple[str, ...],
     clause: tuple[str, ...],
@@ -116,7 +116,7 @@ def command(  # noqa: PLR0917 - called by click, by name
 
 
 def _files_with_own(rulesets: Mapping[str, Ruleset]) -> tuple[str, ...]:
-    """Return the files of scenarios beside rulesets, and those that are shipped."""
+    """Return the scenario files of these rulesets and the shipped ones; empty if there are none."""
     paths = [Path(ruleset.file).with_suffix(".scenarios.yaml") for ruleset in rulesets.values()]
     own = [str(path) for path in paths if path.is_file()]
     return (str(default_folder()), *own) if own else ()
@@ -125,7 +125,7 @@ def _files_with_own(rulesets: Mapping[str, Ruleset]) -> tuple[str, ...]:
 def _scenario_filter(
     clause: Sequence[str], option: Sequence[str], chapter: Sequence[str], scenario: Sequence[str]
 ) -> Callable[[Scenario | ShippedScenario], bool]:
-    """Return what tells whether a scenario is among those that are asked for."""
+    """Return a filter for the requested scenarios."""
     _refuse_unknown("clause", clause, clauses())
     topics = {shown.topic for shown in clauses().values()}
     _refuse_unknown("chapter", chapter, sorted({*chapters(), *topics}))
@@ -150,14 +150,14 @@ def _select_scenarios(
     files: Sequence[str],
     rulesets: Mapping[str, Ruleset],
 ) -> tuple[tuple[Scenario, ...], list[Problem]]:
-    """Return the scenarios of files; of those that are shipped none, if their index has none."""
-    if not files:  # to look there first takes no time, to read all of them seconds
+    """Return the requested scenarios of files; if the index has no match, read no shipped ones."""
+    if not files:  # Reading the index takes no time, reading all scenarios takes seconds.
         _refuse_unknown("scenario", scenario, [entry.id for entry in shipped_scenarios()])
         _refuse_unknown_options(option, shipped_scenarios())
         if not any(map(wanted, shipped_scenarios())):
             return (), []
     scenarios, problems = _read_scenarios(files, rulesets)
-    if not problems:  # else it may be among those that could not be read
+    if not problems:  # otherwise it may be among those that could not be read
         _refuse_unknown("scenario", scenario, [entry.id for entry in scenarios])
     _refuse_unknown_options(option, scenarios)
     return scenarios, problems
@@ -168,7 +168,7 @@ def _read_scenarios(
 ) -> tuple[tuple[Scenario, ...], list[Problem]]:
     try:
         return read_scenarios(*files, others=rulesets.values())
-    except RulesetError as error:  # somebody is editing a book
+    except RulesetError as error:  # e.g. a book is being edited
         print_problems(error.problems)
         sys.exit(exit_status_of(error.problems))
 
@@ -194,7 +194,7 @@ def _parse_program(command: str, patience: float) -> Program:
 
 
 def _verdicts_of_program(verdicts: Iterator[Verdict]) -> Iterator[Verdict]:
-    """Yield the verdicts of a program, which may not be there at all."""
+    """Yield the verdicts of a program, or end the call if it cannot be started."""
     try:
         yield from verdicts
     except NoProgramError as error:
@@ -243,7 +243,7 @@ def _refuse_unknown_options(
 
 
 def _runs(scenarios: Sequence[Scenario], rulesets: Mapping[str, Ruleset]) -> list[ScenarioRun]:
-    """Return each scenario with each ruleset of which something is expected, and that was named."""
+    """Return each scenario with each named ruleset that it has expectations for."""
     return [
         (scenario, rulesets.get(name, name))
         for scenario in scenarios

@@ -101,7 +101,7 @@ def _write_document(title: str, chapters: Mapping[str, Sequence[Block]], out: Ou
 
 
 def _check_seating(sheet: Sheet, rulesets: list[Ruleset], out: Output) -> list[Problem]:
-    """Print what a plan looks like; what a ruleset forbids of it is returned."""
+    """Print the properties of a plan, and return the problems under the rulesets."""
     checked = seating(sheet)
     forbidden = {ruleset.id: keeping_forbidden(ruleset.rules) for ruleset in rulesets}
     verdicts = {name: _verdict(checked, is_forbidden) for name, is_forbidden in forbidden.items()}

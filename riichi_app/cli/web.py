@@ -1,4 +1,4 @@
-"""`riichi web`: the page for clubs on one's own machine."""
+"""`riichi web`: the page for clubs on the user's own machine."""
 
 from __future__ import annotations
 

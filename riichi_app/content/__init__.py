@@ -1,1 +1,1 @@
-"""Content of everything that is shown: comparisons, rulebooks, sheets, results."""
+"""The content of all output: comparisons, rulebooks, sheets, results."""

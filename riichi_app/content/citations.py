@@ -1,4 +1,4 @@
-"""Citations of values, and the sections of clauses, in a few words."""
+"""Short citations of values, and the sections of clauses."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ SHELF: Translatable = (
 
 
 def shelf_remark(ruleset: Ruleset, tr: Translator = PLAIN_ENGLISH) -> str:
-    """Return how much is known of a ruleset on the shelf; nothing for others."""
+    """Return how much is known about a ruleset on the shelf; empty for other rulesets."""
     if not ruleset.on_shelf:
         return ""
     every = ruleset.provenance.values()
@@ -59,11 +59,11 @@ def shelf_remark(ruleset: Ruleset, tr: Translator = PLAIN_ENGLISH) -> str:
 def format_citation(
     source: Provenance | None, ruleset: Ruleset, tr: Translator = PLAIN_ENGLISH
 ) -> str:
-    """Return the sections of a value, or that the book is silent and why it has this value.
+    """Return the sections of a value, or the reason for a value that the book does not mention.
 
-    A value that a house-rule file inherits names the book. What is read into the text of a book
-    is marked as a reading wherever its value stands; what a club remarks on a rule is a note. A
-    proviso is a part of the rule, so it stands in its sentences.
+    The citation of a value that a house-rule file inherits names the book. An interpretation of the
+    book's text is marked as one, and a club's remark on a rule is a note. A proviso is part of the
+    rule, so it is in the rule's sentences.
     """
     if source is None:
         return tr("not one of its yaku")
@@ -79,14 +79,14 @@ def format_citation(
 
 
 def _chain(ruleset: Ruleset) -> Iterator[Ruleset]:
-    """Yield a ruleset, then what it changes, down to a book."""
+    """Yield a ruleset, then those that it extends, down to a book."""
     yield ruleset
     if ruleset.base is not None:
         yield from _chain(ruleset.base)
 
 
 def _title_in_chain(name: str, ruleset: Ruleset, tr: Translator) -> str:
-    """Return the short title of a ruleset, or of one that it changes, by its id."""
+    """Return the short title of a ruleset, or of one that it extends, by its id."""
     return next(
         (one.short_title_in(tr) for one in _chain(ruleset) if one.id == name),
         name,
@@ -94,7 +94,7 @@ def _title_in_chain(name: str, ruleset: Ruleset, tr: Translator) -> str:
 
 
 def agreement(sides: Sequence[Setting], tr: Translator = PLAIN_ENGLISH) -> str:
-    """Return what is remarked of an option in which all sides agree; of all else, nothing."""
+    """Return a remark on an option in which all sides agree; empty for other options."""
     if len(sides) == 1 or any(side.key != sides[0].key for side in sides):
         return ""
     if any(side.sentences != sides[0].sentences for side in sides):
@@ -103,7 +103,7 @@ def agreement(sides: Sequence[Setting], tr: Translator = PLAIN_ENGLISH) -> str:
 
 
 def not_looked_up(ruleset: Ruleset, tr: Translator = PLAIN_ENGLISH) -> str:
-    """Return which options nobody has looked for in a book, and since when; empty if none."""
+    """Return the options that nobody has looked for in a book, and since when; empty if none."""
     if not (isinstance(ruleset.head, BookHead) and ruleset.not_looked_up):
         return ""
     return tr(
@@ -121,7 +121,7 @@ def print_citation(
 
 
 def unbroken(source: str) -> str:
-    """Return a citation for paper, where a section stays beside its number."""
+    """Return a citation for paper, which keeps a section sign next to its number."""
     return source.replace("§ ", "§\N{NO-BREAK SPACE}")
 
 
@@ -147,7 +147,7 @@ def clause_citation(clause: Clause, rulesets: Iterable[Ruleset]) -> str:
 
 
 def clause_in_books(clause: Clause, tr: Translator, *more: str) -> ColumnCell:
-    """Return what a clause is about, where each book decides it and what it says, and more."""
+    """Return a clause with its section and sentence in each book, and more lines."""
     places = (
         f"{' '.join(filter(None, (book, in_book.section)))}: {tr.clause(in_book.says)}"
         for book, in_book in clause.in_books()

@@ -26,13 +26,13 @@ def comparison_text(
     *,
     everything: bool,
 ) -> ComparisonText:
-    """Return the options that differ (or all) in words, with the examples that are given.
+    """Return the options that differ (or all) in words, with their examples.
 
     Args:
         comparison: the rulesets side by side.
-        examples: the examples.
+        examples: the examples by option.
         tr: the language.
-        everything: whether to have the options that agree as well.
+        everything: whether to include the options that agree.
     """
     return ComparisonText(
         comparison.title(tr),
@@ -66,7 +66,7 @@ def _option_text(
 
 
 def comparison_summary(comparison: Comparison, tr: Translator = PLAIN_ENGLISH) -> str:
-    """Return in how many options and chapters the rulesets differ, and which are on the shelf."""
+    """Return the number of differing options and chapters, and the rulesets on the shelf."""
     remarks = [shelf_remark(ruleset, tr) for ruleset in comparison.rulesets]
     return " ".join(not_empty([_differing_sentence(comparison, tr), *remarks]))
 
@@ -89,7 +89,7 @@ def _differing_sentence(comparison: Comparison, tr: Translator) -> str:
 
 
 def matters_sentence(comparison: Comparison, tr: Translator) -> str:
-    """Return the options that matter most, each with how often it does; empty if all differ so."""
+    """Name the options that matter most, and how often they do; empty if few options differ."""
     five = five_that_matter(comparison)
     if not five:
         return ""
@@ -99,15 +99,15 @@ def matters_sentence(comparison: Comparison, tr: Translator) -> str:
 
 
 def titled(matter: Matter, tr: Translator) -> str:
-    """Return the title of an option with how often it decides, where that was counted."""
+    """Return the title of an option, with the share of games it decides if that was counted."""
     share = matter.share(tr)
     return f"{matter.row.title} ({share})" if share else matter.row.title
 
 
 def alike_sentence(comparison: Comparison, tr: Translator = PLAIN_ENGLISH) -> str:
-    """Return the chapters in which nothing differs, in a sentence; empty if there are none.
+    """Return a sentence on the chapters in which nothing differs; empty if there are none.
 
-    A chapter of which nobody plays anything, as chips between two federations, is no news.
+    It leaves out a chapter that none of the rulesets uses, e.g. chips.
     """
     differing = {row.chapter for row in comparison.differing}
     titles = {
@@ -125,7 +125,7 @@ COLUMNS = (
 
 
 def comparison_csv(comparison: Comparison, *, everything: bool) -> str:
-    """Return the options that differ, or all, as a line for each option and ruleset."""
+    """Return the options that differ (or all) as CSV, one row per option and ruleset."""
     rows = (
         (
             row.chapter,

@@ -1,6 +1,6 @@
-"""A comparison in words, ready to be printed: computed from rulesets, or read from where it was.
+"""A comparison in words, ready to print: from rulesets, or from a prepared file.
 
-Nothing here loads a ruleset or the engine, so that a prepared comparison is there at once.
+This module loads neither a ruleset nor the engine, so a prepared comparison prints at once.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ WIDEST_LABEL = 30
 
 @dataclass(frozen=True, slots=True)
 class ExampleText:
-    """A case whose outcome differs: what happened, and what comes of it on each side."""
+    """A case whose outcome differs: the events, and the outcome on each side."""
 
     happened: str
     outcomes: tuple[str, ...]
@@ -35,10 +35,10 @@ class OptionText:
     """One option of a comparison.
 
     Attributes:
-        path: its path, as `claims.winners`.
-        title: its title, with a remark where all sides agree.
+        path: its path, e.g. `claims.winners`.
+        title: its title, with a remark if all sides agree.
         chapter: the title of its chapter.
-        sides: for each ruleset what it says, and its citation.
+        sides: for each ruleset, its sentence and its citation.
         example: a case that shows the difference, if there is one.
     """
 
@@ -55,12 +55,12 @@ class ComparisonText:
 
     Attributes:
         title: the titles of the rulesets.
-        summary: in how many options they differ.
-        matters: the options that matter most, in sentences; empty where few differ.
+        summary: the number of options that differ.
+        matters: the options that matter most, in sentences; empty if few differ.
         alike: the chapters that stay the same, in a sentence; empty if there are none.
         labels: the name of each side.
-        introduction: the word before an example, as `e.g.`.
-        options: the options, those of a chapter together.
+        introduction: the word before an example, e.g. `e.g.`.
+        options: the options, grouped by chapter.
     """
 
     title: str

@@ -1,4 +1,4 @@
-"""Scenarios as examples: what happened, the hands that won, and what comes of it on each side."""
+"""Scenarios as examples: the events, the winning hands, and the outcome on each side."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from riichi_core.settlement.ending import Wins, describe_ending
 
 @dataclass(frozen=True, slots=True)
 class WinningHand:
-    """A hand that won in an example, and its seat in words where several did."""
+    """A winning hand of an example, with its seat as text if there were several winners."""
 
     seat: str
     win: Win
@@ -44,8 +44,8 @@ class WinningHand:
 class Example:
     """A scenario whose outcome differs between the sides of a comparison, in words.
 
-    `says` is what happened, `hands` the hands that won, and `outcomes` has what comes of it under
-    each ruleset, in their order; `points` are those at the tables of a tournament.
+    `says` describes the events, `hands` has the winning hands, and `outcomes` has the outcome under
+    each ruleset, in order. `points` are those at the tables of a tournament.
     """
 
     scenario: str
@@ -56,18 +56,18 @@ class Example:
 
     @property
     def written(self) -> str:
-        """The sentence of what happened, with points, and the hands as they are written."""
+        """The description of the events, with points and written hands."""
         hands = (f"{seat_before(hand)}{hand.win.hand} + {hand.win.tile}" for hand in self.hands)
         return " ".join(not_empty([self.says, self.points, "; ".join(hands)]))
 
     def as_json(self, labels: Sequence[str]) -> dict[str, Any]:
-        """Return it for programs: the scenario, its sentence, and its outcome by label."""
+        """Return the scenario, its description, and its outcome by label as JSON data."""
         outcomes = dict(zip(labels, self.outcomes, strict=True))
         return {"scenario": self.scenario, "says": self.written, "outcomes": outcomes}
 
 
 def seat_before(hand: WinningHand) -> str:
-    """Return what stands before a hand that won: its seat where several did."""
+    """Return the label of a winning hand: its seat if there are several winners."""
     return f"{hand.seat}: " if hand.seat else ""
 
 
@@ -83,10 +83,10 @@ def example(
 def happened(
     scenario: ShippedScenario | ContrastingScenario, tr: Translator
 ) -> tuple[str, tuple[WinningHand, ...]]:
-    """Return a description of a scenario, and the hands that won, with seats if several did.
+    """Return a description of a scenario and its winning hands, with seats if there are several.
 
-    A win and the end of a deal are told from their facts, which hold under every ruleset; for all
-    else, and a deal with fouls, there is a sentence.
+    Wins and ends of deals are described from their facts, which hold under every ruleset. Anything
+    else, including a deal with fouls, has its own sentence.
     """
     if scenario.given.kind == "win":
         win = read_win(scenario.given.facts)
@@ -125,12 +125,12 @@ def _session_points(scenario: ContrastingScenario, tr: Translator) -> str:
 
 
 def win_words(win: Win, tr: Translator) -> str:
-    """Return a description of a win, its indicators by the names of the tiles."""
+    """Return a description of a win, with tile names for its indicators."""
     return describe_win(win, tr, lambda tiles: ", ".join(tile_name(tile, tr) for tile in tiles))
 
 
 def example_lines(says: str, hands: Iterable[WinningHand], tr: Translator) -> Iterator[TextLine]:
-    """Yield what happened, then the hands that won."""
+    """Yield the description of the events, then the winning hands."""
     yield (Styled(says, "emphasis"),)
     yield from hand_lines(hands, tr)
 
@@ -138,7 +138,7 @@ def example_lines(says: str, hands: Iterable[WinningHand], tr: Translator) -> It
 def hand_lines(
     hands: Iterable[WinningHand], tr: Translator, ruleset: Ruleset | None = None
 ) -> Iterator[TextLine]:
-    """Yield a line for each hand, with its seat where several won."""
+    """Yield a line for each hand, with its seat if there are several winners."""
     for hand in hands:
         drawing = drawn_win(hand.win, tr, ruleset)
         yield (seat_before(hand), drawing) if hand.seat else (drawing,)
@@ -163,7 +163,7 @@ def contrasting_examples(
 
 
 def _own_yaku_example(path: str, rulesets: Sequence[Ruleset], tr: Locale) -> Example | None:
-    """Return the example of a yaku that one of the rulesets has made itself."""
+    """Return the example of a yaku that one of the rulesets defines itself."""
     wins = (example_win(path.removeprefix("yaku."), ruleset) for ruleset in rulesets)
     win = next((win for win in wins if win is not None), None)
     if win is None:
@@ -176,10 +176,10 @@ def _own_yaku_example(path: str, rulesets: Sequence[Ruleset], tr: Locale) -> Exa
 def contrasting_cases(
     paths: Iterable[str], rulesets: Sequence[Ruleset], known: KnownResults | None = None
 ) -> Mapping[str, ContrastingScenario]:
-    """Return, by option, the scenario whose outcomes in words show best how rulesets differ.
+    """Return, by option, the scenario whose outcomes in words best show the difference.
 
     Args:
-        paths: options in which they differ.
+        paths: options in which the rulesets differ.
         rulesets: two or more.
         known: results of other comparisons of these rulesets.
     """
@@ -190,9 +190,9 @@ def contrasting_cases(
 def examples_in_words(
     cases: Mapping[str, ContrastingScenario], rulesets: Sequence[Ruleset], tr: Locale = ENGLISH
 ) -> Mapping[str, Example]:
-    """Return cases in words, by option, but those of which the words show no difference.
+    """Return cases in words, by option, without those whose words show no difference.
 
-    That is so where the outcomes read alike, or only repeat the sentences of the option.
+    That happens if the outcomes read the same, or only repeat the sentences of the option.
     """
     examples = {
         path: example(case, rulesets, tr)
@@ -210,6 +210,6 @@ def _says_more(path: str, example: Example, rulesets: Sequence[Ruleset], tr: Loc
 
 
 def outcome_beside(says: str, outcome: str) -> str:
-    """Return an outcome, or nothing where it repeats the sentence of the option beside it."""
+    """Return an outcome, or nothing if it repeats the adjacent sentence of the option."""
     sentence = f"; {says.rstrip('.')}; "
     return "" if sentence in f"; {outcome}; " else outcome

@@ -1,4 +1,4 @@
-"""The losses of a ruleset on its way to another program: for people, and as JSON."""
+"""The losses when a ruleset is exported to another program: as text, and as JSON."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from riichi_programs.export import Export
 
 
 class InPartJson(TypedDict):
-    """An option that a program is told in part, and what it is not told."""
+    """An option that a program expresses only in part, and the missing parts."""
 
     path: str
     unsaid: str
 
 
 class LossJson(TypedDict):
-    """An option that a program plays otherwise; `example` is a case as `riichi compare` has it."""
+    """An option that a program plays differently; `example` is a case as in `riichi compare`."""
 
     path: str
     title: str
@@ -50,7 +50,7 @@ class ExportJson(TypedDict):
 
 
 def export_text(export: Export, tr: Locale = ENGLISH) -> Iterator[str]:
-    """Yield what gets lost: in numbers, what is told in part, and each loss with an example."""
+    """Yield the losses: a summary, the partly expressed options, and each loss with an example."""
     yield from paragraph(
         f"{export.ruleset.title} → {export.program.name} {export.program.version}", "title"
     )
@@ -85,7 +85,7 @@ def _summary(export: Export, tr: Locale) -> str:
 
 
 def export_json(export: Export, tr: Locale = ENGLISH) -> ExportJson:
-    """Return the configuration with all that gets lost, by docs/reference/json-records.md."""
+    """Return the configuration with all losses (docs/reference/json-records.md)."""
     comparison = compare(export.ruleset, export.played, tr=tr)
     examples = contrasting_examples(export.lost, comparison.rulesets, tr) if export.lost else {}
     return {

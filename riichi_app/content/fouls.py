@@ -1,4 +1,4 @@
-"""Fouls for a terminal: what each costs side by side, or all about one under each ruleset."""
+"""Fouls for a terminal: the penalties side by side, or all about one under each ruleset."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from riichi_core.rules.ruleset import Ruleset
 from riichi_core.rules.settings import Setting, setting
 
 SIDE_BY_SIDE = 3
-"""The number of rulesets beside each other in 100 columns; more come in rows of so many."""
+"""The number of rulesets side by side in 100 columns; more rulesets take several rows."""
 
 CONSEQUENCES = {
     "Chombo penalty": AFTER_CHOMBO,
@@ -38,7 +38,7 @@ CONSEQUENCES = {
 
 @dataclass(frozen=True, slots=True)
 class FoulRow:
-    """One foul under each ruleset: what the option says, and what it comes to."""
+    """One foul under each ruleset: the option's sentence, and its judgement."""
 
     foul: str
     option: Option
@@ -52,7 +52,7 @@ class FoulRow:
 
     @property
     def differs(self) -> bool:
-        """True if the rulesets have different values, or their values come to something else."""
+        """True if the rulesets' values differ, or have different consequences."""
         sides = {
             (side.key, judgement.effect, judgement.condition, judgement.penalty, judgement.costs)
             for side, judgement in zip(self.settings, self.judgements, strict=True)
@@ -66,7 +66,7 @@ class FoulRow:
 def foul_list(
     rulesets: Sequence[Ruleset], rows: Sequence[FoulRow], play: str, tr: Translator = PLAIN_ENGLISH
 ) -> Iterator[str]:
-    """Yield each foul in a line with its price under each ruleset, and the price of a chombo."""
+    """Yield each foul in a line with its penalty under each ruleset, then those of a chombo."""
     yield from paragraph(tr("Penalty of each foul: {play}", play=tr(HEADINGS[play])), "title")
     if len(rulesets) > 1:
         yield from paragraph(_differing_sentence(rows, tr))
@@ -97,7 +97,7 @@ def _differing_sentence(rows: Sequence[FoulRow], tr: Translator) -> str:
 def _foul_table(
     rulesets: Sequence[Ruleset], rows: Sequence[FoulRow], places: range, play: str, tr: Translator
 ) -> Iterator[str]:
-    """Yield some of the rulesets beside each other; a mark shows what differs among all."""
+    """Yield some of the rulesets side by side; a mark shows differences among all of them."""
     names = short_names(rulesets, tr)
     rows_of_cells: list[Sequence[ColumnCell]] = [
         ((), (), *((StyledText(names[place], "name"),) for place in places))
@@ -135,7 +135,7 @@ def _option_table(
 
 
 def _aligned_columns(table: Sequence[Sequence[ColumnCell]]) -> Iterator[str]:
-    """Yield rows with a mark, a title, and what is the case under each of some rulesets."""
+    """Yield rows with a mark, a title, and the value under each of some rulesets."""
     sides = len(table[0]) - 2
     title = 40 if sides < SIDE_BY_SIDE else 31
     rest = screen_width() - len("* ") - title - 1

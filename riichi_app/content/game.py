@@ -43,8 +43,8 @@ def game_document(
 ) -> Document:
     """Return the deals under each ruleset, then the results of the games without an error.
 
-    Without a result of the game as it was played there is none: the first ruleset's. A game with an
-    error in its first deal is left out, so the document can be empty.
+    If the first ruleset's game, the game as played, has an error, there are no results. A game with
+    an error in its first deal is left out, so the document can be empty.
     """
     blocks: list[Block] = []
     for name, game in games.items():
@@ -89,7 +89,7 @@ def _deal_row(record: GameRecord, settled: SettledDeal, tr: Locale) -> Row:
 
 
 def _points_cell(after: Points, before: Points, tr: Locale) -> Cell:
-    """Return a score, and below it by how much it has changed."""
+    """Return a score with its change below it."""
     change = whole(Fraction(after) - Fraction(before))
     change_text = signed_text(change, tr)
     lines: tuple[TextLine, ...] = ((points_text(after, tr),),)
@@ -97,7 +97,7 @@ def _points_cell(after: Points, before: Points, tr: Locale) -> Cell:
 
 
 def _worth_words(settled: SettledDeal, names: Mapping[Wind, str], tr: Locale) -> Iterator[str]:
-    """Yield what each win that stands is worth."""
+    """Yield the worth of each win that counts."""
     for seat, score in settled.settlement.scores.items():
         worth = worth_text(score, tr)
         several = len(settled.settlement.scores) > 1
@@ -117,7 +117,7 @@ def worth_text(score: Score, tr: Translator) -> str:
 
 
 def _table_words(settled: SettledDeal, tr: Locale) -> Iterator[str]:
-    """Yield what went with the hands, and what stays on the table."""
+    """Yield the counters and bets that the winners received, and the bets that stay."""
     if points := _points_moved(settled, "counters"):
         yield tr("{points} for counters", points=points_text(points, tr))
     if points := _points_moved(settled, "own_bet", "bets"):
@@ -152,13 +152,13 @@ def end_text(
     names: Mapping[Wind, str],
     tr: Translator,
 ) -> str:
-    """Return in a few words how a deal ended.
+    """Return the end of a deal in a few words.
 
     Args:
-        end: what happened.
-        winners: whose wins stand.
-        offenders: who made a chombo.
-        names: of the players by their seats.
+        end: how the deal ended.
+        winners: the players whose wins count.
+        offenders: the players who made a chombo.
+        names: the names of the players by seat.
         tr: the language.
     """
 

@@ -1,4 +1,4 @@
-"""A ruleset or two on a page for players and referees: guide, card and poster."""
+"""One or several rulesets on a page for players and referees: guide, card and poster."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ ASKED: dict[Translatable, tuple[str, ...]] = {
         "draws.noten_total", "draws.nagashi", "chombo.casual", "chombo.tournament",
     ),
 }  # fmt: skip
-"""The options that are told, in the order in which they are asked about."""
+"""The options on a card, in the order in which players ask about them."""
 
 LOCAL_YAKU: Translatable = "Yaku of this ruleset"
 
@@ -77,17 +77,18 @@ SECTIONS: Mapping[Translatable, Sequence[str]] = {
     "When something goes wrong": ("dead_hand", "chombo", "fouls"),
     "Around a tournament": ("tournament",),
 }
-"""Every chapter, under the moment at which its rules matter: first what changes how one plays, last
-what concerns the organizer."""
+"""Every chapter, under the moment at which its rules matter: first those that change how to play,
+last those for organisers.
+"""
 
 TITLE_WIDTH = 0.27
-"""The part of the width that titles and examples have."""
+"""The share of the width for titles and examples."""
 
 UPRIGHT = 3
-"""The most rulesets on a page that stands upright; with more it lies on its side."""
+"""The maximum number of rulesets on a page in portrait format; with more it is landscape."""
 
 MOST_SIDES = 5
-"""The most rulesets beside each other in a table; of more than that there are several tables."""
+"""The maximum number of rulesets in one table; more rulesets take several tables."""
 
 PAGES = 2
 
@@ -95,13 +96,13 @@ ROOM = 186
 """The number of sides and outcomes on two pages; an example has one outcome for each side."""
 
 ROOM_WITHOUT_EXAMPLES = 10
-"""By which part there is more room where no option has an example."""
+"""The divisor of the additional room if no option has an example."""
 
 TOLD_BY_THE_RULE = ("dead_hand", "chombo", "fouls", "tournament")
-"""Chapters whose rules speak of a case themselves, so that an example adds least to them."""
+"""Chapters whose rules describe a case themselves, so that an example adds least to them."""
 
 Examples = Mapping[str, Example]
-"""By the path of an option, a case of which the outcome differs."""
+"""By an option's path, a case whose outcome differs."""
 
 
 # ---- the card ------------------------------------------------------------------------------------
@@ -133,7 +134,7 @@ def card(ruleset: Ruleset, tr: Locale) -> Document:
 
 
 def _other_changes(ruleset: Ruleset) -> Iterator[str]:
-    """Yield the options that house rules change and that the card does not have anyway."""
+    """Yield the options that house rules change and that are not on every card."""
     asked = {path for paths in ASKED.values() for path in paths}
     if not ruleset.on_shelf:
         yield from (path for path in ruleset.changes if path in options() and path not in asked)
@@ -146,13 +147,13 @@ def _card_row(ruleset: Ruleset, path: str, tr: Locale) -> Row:
 
 
 def _local_yaku_rows(ruleset: Ruleset, tr: Locale) -> Iterator[Row]:
-    """Yield the yaku that no book has: how each is recognised, and what it is worth."""
+    """Yield the yaku that no book has: a description and the worth of each."""
     priced = {yaku.id: yaku for yaku in ruleset.rules.yaku.local if yaku.worth != "none"}
     for path, option in local_yaku_options(ruleset, tr=tr).items():
         name = path.split(".")[1]
         if name in priced:
             worth = local_setting(ruleset, path, tr).sentences
-            known = yaku_examples().get(name)  # an own one has its definition beside its worth
+            known = yaku_examples().get(name)  # a club's own yaku has its definition there
             says = worth if known is None else f"{tr(known.says)} {worth}"
             yield _row_of(ruleset, path, option.title, says, own_yaku_lines(name, ruleset, tr))
 
@@ -168,10 +169,10 @@ def _row_of(
 
 
 def poster(comparison: Comparison, tr: Locale) -> Document:
-    """Return what a player has to know in five rows, each side in one sentence.
+    """Return the poster of the five rules that a player must know, each side in one sentence.
 
     Args:
-        comparison: the rulesets side by side; those with few differences have all of them.
+        comparison: the rulesets side by side; if few options differ, the poster has all of them.
         tr: the language.
     """
     matters = five_that_matter(comparison) or tuple(
@@ -203,7 +204,7 @@ def _poster_group(matter: Matter, rulesets: Sequence[Ruleset], tr: Translator) -
 
 
 def _own_sentence(sentences: Sequence[str], sentences_by_side: Sequence[Sequence[str]]) -> str:
-    """Return the first sentence that not every side says."""
+    """Return the first sentence that not all sides share."""
     own = (
         sentence
         for sentence in sentences
@@ -213,7 +214,7 @@ def _own_sentence(sentences: Sequence[str], sentences_by_side: Sequence[Sequence
 
 
 def own_sentence(side: str, sides: Sequence[str]) -> str:
-    """Return the first sentence of a side that not every side has."""
+    """Return the first sentence of a side that not all sides share."""
     return _own_sentence(SENTENCE_BREAK.split(side), [SENTENCE_BREAK.split(one) for one in sides])
 
 
@@ -231,9 +232,9 @@ def guide(
 
     Args:
         comparison: the rulesets side by side.
-        examples: the examples to put beside options.
+        examples: the examples to print with options.
         tr: the language of the text.
-        everything: whether to have the options that agree as well.
+        everything: whether to include the options that agree.
     """
     rows = comparison.shown(everything=everything)
     left_out = _without_room(rows, examples, ROOM // len(comparison.labels))
@@ -255,7 +256,7 @@ def guide(
 
 
 def _five_that_matter(comparison: Comparison, tr: Locale) -> Iterator[Paragraph]:
-    """Yield the five that matter in a line, each of which leads to its row."""
+    """Yield the five options that matter most in a line, each linked to its row."""
     if five := five_that_matter(comparison):
         line: list[Inline] = [Styled(tr("What matters most:"), "strong")]
         for place, matter in enumerate(five):
@@ -268,7 +269,7 @@ def _five_that_matter(comparison: Comparison, tr: Locale) -> Iterator[Paragraph]
 
 
 def _tables(labels: Sequence[str], groups: Sequence[Group]) -> Iterator[TableBlock]:
-    """Yield tables of as many sides each as can be read, every one with the names of its rows."""
+    """Yield tables with a readable number of sides, each with the titles of its rows."""
     number = ceil(len(labels) / MOST_SIDES)
     ends = [len(labels) * part // number for part in range(number + 1)]
     for first, last in pairwise(ends):
@@ -281,7 +282,7 @@ def _tables(labels: Sequence[str], groups: Sequence[Group]) -> Iterator[TableBlo
 
 
 def _with_sides(group: Group, first: int, last: int) -> Group:
-    """Return rows with some of their sides; a row is led to where its first side is."""
+    """Return rows with some of their sides; links lead to the rows with the first side."""
     rows = (
         replace(
             row, cells=(row.cells[0], *row.cells[1 + first : 1 + last]), id="" if first else row.id
@@ -292,10 +293,10 @@ def _with_sides(group: Group, first: int, last: int) -> Group:
 
 
 def _without_room(rows: Sequence[ComparisonRow], examples: Examples, room: int) -> frozenset[str]:
-    """Return the options whose examples paper has no room for: first those that add least.
+    """Return the options whose examples do not fit on paper; the least useful examples go first.
 
-    A hand that is drawn adds most, for a sentence cannot show it. Where the options alone are more
-    than there is room for, even without an example, it takes as many pages as it needs.
+    A drawn hand is the most useful, because a sentence cannot show it. If the options do not fit
+    even without examples, the guide keeps all examples and takes as many pages as it needs.
     """
     if len(rows) > room + room // ROOM_WITHOUT_EXAMPLES:
         return frozenset()
@@ -318,12 +319,12 @@ def sections(
     tr: Translator,
     left_out: Collection[str] = (),
 ) -> Iterator[Group]:
-    """Yield the options by moment of play, without the moments that have none.
+    """Yield the options by moment of play, without empty moments.
 
     Args:
         comparison: the rulesets side by side.
         rows: the options.
-        examples: the examples to put beside them.
+        examples: the examples to print with them.
         tr: the language of the text.
         left_out: the options whose examples are left out on paper.
     """

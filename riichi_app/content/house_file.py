@@ -1,4 +1,4 @@
-"""A house-rule file to start from: with every option in it, or with the answers of a club."""
+"""A house-rule file to start from: with every option, or with a club's answers."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ ASKED = (
     ("limits.raised_to_mangan",),
     ("draws.abortive",),
 )
-"""The options that are asked about, those together that hang together."""
+"""The options of each question; related options share a question."""
 
 MOST_ANSWERS = 5
-"""The most answers that a question offers: those that are played most."""
+"""The maximum number of answers to a question, which are the most common ones."""
 
 QUESTIONS_HEAD = """\
 # yaml-language-server: $schema=./ruleset.schema.json
@@ -55,7 +55,7 @@ SHARED_CONSEQUENCES = (
     ("foul", Fouls.model_fields["false_set"].annotation, FOUL_SENTENCES),
     ("conduct", Fouls.model_fields["phone"].annotation, CONDUCT_SENTENCES),
 )
-"""The consequences that many fouls share: told once, at the head of the chapter."""
+"""The consequences that many fouls share: explained once, at the start of the chapter."""
 
 FILE_HEAD = """\
 # yaml-language-server: $schema=./ruleset.schema.json
@@ -81,14 +81,14 @@ OWN_YAKU = """\
 
 
 class Answer(NamedTuple):
-    """One way to play: the values of the options that are asked about, and what they mean."""
+    """One way to play: the values of the question's options, and their meaning."""
 
     values: Mapping[str, Any]
     says: str
 
 
 class Question(NamedTuple):
-    """A question with its answers, the first being what the base has."""
+    """A question with its answers, starting with the base's."""
 
     title: str
     answers: tuple[Answer, ...]
@@ -98,7 +98,7 @@ class Question(NamedTuple):
 
 
 def questions(base: Ruleset, tr: Translator) -> Iterator[Question]:
-    """Yield the questions, each with what is played by the rulesets that come along."""
+    """Yield the questions, with the shipped rulesets' values as answers."""
     others = [load(name) for name in library.shipped()]
     for paths in ASKED:
         base_answer = _answer(base, paths, tr)
@@ -125,12 +125,12 @@ def _values_text(answer: Answer) -> str:
 
 
 def short_file(name: str, base: Ruleset, answers: Sequence[Answer]) -> str:
-    """Return the text of house rules with nothing but some answers, each explained.
+    """Return the text of house rules with only some answers, each explained.
 
     Args:
         name: the id of the new ruleset, also the name of its file.
         base: the ruleset that it extends.
-        answers: those that are not as in the base.
+        answers: the answers that differ from the base.
     """
     title = name.replace("-", " ").capitalize()
     lines = [QUESTIONS_HEAD.format(id=name, title=title, base=base.id, file=f"{name}.yaml")]
@@ -190,7 +190,7 @@ def _option_lines(base: Ruleset, path: str, option: Option, field: FieldInfo) ->
             yield from comment_lines(f"  {word}: {text}")
     shown: list[Option | None] = []
     for part_name, part in () if menu else leaf_parts(field):
-        if (of_part := option_of(part)) not in shown:  # two records can share parts
+        if (of_part := option_of(part)) not in shown:  # several records can share parts
             yield from comment_lines(f"  {part_name}: {accepted_values(part)}")
             yield from _word_lines(part)
         shown.append(of_part)
@@ -234,7 +234,7 @@ def _local_yaku_lines() -> Iterator[str]:
 
 
 def comment_lines(text: str) -> list[str]:
-    """Return a text as lines of comment of an option."""
+    """Return a text as comment lines of an option."""
     indent = "  # " + " " * (len(text) - len(text.lstrip()))
     return wrap(
         text.lstrip(), WIDTH, initial_indent=indent, subsequent_indent=f"{indent}  ",

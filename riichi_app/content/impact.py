@@ -1,4 +1,4 @@
-"""The scenarios that come out otherwise between rulesets, all of them."""
+"""All scenarios whose outcome differs between rulesets."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from riichi_core.scenarios.scenario import shipped_scenarios
 
 
 def impact_text(comparison: Comparison, tr: Locale = ENGLISH) -> Iterator[str]:
-    """Yield the scenarios one by one, with what happens under each ruleset."""
-    scenarios = _shown(comparison, tr)
+    """Yield the scenarios one by one, with the outcome under each ruleset."""
+    scenarios = _changed_in_words(comparison, tr)
     yield from paragraph(comparison.title(tr), "title")
     yield from paragraph(
         tr(
@@ -54,8 +54,10 @@ def impact_text(comparison: Comparison, tr: Locale = ENGLISH) -> Iterator[str]:
             )
 
 
-def _shown(comparison: Comparison, tr: Locale) -> list[tuple[ContrastingScenario, Example]]:
-    """Return the scenarios whose outcomes differ in words, by kind."""
+def _changed_in_words(
+    comparison: Comparison, tr: Locale
+) -> list[tuple[ContrastingScenario, Example]]:
+    """Return the scenarios whose outcomes in words differ, by kind."""
     kinds = list(KINDS)
     scenarios = sorted(
         changed_scenarios(comparison.rulesets),
@@ -66,7 +68,7 @@ def _shown(comparison: Comparison, tr: Locale) -> list[tuple[ContrastingScenario
 
 
 def impact_json(comparison: Comparison, tr: Locale = ENGLISH) -> dict[str, Any]:
-    """Return the scenarios that come out otherwise, for programs."""
+    """Return the scenarios whose outcome differs as JSON data."""
     return {
         "rulesets": list(comparison.labels),
         "scenarios": len(shipped_scenarios()),
@@ -77,6 +79,6 @@ def impact_json(comparison: Comparison, tr: Locale = ENGLISH) -> dict[str, Any]:
                 "clauses": list(scenario.clauses),
                 "options": list(scenario.options),
             }
-            for scenario, shown in _shown(comparison, tr)
+            for scenario, shown in _changed_in_words(comparison, tr)
         ],
     }

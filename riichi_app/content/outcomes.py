@@ -27,10 +27,10 @@ SEATS = ("east", "south", "west", "north")
 UNSETTLED: ResultJson = {"winners": [], "deltas": {}, "redeal": False, "dealer_stays": None,
                          "counters_next": None, "bets_left": None, "penalties": {},
                          "fines": {}, "chips": {}}  # fmt: skip
-"""The result of a deal of which nothing is known, beside one that is over."""
+"""The empty result of an unsettled deal, for comparison with a settled one."""
 
 AFTER = ("redeal", "dealer_stays", "counters_next", "bets_left")
-"""The fields that say how the game goes on after a deal."""
+"""The fields that describe how the game continues after a deal."""
 
 _BESIDE: dict[str, tuple[Translatable, Translatable]] = {
     "penalties": ("{seat} {points} after uma", "nothing after uma"),
@@ -46,7 +46,7 @@ _LACKS: dict[str, Translatable] = {
 """The reasons why a declared win is false, by code."""
 
 Acts = Mapping[str, Sequence[str]]
-"""The acts of each seat, as they are written: `discard 5p`."""
+"""The written actions of each seat: `discard 5p`."""
 
 DONE: dict[str, Translatable] = {
     "chow": "{seat}'s sequence takes the tile",
@@ -57,7 +57,7 @@ DONE: dict[str, Translatable] = {
     "take": "{seat} takes the tile",
     "discard": "{seat} discards {tiles}",
 }
-"""Acts that are carried out here and not elsewhere."""
+"""Actions that are carried out under this ruleset only."""
 
 LATE: dict[str, Translatable] = {
     "chow": "{seat}'s sequence comes too late",
@@ -65,7 +65,7 @@ LATE: dict[str, Translatable] = {
     "kong": "{seat}'s quad comes too late",
     "win": "{seat} cannot win on that tile",
 }
-"""Acts that are refused because something else was done before."""
+"""Actions that are refused because another action came first."""
 
 MAY: dict[str, Translatable] = {
     "discard": "{seat} may discard {tiles}",
@@ -111,10 +111,10 @@ STATES: dict[str, Translatable] = {
 }
 
 PLAYED_ON: Translatable = "it is played and counts"
-"""The outcome where only the other side has one of its own."""
+"""The outcome of a side that has none of its own."""
 
 STANDS_IN: Translatable = "if {other} had this rule: {outcome}"
-"""The outcome where a ruleset cannot have the case: its rule among the other ones of the other."""
+"""The outcome if a case is impossible under a ruleset: its rule within the other ruleset."""
 
 NOT_POSSIBLE: Translatable = "not possible here: {why}"
 
@@ -125,7 +125,7 @@ PLAIN_FIVES: Translatable = "with a plain five: {outcome}"
 """The same under a ruleset that has fewer of them."""
 
 Writer = Callable[[ResultJson, Sequence[ResultJson], Translator], Iterator[str]]
-"""Yields one result in words; the others are given to leave out what is the same in all."""
+"""A function that yields one result in words; it leaves out parts that all results share."""
 
 _ORDINALS: dict[int, Translatable] = {1: "{place}st", 2: "{place}nd", 3: "{place}rd"}
 
@@ -141,7 +141,7 @@ _STATUS: dict[str, Translatable] = {
 def outcome_words(
     scenario: ContrastingScenario, rulesets: Sequence[Ruleset], tr: Translator
 ) -> list[str]:
-    """Return the outcome of a scenario under each ruleset, without what is the same in all."""
+    """Return the outcome of a scenario under each ruleset, without the parts they share."""
     outcomes = _outcomes(scenario, rulesets, tr)
     if scenario.stands_in is not None and scenario.given.kind != "foul":
         other = rulesets[1 - scenario.stands_in].short_title_in(tr)
@@ -153,7 +153,7 @@ def outcome_words(
 def _outcomes(
     scenario: ContrastingScenario, rulesets: Sequence[Ruleset], tr: Translator
 ) -> list[str]:
-    """Return the outcomes without a remark on the ruleset that cannot have the case."""
+    """Return the outcomes, without a remark on a ruleset under which the case is impossible."""
     if scenario.given.kind == "foul":
         foul = FoulRecord.read(scenario.given.facts)
         return [judgement_words(foul.judgement(ruleset.rules), tr) for ruleset in rulesets]
@@ -181,8 +181,8 @@ def shows_difference(
 ) -> bool:
     """Return True if the outcomes in words show how the rulesets differ in an option.
 
-    It is False if they read alike, or if a ruleset cannot have the case. It is also False for the
-    worth of a yaku if the hand has another yaku and costs the same.
+    It is False if they read the same, or if the case is impossible under a ruleset. If the option
+    is the worth of a yaku, it is also False if another yaku makes the hand cost the same.
     """
     outcomes = {*_outcomes(scenario, rulesets, tr)}
     if len(outcomes) == 1 or tr(PLAYED_ON) in outcomes:
@@ -199,13 +199,13 @@ def _ends_differ(results: Sequence[ResultJson]) -> bool:
 
 
 def plain_words(kind: str, result: ResultJson, tr: Translator = PLAIN_ENGLISH) -> str:
-    """Return the outcome of a scenario under one ruleset by itself."""
+    """Return the outcome of a scenario under one ruleset, without comparison."""
     nothing = UNSETTLED if kind == "deal" else {}
     return _outcome(_WRITERS[kind], result, (result, nothing), tr)
 
 
 def outcomes_of(kind: str, results: Sequence[ResultJson], tr: Translator) -> tuple[str, ...]:
-    """Return the outcome of the same facts under several rulesets, without what is the same."""
+    """Return the outcome of the same facts under several rulesets, without the shared parts."""
     return tuple(_outcome(_WRITERS[kind], result, results, tr) for result in results)
 
 
@@ -235,7 +235,7 @@ def _outcome(
 
 
 def _deal_words(result: ResultJson, results: Sequence[ResultJson], tr: Translator) -> Iterator[str]:
-    """Yield what differs in the end of a deal: who wins, what moves, how the game goes on."""
+    """Yield the differences in the end of a deal: winners, payments, and how the game continues."""
     if differs("winners", results):
         yield _winner_words(result["winners"], tr)
     yield from _false_win_words(result, results, tr)
@@ -273,7 +273,7 @@ def _false_win_words(
 
 
 def _points(points: int | str, tr: Translator) -> str:
-    """Return the points of a result as text; a third, `1000/3` there, is rounded to two places."""
+    """Return the points of a result as text; thirds such as `1000/3` have two decimals."""
     return points_text(Fraction(points) if isinstance(points, str) else points, tr)
 
 
@@ -293,7 +293,7 @@ def differ_in(name: str, part: str, results: Sequence[ResultJson]) -> bool:
 
 
 def seat_name(name: str, tr: Translator) -> str:
-    """Return the name of a seat, as it stands in a sentence."""
+    """Return the name of a seat for use in a sentence."""
     return tr(name.capitalize())
 
 
@@ -329,9 +329,9 @@ def _play_words(
     tr: Translator,
     moments: Sequence[Mapping[str, Any] | str],
 ) -> Iterator[str]:
-    """Yield what differs in a deal: what was carried out or refused, and what came of it.
+    """Yield the differences in a deal: actions carried out or refused, and their consequences.
 
-    `moments` are what was done in it, as the scenario has it.
+    `moments` are the actions in the deal, as in the scenario.
     """
     ended = result["end"] in ("chombo", "abortive_draw", "dealt_again")
     decided = [] if ended else list(_decided_words(result, results, moments, tr))
@@ -355,7 +355,7 @@ def _decided_words(
     moments: Sequence[Mapping[str, Any] | str],
     tr: Translator,
 ) -> Iterator[str]:
-    """Yield the first acts that are refused under some rulesets only; later ones follow of them."""
+    """Yield the first actions that only some rulesets refuse; later ones follow from them."""
     refused = [_reasons_refused(reasons) for reasons in results]
     some = {
         act for reasons in refused for act in reasons if any(act not in other for other in refused)
@@ -377,7 +377,7 @@ def _decided_words(
 
 
 def _reasons_refused(result: ResultJson) -> Mapping[tuple[int, str], str]:
-    """Return why acts are refused, by their number and seat, but those after the deal."""
+    """Return why actions are refused, by their number and seat, without those after the deal."""
     over: Translatable = "the deal is over"
     return {(act["act"], act["seat"]): act["why"] for act in result["refused"]
             if act["why"] != over}  # fmt: skip
@@ -389,7 +389,7 @@ def _claim_words(
     moments: Sequence[Mapping[str, Any] | str],
     tr: Translator,
 ) -> Iterator[str]:
-    """Yield the claims that were carried out here and not everywhere."""
+    """Yield the claims that were carried out here but not everywhere."""
     for event in result["events"]:
         name, _, seat = event.partition(" ")
         if name != "claimed" or all(event in other["events"] for other in results):
@@ -401,7 +401,7 @@ def _claim_words(
 
 
 def _act_text(moment: Mapping[str, Any] | str, seat: str) -> str:
-    """Return what a seat does at a moment; empty for nothing, and for a foul."""
+    """Return a seat's action at a moment; empty for no action or a foul."""
     act = moment.get(seat, "") if isinstance(moment, Mapping) else ""
     return str(act.get("act", "") if isinstance(act, Mapping) else act)
 
@@ -409,7 +409,7 @@ def _act_text(moment: Mapping[str, Any] | str, seat: str) -> str:
 def _end_words(
     result: ResultJson, results: Sequence[ResultJson], tr: Translator, *, decided: bool
 ) -> Iterator[str]:
-    """Yield how the deal ended here, and what was paid; a deal may go on elsewhere."""
+    """Yield how the deal ended here, and the payments; it may continue elsewhere."""
     if result["end"] is None:
         if not decided:
             yield tr("the deal goes on")
@@ -421,7 +421,7 @@ def _end_words(
             yield tr(ENDS[result["end"]])
     if (settled := result["settled"]) is None:
         return
-    if differs("end", results):  # what follows of an end is no news beside another one
+    if differs("end", results):  # consequences of different ends are not worth reporting
         same = {name: settled[name] for name in AFTER}
         nothing = {**UNSETTLED, **same, "deltas": dict.fromkeys(SEATS, 0)}
         yield from filter(None, _deal_words(settled, [settled, nothing], tr))
@@ -432,7 +432,7 @@ def _end_words(
 def _standing_words(
     result: ResultJson, results: Sequence[ResultJson], tr: Translator
 ) -> Iterator[str]:
-    """Yield what differs where a deal stands: states of the seats, legal acts, indicators."""
+    """Yield the differences in an unfinished deal: seats' states, legal actions, indicators."""
     if differs("dead_hands", results):
         yield from _dead_hand_words(result, results, tr)
         return
@@ -455,7 +455,7 @@ def _start_words(scores: Mapping[str, int], tr: Translator) -> str:
 
 
 def _several(indicators: str, results: Sequence[ResultJson]) -> bool:
-    """Return True if more or fewer indicators are turned elsewhere."""
+    """Return True if the number of turned indicators differs elsewhere."""
     number = len(parse_tiles(indicators))
     return any(len(parse_tiles(other["indicators"])) != number for other in results)
 
@@ -463,7 +463,7 @@ def _several(indicators: str, results: Sequence[ResultJson]) -> bool:
 def _dead_hand_words(
     result: ResultJson, results: Sequence[ResultJson], tr: Translator
 ) -> Iterator[str]:
-    """Yield whose hands are dead here and not everywhere, and the reverse; the rest follows."""
+    """Yield the seats whose hands are dead only here or only elsewhere; the rest follows."""
     for seat in SEATS:
         dead = [seat in other["dead_hands"] for other in results]
         if len({*dead}) == 1:
@@ -477,7 +477,7 @@ def _dead_hand_words(
 
 
 def _turned_words(events: Sequence[str], tr: Translator) -> Iterator[str]:
-    """Yield when the indicators were turned, beside the draws of replacement tiles."""
+    """Yield when the indicators were turned, relative to the replacement draws."""
     for before, event in pairwise(events):
         if before.startswith("turned") and event.startswith("drew"):
             yield tr("the indicator is turned before the replacement tile is drawn")
@@ -486,7 +486,7 @@ def _turned_words(events: Sequence[str], tr: Translator) -> Iterator[str]:
 
 
 def _legal_act_words(may: Acts, others: Sequence[Acts], tr: Translator) -> Iterator[str]:
-    """Yield the acts of a seat that are legal here and not everywhere, and the reverse."""
+    """Yield the actions of a seat that are legal only here, or only elsewhere."""
     for seat in SEATS:
         here = _with_plain_fives(may.get(seat, ()))
         there = [_with_plain_fives(other.get(seat, ())) for other in others]
@@ -497,14 +497,14 @@ def _legal_act_words(may: Acts, others: Sequence[Acts], tr: Translator) -> Itera
 
 
 def _with_plain_fives(acts: Iterable[str]) -> list[str]:
-    """Return acts with plain fives, for a set of tiles with red ones changes no rule of them."""
+    """Return actions with plain fives, because a set with red fives has the same legal actions."""
     return [act.replace("0", "5") for act in acts]
 
 
 def _act_words(
     seat: str, acts: Sequence[str], texts: Mapping[str, Translatable], tr: Translator
 ) -> Iterator[str]:
-    """Yield a sentence for each kind of act, with all tiles that it is about."""
+    """Yield a sentence for each kind of action, with all its tiles."""
     by_word: dict[str, dict[str, None]] = {}
     for act in acts:
         word, _, tiles = act.removesuffix(" drawn").partition(" ")
@@ -518,7 +518,7 @@ def _act_words(
 
 
 def _win_words(result: ResultJson, results: Sequence[ResultJson], tr: Translator) -> Iterator[str]:
-    """Yield a hand as people say it, `4 han 30 fu, 7,700 points`, and yaku that differ."""
+    """Yield a hand in players' words, `4 han 30 fu, 7,700 points`, and the yaku that differ."""
     if not result["valid"]:
         yield tr("no win, {why}", why=tr(result["message"]))
         return
@@ -542,7 +542,7 @@ def _worth_words(result: ResultJson, tr: Translator) -> Iterator[str]:
 
 
 def _dora_words(counted: Mapping[str, int] | None, tr: Translator) -> Iterator[str]:
-    """Yield the han of dora, above the wall and under it, and of red fives."""
+    """Yield the han of dora, ura dora and red fives."""
     if counted is None:
         return
     if han := counted["dora"] + counted["kan_dora"]:
@@ -562,7 +562,7 @@ def _yaku_words(entry: Mapping[str, Any], tr: Translator) -> str:
 
 
 def _game_words(result: ResultJson, results: Sequence[ResultJson], tr: Translator) -> Iterator[str]:
-    """Yield whether the game is over, or else its results; an unfinished game has none yet."""
+    """Yield whether the game is over, or else its results; an unfinished game has none."""
     if differs("over", results) or len({len(other["deals"]) for other in results}) > 1:
         yield _over_words(result, results, tr)
     elif differs("finals", results):
@@ -598,7 +598,7 @@ def _tournament_words(
     result: ResultJson, results: Sequence[ResultJson], tr: Translator
 ) -> Iterator[str]:
     lines = [
-        {name: _told_fields(of) for name, of in other["standings"].items()} for other in results
+        {name: _compared_fields(of) for name, of in other["standings"].items()} for other in results
     ]
     names = [
         name
@@ -623,8 +623,8 @@ def _tournament_words(
         )
 
 
-def _told_fields(line: Mapping[str, Any]) -> list[Any]:
-    """Return what is told of a player in the standings."""
+def _compared_fields(line: Mapping[str, Any]) -> list[Any]:
+    """Return the facts about a player that are compared between standings."""
     return [line[part] for part in ("place", "status", "total", "notes")]
 
 

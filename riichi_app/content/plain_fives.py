@@ -1,4 +1,4 @@
-"""A win as the tiles of a ruleset allow it: red fives that it does not have are plain ones."""
+"""A win with the tiles of a ruleset: red fives that it does not have become plain."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ class PlayableWin(NamedTuple):
     """A win with the fives of a ruleset.
 
     Attributes:
-        win: the win; in a suit in which it had more red fives than the ruleset, they are plain.
-        plain: how many red fives are played as plain fives.
+        win: the win; in a suit with more red fives than the ruleset has, all are plain.
+        plain: the number of red fives that became plain.
         has_reds: whether the ruleset has any red fives.
     """
 
@@ -26,7 +26,7 @@ class PlayableWin(NamedTuple):
 
 
 def playable(win: Win, ruleset: Ruleset) -> PlayableWin:
-    """Return a win in which the red fives that a ruleset does not have are plain fives."""
+    """Return a win in which red fives that the ruleset does not have are plain."""
     reds, counts = ruleset.rules.tiles.red_fives, _red_counts(win)
     possible = RedFives(
         m=reds.m if counts["m"] <= reds.m else 0,

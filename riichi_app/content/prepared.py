@@ -1,9 +1,9 @@
-"""Read comparisons that were prepared by the build, as long as nothing has changed.
+"""Read comparisons that the build has prepared, if nothing has changed since.
 
-Finding a case for each difference takes the whole engine, and two published books always come out
-alike. The build writes rulesets/prepared/comparisons/A+B.xx.json for the pairs of
-riichi_app.content.write_prepared and, in inputs.json, the digest of each file that went into them:
-where one of these or the code has been edited, a comparison is worked out again.
+Finding a case for each difference needs the whole engine, and two published books always give the
+same result. The build writes rulesets/prepared/comparisons/A+B.xx.json for the pairs of
+riichi_app.content.write_prepared, and the digest of each source file to inputs.json. If a source
+file or the code has been edited, the comparison is made again.
 """
 
 from __future__ import annotations
@@ -22,22 +22,22 @@ from riichi_core.rules import library
 FOLDER = "prepared/comparisons"
 INPUTS = f"{FOLDER}/inputs.json"
 SHARED = ("prepared/scenarios.json", "studies/options.json", "yaku.yaml")
-"""The files in the data folder of which every comparison is made, beside its rulesets."""
+"""The files in the data folder that every comparison depends on, besides its rulesets."""
 
 SCENARIOS = "scenarios"
-"""The folder of what the first of these is made of."""
+"""The folder of the sources of the first of these."""
 
 HERE = Path(__file__).resolve().parent
 SHOWN_BY = (HERE, HERE.parent / "locale", HERE.parents[1] / "riichi_study/option_effects.py")
-"""The code and catalogs that tell what comes out, beside the core."""
+"""The code and catalogs that influence the text, besides the core."""
 
 
 def prepared(names: Sequence[str], tr: Locale) -> ComparisonText | None:
-    """Return the comparison of these rulesets, or None if it has to be worked out.
+    """Return the prepared comparison of these rulesets, or None if it has to be made.
 
     Args:
         names: ids of rulesets or paths of files, in the order of the sides.
-        tr: the language and terms; only those that a language has by itself are prepared.
+        tr: the language and terms; only a language's default terms are prepared.
     """
     if tr.terms != "english" or not all(name in library.books() for name in names):
         return None
@@ -48,12 +48,12 @@ def prepared(names: Sequence[str], tr: Locale) -> ComparisonText | None:
 
 
 def file_of(names: Iterable[str], language: str) -> Path:
-    """Return the file that a comparison would be in."""
+    """Return the file for a prepared comparison."""
     return library.rulesets_dir() / FOLDER / f"{'+'.join(names)}.{language}.json"
 
 
 def digests(names: Iterable[str]) -> Mapping[str, str]:
-    """Return the digests of the files that the comparison of some books is made of, by name."""
+    """Return the digests of the source files of the comparison of some books, by name."""
     files = (*SHARED, *(f"{name}.yaml" for name in names))
     return {file: digest(library.rulesets_dir() / file) for file in files}
 
@@ -90,7 +90,7 @@ def _from_json(data: Mapping[str, Any]) -> ComparisonText:
 
 
 def as_file_text(text: ComparisonText) -> str:
-    """Return a comparison as its file has it: JSON, a line for each option."""
+    """Return the text of a comparison's file: JSON, one line per option."""
     head = {name: value for name, value in asdict(text).items() if name != "options"}
     options = ",\n".join(_compact(asdict(option)) for option in text.options)
     return f'{_compact(head)[:-1]},"options":[\n{options}\n]}}\n'

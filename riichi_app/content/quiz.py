@@ -1,4 +1,4 @@
-"""A quiz about what changes between rulesets: situations, and what comes of them under each."""
+"""A quiz about the differences between rulesets: situations, and their outcome under each."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ LETTERS = "ABCDEFGH"
 
 @dataclass(frozen=True, slots=True)
 class ShownHand:
-    """A hand of a situation: whose it is (empty where there is one alone), drawn and written."""
+    """A hand of a situation, drawn and written, and its seat (empty if there is only one hand)."""
 
     seat: str
     hand: DrawnHand
@@ -55,8 +55,8 @@ class Answer:
     """One ruleset's answer.
 
     Attributes:
-        ruleset: the ruleset, by its label in the comparison.
-        title: the ruleset, for people.
+        ruleset: the label of the ruleset in the comparison.
+        title: the ruleset's readable title.
         outcome: the outcome.
         says: the sentence of the option.
         source: the citation.
@@ -71,16 +71,16 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A situation that comes out otherwise.
+    """A situation whose outcome differs.
 
     Attributes:
         path: the option that decides it.
-        title: its title, which would give the answer away, and how often it decides.
-        scenario: the situation's id.
-        says: what happened.
-        hands: the hands that are shown.
+        title: the option's title, which would give the answer away, and how often it decides.
+        scenario: the id of the scenario.
+        says: the description of the situation.
+        hands: the hands to show.
         choices: the different outcomes, in a random order.
-        answers: what comes of it under each ruleset.
+        answers: the outcome under each ruleset.
     """
 
     path: str
@@ -92,7 +92,7 @@ class Question:
     answers: tuple[Answer, ...]
 
     def right(self, ruleset: str) -> int:
-        """Return the place of a ruleset's outcome among the choices."""
+        """Return the index of a ruleset's outcome in the choices."""
         return self.choices.index(self.answer_of(ruleset).outcome)
 
     def answer_of(self, ruleset: str) -> Answer:
@@ -104,15 +104,16 @@ class Question:
 def questions(
     comparison: Comparison, number: int, seed: int, tr: Locale = ENGLISH
 ) -> list[Question]:
-    """Return so many questions about what differs, or as many as there are.
+    """Return a number of questions about the differences, or as many as there are.
 
-    How one plays is asked before what is done at a table, and that before tournaments; in each what
-    matters more comes first, and what is as rare in a random order.
+    Questions about play come first, then those about conduct at the table, then those about
+    tournaments. Within each part the options that matter more come first, and equal ones are in a
+    random order.
 
     Args:
         comparison: the rulesets side by side.
-        number: the most that are asked.
-        seed: of the order of what matters as much, and of outcomes.
+        number: the maximum number of questions.
+        seed: the seed of the order of equal options, and of outcomes.
         tr: the language.
     """
     paths = [row.path for row in comparison.differing]
@@ -166,7 +167,7 @@ def _asked_first(matter: Matter) -> tuple[Any, ...]:
 def _shown_hands(
     case: ContrastingScenario, example: Example, tr: Translator
 ) -> Iterator[ShownHand]:
-    """Yield the hands that won; of a deal in play those with which it was set up."""
+    """Yield the winning hands; for a deal in play, the hands at its start."""
     for hand in example.hands:
         yield ShownHand(hand.seat, drawn_win(hand.win, tr))
     if case.given.kind == "play":
@@ -177,7 +178,7 @@ def _shown_hands(
 
 
 def _with_sets_apart(hand: str) -> str:
-    """Return a hand with its sets apart, without the marks of whom their tiles came from."""
+    """Return a hand with its sets apart, without the marks for their discarders."""
     return hand.translate({ord("("): " ", ord(")"): " ", ord("["): " [", ord("]"): "] ",
                            ord("<"): None, ord(">"): None, ord("^"): None})  # fmt: skip
 
@@ -186,7 +187,7 @@ def _with_sets_apart(hand: str) -> str:
 
 
 def quiz(comparison: Comparison, asked: Sequence[Question], tr: Locale) -> Document:
-    """Return the questions as a page: answers folded away, and on paper at the end.
+    """Return the questions as a page, with answers folded away, and at the end on paper.
 
     Args:
         comparison: the rulesets side by side.
@@ -246,7 +247,7 @@ def _answer_blocks(question: Question, tr: Translator) -> tuple[Block, ...]:
 
 
 def quiz_json(comparison: Comparison, asked: Sequence[Question], seed: int) -> dict[str, Any]:
-    """Return the questions for programs, as docs/reference/json-records.md has them."""
+    """Return the questions as JSON data (docs/reference/json-records.md)."""
     return {
         "rulesets": list(comparison.labels),
         "seed": seed,

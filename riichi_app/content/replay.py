@@ -1,4 +1,4 @@
-"""Games played again: their deals, moves and positions, and many files at once."""
+"""Replayed games: their deals, events and positions, and many files at once."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def deal_text(
         players: names, the first East of the game first.
         dealer: the number of the player who is East now.
         tr: the language.
-        ascii_only: whether tiles are written, `5p`, and not drawn.
+        ascii_only: whether to write tiles (`5p`) instead of drawing them.
     """
     yield from paragraph(_table_line(deal, tr, ascii_only=ascii_only))
     rows = []
@@ -100,7 +100,7 @@ def _drawn_tiles(tiles: Sequence[Tile], *, ascii_only: bool) -> str:
 
 
 def _hand_line(deal: DealState, seat: Wind, tr: Translator, *, ascii_only: bool) -> str:
-    """Return the concealed tiles, the drawn one, the melds, and words about the hand."""
+    """Return the concealed tiles, the drawn one, the melds, and notes on the hand."""
     player = deal.players[seat]
     hand = sorted(player.hand, key=lambda tile: (tile.kind, tile.red))
     parts = [_drawn_tiles(hand, ascii_only=ascii_only)]
@@ -137,7 +137,7 @@ def _meld_text(meld: Meld, *, ascii_only: bool) -> str:
 
 
 def _discard_rows(player: PlayerState, *, ascii_only: bool) -> Iterator[str]:
-    """Yield the discards, six in a row: tsumogiri dim, riichi turned, claimed ones in brackets."""
+    """Yield the discards, six per row: tsumogiri dim, riichi marked, claimed ones in brackets."""
     for start in range(0, len(player.discards), IN_A_ROW):
         row = player.discards[start : start + IN_A_ROW]
         yield "  " + " ".join(
@@ -266,15 +266,15 @@ def events_text(
 
 @dataclass(frozen=True, slots=True)
 class ReplayedFile:
-    """A file of records, replayed.
+    """A replayed file of records.
 
     Attributes:
         file: its name.
-        source: its format; None where it could not be read.
-        deals: how many deals each of its games has.
-        problems: where each of its games disagrees.
+        source: its format; None if it could not be read.
+        deals: the number of deals in each of its games.
+        problems: the violations in each of its games.
         games: each game as JSON.
-        error: why the file could not be read; empty where it could.
+        error: why the file could not be read; empty if it could.
     """
 
     file: str
@@ -286,12 +286,12 @@ class ReplayedFile:
 
     @property
     def disagreements(self) -> int:
-        """The number of places where its games disagree."""
+        """The number of violations in its games."""
         return sum(map(len, self.problems))
 
     @property
     def remarks(self) -> list[Message]:
-        """All that is wrong with it, with the file and the game."""
+        """All problems of the file, with the file and the game."""
         if self.error:
             return [Message("{file}: {problem}", file=self.file, problem=self.error)]
         remarks = []
@@ -335,7 +335,7 @@ def _grouped(number: int, tr: Translator) -> str:
 
 
 def files_json(files: Sequence[ReplayedFile]) -> dict[str, Any]:
-    """Return the files, each with its games or why it could not be read, and their totals."""
+    """Return the files, each with its games or the reason why it could not be read, and totals."""
     read = [file for file in files if not file.error]
     return {
         "files": [

@@ -1,4 +1,4 @@
-"""A ruleset written out as a rulebook, in plain words, with the sections that say it."""
+"""A ruleset as a rulebook in plain words, with the sections that it cites."""
 
 from __future__ import annotations
 
@@ -96,13 +96,13 @@ SECTION_RANGE = re.compile(r"((?:\d+\.)*)(\d+)-\1(\d+)")
 CALLS = ("sequence", "triplet", "quad")
 
 MARKUP = re.compile(r"\{([^{}]+)\}|\*([^*]+)\*")
-"""Within a text: tiles or the id of a chapter in braces, and a term between asterisks."""
+"""The markup of a text: tiles or a chapter's id in braces, and a term between asterisks."""
 
 WORKED_KINDS = ("win", "deal")
-"""The scenarios that make worked examples on paper: a sentence and the hands tell all of them."""
+"""The kinds of scenarios for worked examples on paper, which a sentence and the hands explain."""
 
 LIMITS = ("mangan", "haneman", "baiman", "sanbaiman", "counted_yakuman")
-"""The rows of the limits that a win of an example can have."""
+"""The rows of the limits that an example's win can have."""
 
 SOURCE: Translatable = "Facts from: {source}"
 
@@ -123,7 +123,7 @@ CHANGE_HEADS: tuple[Translatable, ...] = ("Rule", "There", "Here")
 YAKU_HEADS: tuple[Translatable, ...] = ("Yaku", "How it is recognised")
 
 GAINED = (11_800, 3_200, -3_000, -12_000)
-"""The points that the players of the worked result have won or lost at the table."""
+"""The points that the players of the worked result have gained or lost at the table."""
 
 MISSES: Translatable = "Not so: {why}."
 
@@ -133,10 +133,9 @@ class References:
     """The links and the citations of a rulebook.
 
     Attributes:
-        without: the chapters and options that are left out, to which no link leads.
-        citations: `inline` next to what they are of; `notes` as numbers, with a list at the end;
-            `none`.
-        notes: the numbered citations, in the order in which the rulebook has them.
+        without: the chapters and options that are left out, which get no links.
+        citations: `inline` next to each rule; `notes` as numbers, with a list at the end; `none`.
+        notes: the numbered citations, in the order of the rulebook.
     """
 
     without: Collection[str]
@@ -149,7 +148,7 @@ class References:
         return text if to in self.without or chapter in self.without else Link(text, to)
 
     def cite(self, text: str) -> TextLine:
-        """Return a citation with the space before it, or nothing."""
+        """Return a citation after a space, or nothing."""
         if self.citations == "none":
             return ()
         if self.citations == "notes":
@@ -167,28 +166,28 @@ def rulebook(
     citations: Citations = "inline",
     logo: Picture | None = None,
 ) -> Document:
-    """Return the rulebook of a ruleset, a book's or a club's, in these words.
+    """Return the rulebook of a ruleset, a book or a club's rules, in this language.
 
     Args:
-        ruleset: whose rules it tells.
+        ruleset: the ruleset.
         tr: the language and terms.
-        without: ids of chapters that are left out.
-        citations: where it says what each rule comes from.
-        logo: a picture at its head.
+        without: ids of chapters to leave out.
+        citations: where to print the source of each rule.
+        logo: a picture to print at its head.
     """
     base = ruleset.base
     all_settings = [
         (path, option.title, sides[0]) for path, option, sides in settings(ruleset, tr=tr)
     ]
     changed = {path.split(".")[0] for path in ruleset.changes}
-    left_out = _not_spoken_of(ruleset, all_settings)
+    left_out = _unmentioned(ruleset, all_settings)
     names = [
         name
         for name, chapter in rulebook_text().items()
         if name not in without
         and (
             name in changed
-            or (chapter.holds(ruleset.rules) and not _says_nothing(chapter.parts, left_out))
+            or (chapter.holds(ruleset.rules) and not _has_only_left_out(chapter.parts, left_out))
         )
     ]
     references = References({*rulebook_text()} - {*names} | left_out, citations)
@@ -210,7 +209,7 @@ def rulebook(
 
 
 def _head(ruleset: Ruleset, logo: Picture | None, tr: Translator) -> Iterator[Block]:
-    """Yield what stands below the title: logo, whose rules they are and since when, the sources."""
+    """Yield the blocks below the title: logo, organisation and date, and the sources."""
     if logo is not None:
         yield logo
     head = ruleset.head
@@ -224,14 +223,14 @@ def _head(ruleset: Ruleset, logo: Picture | None, tr: Translator) -> Iterator[Bl
 
 
 def _with_bases(ruleset: Ruleset | None) -> Iterator[Ruleset]:
-    """Yield a ruleset and what it is laid over, down to the book."""
+    """Yield a ruleset and those that it extends, down to the book."""
     while ruleset is not None:
         yield ruleset
         ruleset = ruleset.base
 
 
 def _sources(ruleset: Ruleset, tr: Translator) -> Iterator[str]:
-    """Yield the documents from which the facts come, each with its licence and its grade."""
+    """Yield the sources of the facts, each with its licence and its grade."""
     if isinstance(ruleset.head, HouseHead):
         return
     for source in ruleset.head.sources.values():
@@ -240,10 +239,10 @@ def _sources(ruleset: Ruleset, tr: Translator) -> Iterator[str]:
         yield text if source.grade == "official" else f"{text}: {tr(GRADES[source.grade])}"
 
 
-def _not_spoken_of(
+def _unmentioned(
     ruleset: Ruleset, all_settings: Iterable[tuple[str, str, Setting]]
 ) -> frozenset[str]:
-    """Return the options that neither the rules nor the book below them speak of."""
+    """Return the options that neither the rules nor their book mention."""
     book = ruleset.book
     stated = {path for layer in _with_bases(ruleset) for path in layer.changes}
     named = book.head.unregulated if isinstance(book.head, BookHead) else ()
@@ -251,8 +250,8 @@ def _not_spoken_of(
     return frozenset({*named, *book.not_looked_up, *silent} - stated)
 
 
-def _says_nothing(parts: Iterable[object], left_out: frozenset[str]) -> bool:
-    """Return True for a chapter of nothing but options that are left out."""
+def _has_only_left_out(parts: Iterable[object], left_out: frozenset[str]) -> bool:
+    """Return True for a chapter that has only options that are left out."""
     return all(isinstance(part, OptionsPart) and left_out >= {*part.options} for part in parts)
 
 
@@ -284,19 +283,19 @@ def _chapter(
 
 
 def _stands_alone(part: object) -> bool:
-    """Return True for a part that is no text."""
+    """Return True for a part that is not text."""
     return isinstance(part, OptionsPart) or (isinstance(part, TablePart) and part.table == "yaku")
 
 
 def _without_empty(blocks: Sequence[Block]) -> Iterator[Block]:
-    """Yield blocks without a heading below which nothing stands."""
+    """Yield blocks without headings that have nothing below them."""
     for block, below in zip_longest(blocks, blocks[1:]):
         if not (isinstance(block, Heading) and (below is None or isinstance(below, Heading))):
             yield block
 
 
 def about_chapter(chapter: type[Chapter]) -> str:
-    """Return the sentence that says what a chapter is about."""
+    """Return the sentence about the subject of a chapter."""
     return (chapter.__doc__ or "").strip().split("\n")[0]
 
 
@@ -311,7 +310,7 @@ def chapter_title(name: str, tr: Locale) -> str:
 def text_blocks(
     parts: Iterable[object], ruleset: Ruleset, references: References, tr: Locale
 ) -> Iterator[Block]:
-    """Yield the parts of a chapter that are no options, as this ruleset has them."""
+    """Yield the parts of a chapter that are not options, for this ruleset."""
     for kind, several in groupby((p for p in parts if applies(p, ruleset)), key=type):
         if kind is ItemPart:
             items = (part for part in several if isinstance(part, ItemPart))
@@ -333,14 +332,14 @@ def text_blocks(
 
 
 def applies(part: object, ruleset: Ruleset) -> bool:
-    """Return True if a ruleset has a part: its conditions hold, and its book speaks of it."""
-    if isinstance(part, Prose) and not _spoken_of(part, ruleset):
+    """Return True if a part applies to a ruleset: its conditions hold, and the book mentions it."""
+    if isinstance(part, Prose) and not _is_in_the_book(part, ruleset):
         return False
     holds = getattr(part, "holds", None)
     return holds is None or bool(holds(ruleset.rules))
 
 
-def _spoken_of(part: Prose, ruleset: Ruleset) -> bool:
+def _is_in_the_book(part: Prose, ruleset: Ruleset) -> bool:
     """Return True if the book has one of the clauses; if it is not indexed, if all books do."""
     if not part.clauses:
         return True
@@ -420,7 +419,7 @@ def _cited_text(
 
 
 def _inlines(text: str, references: References, tr: Locale) -> Iterator[Inline]:
-    """Yield a text with the tiles, the names of chapters and the terms that it has in it."""
+    """Yield a text with its tiles, names of chapters and terms."""
     at = 0
     for match in MARKUP.finditer(text):
         if match.start() > at:
@@ -438,7 +437,7 @@ def _inlines(text: str, references: References, tr: Locale) -> Iterator[Inline]:
 
 
 def cited_sections(part: Prose, ruleset: Ruleset) -> str:
-    """Return the sections of its book that say a part, as `§ 3.1, 3.3`; empty if none does."""
+    """Return the book's sections for a part, e.g. `§ 3.1, 3.3`; empty if there are none."""
     book = ruleset.book.id
     cited = [
         section for clause in _clauses(part) for section in _each_section(clause.sections(book))
@@ -450,7 +449,7 @@ def cited_sections(part: Prose, ruleset: Ruleset) -> str:
 
 
 def _each_section(cited_sections: str) -> Iterator[str]:
-    """Yield sections one by one, also those of a range: `3.3.5-3.3.7`."""
+    """Yield sections one by one, including those of a range: `3.3.5-3.3.7`."""
     for section in filter(None, cited_sections.split(", ")):
         if match := SECTION_RANGE.fullmatch(section):
             prefix, first, last = match[1], int(match[2]), int(match[3])
@@ -473,7 +472,7 @@ def _calls(tr: Locale) -> TableBlock:
 def _value_lines(
     paths: Iterable[str], ruleset: Ruleset, references: References, tr: Locale
 ) -> Iterator[TextLine]:
-    """Yield the sentences of values, each below the title and with the source of its option."""
+    """Yield the sentences of values, each with its option's title and source."""
     for path in paths:
         option_path, name = option_and_part(path)
         option, value = options()[option_path], ruleset.rules.value(option_path)
@@ -493,7 +492,7 @@ def _tile_line(part: TilesPart, ruleset: Ruleset, references: References, tr: Lo
 
 
 def _explained_win(part: WinPart, ruleset: Ruleset, tr: Locale) -> Iterator[Block]:
-    """Yield a win and its score line by line; nothing where it does not win."""
+    """Yield a win and its score line by line; nothing if it does not win."""
     explanation = explain(read_win(part.win), ruleset)
     if not isinstance(explanation.result, Score):
         return
@@ -519,7 +518,7 @@ def _option_sections(
     references: References,
     tr: Locale,
 ) -> Iterator[Section]:
-    """Yield the options that are settled."""
+    """Yield the options that have a setting."""
     for path in paths:
         if path in settled:
             title, side = settled[path]
@@ -529,7 +528,7 @@ def _option_sections(
 def _option_section(
     ruleset: Ruleset, path: str, title: str, side: Setting, references: References, tr: Locale
 ) -> Section:
-    """Return an option: its title, its sentence, where it comes from, and an example."""
+    """Return an option: its title, its sentence, its source, and an example."""
     changed = _is_house_rule(path, ruleset)
     cited = print_citation(side.provenance, ruleset, tr)
     head: TextLine = (Styled(f"{title}.", "strong"), *_house_rule_mark(tr, changed=changed))
@@ -555,7 +554,7 @@ def _house_rule_mark(tr: Translator, *, changed: bool) -> TextLine:
 def _changes_section(
     base: Ruleset, ruleset: Ruleset, references: References, tr: Locale
 ) -> Section:
-    """Return the rules in which a club differs from its book, on a page of their own."""
+    """Return the rules in which a club differs from its book, on a separate page."""
     title = Heading((tr(DIFFERENCES, book=base.title_in(tr)),))
     comparison = compare(base, ruleset, tr=tr)
     if not comparison.differing:
@@ -600,7 +599,7 @@ def _change_row(
 
 
 def _worked_example(ruleset: Ruleset, path: str, tr: Locale) -> Note | None:
-    """Return the plainest scenario in which an option decides, as it is told under this ruleset."""
+    """Return the plainest scenario that an option decides, with its outcome under this ruleset."""
     scenarios = (
         scenario for scenario in by_option().get(path, ()) if scenario.given.kind in WORKED_KINDS
     )
@@ -617,7 +616,7 @@ def _worked_example(ruleset: Ruleset, path: str, tr: Locale) -> Note | None:
 
 
 def _shows_option(path: str, outcome: ResultJson, rules: Rules) -> bool:
-    """Return True for a win, and for a limit only a win that has that limit by its han."""
+    """Return True for a win; for a limit, only for a win that has the limit by its han."""
     if "error" in outcome or outcome.get("valid") is False:
         return False
     chapter, name = path.split(".")
@@ -627,7 +626,7 @@ def _shows_option(path: str, outcome: ResultJson, rules: Rules) -> bool:
 
 
 def _from_han(row: Limit | tuple[Limit, ...]) -> int:
-    """Return from how many han on a hand has a limit."""
+    """Return the number of han from which a hand has a limit."""
     return row.han if isinstance(row, Limit) else min(limit.han for limit in row)
 
 
@@ -644,7 +643,7 @@ def _yaku_table(
     references: References,
     tr: Locale,
 ) -> TableBlock:
-    """Return the yaku that are worth anything, or were in a club's book; its own come last."""
+    """Return the yaku that count, or that a club has changed; the club's own yaku are last."""
     columns = zip(map(tr, YAKU_HEADS), (1, 2), strict=True)
     rows = (
         _yaku_row(ruleset, path, title, side, references, tr)
@@ -657,7 +656,7 @@ def _yaku_table(
 def _yaku_row(
     ruleset: Ruleset, path: str, title: str, side: Setting, references: References, tr: Locale
 ) -> Row:
-    """Return a yaku: its names, its worth and its citation, and how it is recognised."""
+    """Return a yaku: its names, its worth and citation, and a description."""
     yaku = path.split(".")[1]
     local_yaku = {own.id: own for own in ruleset.rules.yaku.local}
     changed = _is_house_rule(path, ruleset) or yaku in local_yaku
@@ -673,12 +672,12 @@ def _yaku_row(
     if names is not None and (beside := tuple(_other_names(names, title, tr))):
         lines.append(beside)
     cited = references.cite(print_citation(side.provenance, ruleset, tr))
-    lines += [(side.sentences.rstrip("."),), cited[1:]]  # on a line of its own, without the space
+    lines += [(side.sentences.rstrip("."),), cited[1:]]  # on a separate line, without the space
     return Row((Cell(tuple(lines)), Cell(tuple(_recognised(yaku, ruleset, tr)))), path)
 
 
 def _other_names(names: Names, title: str, tr: Locale) -> Iterator[Inline]:
-    """Yield its other names: those by the other terms, and the Japanese one as written."""
+    """Yield the yaku's other names: those in the other terms, and the written Japanese one."""
     for terms in TERMS:
         if terms != tr.terms:
             text, language = Locale(tr.language, terms).named(names)
@@ -692,7 +691,7 @@ def _other_names(names: Names, title: str, tr: Locale) -> Iterator[Inline]:
 def _recognised(name: str, ruleset: Ruleset, tr: Translator) -> Iterator[TextLine]:
     """Yield a yaku in words, with a win that has it and one that just misses it.
 
-    A near miss with the same tiles is not drawn again, because only the reason differs.
+    If the miss has the same tiles, only its reason is printed.
     """
     example = yaku_examples().get(name)
     if example is None:

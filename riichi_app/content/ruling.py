@@ -1,4 +1,4 @@
-"""The ruling on a question, as rulesets have it: an option, a yaku, or a rule that none settles."""
+"""The ruling on a question under some rulesets: an option, a yaku, or a clause without option."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def ruling_lines(
         rule: the path of an option or of a yaku, or the id of a clause.
         rulesets: one or more.
         tr: the language.
-        examples: whether an example is told.
+        examples: whether to include an example.
     """
     if rule in clauses():
         yield from _clause_lines(clauses()[rule], rulesets, tr)
@@ -49,13 +49,13 @@ def ruling_lines(
 def ruling_json(
     rule: str, rulesets: Sequence[Ruleset], tr: Locale, *, examples: bool = True
 ) -> dict[str, Any]:
-    """Return a ruling for programs: an option as a comparison has it, a clause, or a yaku.
+    """Return a ruling as JSON data: an option as in a comparison, a clause, or a yaku.
 
     Args:
         rule: the path of an option or of a yaku, or the id of a clause.
         rulesets: one or more.
         tr: the language.
-        examples: whether an example is told.
+        examples: whether to include an example.
     """
     if rule in clauses():
         return {"clause": rule, **clauses()[rule].model_dump(exclude={"id"})}
@@ -68,7 +68,7 @@ def ruling_json(
 def _option_comparison(
     path: str, rulesets: Sequence[Ruleset], tr: Locale, *, examples: bool
 ) -> tuple[Comparison, dict[str, Example]]:
-    """Return one option under the rulesets, with an example if there is one and it is asked for."""
+    """Return one option under the rulesets, with an example on request, if there is one."""
     every_option = compare(*rulesets, tr=tr)
     rows = (row for row in every_option.rows if row.path == path)
     row = next(rows, None) or _unpriced_yaku(path, every_option, tr)
@@ -86,7 +86,7 @@ def _option_comparison(
 
 
 def _unpriced_yaku(path: str, every_option: Comparison, tr: Locale) -> ComparisonRow:
-    """Return a yaku that none of the rulesets has as they would have it."""
+    """Return the row of a yaku that none of the rulesets has."""
     chapter = next(row.chapter for row in every_option.rows if row.path.startswith("yaku."))
     sides = tuple(local_setting(ruleset, path, tr) for ruleset in every_option.rulesets)
     title = tr.yaku_name(known_yaku()[path.removeprefix("yaku.")].name)
@@ -94,7 +94,7 @@ def _unpriced_yaku(path: str, every_option: Comparison, tr: Locale) -> Compariso
 
 
 def _what_yaku_is(path: str, tr: Locale) -> str:
-    """Return how a yaku is recognised; empty for any other option."""
+    """Return the description of a yaku; empty for any other option."""
     name = path.removeprefix("yaku.")
     return tr(yaku_examples()[name].says) if name != path and name in yaku_examples() else ""
 

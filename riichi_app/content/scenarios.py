@@ -1,4 +1,4 @@
-"""Scenarios and what rulesets or other engines make of them."""
+"""Scenarios and their outcomes under rulesets or in other engines."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from riichi_core.scenarios.outcome import Outcome
 from riichi_core.scenarios.scenario import Scenario
 
 MOST_REASONS = 12
-"""The number of reasons for not being able to tell that are shown."""
+"""The maximum number of printed reasons why an engine cannot answer."""
 
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The outcomes of one call, in the order of the files, and what was wrong with the files."""
+    """The outcomes of one call, in the order of the files, and the problems of the files."""
 
     outcomes: tuple[Outcome, ...]
     problems: tuple[Problem, ...]
@@ -42,7 +42,7 @@ class Report:
 
     @property
     def passed(self) -> bool:
-        """True if something was run, all came out as expected, and no file has an error."""
+        """True if something was run, all outcomes are as expected, and no file has an error."""
         errors = any(problem.severity == "error" for problem in self.problems)
         return bool(self.outcomes) and not self.failed and not errors
 
@@ -53,16 +53,16 @@ class Report:
 
     @property
     def clauses(self) -> tuple[str, ...]:
-        """The clauses that are shown, each once."""
+        """The clauses that the scenarios show, each once."""
         return _distinct(clause for scenario in self.scenarios for clause in scenario.clauses)
 
     @property
     def options(self) -> tuple[str, ...]:
-        """The options that are shown, each once."""
+        """The options that the scenarios show, each once."""
         return _distinct(path for scenario in self.scenarios for path in scenario.options)
 
     def files(self) -> dict[str, tuple[int, int, int]]:
-        """Return for each file how many scenarios, outcomes and failures it has."""
+        """Return the numbers of scenarios, outcomes and failures by file."""
         counts = {}
         for file, group in groupby(self.outcomes, key=lambda outcome: outcome.scenario.place.file):
             outcomes = list(group)
@@ -72,7 +72,7 @@ class Report:
         return counts
 
     def as_json(self) -> dict[str, Any]:
-        """Return it for programs, as docs/guides/testing-an-engine.md has it."""
+        """Return the report as JSON data (docs/guides/testing-an-engine.md)."""
         return {
             "passed": self.passed,
             "files": [
@@ -103,7 +103,7 @@ def _outcome_json(outcome: Outcome) -> dict[str, Any]:
 
 
 def failure_lines(report: Report, tr: Translator = PLAIN_ENGLISH) -> Iterator[str]:
-    """Yield each failed scenario: its place, the rule, what was given, what differs where."""
+    """Yield each failed scenario: its place, its rule, the given facts, and the differences."""
     for _, group in groupby(report.failed, key=lambda outcome: outcome.scenario.id):
         outcomes = list(group)
         scenario = outcomes[0].scenario
@@ -126,13 +126,13 @@ def _outcome_lines(outcome: Outcome, tr: Translator) -> Iterator[str]:
 
 
 def _relative(file: str) -> str:
-    """Return a file as seen from here, where it lies below."""
+    """Return a path relative to the current folder if it is below it."""
     path, here = Path(file), Path.cwd()
     return str(path.relative_to(here)) if path.is_relative_to(here) else file
 
 
 def scenario_summary(report: Report, tr: Translator = PLAIN_ENGLISH) -> Iterator[str]:
-    """Yield the files with their numbers, and what all of them show."""
+    """Yield the files with their numbers, and the clauses and options that they show."""
     rows = ((_relative(file), *map(str, numbers)) for file, numbers in report.files().items())
     heads = tr("FILE"), tr("SCENARIOS"), tr("OUTCOMES"), tr("FAILED")
     yield from table(rows, "lrrr", heads)
@@ -162,7 +162,7 @@ def _summary_sentence(report: Report, tr: Translator) -> str:
 
 @dataclass(frozen=True, slots=True)
 class ConformanceReport:
-    """The verdicts over another engine's answers, and what was wrong with the files."""
+    """The verdicts on another engine's answers, and the problems of the files."""
 
     command: str
     verdicts: tuple[Verdict, ...]
@@ -170,17 +170,17 @@ class ConformanceReport:
 
     @property
     def count(self) -> VerdictCounts:
-        """Return how many there are of each."""
+        """Return the number of verdicts of each kind."""
         return count_verdicts(self.verdicts)
 
     @property
     def passed(self) -> bool:
-        """True if something came out as expected, nothing otherwise, and no file has an error."""
+        """True if there are passed verdicts, no failed ones, and no file has an error."""
         errors = any(problem.severity == "error" for problem in self.problems)
         return bool(self.count.passed) and not self.count.failed and not errors
 
     def as_json(self) -> dict[str, Any]:
-        """Return it for programs, as docs/guides/testing-an-engine.md has it."""
+        """Return the report as JSON data (docs/guides/testing-an-engine.md)."""
         return {
             "against": self.command,
             "passed": self.passed,
@@ -191,7 +191,7 @@ class ConformanceReport:
 
 
 def conformance_lines(report: ConformanceReport, tr: Translator = PLAIN_ENGLISH) -> Iterator[str]:
-    """Yield the failures, the counts, and the reasons why it could not tell."""
+    """Yield the failures, the counts, and the reasons why the engine cannot answer."""
     failed = tuple(verdict.outcome for verdict in report.verdicts if verdict.state == "failed")
     yield from failure_lines(Report(failed, ()), tr)
     yield from _verdict_table(report, tr)

@@ -51,10 +51,10 @@ from riichi_core.tiles import TILES, Tile, Wind
 CONCEALED = "●"
 
 ADDED_TO = {"double_riichi": "riichi"}
-"""The yaku that whoever has another one has as well; the sheet shows both as one."""
+"""Yaku that imply another one; the sheet shows both as one."""
 
 CLOSED_OCCASIONS = frozenset({"riichi", "double_riichi", "ippatsu", "open_riichi", "first_turn"})
-"""Occasions that an open hand never has: no set is claimed before them."""
+"""Occasions that an open hand never has, because no set is claimed before them."""
 
 FORMS_WITH_SETS = frozenset({"standard"})
 
@@ -86,7 +86,7 @@ _FU_NAMES: dict[str, Translatable] = {
     "seven_pairs": "Seven Pairs, nothing is added",
     "other": "Open hand, or self-draw",
 }
-"""The sources of fu, by the names that they have here."""
+"""The readable names of the sources of fu."""
 
 FOR_WINNING = ("winning", "concealed_discard")
 
@@ -107,7 +107,7 @@ _PAYMENT_TITLES: dict[str, Translatable] = {
     "other_draw": "Not East, self-draw: two pay / East pays",
     "other_discard": "Not East, {discard}",
 }
-"""The player whose payments a table has."""
+"""The title of each table of payments."""
 
 _LIMIT_HEADS: dict[str, Translatable] = {
     "limit": "Limit",
@@ -128,13 +128,13 @@ LIMITS: dict[str, Translatable] = {
 }
 
 MOST_LARGE_COLUMNS = 5
-"""The most columns in which payments are set in letters as large as those of the other tables."""
+"""The maximum number of columns for payments in letters as large as in the other tables."""
 
 BLANK = "\N{EN DASH}"
-"""The mark for a value that cannot be, and between the ends of a range."""
+"""The mark for an impossible value, and between the ends of a range."""
 
 ROUNDED_UP = {"four_han_thirty_fu": (4, 30), "three_han_sixty_fu": (3, 60)}
-"""The hands that a ruleset can round up, as han and fu; below mangan both have one base."""
+"""The hands that a ruleset can round up, as han and fu; both have the same base points."""
 
 _NOTE_NAMES: dict[str, Translatable] = {
     "minimum": "To win",
@@ -170,7 +170,7 @@ _URA: dict[str, Translatable] = {
 }
 
 IN_TABLES = ("yaku", "fu", "limits")
-"""The chapters that the tables say."""
+"""The chapters that the tables cover."""
 
 NOTED = frozenset({
     "tiles.red_fives", "dora.ura", "dora.kong_indicators", "winning.minimum_han",
@@ -180,15 +180,15 @@ NOTED = frozenset({
     "result.uma", "result.oka", "end.bust", "end.leader_stops", "chombo.casual",
     "chombo.tournament",
 })  # fmt: skip
-"""The options that the notes say."""
+"""The options that the notes cover."""
 
 MOST_LETTERS = 800
-"""The most letters of other house rules for which there is room."""
+"""The maximum length of the other house rules, in letters."""
 
 USUAL_ROUNDS = 2
 
 MOST_YAKU = 60
-"""The most yaku below which the notes on the game stand; with more there is room beside them."""
+"""With more yaku than this, the notes on the game move from below them to the other column."""
 
 
 class _Place(NamedTuple):
@@ -236,7 +236,7 @@ def score_sheet(ruleset: Ruleset, tr: Locale) -> Document:
 
 
 def _house_rules(ruleset: Ruleset, tr: Locale) -> Iterator[Definitions]:
-    """Yield what house rules change that no table and no note says; the longest last."""
+    """Yield the changes of house rules that no table or note covers, the longest last."""
     if ruleset.on_shelf:
         return
     paths = [path for path in ruleset.changes if path in options() and not _is_on_sheet(path)]
@@ -256,12 +256,12 @@ def _house_rules(ruleset: Ruleset, tr: Locale) -> Iterator[Definitions]:
 
 
 def _is_on_sheet(path: str) -> bool:
-    """Return True for an option that a table or a note of the sheet says."""
+    """Return True for an option that a table or a note of the sheet covers."""
     return path in NOTED or path.split(".", maxsplit=1)[0] in IN_TABLES
 
 
 def _source_note(ruleset: Ruleset, tr: Locale) -> str:
-    """Return what a sheet was made from, and how far that is known."""
+    """Return the source of a sheet, and how much of it is known."""
     if ruleset.on_shelf:
         return shelf_remark(ruleset, tr)
     title = ruleset.short_title_in(tr)
@@ -278,7 +278,7 @@ def _source_note(ruleset: Ruleset, tr: Locale) -> str:
 
 
 def yaku_table(ruleset: Ruleset, tr: Locale) -> TableBlock:
-    """Return all yaku that the ruleset prices, in groups by worth."""
+    """Return all yaku that count under the ruleset, in groups by worth."""
     entries = sorted(_yaku_entries(ruleset, tr), key=lambda entry: entry.place.order)
     groups = tuple(
         Group(tuple(entry.row for entry in group), place.title)
@@ -301,7 +301,7 @@ def _yaku_entries(ruleset: Ruleset, tr: Locale) -> Iterator[_Entry]:
     local_yaku = {yaku.id: yaku for yaku in rules.yaku.local if yaku.definition is not None}
     priced = priced_yaku(rules.yaku)
     for name, alone in priced.items():
-        worth = _in_all(alone, priced.get(ADDED_TO.get(name, "")))
+        worth = _together(alone, priced.get(ADDED_TO.get(name, "")))
         if name in local_yaku:
             yaku = local_yaku[name]
             assert yaku.name is not None
@@ -316,17 +316,17 @@ def _yaku_entries(ruleset: Ruleset, tr: Locale) -> Iterator[_Entry]:
         yield _Entry(_place(worth, rules, tr, closed=closed), sign, row)
 
 
-def _in_all(
+def _together(
     worth: HanWorth | LimitWorth | YakumanWorth, other: HanWorth | LimitWorth | YakumanWorth | None
 ) -> HanWorth | LimitWorth | YakumanWorth:
-    """Return what a yaku comes to together with one that whoever has it has as well."""
+    """Return the worth of a yaku together with one that it implies."""
     if isinstance(worth, HanWorth) and isinstance(other, HanWorth) and other.cumulative:
         return worth.model_copy(update={"closed": worth.closed + other.closed})
     return worth
 
 
 def _meaning(name: str, definition: Definition, tr: Locale) -> str:
-    """Return what a yaku is in short, how a local one is recognised, or a club's definition."""
+    """Return a yaku's short description, a local one's description, or a club's definition."""
     known, example = known_yaku().get(name), yaku_examples().get(name)
     if known is not None and known.short is not None:
         return tr(known.short, Discard=capital(tr.term("discard")))
@@ -334,13 +334,13 @@ def _meaning(name: str, definition: Definition, tr: Locale) -> str:
 
 
 def styled_yaku_name(names: Names, tr: Locale) -> Styled:
-    """Return the name of a yaku, with the code of its language if that is another."""
+    """Return the name of a yaku, with its language code if that differs."""
     text, language = tr.named(names)
     return Styled(text, language="" if language == tr.language else language)
 
 
 def must_be_concealed(worth: HanWorth | LimitWorth | YakumanWorth, definition: Definition) -> bool:
-    """Return True if an open hand never has it, by its worth or by its definition."""
+    """Return True if an open hand never has the yaku, because of its worth or its definition."""
     if isinstance(worth, HanWorth) and worth.open is None:
         return True
     ways = definition.any or ()
@@ -384,7 +384,7 @@ def _place(
 
 
 def _sign(worth: HanWorth | LimitWorth | YakumanWorth, tr: Locale, *, closed: bool) -> Styled:
-    """Return the sign for a yaku that must be concealed, or for the han that it gains then."""
+    """Return the sign for a yaku that must be concealed, or for its additional concealed han."""
     if closed:
         return Styled(CONCEALED, aloud=tr("must be concealed"))
     if isinstance(worth, HanWorth) and worth.open is not None and worth.closed > worth.open:
@@ -397,7 +397,7 @@ def _sign(worth: HanWorth | LimitWorth | YakumanWorth, tr: Locale, *, closed: bo
 
 
 def minipoint_tables(rules: Rules, tr: Locale) -> tuple[TableBlock, ...]:
-    """Return the fu of sets, of all else in a hand, and of winning."""
+    """Return the fu of sets, of other parts of a hand, and of winning."""
     pinfu, pairs = (yaku != "none" for yaku in (rules.yaku.pinfu, rules.yaku.seven_pairs))
     return (
         _set_fu_table(tr),
@@ -436,7 +436,7 @@ def _other_fu_table(rules: FuRules, tr: Locale, *, pinfu: bool) -> TableBlock:
 
 
 def _other_fu(rules: FuRules, **facts: Any) -> int:
-    """Return the fu that a hand without pungs has for other things than winning."""
+    """Return the fu of a hand without pungs, apart from those for winning."""
     items = count_fu(rules, **facts).items
     return sum(item.fu for item in items if item.id not in FOR_WINNING)
 
@@ -464,7 +464,7 @@ def _fu_list(name: str, title: str, fu_by_source: dict[str, int], tr: Locale) ->
 
 
 def figures(name: str, title: str, heads: Sequence[str], rows: Iterable[Row]) -> TableBlock:
-    """Return a table of figures beside what each row is about."""
+    """Return a table of figures with the subject of each row."""
     first, *others = heads
     columns = [Column(first, share=1), *(Column(head, "right") for head in others)]
     return plain_table(columns, rows, name, title, bold=False)
@@ -474,7 +474,7 @@ def figures(name: str, title: str, heads: Sequence[str], rows: Iterable[Row]) ->
 
 
 def payment_text(paid: Payments, tr: Locale) -> str:
-    """Return payments as they stand in a cell: for a self-draw those of the others, then East's."""
+    """Return payments for a cell: for a self-draw, the other players' payment, then East's."""
     if paid.from_discarder is not None:
         return tr.number(paid.from_discarder)
     parts = (paid.from_each, paid.from_dealer)
@@ -484,7 +484,7 @@ def payment_text(paid: Payments, tr: Locale) -> str:
 def han_columns(rules: Rules) -> tuple[int, ...]:
     """Return the numbers of han for which fu matter.
 
-    They begin at what a win needs, and end before mangan, or where every row is one already.
+    They start at the minimum for a win, and end before mangan, or where all rows are limits.
     """
     columns: list[int] = []
     for han in count(rules.winning.minimum_han):
@@ -496,10 +496,10 @@ def han_columns(rules: Rules) -> tuple[int, ...]:
 
 
 def least_han(fu: int, rules: Rules, *, drawn: bool) -> int | None:
-    """Return the fewest han that a hand of these fu has, None if there is no such hand.
+    """Return the fewest han of a hand with these fu; None if there is no such hand.
 
-    Twenty fu are only left to a drawn pinfu, or to an open hand where nothing is added to it;
-    twenty-five are those of seven pairs; the most take kongs, which can be a yaku.
+    20 fu belong to a drawn pinfu, or to an open hand if a rule adds nothing for it. 25 fu belong to
+    seven pairs. The highest number needs kongs, which can be a yaku.
     """
     if fu == FU_ROWS[-1]:
         ways = (HowWon(drawn, riichi) for riichi in (True, False))
@@ -525,7 +525,7 @@ def _han(rules: Rules, yaku: str) -> int | None:
 
 
 def payment_tables(rules: Rules, tr: Locale) -> tuple[TableBlock, ...]:
-    """Return the four tables by han and fu, none where every win is a limit."""
+    """Return the four tables by han and fu; none if every win is a limit."""
     hans = han_columns(rules)
     heads = [Column(tr("{han} han", han=han), "right", share=1) for han in hans]
     return tuple(
@@ -557,7 +557,7 @@ def _payment_rows(
 def _payment_cell(
     han: int, fu: int, least: int, rules: Rules, tr: Locale, *, dealer: bool, drawn: bool
 ) -> Cell:
-    """Return a payment, shaded where it is that of a limit, or a dash for what cannot be."""
+    """Return a payment, shaded if it is a limit, or a dash if it is impossible."""
     base = base_points(han, fu, rules.limits)
     if han < least:
         return cell(Styled(BLANK, aloud=tr("cannot be")))
@@ -585,7 +585,7 @@ def limit_table(rules: Rules, tr: Locale) -> TableBlock:
 
 
 def _limit_ranges(limits: Limits) -> Iterator[tuple[str, str, int]]:
-    """Yield name, han and base of each limit; they ascend, or the ruleset would be refused."""
+    """Yield the name, han and base points of each limit; they ascend in any valid ruleset."""
     rows = [*limit_rows(limits)][::-1]
     for (name, row), above in zip_longest(rows, rows[1:]):
         last = above[1].han - 1 if above else None
@@ -612,7 +612,7 @@ def _limit_row(name: str, han: str, base: int, tr: Locale) -> Row:
 
 
 def sheet_notes(rules: Rules, tr: Locale) -> tuple[tuple[str, str], ...]:
-    """Return name and sentence of each note on the score of a win."""
+    """Return the name and sentence of each note on the score of a win."""
     notes = {
         "minimum": " ".join(_minimum(rules, tr)),
         "dora": " ".join(_dora(rules, tr)),
@@ -628,7 +628,7 @@ def sheet_notes(rules: Rules, tr: Locale) -> tuple[tuple[str, str], ...]:
 
 
 def game_notes(rules: Rules, tr: Locale) -> tuple[tuple[str, str], ...]:
-    """Return name and sentence of each note on the game: its start, its end and its result."""
+    """Return the name and sentence of each note on the game: its start, its end and its result."""
     notes = {
         "start": _start(rules, tr),
         "rounds": " ".join(_rounds(rules, tr)),
@@ -687,7 +687,7 @@ def _reds(rules: Rules, tr: Locale) -> str:
 
 
 def _raised(rules: Rules, tr: Locale) -> str:
-    """Return which hands are rounded up to mangan; "" where mangan is not just above them."""
+    """Return the hands that round up to mangan; empty if mangan is not just above them."""
     limits = rules.limits
     hands = {
         name: tr("{han} han {fu} fu", han=han, fu=fu)
@@ -789,7 +789,7 @@ def _uma(rules: Rules, tr: Locale) -> str:
 
 
 def _chombo(rules: Rules, tr: Locale) -> dict[str, str]:
-    """Return the price of a chombo, of that in a tournament where it is another; none online."""
+    """Return the penalty of a chombo, and its tournament penalty if that differs; none online."""
     if rules.setup.seats == "by_software":
         return {}
     paths = {"casual": "chombo.casual", "tournament": "chombo.tournament"}

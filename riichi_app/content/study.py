@@ -40,7 +40,7 @@ from riichi_study.report import (
 from riichi_study.rows import StudiedRow
 
 COLOURS = ("#1f4e79", "#c55a11", "#548235", "#7f6000", "#7030a0")
-"""Dark enough to be told apart in grey, too."""
+"""Dark enough to be distinguishable in grey as well."""
 
 NO_METADATA = dict.fromkeys(("Date", "Creator", "Format", "Type"))
 
@@ -71,7 +71,7 @@ def can_be_drawn() -> bool:
 def study_figures(
     plan: StudyPlan, report: StudyReport, rows: Sequence[StudiedRow], tr: Locale
 ) -> tuple[Figure, ...]:
-    """Return the ranking of options and the distributions of a study, drawn."""
+    """Return charts of the ranking of options and of a study's distributions."""
     titles = {row.path: row.title for row in compare(*plan.rulesets[:2], tr=tr).rows}
     return (*_ranking(report, titles, tr), *_distributions(report.labels, rows, tr))
 
@@ -85,7 +85,7 @@ def _ranking(report: StudyReport, titles: Mapping[str, str], tr: Locale) -> Iter
 
 
 def _bar_chart(lines: Sequence[tuple[str, Estimate]]) -> str:
-    """Return bars below each other, the first on top, with their intervals."""
+    """Return horizontal bars, the first on top, with their intervals."""
     chart, axes = _new_chart(0.7 + 0.32 * len(lines))
     places = range(len(lines))
     values = [100 * estimate.value for _, estimate in lines]
@@ -112,7 +112,7 @@ def _distributions(
 
 
 def _distribution_chart(distribution: Distribution, labels: Sequence[str], tr: Locale) -> str:
-    """Return bars of each ruleset beside each other, for each step."""
+    """Return the rulesets' bars side by side, for each step."""
     chart, axes = _new_chart(2.6)
     width = 0.8 / len(labels)
     for number, (label, shares) in enumerate(zip(labels, distribution.shares, strict=True)):
@@ -141,7 +141,7 @@ def _new_chart(height: float) -> tuple[Any, Any]:
 
 
 def _svg(chart: Any, name: str) -> str:
-    """Return a chart as SVG with its letters as text; the same chart is the same text."""
+    """Return a chart as SVG with text as text; the same chart gives the same SVG."""
     from matplotlib import rc_context  # noqa: PLC0415 - as above
 
     out = io.StringIO()
@@ -157,7 +157,7 @@ def _svg(chart: Any, name: str) -> str:
 def study_document(
     plan: StudyPlan, report: StudyReport, tr: Locale, figures: Sequence[Figure] = ()
 ) -> Document:
-    """Return the report of a study, with drawings at its end."""
+    """Return the report of a study, with charts at its end."""
     names = f" {tr('against')} ".join(report.labels)
     sentence = _how_recorded if report.left_out else _how_played
     blocks: list[Block] = [Paragraph((sentence(report, tr),))]
@@ -276,7 +276,8 @@ def _option_tables(report: StudyReport, titles: Mapping[str, str], tr: Locale) -
 
 def _effect_heads(report: StudyReport, tr: Locale) -> list[str]:
     heads = [tr("deals otherwise"), tr("points a deal")]
-    if report.left_out:  # places and results of recorded games are not known, which is not nothing
+    # Places and results of recorded games are unknown, which does not mean zero.
+    if report.left_out:
         return heads
     return [*heads, tr("places a game"), tr("result a game")]
 
@@ -293,7 +294,7 @@ def _effect_cells(report: StudyReport, effect: Effect, tr: Locale) -> Iterator[s
 def _with_margin(
     estimate: Estimate, share: bool, decimals: int, tr: Locale, *, signed: bool = False
 ) -> str:
-    """Return a value with half of its interval; exactly nothing as such."""
+    """Return a value with its margin, which is half of the interval; an exact zero is just 0."""
     if estimate.value == 0 and (estimate.margin is None or estimate.margin == 0):
         return "0"
     times = 100 if share else 1

@@ -1,4 +1,4 @@
-"""A tournament on paper: its plan of seats and times, its cards, its standings."""
+"""A tournament on paper: its seating plan and times, its cards, its standings."""
 
 from __future__ import annotations
 
@@ -35,16 +35,16 @@ from riichi_core.tournament.standings import (
 )
 
 MOST_COLUMNS = 4
-"""So many sessions find room beside each other on a terminal."""
+"""The maximum number of sessions side by side on a terminal."""
 
 MOST_LISTED = 10
-"""So many pairs, tables and players are named, and the rest counted."""
+"""The maximum number of pairs, tables and players to list; the rest is counted."""
 
 NUMBER_HEADS = frozenset({
     "place", "at tables", "deducted", "total", "points", "score", "result", "entered", "they meet",
     "how many pairs",
 })  # fmt: skip
-"""Columns that hold numbers and stand at the right, as those of the sessions do."""
+"""Columns of numbers, which are aligned right, like those of the sessions."""
 
 HEADS: tuple[Translatable, ...] = (
     "place", "player", "at tables", "deducted", "total", "notes", "session", "what", "points",
@@ -79,14 +79,14 @@ def plan_sections(
     *,
     cards: bool = False,
 ) -> list[Block]:
-    """Return a plan for the wall: a table for each session.
+    """Return a plan to put on the wall: a table for each session.
 
     Args:
-        plan: who sits where.
+        plan: the seating plan.
         players: the players by their numbers in the plan.
-        times: when each session begins and ends; none where that is not planned.
+        times: the start and end of each session; empty if there is no timetable.
         tr: the language.
-        cards: whether a card for each player and each table follows.
+        cards: whether to add a card for each player and each table.
     """
     blocks = [*_times_table(times, tr)]
     for number, session in enumerate(plan, 1):
@@ -111,7 +111,7 @@ def plan_sections(
 
 
 def _label(player: NamedPlayer) -> str:
-    """Return a player with the number, by which who is called by it is not named twice."""
+    """Return a player's number and name, but only the number if they are the same."""
     number = str(player.number)
     return number if player.name == number else f"{number} {player}"
 
@@ -143,7 +143,7 @@ def _player_cards(plan: Plan, players: Sequence[NamedPlayer], tr: Locale) -> Ite
 
 
 def _table_cards(plan: Plan, players: Sequence[NamedPlayer], tr: Locale) -> Iterator[Block]:
-    """Yield a card for each table: who sits at it in each session."""
+    """Yield a card for each table: its players in each session."""
     for table in range(len(plan[0])):
         rows = [
             [str(number), *(_label(players[session[table][wind]]) for wind in Wind)]
@@ -164,11 +164,11 @@ class Result(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class StandingsColumn:
-    """A column of the standings, for people and in CSV.
+    """A column of the standings, as text and in CSV.
 
     Attributes:
         name: its head in CSV.
-        head: its head for people; "" if only CSV has the column.
+        head: its head in text; empty if only CSV has the column.
         value: the function that returns the value of a row; several texts are notes.
     """
 
@@ -177,7 +177,7 @@ class StandingsColumn:
     value: Callable[[StandingsRow, ResultUnit], str | int | Result | Sequence[str] | None]
 
     def text(self, row: StandingsRow, unit: ResultUnit, tr: Locale) -> str:
-        """Return the cell of a row, for people."""
+        """Return the cell of a row as text."""
         match self.value(row, unit):
             case None:
                 return "-"
@@ -189,7 +189,7 @@ class StandingsColumn:
                 return "; ".join(map(tr, notes))
 
     def csv(self, row: StandingsRow, unit: ResultUnit) -> str | int | float | None:
-        """Return the cell of a row, for CSV."""
+        """Return the cell of a row for CSV."""
         match self.value(row, unit):
             case Result(points):
                 return None if points is None else result_number(points, unit)
@@ -200,7 +200,7 @@ class StandingsColumn:
 
 
 def standings_columns(sessions: Iterable[str], tr: Locale = ENGLISH) -> list[StandingsColumn]:
-    """Return the columns of the standings, for people and for CSV, with one for each session."""
+    """Return the columns of the standings, as text and for CSV, with one for each session."""
 
     def session_column(name: str) -> StandingsColumn:
         def result(row: StandingsRow, _: ResultUnit) -> Result:
@@ -247,7 +247,7 @@ def standings_sections(
         standings: the standings under one ruleset.
         unit: the unit of the ruleset's results.
         tr: the language.
-        columns: the most sessions with a column each; if there are more, no session has one.
+        columns: the maximum number of sessions with a column each; if there are more, none has one.
     """
     with_column = sheet.sessions if columns is None or len(sheet.sessions) <= columns else ()
     shown = [column for column in standings_columns(with_column, tr) if column.head]
@@ -275,7 +275,7 @@ def standings_sections(
 
 
 def _to_come(sheet: Sheet, tr: Locale) -> str:
-    """Return a sentence on the sessions, and the tables of begun sessions, still to be played."""
+    """Return a sentence on the sessions and tables that are still to be played."""
     begun = {table.session for table in sheet.tables}
     not_begun = [name for name in dict.fromkeys(s for s, _ in sheet.to_come) if name not in begun]
     parts = [tr("session {session}", session=name) for name in not_begun]
@@ -313,7 +313,7 @@ def _substitute_row(session: Session, unit: ResultUnit, tr: Locale) -> tuple[str
 def seating_sections(
     seating: Seating, verdicts: Mapping[str, str], tr: Locale = ENGLISH
 ) -> list[Block]:
-    """Return tables of how often players meet, of repeated fours, and of each ruleset's verdict."""
+    """Return tables of repeated meetings and repeated fours, and the verdict of each ruleset."""
     pairs = tuple((str(times), f"{count:,}") for times, count in seating.meetings)
     pairs_named = [Message.and_list(pair) for pair in seating.often]
     below = tr("Most often: {pairs}.", pairs=_listed_pairs(pairs_named, tr)) if pairs_named else ""

@@ -1,8 +1,8 @@
 """Order the options in which rulesets differ by how much they matter.
 
-Options of play come first, by how often each decided in games of bots. Nobody knows how often
-referees meet a foul, so options about fouls follow, by what is at stake: the gravest consequence
-that they have under one ruleset and not under another.
+Options of play come first, by how often each decided something in games of bots. It is unknown how
+often referees meet a foul. So options about fouls follow by what is at stake: the gravest
+consequence that they have under one ruleset but not under another.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ FIVE = 5
 
 
 _MEASURED, _UNKNOWN, _AT_A_TABLE, _IN_TOURNAMENTS, _NEVER_SEEN = range(5)
-"""The groups in which options are ordered."""
+"""The groups of options, in order."""
 
 
 class Matter(NamedTuple):
@@ -31,9 +31,9 @@ class Matter(NamedTuple):
 
     Attributes:
         row: the option with its sides.
-        group: why it stands where it stands; one before the other.
-        greatness: what it is ordered by within the group.
-        effect: what its values were seen to do; None where they were not measured.
+        group: its group; groups are in order.
+        greatness: its sort key within the group.
+        effect: the measured effect of its values; None if they were not measured.
     """
 
     row: ComparisonRow
@@ -47,19 +47,19 @@ class Matter(NamedTuple):
         return self.group, tuple(-number for number in self.greatness)
 
     def share(self, tr: Translator) -> str:
-        """Return how often it decides, as `39% of deals`; empty where nobody has counted it."""
+        """Return how often it decides, e.g. `39% of deals`; empty if that was not counted."""
         return "" if self.effect is None else _share(self.effect, tr)
 
 
 def by_what_matters(comparison: Comparison) -> tuple[Matter, ...]:
-    """Return the options that differ, those that matter most before the others.
+    """Return the options that differ, the most important first.
 
-    First come those of how one plays, as `riichi study` ranks them, by the table of what each pair
-    of values does to games that start with as many points as those of the first ruleset
-    (docs/about/how-studies-work.md). Of several rulesets the two that are furthest apart count, and
-    values that nobody measured are placed with others of their option. Fouls and rules of the table
-    follow, then those of tournaments, by what is at stake, because nobody knows how often they are
-    met. Options that came up in none of the games are last.
+    Options of play come first, ranked as by `riichi study`: by the measured effect of each pair of
+    values on games with the first ruleset's starting points (docs/about/how-studies-work.md). For
+    several rulesets the pair with the greatest effect counts. Values that were not measured get the
+    mean of their option. Fouls and rules of conduct follow, then those of tournaments, by what is
+    at stake, because nobody knows how often they occur. Options that decided none of the games are
+    last.
     """
     start = comparison.rulesets[0].rules.setup.starting_points
     matters = (_matter(row, start) for row in comparison.differing)
@@ -67,10 +67,10 @@ def by_what_matters(comparison: Comparison) -> tuple[Matter, ...]:
 
 
 def five_that_matter(comparison: Comparison) -> tuple[Matter, ...]:
-    """Return the options that matter most, the first before the others.
+    """Return the options that matter most, the most important first.
 
     Returns:
-        At most five; none where no more than five options of play differ, for all of them matter.
+        At most five; none if at most five options of play differ, because then all of them matter.
     """
     if sum(row.part == "play" for row in comparison.differing) <= FIVE:
         return ()
@@ -79,7 +79,7 @@ def five_that_matter(comparison: Comparison) -> tuple[Matter, ...]:
 
 
 def how_it_is_known(matters: Collection[Matter], tr: Translator) -> str:
-    """Return where the shares come from, and why some options have none; empty where none has."""
+    """Return the source of the shares, and why some are missing; empty if there are none."""
     groups = {matter.group for matter in matters}
     counted = tr("The share is that of the hands or games between bots that the rule changes.")
     ranked = tr(
@@ -121,11 +121,11 @@ def _estimated(row: ComparisonRow, estimates: Iterable[Weight | None]) -> Matter
 
 
 FEW = 10
-"""From so many on, a share is told; fewer are told as they were counted."""
+"""The number from which a share is printed; smaller numbers are printed as counts."""
 
 
 def _share(effect: OptionEffect, tr: Translator) -> str:
-    """Return in how many deals points go to others; where that only shows later, in games."""
+    """Return the share of deals in which points go to others, or, failing that, of games."""
     if effect.points:
         if effect.deals_otherwise < FEW:
             number, every = effect.deals_otherwise, effect.deals
@@ -142,14 +142,14 @@ def _share(effect: OptionEffect, tr: Translator) -> str:
 
 
 def _percent(share: float, tr: Translator) -> str:
-    """Return a share in percent with two digits, or more where it is greater."""
+    """Return a percentage with two significant digits."""
     percent = 100 * share
     digits = next((digits for least, digits in ((10, 0), (1, 1)) if percent >= least), 2)
     return f"{tr.decimal(percent, digits)}%"
 
 
 def matters_json(comparison: Comparison) -> list[dict[str, Any]]:
-    """Return the options that differ in their order, with what was measured, for programs."""
+    """Return the options that differ, in order, with their measurements, as JSON data."""
     return [
         {
             "path": matter.row.path,
@@ -167,7 +167,7 @@ def _effect_json(effect: OptionEffect) -> dict[str, Any]:
 # ---- what is at stake ----------------------------------------------------------------------------
 
 Stake: TypeAlias = tuple[int, int]
-"""The gravity of a consequence, and its points where it costs some."""
+"""The gravity of a consequence, and its points, if any."""
 
 NOTHING: Stake = (0, 0)
 
@@ -176,19 +176,19 @@ GRAVITY: Mapping[str, int] = {
     "referee": 2,
     "judged": 2,
     "obstruction": 3,  # points, by its degree
-    "reverse": 3,  # a mangan, paid by the offender
+    "reverse": 3,  # a mangan that the offender pays
     "points": 3,
     "dead": 4,
     "chombo": 5,
     "disqualification": 6,
 }
-"""The gravity of each consequence, by a word within the words of options."""
+"""The gravity of each consequence, by a word that occurs in the words of options."""
 
 
 def at_stake(row: ComparisonRow) -> tuple[Stake, Stake]:
     """Return the gravest consequence of an option, and the mildest as negative numbers.
 
-    Both are `NOTHING` if the consequence is as grave under all rulesets.
+    Both are `NOTHING` if the consequence is equally grave under all rulesets.
     """
     stakes = sorted(_gravest(side.key, options()[row.path].unit) for side in row.sides)
     mildest, gravest = stakes[0], stakes[-1]
@@ -198,7 +198,7 @@ def at_stake(row: ComparisonRow) -> tuple[Stake, Stake]:
 
 
 def _gravest(value: object, unit: str) -> Stake:
-    """Return the gravest consequence in a value; numbers of points are consequences, too."""
+    """Return the gravest consequence in a value; points are consequences as well."""
     if isinstance(value, str):
         return max(GRAVITY.get(part, 0) for part in value.split("_")), 0
     if isinstance(value, int):
@@ -211,7 +211,7 @@ def _gravest(value: object, unit: str) -> Stake:
 
 
 def _gravest_part(record: CompoundValue, name: str) -> Stake:
-    """Return what a part of a record comes to: by its value, or by its name, as `chombo_from`."""
+    """Return the consequence of a part of a record, by its value or its name (`chombo_from`)."""
     part = option_of(type(record).model_fields[name])
     unit = "" if part is None else part.unit
     return max(_gravest(name, ""), _gravest(getattr(record, name), unit))

@@ -29,7 +29,7 @@ from riichi_core.rules.settings import local_yaku_options, yaku_name
 from riichi_core.scoring.explain import Explanation, ExplanationPart, Line, describe_win
 
 SIDE_BY_SIDE = 3
-"""The number of rulesets beside each other in 100 columns; more come in rows of so many."""
+"""The number of rulesets side by side in 100 columns; more rulesets take several rows."""
 
 PARTS: dict[ExplanationPart, Message] = {
     "yaku": Message("Yaku"),
@@ -39,7 +39,7 @@ PARTS: dict[ExplanationPart, Message] = {
 }
 
 LEADING = ("han", "fu", "total", "from_discarder")
-"""The lines on which everything else leads."""
+"""The most important lines, which summarise the others."""
 
 STYLES = {
     (False, False): "",
@@ -47,13 +47,13 @@ STYLES = {
     (True, False): "title",
     (True, True): "changed",
 }
-"""The style of a value by whether everything leads to it, and whether it differs."""
+"""The style of a value, by whether its line leads and whether it differs."""
 
 LABEL, VALUE = 34, 20
-"""The columns that a label and a value have."""
+"""The widths of a label and a value, in columns."""
 
 TITLE, NAME, SECTIONS = 30, 14, 34
-"""The columns of the title of an option, the name of a ruleset, and the sections of a clause."""
+"""The widths of an option's title, a ruleset's name, and a clause's sections, in columns."""
 
 
 def explained_win(
@@ -63,9 +63,9 @@ def explained_win(
 
     Args:
         explanations: the same win explained under each ruleset.
-        tr: the language to explain it in.
-        tiles: whether to draw the hand in tile characters as well.
-        cite: whether to say where each rule stands.
+        tr: the language of the explanation.
+        tiles: whether to also draw the hand in tile characters.
+        cite: whether to cite each rule.
     """
     win = explanations[0].win
     if tiles:
@@ -88,7 +88,7 @@ def explained_win(
 
 
 def hand_readings(explanations: Sequence[Explanation], tr: Translator) -> Iterator[str]:
-    """Yield how the hand is read; once if all rulesets read it alike."""
+    """Yield the reading of the hand, only once if all rulesets agree."""
     rulesets_by_reading: dict[str, list[str]] = {}
     for name, explanation in zip(ruleset_names(explanations, tr), explanations, strict=True):
         if explanation.seen:
@@ -99,7 +99,7 @@ def hand_readings(explanations: Sequence[Explanation], tr: Translator) -> Iterat
 
 
 def ruleset_names(explanations: Sequence[Explanation], tr: Translator) -> tuple[str, ...]:
-    """Return the name of the ruleset of each explanation, for people."""
+    """Return the readable name of each explanation's ruleset."""
     return short_names([explanation.ruleset for explanation in explanations], tr)
 
 
@@ -115,7 +115,7 @@ def _side_by_side(
     places: Sequence[int],
     tr: Translator,
 ) -> Iterator[str]:
-    """Yield some of the rulesets beside each other; a mark shows what differs among all."""
+    """Yield some of the rulesets side by side; a mark shows where any of the rulesets differ."""
     yield ""
     names = ruleset_names(explanations, tr)
     yield from _value_row(
@@ -136,7 +136,7 @@ def _side_by_side(
 
 
 def _value_row(mark: str, label: StyledText, values: Sequence[StyledText]) -> Iterator[str]:
-    """Yield the lines of a row; values stand at the right edge of their columns."""
+    """Yield the lines of a row; values are aligned right in their columns."""
     cells = [
         [StyledText(_at_the_right(line), style) for line in wrapped(text, VALUE)]
         for text, style in values
@@ -149,7 +149,7 @@ def _at_the_right(line: str) -> str:
 
 
 def _short_verdict(explanation: Explanation, tr: Translator) -> str:
-    """Return what stands at the top of a ruleset under which it is no win."""
+    """Return the heading for a ruleset under which the hand does not win."""
     return tr(explanation.why_not).partition(":")[0]
 
 
@@ -158,7 +158,7 @@ def explained_lines(explanations: Sequence[Explanation]) -> list[LineRow]:
     first: dict[tuple[ExplanationPart, str], Line] = {}
     for line in (line for explanation in explanations for line in explanation.lines):
         known = first.setdefault((line.part, line.id), line)
-        if len(line.label) > len(known.label):  # what is rounded up somewhere says so
+        if len(line.label) > len(known.label):  # the label that says what is rounded up
             first[line.part, line.id] = line
     order = {part: number for number, part in enumerate(PARTS)}
     values = [
@@ -170,7 +170,7 @@ def explained_lines(explanations: Sequence[Explanation]) -> list[LineRow]:
 
 
 def _place_in_longest(key: tuple[ExplanationPart, str], explanations: Sequence[Explanation]) -> int:
-    """Return the place of a line in the longest explanation that has it."""
+    """Return the index of a line in the longest explanation that has it."""
     lines = (enumerate(explanation.lines) for explanation in explanations)
     return max(
         (place for numbered in lines for place, line in numbered if (line.part, line.id) == key),
@@ -179,12 +179,12 @@ def _place_in_longest(key: tuple[ExplanationPart, str], explanations: Sequence[E
 
 
 def values_differ(values: Sequence[str]) -> bool:
-    """Return True if the values of a line are not the same under all rulesets."""
+    """Return True if the values of a line differ between rulesets."""
     return len(set(values)) > 1
 
 
 def _remark_lines(explanations: Sequence[Explanation], tr: Translator) -> Iterator[str]:
-    """Yield why it is no win under some ruleset, and other remarks."""
+    """Yield why a ruleset does not count the win, and other remarks."""
     for name, explanation in zip(ruleset_names(explanations, tr), explanations, strict=True):
         if explanation.why_not:
             yield from ("", *paragraph(f"{name}: {tr(explanation.why_not)}.", "no_win"))
@@ -196,7 +196,7 @@ def _remark_lines(explanations: Sequence[Explanation], tr: Translator) -> Iterat
 
 
 def _citation_lines(explanations: Sequence[Explanation], tr: Translator) -> Iterator[str]:
-    """Yield the citations of the rules that were used: of options, and the sections of clauses."""
+    """Yield the citations of the rules used: of options, and the sections of clauses."""
     yield from chapter_heading(tr("Source"))
     lines = [line for explanation in explanations for line in explanation.lines]
     names = {
@@ -240,7 +240,7 @@ def _clause_rows(
 
 
 def option_title(path: str, ruleset: Ruleset, tr: Translator) -> str:
-    """Return the title of an option, also that of a yaku without a field."""
+    """Return the title of an option, including a yaku without a field."""
     if path.startswith("yaku."):
         return tr(yaku_name(path.removeprefix("yaku."), ruleset.rules))
     return tr({**options(), **local_yaku_options(ruleset)}[path].title)

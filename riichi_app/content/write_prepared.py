@@ -1,8 +1,8 @@
 """Write the prepared comparisons of pairs of books, in all languages.
 
-Prepared are the pairs that people ask for, in either order: a book of which every clause is in the
-index with any other book. Other pairs, house rules, three rulesets and Japanese terms are worked
-out when they are asked for, so that the files stay few as rulesets are added.
+The prepared pairs are the common ones, in either order: a fully indexed book with any other book.
+Other pairs, house rules, three rulesets and Japanese terms are compared on demand, so that the
+number of files stays small.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ def prepared_pairs() -> Iterator[tuple[str, str]]:
 
 
 def texts(names: tuple[str, str], known: KnownResults | None = None) -> Mapping[Path, str]:
-    """Return the files of a pair, one for each language, with what is in them.
+    """Return the text of a pair's files, one for each language.
 
     Args:
         names: the ids of two rulesets.
-        known: what other pairs found out of the same rulesets.
+        known: results that other pairs have calculated for the same rulesets.
     """
     rulesets = [load(name) for name in names]
     paths = [row.path for row in compare(*rulesets).differing]
@@ -51,13 +51,13 @@ def texts(names: tuple[str, str], known: KnownResults | None = None) -> Mapping[
 
 
 def inputs() -> str:
-    """Return the digests of all files that comparisons are made of, as their file has them."""
+    """Return the digests of all source files of comparisons, as the text of their file."""
     names = sorted({name for pair in prepared_pairs() for name in pair})
     return json.dumps(digests(names), indent=1) + "\n"
 
 
 def write() -> Iterator[Path]:
-    """Write every prepared comparison, take away what is none any more, and name the files."""
+    """Write every prepared comparison, delete obsolete ones, and yield the paths."""
     folder = library.rulesets_dir() / FOLDER
     folder.mkdir(parents=True, exist_ok=True)
     known = KnownResults()

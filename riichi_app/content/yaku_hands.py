@@ -1,4 +1,4 @@
-"""Hands that have a yaku of a club's own: the example in its file, or one that is put together."""
+"""Hands that have a club's own yaku: the example in its file, or a constructed one."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from riichi_core.scoring.score import ImpossibleWinError, Score, score
 from riichi_core.seeded import SeededRandom
 
 TRIES = 300
-"""The number of hands that are put together before it is given up."""
+"""The maximum number of hands to construct."""
 
 SUITS = "mpsz"
 SOUTH = 1
@@ -39,7 +39,7 @@ RIICHI_OCCASIONS = frozenset({"riichi", "double_riichi", "ippatsu"})
 WINDS = ("east", "south", "west", "north")
 
 Tile = tuple[int, int]
-"""A suit and a place in it."""
+"""A suit and an index in it."""
 
 Set = tuple[str, list[Tile]]
 """A chow, pung or kong with its tiles."""
@@ -48,11 +48,11 @@ T = TypeVar("T")
 
 
 MOST_FACTS = 200
-"""The number of alternatives whose occasions are tried for a hand that somebody put together."""
+"""The maximum number of alternatives whose occasions are tried for a user's hand."""
 
 
 def example_win(name: str, ruleset: Ruleset) -> Win | None:
-    """Return a win that has a yaku of a club's own: its example if it has it, or one that is found.
+    """Return a win that has a club's own yaku: its example if that is right, or a constructed one.
 
     Args:
         name: the id of the yaku.
@@ -70,26 +70,26 @@ def example_win(name: str, ruleset: Ruleset) -> Win | None:
 
 
 def drawn_win(win: Win, tr: Translator, ruleset: Ruleset | None = None) -> DrawnHand:
-    """Return the hand of a win, to be drawn or written, its kongs as a ruleset has them."""
+    """Return a win's hand for drawing or writing, with kongs as in a ruleset."""
     down = "outer_two" if ruleset is None else ruleset.rules.kongs.concealed_face_down
     groups = win_groups(win.hand, win.tile, tr, outer_down=down != "inner_two")
     return DrawnHand(groups, f"{win.hand} + {win.tile}")
 
 
 def own_yaku_lines(name: str, ruleset: Ruleset, tr: Translator) -> Iterator[TextLine]:
-    """Yield the drawn example of a yaku of a club's own; nothing for any other yaku."""
+    """Yield the drawn example of a club's own yaku; nothing for any other yaku."""
     if (win := example_win(name, ruleset)) is not None:
         yield (drawn_win(win, tr, ruleset),)
 
 
 def own_yaku(ruleset: Ruleset | None, name: str) -> LocalYaku | None:
-    """Return a yaku without a field of its own that a ruleset prices; None if there is none."""
+    """Return a local yaku that counts under a ruleset; None if there is none."""
     local = () if ruleset is None else ruleset.rules.yaku.local
     return next((yaku for yaku in local if yaku.id == name), None)
 
 
 def has_yaku(win: Win, name: str, ruleset: Ruleset) -> bool:
-    """Return True if a yaku is among those that a win is paid for under a ruleset."""
+    """Return True if a yaku counts for a win under a ruleset."""
     try:
         result = score(win, ruleset)
     except ImpossibleWinError:
@@ -98,7 +98,7 @@ def has_yaku(win: Win, name: str, ruleset: Ruleset) -> bool:
 
 
 def found_record(definition: Definition, name: str, ruleset: Ruleset) -> dict[str, Any] | None:
-    """Return the record of a win that has a yaku, put together from its definition.
+    """Return the record of a win that has a yaku, constructed from its definition.
 
     Returns:
         The same record each time for the same rules; None if none is found.
@@ -120,19 +120,19 @@ def record_with_facts(
 
     Args:
         tiles: the hand and the winning tile.
-        definition: the definition of the yaku, which may ask for winds, riichi and occasions.
+        definition: the definition of the yaku, which may require winds, riichi and occasions.
         name: the id of the yaku.
         ruleset: the rules that define it.
 
     Returns:
-        The record; None if the hand has the yaku in no way.
+        The record; None if the hand cannot have the yaku.
     """
     records = ({**tiles, **facts} for facts in _facts_of(definition))
     return next((record for record in records if _has(record, name, ruleset)), None)
 
 
 def _facts_of(definition: Definition) -> Iterator[dict[str, Any]]:
-    """Yield the occasions that a definition asks for, each once, the plainest first."""
+    """Yield the occasions that a definition requires, each once, the plainest first."""
     tried: list[dict[str, Any]] = []
     for way in expand(definition)[:MOST_FACTS]:
         facts = _HandDraft(way, SeededRandom(1), RedFives(m=0, p=0, s=0)).occasions()
@@ -168,7 +168,7 @@ def _bits(mask: int) -> list[int]:
 
 
 class _HandDraft:
-    """A hand put together by chance as one way to have a yaku asks for it."""
+    """A random hand that fits one way to have a yaku."""
 
     def __init__(self, alternative: Alternative, chance: SeededRandom, reds: RedFives) -> None:
         self.way, self.chance = alternative, chance
@@ -179,7 +179,7 @@ class _HandDraft:
         self.counts = dict(zip(SET_COUNTS, map(_bits, alternative.counts), strict=True))
 
     def record(self) -> dict[str, Any] | None:
-        """Return the record of a win, which may have the yaku or not; None if none came of it."""
+        """Return the record of a win, which may have the yaku; None if there is no such hand."""
         facts = self.occasions()
         if facts is None:
             return None
@@ -190,7 +190,7 @@ class _HandDraft:
         return {**facts, "hand": "19m19p19s1234567z", "winning_tile": "1m"}
 
     def occasions(self) -> dict[str, Any] | None:
-        """Return the facts beside the hand, winds and occasions."""
+        """Return the facts besides the tiles: winds and occasions."""
         occasions = {OCCASIONS[bit] for bit in _bits(self.way.when)}
         seats = _bits(self.way.winds.seat)
         if "dealer" in occasions:
@@ -227,7 +227,7 @@ class _HandDraft:
             sets.append(self._set(kind, start))
         pairs = _tiles_in(self.way.allowed if self.way.pair is None
                         else intersection(self.way.pair, self.way.allowed))  # fmt: skip
-        if len(sets) != 4 or not pairs or not all(self._lies(tiles) for _, tiles in sets):
+        if len(sets) != 4 or not pairs or not all(self._is_possible(tiles) for _, tiles in sets):
             return None
         pair = [_picked(self.chance, pairs)] * 2
         claimed = _picked(self.chance, self.counts["claimed"]) if not self._concealed() else 0
@@ -238,7 +238,7 @@ class _HandDraft:
         return self._of(facts, loose, [self._declared(part, claimed) for part in declared])
 
     def _fives_needed(self, sets: Sequence[Set]) -> list[Tile]:
-        """Return the fives that have to be red and are in no set yet."""
+        """Return the fives that must be red and are not in a set yet."""
         present = Counter(tile for _, tiles in sets for tile in tiles)
         return sorted((Counter(self.reds) - present).elements())
 
@@ -248,7 +248,7 @@ class _HandDraft:
         return (suit, number - self.chance.below(3)) if kind == "chow" else five
 
     def _kinds(self, present: list[str]) -> list[str]:
-        """Return the kinds of the sets that are missing."""
+        """Return the kinds of the missing sets."""
         kongs = max(min(self.counts["kongs"]), present.count("kong"))
         pungs = [n for n in self.counts["pungs"] if 4 - n in self.counts["chows"]] or [0]
         pungs_wanted = max(_picked(self.chance, pungs), min(self.counts["concealed_pungs"]), kongs)
@@ -263,7 +263,7 @@ class _HandDraft:
             return kind, [(suit, number + step) for step in range(3)]
         return kind, [start] * (4 if kind == "kong" else 3)
 
-    def _lies(self, tiles: list[Tile]) -> bool:
+    def _is_possible(self, tiles: list[Tile]) -> bool:
         chow = tiles[0] != tiles[1]
         return not chow or (tiles[0][0] < 3 and tiles[2][1] < 9)
 

@@ -1,4 +1,4 @@
-"""The languages in which texts can be read: a gettext catalog for each, beside the English code."""
+"""The languages of the texts: a gettext catalog for each, besides the English in the code."""
 
 from riichi_app.locale.locale import ENGLISH, TERMS, Locale, Terms, languages
 

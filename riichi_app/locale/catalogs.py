@@ -1,7 +1,7 @@
-"""Catalogs of the languages: extract every text that people read, and bring each `.po` up to date.
+"""Catalogs of the languages: extract every text for people, and bring each `.po` up to date.
 
-`python -m riichi_app.locale.catalogs [LANGUAGE …]`, or `make messages`; a LANGUAGE that is not
-there yet is begun. Texts are found in the code, in the options and in the data files.
+`python -m riichi_app.locale.catalogs [LANGUAGE …]`, or `make messages`; an unknown LANGUAGE starts
+a new catalog. The texts come from the code, the options and the data files.
 """
 
 from __future__ import annotations
@@ -42,34 +42,34 @@ ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("riichi_core", "riichi_app", "riichi_bots", "riichi_programs", "riichi_study")
 
 DOMAINS = (DOMAIN, CLAUSES)
-"""The catalogs of a language: the clauses have one of their own."""
+"""The catalogs of a language; clauses have their own."""
 
 CALLS = frozenset({"tr", "Message"})
 """Functions that translate their first argument."""
 
 COMMANDS = CALLS | {"refuse"}
-"""And in the modules of commands."""
+"""The same functions, and one more in the modules of commands."""
 
 TABLE = "Translatable"
-"""A table of texts is annotated with this type."""
+"""The type that marks a table of texts."""
 
 DESCRIBED = ("win", "deal")
-"""The kinds of scenarios that are described from their facts, not in a sentence of their own."""
+"""The kinds of scenarios that are described from their facts, without their own sentence."""
 
 TRANSLATED_NOTES = ("silent", "assumed")
 """The kinds of provenance whose reason is the project's own sentence, not a club's."""
 
 
 PART, LETTERS = re.compile(r"\{[^}]*\}"), re.compile("[A-Za-z]")
-"""The fields of a text in braces, and the words that only a text for people has outside of them."""
+"""The parameters of a text in braces, and letters, which every text for people has outside them."""
 
 
 NOISE = re.compile(rb'^"(?:Generated-By|POT-Creation-Date|PO-Revision-Date): .*\n', re.MULTILINE)
-"""The lines of a head that change with every run, and are left out."""
+"""The lines of a head that would change with every run, and are left out."""
 
 
 class ExtractedText(NamedTuple):
-    """A text to translate: with its plural if it counts, its context, and a note of its place."""
+    """A text to translate, with its plural if it counts, its context, and its place."""
 
     text: str
     plural: str = ""
@@ -81,7 +81,7 @@ class ExtractedText(NamedTuple):
 
 
 def in_code(path: Path) -> Iterator[ExtractedText]:
-    """Yield what a module translates: arguments of the translating calls, and tables of texts."""
+    """Yield the texts of a module: arguments of translating calls, and tables of texts."""
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Call):
             yield from _of_call(node, COMMANDS if path.parent.name == "cli" else CALLS)
@@ -90,7 +90,7 @@ def in_code(path: Path) -> Iterator[ExtractedText]:
 
 
 def in_template(path: Path) -> Iterator[ExtractedText]:
-    """Yield what a template of a page translates."""
+    """Yield the texts of a page's template."""
     tree = Environment().parse(path.read_text("utf-8"))
     for _, call, text in extract_from_ast(tree, ("tr", "in_context")):
         if call == "tr":
@@ -128,7 +128,7 @@ def _names(annotation: ast.expr) -> set[str]:
 
 
 def _literals(node: ast.expr) -> Iterator[str]:
-    """Yield the texts that an expression can be, or that stand in a table."""
+    """Yield the possible texts of an expression or a table."""
     match node:
         case ast.Constant(value=str(text)):
             yield text
@@ -142,7 +142,7 @@ def _literals(node: ast.expr) -> Iterator[str]:
 
 
 def in_options() -> Iterator[ExtractedText]:
-    """Yield what the model says: titles, the sentences of values, and the words of definitions."""
+    """Yield the texts of the model: titles, sentences of values, and words of definitions."""
     for name, chapter in chapters().items():
         yield ExtractedText(chapter.TITLE, note=name)
         yield ExtractedText((chapter.__doc__ or "").strip().split("\n")[0], note=name)
@@ -167,7 +167,7 @@ def _sentences(option: Option, note: str) -> Iterator[ExtractedText]:
 
 
 def in_data() -> Iterator[ExtractedText]:
-    """Yield the names of yaku, what rulesets remark, the rulebook, scenarios, and terms."""
+    """Yield the names of yaku, the remarks of rulesets, the rulebook, scenarios, and terms."""
     for name, yaku in known_yaku().items():
         if yaku.name.en is not None:
             yield ExtractedText(yaku.name.en, note=f"yaku.{name}")
@@ -193,7 +193,7 @@ def in_data() -> Iterator[ExtractedText]:
 
 
 def _in_ruleset(ruleset: Ruleset) -> Iterator[ExtractedText]:
-    """Yield the title of a shipped ruleset, and what it remarks."""
+    """Yield the title and remarks of a shipped ruleset."""
     context = HOUSE_TITLE if isinstance(ruleset.head, HouseHead) else None
     for title in dict.fromkeys((ruleset.title, ruleset.short_title)):
         yield ExtractedText(title, context=context, note=ruleset.id)
@@ -207,7 +207,7 @@ def _in_ruleset(ruleset: Ruleset) -> Iterator[ExtractedText]:
 
 
 def in_clauses() -> Iterator[ExtractedText]:
-    """Yield what the index of clauses says: each statement, and what the books have."""
+    """Yield the texts of the clause index: each statement, and the values in the books."""
     for name, clause in clauses().items():
         yield from (
             ExtractedText(text, note=name) for text in (clause.statement, *clause.sayings())
@@ -229,7 +229,7 @@ def in_domain(domain: str) -> Iterator[ExtractedText]:
 
 
 def extracted(domain: str = DOMAIN) -> Catalog:
-    """Return every text that there is to translate in a catalog."""
+    """Return all texts of a catalog."""
     catalog = Catalog(domain=domain, project="riichi-core", charset="utf-8")
     for entry in in_domain(domain):
         text = (entry.text, entry.plural) if entry.plural else entry.text
@@ -241,7 +241,7 @@ def extracted(domain: str = DOMAIN) -> Catalog:
 
 
 def catalog_of(language: str, domain: str = DOMAIN) -> Catalog:
-    """Return a catalog of a language as it stands in its file, empty if there is none."""
+    """Return the catalog in a language's file, empty if there is none."""
     path = _path(language, domain)
     if not path.exists():
         return Catalog(locale=language, domain=domain)
@@ -250,7 +250,7 @@ def catalog_of(language: str, domain: str = DOMAIN) -> Catalog:
 
 
 def update(language: str, domain: str = DOMAIN) -> list[str]:
-    """Bring a file of a language up to date; return the texts that it lacks or is unsure of."""
+    """Bring a language's file up to date; return the missing or uncertain texts."""
     catalog = catalog_of(language, domain)
     catalog.update(extracted(domain), update_creation_date=False)
     path = _path(language, domain)
@@ -271,7 +271,7 @@ def _path(language: str, domain: str) -> Path:
 
 
 def compile_all() -> list[Path]:
-    """Compile each catalog into the `.mo` that is read at run time, and return their files."""
+    """Compile each catalog to the `.mo` that is read at run time, and return the files."""
     written = []
     for language, domain in product(languages()[1:], DOMAINS):
         compiled = BytesIO()

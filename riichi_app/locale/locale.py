@@ -1,8 +1,8 @@
 """A language with one set of terms: texts from its gettext catalog, names of yaku and claims.
 
-The catalogs are `xx/LC_MESSAGES/riichi.po` beside this module, by the English texts of the code,
-and `clauses.po` with the index of clauses, which few commands print; `make messages` brings them up
-to date, and the `.mo` that is read here is compiled from them.
+A folder next to this module has the catalogs of each language, by the English texts: `riichi.po`,
+and `clauses.po` with the index of clauses, which few commands print. `make messages` updates them
+and compiles the `.mo` files that this module reads.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ DOMAIN, CLAUSES = "riichi", "clauses"
 
 Terms = Literal["english", "japanese"]
 TERMS: tuple[Terms, ...] = ("english", "japanese")
-"""The words for claims and yaku: those of the language itself, or the Japanese ones."""
+"""The words for claims and yaku: the language's own, or the Japanese ones."""
 
 JAPANESE: Mapping[str, str] = {
     "sequence": "chii",
@@ -37,18 +37,18 @@ JAPANESE: Mapping[str, str] = {
     "self-draw": "tsumo",
     "discard": "ron",
 }
-"""The Japanese word for each term, alike in all languages."""
+"""The Japanese word for each term, the same in all languages."""
 
 EVERYDAY = frozenset({"discard"})
-"""Terms that are everyday words as well, so that a sentence keeps them."""
+"""Terms that are also everyday words, so that sentences keep them."""
 
 IN_SENTENCES = ("seven_pairs", "thirteen_orphans", "double_riichi")
-"""The yaku whose names stand in sentences, in small letters: forms of a hand, and a riichi."""
+"""The yaku whose names occur in sentences in lower case: forms of a hand, and a riichi."""
 
 
 @cache
 def languages() -> tuple[str, ...]:
-    """Return the codes of the languages there are, English first."""
+    """Return the codes of all languages, English first."""
     return ("en", *sorted(path.parent.name for path in FOLDER.glob("*/LC_MESSAGES")))
 
 
@@ -62,31 +62,31 @@ class Locale(Translator):
     """A language with one set of terms.
 
     Attributes:
-        language: its code, as `nl`.
-        terms: whose words are used for claims and yaku.
+        language: its code, e.g. `nl`.
+        terms: the words for claims and yaku.
     """
 
     language: str = "en"
     terms: Terms = "english"
 
     def text(self, text: str) -> str:
-        """Return the translation of a text, its parameters still in braces."""
+        """Return the translation of a text, with its parameters still in braces."""
         return self._in_terms(_catalog(self.language).gettext(text)) if text else ""
 
     def clause(self, text: str) -> str:
-        """Return the translation of what the index of clauses says, from its own catalog."""
+        """Return the translation of a text of the clause index, from its own catalog."""
         return self._in_terms(_catalog(self.language, CLAUSES).gettext(text))
 
     def plural(self, one: str, several: str, n: int) -> str:
-        """Return the translation of the text that goes with a number."""
+        """Return the translation of the text for a number."""
         return self._in_terms(_catalog(self.language).ngettext(one, several, n))
 
     def in_context(self, context: str, text: str) -> str:
-        """Return the translation of a text that by itself could mean several things."""
+        """Return the translation of a text that is ambiguous without its context."""
         return _catalog(self.language).pgettext(context, text)
 
     def term(self, name: str) -> str:
-        """Return a term by itself, as `pung`."""
+        """Return a single term, e.g. `pung`."""
         return JAPANESE[name] if self.terms == "japanese" else self.in_context("term", name)
 
     # ---- yaku ------------------------------------------------------------------------------------
@@ -96,7 +96,7 @@ class Locale(Translator):
         return self.named(names)[0]
 
     def yaku(self, yaku: str) -> str:
-        """Return the name of a yaku as it stands within a sentence, from its id."""
+        """Return the name of a yaku for use within a sentence, from its id."""
         known = _yaku().get(yaku)
         if known is None:
             return super().yaku(yaku)
@@ -104,10 +104,10 @@ class Locale(Translator):
         return name.lower() if self == ENGLISH else name[:1].lower() + name[1:]
 
     def named(self, names: YakuNames) -> tuple[str, str]:
-        """Return the name of a yaku, and the code of the language of that name.
+        """Return the name of a yaku, and the language code of that name.
 
-        One that has no name in a language goes by the English name or, where it has none either,
-        by the Japanese one.
+        A yaku without a name in a language has its English name or, if there is none, the Japanese
+        one.
         """
         own_name = getattr(names, self.language, None)
         if names.ja is not None and (self.terms == "japanese" or (own_name or names.en) is None):
@@ -127,9 +127,9 @@ class Locale(Translator):
 
 @cache
 def _swaps(language: str) -> tuple[re.Pattern[str], Mapping[str, str]]:
-    """Return what is put in place of names of yaku and terms; longer ones are looked for first.
+    """Return the pattern and replacements for names of yaku and terms, longer ones first.
 
-    What stands in braces is found too, and stays.
+    The pattern also matches parameters in braces, which stay unchanged.
     """
     language_terms = Locale(language)
     pairs = [
@@ -154,7 +154,7 @@ def _yaku() -> Mapping[str, KnownYaku]:
 
 
 def capital(word: str) -> str:
-    """Return a word as it begins a sentence; what follows stays as it is."""
+    """Return a word with a capital first letter; the rest is unchanged."""
     return word[:1].upper() + word[1:]
 
 

@@ -1,1 +1,1 @@
-"""The conformance kit's other side: programs that are asked over their standard input."""
+"""External programs that answer questions over standard input, e.g. for the conformance kit."""

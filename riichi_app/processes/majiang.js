@@ -1,4 +1,4 @@
-// Wins scored by @kobalab/majiang-core: a line of JSON in, a line of JSON out, in the program's own words.
+// Scores wins with @kobalab/majiang-core: JSON lines in and out, in the engine's own format.
 const { Shoupai, Util, rule } = require('@kobalab/majiang-core');
 const { createInterface } = require('readline');
 

@@ -1,7 +1,7 @@
-"""majiang-core as an engine that is asked: node scores, and the adapter speaks the protocol.
+"""majiang-core as a conformance engine: node scores, and the adapter speaks the protocol.
 
-The package is looked for where node looks, and in `node/` of the Python environment (`make bench`).
-`python -m riichi_app.processes.majiang --version` says which version is there, if any.
+Node searches its own paths for the package, then `node/` of the Python environment (`make bench`).
+`python -m riichi_app.processes.majiang --version` prints the installed version, if any.
 """
 
 from __future__ import annotations
@@ -23,18 +23,18 @@ from riichi_programs.conformance.majiang_adapter import answer
 PACKAGE = "@kobalab/majiang-core"
 
 SCORER = Path(__file__).with_name("majiang.js")
-"""Wins scored line by line, in the program's own words."""
+"""The script that scores wins line by line, in the engine's own format."""
 
 
 def environment() -> dict[str, str]:
-    """Return the environment in which node finds the package."""
+    """Return an environment in which node finds the package."""
     own = str(Path(sys.prefix) / "node" / "node_modules")
     paths = filter(None, (os.environ.get("NODE_PATH", ""), own))
     return {**os.environ, "NODE_PATH": os.pathsep.join(paths)}
 
 
 def run_node(script: str, text_in: str = "") -> str:
-    """Return what a script prints; nothing where it fails, or node is not installed."""
+    """Return the output of a script; empty if it fails or node is not installed."""
     node = shutil.which("node")
     if node is None:
         return ""
@@ -46,14 +46,14 @@ def run_node(script: str, text_in: str = "") -> str:
 
 
 def version() -> str:
-    """Return the version that is installed; nothing where node or the package is not."""
+    """Return the installed version; empty if node or the package is missing."""
     file = f"require.resolve('{PACKAGE}').replace(/lib.index\\.js$/, 'package.json')"
     return run_node(f"console.log(JSON.parse(fs.readFileSync({file})).version)").strip()
 
 
 @contextmanager
 def scorer() -> Iterator[Callable[[Json], Any]]:
-    """Have node score wins: a call for each, and None where the tiles are no win."""
+    """Yield a function that has node score a win; it returns None for tiles that do not win."""
     node = "node" if (path := shutil.which("node")) is None else path
     pipe = subprocess.PIPE
     with subprocess.Popen(

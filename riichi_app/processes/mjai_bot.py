@@ -1,11 +1,12 @@
-"""A bot that speaks mjai: a line for each thing that its seat sees, and one answer to each.
+"""A bot that speaks mjai: it gets a line for each event that its seat sees, and answers each.
 
-It is told `start_game` with its `id`, and plays on from there; other tiles than its own are `?`. It
-answers every line, with `{"type":"none"}` where it does nothing. Having answered `reach` it is told
-that line, and answers with the discard. A bot that fails is ended, and so is its game. In a study
-each deal begins with `start_game`.
+The bot receives `start_game` with its `id` first; tiles of other players are `?`. It answers every
+line, with `{"type":"none"}` if it does nothing. After it answers `reach` it receives that line, and
+answers with the discard. If a bot fails, riichi ends it and its game. In a study each deal begins
+with `start_game`.
 
-The dialect of mjai.app tells it all lines since its last answer as one list, and takes one answer.
+In the dialect of mjai.app a bot receives all lines since its last answer as one list, and answers
+once.
 """
 
 from __future__ import annotations
@@ -28,20 +29,20 @@ from riichi_programs.records.mjai import MjaiSeat, action_of
 Dialect = Literal["mjai", "mjai.app"]
 
 PATIENCE = 10.0
-"""Seconds for an answer, if nothing else is said."""
+"""The default time limit for an answer, in seconds."""
 
 START = 60.0
-"""Seconds for the first answer, if nothing else is said: some bots load much before they play."""
+"""The default time limit for the first answer, in seconds; some bots load a lot first."""
 
 
 @dataclass(frozen=True, slots=True)
 class MjaiCommand:
-    """A command that makes a player of each game.
+    """A command that makes a player for each game.
 
     Attributes:
         command: the words of the command.
         patience: seconds for each answer; None for PATIENCE, and START for the first.
-        dialect: whether lines are told one by one, or as mjai.app does.
+        dialect: whether to send lines one by one, or in lists as mjai.app does.
     """
 
     command: tuple[str, ...]
@@ -50,10 +51,10 @@ class MjaiCommand:
 
     @classmethod
     def of(cls, text: str, patience: float | None, dialect: Dialect = "mjai") -> MjaiCommand:
-        """Return the command of a text as it is typed; no shell reads it.
+        """Return the command of a text as typed; no shell reads it.
 
         Raises:
-            PlayerError: there is no command in it, or a quote that is not closed.
+            PlayerError: if there is no command, or a quote is not closed.
         """
         try:
             words = tuple(shlex.split(text))
@@ -64,11 +65,11 @@ class MjaiCommand:
         return cls(words, patience, dialect)
 
     def __str__(self) -> str:
-        """Return the command as it is typed."""
+        """Return the command as typed."""
         return shlex.join(self.command)
 
     def make(self) -> MjaiPlayer:
-        """Return a new player, whose program is started when it sits down."""
+        """Return a new player, whose program starts when it sits down."""
         return MjaiPlayer(self)
 
 
@@ -87,20 +88,20 @@ class MjaiPlayer:
     _in_advance: set[str] = field(default_factory=set)
 
     def sit(self, table: Table, place: int) -> None:
-        """Start the program, unless it runs, and tell it that a game begins.
+        """Start the program, unless it is running, and announce the game to it.
 
         Raises:
-            AbsentPlayerError: it cannot be started.
-            PlayerError: it does not answer.
+            AbsentPlayerError: if it cannot be started.
+            PlayerError: if it does not answer.
         """
         self._seat, self._place = MjaiSeat(table, place), place
         self._in_advance.clear()
         if self._process is not None:
-            self._tell([self._seat.start()])
+            self._send([self._seat.start()])
             return
         self._start()
         try:
-            self._tell(
+            self._send(
                 [self._seat.start()], START if self.maker.patience is None else self.maker.patience
             )
         except PlayerError as error:
@@ -117,20 +118,20 @@ class MjaiPlayer:
             raise AbsentPlayerError(error.args[0]) from None
 
     def leave(self) -> None:
-        """End the program: it is told what is left, and killed if it does not end by itself."""
+        """End the program: send it the remaining lines, and kill it if it does not end."""
         process, self._process = self._process, None
         if process is not None:
             process.end(kill=process.popen.poll() is not None)
 
-    def choose(self, view: Observation, acts: tuple[Action, ...]) -> Action:  # noqa: ARG002 - it keeps its own
-        """Return what the program answers to what has happened.
+    def choose(self, view: Observation, acts: tuple[Action, ...]) -> Action:  # noqa: ARG002 - reads the table
+        """Return the program's answer to all events since the last choice.
 
         Raises:
-            PlayerError: it fails, or answers with what is not legal.
+            PlayerError: if it fails, or its answer is not legal.
         """
-        if TENPAI in acts or NOTEN in acts:  # mjai does not ask
+        if TENPAI in acts or NOTEN in acts:  # mjai does not ask for these
             return TENPAI if TENPAI in acts else NOTEN
-        answers = self._tell(self._untold_lines())
+        answers = self._send(self._unsent_lines())
         if not answers:
             for action in (PASS, TAKE):
                 if action in acts:
@@ -141,21 +142,21 @@ class MjaiPlayer:
         if riichi:
             line = json.dumps({"type": "reach", "actor": self._place})
             self._in_advance.add(line)
-            (answer,) = self._tell([line]) or [{"type": "none"}]
+            (answer,) = self._send([line]) or [{"type": "none"}]
         chosen = action_of(answer, acts, riichi=riichi)
         if chosen is None or len(answers) > 1 or answer.get("actor", self._place) != self._place:
             raise self._illegal(json.dumps(answer))
         return chosen
 
-    def _untold_lines(self) -> list[str]:
-        """Return the lines that the program was not told yet."""
+    def _unsent_lines(self) -> list[str]:
+        """Return the lines that the program has not received yet."""
         assert self._seat is not None
         lines = [line for line in self._seat.news() if line not in self._in_advance]
         self._in_advance.clear()
         return lines
 
-    def _tell(self, lines: Sequence[str], patience: float | None = None) -> list[Mapping[str, Any]]:
-        """Return what the program answers to lines but `none`."""
+    def _send(self, lines: Sequence[str], patience: float | None = None) -> list[Mapping[str, Any]]:
+        """Send lines, and return all answers but `none`."""
         if self.maker.dialect == "mjai.app" and lines:
             lines = [f"[{','.join(lines)}]"]
         limits = (patience, self.maker.patience, PATIENCE)
@@ -177,7 +178,6 @@ class MjaiPlayer:
         raise self._illegal(text.decode("utf-8", "replace").strip())
 
     def _illegal(self, text: str) -> PlayerError:
-        """Return the error of an answer that is no legal action."""
         assert self._process is not None
         self._process.kill()
         return PlayerError(Message("it answered {text}, which is not legal", text=quote(text)))

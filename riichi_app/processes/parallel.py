@@ -1,4 +1,4 @@
-"""Outcomes of scenarios, several at a time where that pays."""
+"""Outcomes of scenarios, in parallel if that is faster."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ from riichi_core.scenarios.scenario import Scenario
 from riichi_core.workers import workers
 
 WORTH_IT = 500
-"""From how many outcomes on more than one process is faster than one."""
+"""The number of outcomes from which several processes are faster than one."""
 
 ScenarioRun = tuple[Scenario, str | Ruleset]
 
 _runs: list[ScenarioRun] = []
-"""The scenarios that are run; a process that is forked has them already."""
+"""The scenarios to run; a forked process has them already."""
 
 
 def outcomes(runs: Sequence[ScenarioRun], processes: int | None) -> Iterator[Outcome]:
     """Yield the outcomes of scenarios under rulesets, in their order.
 
     Args:
-        runs: each scenario with a ruleset, or the name of one.
-        processes: how many at a time; None for as many as there are cores, if it is worth it.
+        runs: each scenario with a ruleset or its name.
+        processes: the number of processes; None for one per core if it is worth it.
     """
     count = processes
     if count is None:
@@ -44,6 +44,6 @@ def outcomes(runs: Sequence[ScenarioRun], processes: int | None) -> Iterator[Out
 
 
 def _run_pair(number: int) -> tuple[str, ResultJson, tuple[Difference, ...]]:
-    """Return the outcome of one of them, without what the asking process has already."""
+    """Return the outcome of one run, without the data that the parent process already has."""
     outcome = run_scenario(*_runs[number])
     return outcome.ruleset, outcome.got, outcome.differences

@@ -1,4 +1,4 @@
-"""Another program that answers: a line in, a line out, with patience that ends."""
+"""Another program that answers lines, with a time limit."""
 
 from __future__ import annotations
 
@@ -26,29 +26,29 @@ from riichi_core.scenarios.conformance import (
 )
 
 PATIENCE = 10.0
-"""Seconds that a program has for a line."""
+"""The time limit for a line, in seconds."""
 
 RESTARTS = 20
-"""The number of times a program is started again after it failed to answer."""
+"""How often a program is started again after it failed to answer."""
 
 LONGEST_ANSWER = 1024 * 1024
-"""The longest line that is read, in bytes."""
+"""The maximum length of an answer, in bytes."""
 
 GRACE = 2.0
-"""Seconds that a program has to end once its input has."""
+"""How long a program may take to end after its input ends, in seconds."""
 
 KEPT_STDERR_LINES = 20
 
 MOST_WAITING = 64
-"""The most lines that are read before anybody asks for them: some programs never stop talking."""
+"""The maximum number of unread answers, because some programs never stop writing."""
 
 
 class NoProgramError(OSError):
-    """The command cannot be started at all."""
+    """The command cannot be started."""
 
 
 class FailedError(Exception):
-    """The program did not answer; it is ended, and the message says what happened."""
+    """The program did not answer and was ended; the message says what happened."""
 
 
 _WATCH = """
@@ -56,15 +56,15 @@ import os, sys
 pid = sys.stdin.read()
 os.killpg(0, 9) if hasattr(os, "killpg") else os.kill(int(pid), 9)
 """
-"""Ends a program with all that it started when nobody holds the input of this one any more."""
+"""A script that ends a program and its children when nobody holds the script's input any more."""
 
 
 @dataclass(slots=True)
 class Process:
-    """A running program: threads write to it and read from it, so that waiting for it can end.
+    """A running program; threads write to it and read from it, so that a wait can time out.
 
-    It is in the process group of a watch, with all that it starts, and these are ended with it:
-    by `end`, or by the watch when this process is no longer there, however that came about.
+    It and its children are in the process group of a watch process, and end with it. Either `end`
+    does this, or the watch does when this process disappears for any reason.
     """
 
     popen: subprocess.Popen[bytes]
@@ -79,7 +79,7 @@ class Process:
         """Start a command.
 
         Raises:
-            NoProgramError: it cannot be started.
+            NoProgramError: if it cannot be started.
         """
         pipe, nowhere = subprocess.PIPE, subprocess.DEVNULL
         watch = subprocess.Popen([sys.executable, "-I", "-S", "-c", _WATCH], process_group=0,
@@ -97,7 +97,7 @@ class Process:
             watch.stdin.write(str(popen.pid).encode())
             watch.stdin.flush()
         process = cls(popen, watch)
-        for work in (process._write, process._read, process._listen, process._outlive):
+        for work in (process._write, process._read, process._listen, process._end_children):
             thread = threading.Thread(target=work, daemon=True)
             thread.start()
             process.threads.append(thread)
@@ -118,23 +118,23 @@ class Process:
         self.answers.put(b"")
 
     def _listen(self) -> None:
-        """Keep the last of what it says on its standard error, to tell why it died."""
+        """Keep the last lines of its standard error, which say why it died."""
         assert self.popen.stderr is not None
         with self.popen.stderr as stream:
             while line := stream.readline(LONGEST_ANSWER):
                 if text := line.decode("utf-8", "replace").strip():
                     self.stderr_lines.append(text)
 
-    def _outlive(self) -> None:
-        """End what it started as soon as it has ended, which may hold its output open."""
+    def _end_children(self) -> None:
+        """End its children as soon as it has ended, because they may hold its output open."""
         self.popen.wait()
         self.kill()
 
     def ask(self, line: str, patience: float) -> bytes:
-        """Return the line with which it answers one.
+        """Return the answer to a line.
 
         Raises:
-            FailedError: it has ended, or does not answer within so many seconds.
+            FailedError: if it has ended, or does not answer in time.
         """
         self.lines.put(line.encode("utf-8") + b"\n")
         try:
@@ -146,7 +146,7 @@ class Process:
         return answer
 
     def _death(self) -> str:
-        """Return what became of a program that is no longer there."""
+        """Return the reason why a program is no longer running."""
         try:
             code = self.popen.wait(GRACE)
         except subprocess.TimeoutExpired:
@@ -159,8 +159,8 @@ class Process:
         return f"the program ended ({how}){last}"
 
     def kill(self) -> None:
-        """End it at once, with all that it started."""
-        end_group = getattr(os, "killpg", None)  # which Windows has not
+        """End the program and its children at once."""
+        end_group = getattr(os, "killpg", None)  # missing on Windows
         if end_group is None:
             self.popen.kill()
         else:
@@ -168,7 +168,7 @@ class Process:
                 end_group(self.watch.pid, signal.SIGKILL)
 
     def end(self, *, kill: bool) -> None:
-        """End it: by the end of its input, or at once; and then whatever it started."""
+        """End the program, by closing its input or at once; then end its children."""
         if kill:
             self.kill()
         self.lines.put(None)
@@ -176,7 +176,7 @@ class Process:
             self.popen.wait(GRACE)
         self.kill()
         until = monotonic() + GRACE
-        with suppress(queue.Empty):  # so that a thread that waits for a place reads to the end
+        with suppress(queue.Empty):  # so that a blocked thread can read to the end
             while self.answers.get(timeout=0.1) and monotonic() < until:
                 pass
         for thread in self.threads:
@@ -194,7 +194,7 @@ def _end_watch(watch: subprocess.Popen[bytes]) -> None:
 
 @dataclass(slots=True)
 class Program:
-    """A command that answers questions, started when it is needed and again when it failed."""
+    """A command that answers questions, started when needed and again after it fails."""
 
     command: Sequence[str]
     patience: float = PATIENCE
@@ -205,10 +205,10 @@ class Program:
 
     @classmethod
     def of(cls, text: str, patience: float = PATIENCE) -> Program:
-        """Return a program from a command as it is typed; no shell reads it.
+        """Return a program from a command as typed; no shell reads it.
 
         Raises:
-            ValueError: there is no command in it, or a quote that is not closed.
+            ValueError: if there is no command, or a quote is not closed.
         """
         command = shlex.split(text)
         if not command:
@@ -216,10 +216,10 @@ class Program:
         return cls(command, patience)
 
     def ask(self, question: Question) -> Verdict:
-        """Return its answer to one question.
+        """Return the verdict on its answer to a question.
 
         Raises:
-            NoProgramError: the command cannot be started.
+            NoProgramError: if the command cannot be started.
         """
         if self._gone:
             return cannot(question, self._gone)
@@ -235,14 +235,14 @@ class Program:
             return failed(question, str(error))
 
     def close(self, *, kill: bool = False) -> None:
-        """End the program, if it runs."""
+        """End the program if it is running."""
         if self._process is not None:
             self._process.end(kill=kill)
             self._process = None
 
 
 def ask_all(program: Program, questions: Iterable[Question]) -> Iterator[Verdict]:
-    """Yield every verdict in its order; the program is ended afterwards."""
+    """Yield every verdict in order, then end the program."""
     try:
         for question in questions:
             yield program.ask(question)

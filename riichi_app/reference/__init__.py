@@ -1,1 +1,1 @@
-"""The reference of the documentation site, made from the code."""
+"""The generated reference of the documentation site."""

@@ -1,4 +1,4 @@
-"""A Markdown extension for the documentation site: examples of docstrings are code."""
+"""A Markdown extension for the documentation site: examples in docstrings become code."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ AFTER_FENCES = 24
 
 
 class _Doctests(Preprocessor):
-    """Indents lines from `>>>` to the next empty one, which else are quotations."""
+    """Indents lines from `>>>` to the next empty line, which Markdown would read as quotations."""
 
     def run(self, lines: list[str]) -> list[str]:
         """Return the lines with examples as indented code."""
@@ -33,13 +33,13 @@ def _as_code(block: list[str]) -> list[str]:
 
 
 class DoctestBlocks(Extension):
-    """The extension."""
+    """The Markdown extension."""
 
     def extendMarkdown(self, md: Markdown) -> None:  # noqa: N802 - Markdown's name
-        """Register the step."""
+        """Register the preprocessor."""
         md.preprocessors.register(_Doctests(md), "doctests", AFTER_FENCES)
 
 
 def makeExtension(**settings: Any) -> DoctestBlocks:  # noqa: N802 - Markdown's name
-    """Return the extension, as Markdown asks for it."""
+    """Return the extension, under the name that Markdown expects."""
     return DoctestBlocks(**settings)

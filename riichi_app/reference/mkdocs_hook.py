@@ -1,4 +1,4 @@
-"""A hook of MkDocs (mkdocs.yml): the pages, and parts of pages, that are generated."""
+"""A hook of MkDocs (mkdocs.yml) that adds the generated pages and parts of pages."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def on_page_markdown(markdown: str, **_: Any) -> str:
 
 
 def on_config(config: MkDocsConfig) -> MkDocsConfig:
-    """List generated pages below the page about all of them."""
+    """Put generated pages below the pages that list them."""
     below = subpages()
     for section in config.nav or ():
         for entries in section.values():

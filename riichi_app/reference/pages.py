@@ -1,6 +1,6 @@
 """The reference pages of the documentation site, which `make site` generates.
 
-They are not in git: `riichi show`, `riichi schema` and `riichi COMMAND --help` print the same.
+They are not in git; `riichi show`, `riichi schema` and `riichi COMMAND --help` print the same.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ OPTIONS = "reference/options"
 
 _FIELDS = re.compile(r"<!-- fields: ([a-z, -]+) -->")
 _LIBRARY = "<!-- library -->"
-"""The comments of a hand-written page in whose place the site has a generated part."""
+"""The comments in hand-written pages that the site replaces with generated parts."""
 
 
 def option_pages() -> Iterator[tuple[str, str]]:
@@ -99,7 +99,7 @@ def _chapter_page(name: str, rulesets: Sequence[Ruleset]) -> Iterator[str]:
 
 
 def _value_rows(path: str, option: Option, rulesets: Sequence[Ruleset]) -> Iterator[str]:
-    """Yield a table: each value that somebody has, its meaning, and who; then the other words."""
+    """Yield a table of the used values with meanings and rulesets, then the unused words."""
     settings = [(ruleset.id, setting(ruleset, path, option)) for ruleset in rulesets]
     settings.sort(key=lambda pair: _written_value(pair[1]))
     yield "| value | meaning | played by |"

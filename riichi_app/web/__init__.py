@@ -1,1 +1,1 @@
-"""The page for clubs: one pure function that answers it, the server for one machine, the site."""
+"""The page for clubs: a pure function that answers its questions, a local server, and the site."""

@@ -1,4 +1,4 @@
-"""The answers to the page, as their JSON Schema has them; what is `html` is a fragment to show."""
+"""The answers to the page, as in their JSON Schema; `html` is a fragment to show."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ RulesetKind = Literal["book", "shelf", "room", "club"]
 
 
 class RefusedJson(TypedDict):
-    """A question without an answer: the reason, and the field that is wrong, if any."""
+    """A question without an answer: the reason, and the field with the error, if any."""
 
     refused: str
     field: NotRequired[str]
@@ -31,16 +31,16 @@ class WrongHandJson(TypedDict):
 
 
 class MendJson(TypedDict):
-    """A way to mend a problem: its words, and the fields of the options that it sets, by path."""
+    """A way to mend a problem: its description, and the fields that it sets, by option."""
 
     says: str
     fields: dict[str, dict[str, list[str]]]
 
 
 class ProblemJson(TypedDict):
-    """One problem of a file; `also` are the other options of a conflict.
+    """One problem of a file.
 
-    `mends` are ways to mend it, the best first.
+    `also` are the other options of a conflict. `mends` are ways to mend it, the best first.
     """
 
     path: str
@@ -58,7 +58,7 @@ class ProblemJson(TypedDict):
 
 
 class RulesetJson(TypedDict):
-    """A ruleset that comes with the project, and the id of that which it extends."""
+    """A shipped ruleset, and the id of the ruleset that it extends."""
 
     id: str
     kind: RulesetKind
@@ -75,7 +75,7 @@ class ProgramJson(TypedDict):
 
 
 class NamesJson(TypedDict):
-    """The words of the other questions."""
+    """The words that other questions use."""
 
     rulesets: list[RulesetJson]
     first: str
@@ -87,11 +87,11 @@ class NamesJson(TypedDict):
 
 
 class HouseJson(TypedDict):
-    """House rules as they are now.
+    """The current house rules.
 
-    `differences`, and the `paths` of the options that differ, are there where the file is in order;
-    the form of every option, and by path the controls of changed ones, where they were asked for
-    and the file is one for the page.
+    A valid file has `differences` and the `paths` of the options that differ. If the question asks
+    for them and the page can edit the file, the answer has the `form` with every option, and the
+    controls of changed options by path.
     """
 
     file: str
@@ -108,15 +108,15 @@ class HouseJson(TypedDict):
 
 
 class ImportedJson(HouseJson):
-    """House rules made of a configuration, and its fields that no option has."""
+    """House rules made from a configuration, and its fields that no option corresponds to."""
 
     no_option: list[str]
 
 
 class FoundJson(TypedDict):
-    """Options that may be meant, the likeliest first, and whether the first of them surely is.
+    """Options that may be meant, the likeliest first, and whether the first is certain.
 
-    `read_as` has the words that they answer, if these differ from the words as typed.
+    `read_as` has the words that they answer, if these differ from the original words.
     """
 
     paths: list[str]
@@ -125,7 +125,7 @@ class FoundJson(TypedDict):
 
 
 class ExamplesJson(TypedDict):
-    """By path, a case that comes out otherwise."""
+    """By path, a case whose outcome differs."""
 
     examples: dict[str, str]
 
@@ -143,7 +143,7 @@ class LineJson(TypedDict):
 
 
 class SideJson(TypedDict):
-    """The score of a hand under one ruleset, line by line, or why there is none."""
+    """The score of a hand under one ruleset, line by line, or the reason why there is none."""
 
     ruleset: str
     why_not: str
@@ -166,14 +166,14 @@ class ComparedJson(TypedDict):
 
 
 class DocumentJson(TypedDict):
-    """A document as a page of its own, and a name for its file."""
+    """A document as a separate page, and a name for its file."""
 
     html: str
     name: str
 
 
 class PictureJson(TypedDict):
-    """A picture of rules as SVG, a name for its file, and the same in words.
+    """A picture of rules as SVG, a name for its file, and the same content in words.
 
     Each of the `facts` is a title with a few words.
     """
@@ -190,7 +190,7 @@ class PictureJson(TypedDict):
 
 
 class YakuFormJson(TypedDict):
-    """The form of a yaku, and the hand that is its example, if it has one."""
+    """The form of a yaku, and its example hand, if it has one."""
 
     form: str
     hand: str
@@ -198,10 +198,10 @@ class YakuFormJson(TypedDict):
 
 
 class TriedJson(TypedDict, total=False):
-    """A hand that was tried: whether it `has` the yaku, what it is `worth`, or `why` it is nothing.
+    """A hand that was tried: whether it `has` the yaku, its `worth`, or `why` it does not count.
 
-    Of one that cannot be, the `error`. `hands` is a hand that has the yaku, drawn, and `example`
-    its record.
+    An impossible hand has an `error`. `hands` is a drawn hand that has the yaku, and `example` its
+    record.
     """
 
     has: bool
@@ -213,9 +213,9 @@ class TriedJson(TypedDict, total=False):
 
 
 class YakuJson(TriedJson):
-    """A yaku in words with hands that have it, or what is wrong with it.
+    """A yaku in words with hands that have it, or its problems.
 
-    `conditions` are sentences that hold for the tiles of its example, each to be chosen.
+    `conditions` are sentences that hold for its example hand, each with a tick box.
     """
 
     id: str

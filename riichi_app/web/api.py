@@ -1,4 +1,4 @@
-"""Questions of the page and what answers each: one table of both."""
+"""The page's questions and their answers, in one table."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ RulesetName = Annotated[
 
 
 class Question(Record):
-    """A question in a language; `ask` says which."""
+    """A question in a language; `ask` names its kind."""
 
     ask: str
     language: Language = "en"
@@ -69,13 +69,13 @@ class Question(Record):
         """Return the answer.
 
         Raises:
-            RefusedError: there is none.
+            RefusedError: if there is no answer.
         """
 
 
 @lru_cache(maxsize=2)
 def house_rules_of(file: str) -> HouseRulesFile:
-    """Return the house rules of a file; a page asks several things about the same one."""
+    """Return the house rules of a file; a page asks several questions about the same file."""
     return HouseRulesFile(file)
 
 
@@ -86,7 +86,7 @@ class HouseRulesQuestion(Question):
 
     @property
     def house_rules(self) -> HouseRulesFile:
-        """The house rules; over the first book, and without any change, where there is no file."""
+        """The house rules; without a file, the first book without changes."""
         return house_rules_of(self.file) if self.file else HouseRulesFile.new()
 
 
@@ -97,10 +97,10 @@ class RulesetQuestion(Question):
     file: str = ""
 
     def chosen(self) -> Ruleset:
-        """Return the ruleset that is named, that of the file, or new house rules.
+        """Return the named ruleset, that of the file, or new house rules.
 
         Raises:
-            RefusedError: the file has errors.
+            RefusedError: if the file has errors.
         """
         if self.ruleset is not None:
             return shipped(self.ruleset)
@@ -111,7 +111,7 @@ def ruleset_of_file(file: str) -> Ruleset:
     """Return the ruleset of a file.
 
     Raises:
-        RefusedError: it has errors.
+        RefusedError: if the file has errors.
     """
     house_rules = house_rules_of(file) if file else HouseRulesFile.new()
     if house_rules.ruleset is None:
@@ -120,15 +120,15 @@ def ruleset_of_file(file: str) -> Ruleset:
 
 
 def error_json(error: RecordError, question: Question) -> ErrorJson:
-    """Return what is wrong with a record, in the language of the question."""
+    """Return an error in a record, in the language of the question."""
     return {"code": error.code, "field": error.field, "message": question.tr(error.message)}
 
 
 LONGEST_QUESTION = 80 * 1024
-"""The longest question, in bytes."""
+"""The maximum length of a question, in bytes."""
 
 LONGEST_SEARCH = 200
-"""The most letters in which somebody asks for a rule."""
+"""The maximum length of a search for a rule, in letters."""
 
 QUESTIONS: Mapping[str, tuple[str, str]] = {
     "names": ("other_programs", "KnownNames"),
@@ -146,7 +146,7 @@ QUESTIONS: Mapping[str, tuple[str, str]] = {
     "import": ("other_programs", "ImportRules"),
     "yaku": ("try_yaku", "TryYaku"),
 }
-"""The questions by the word of their `ask`: the module of each, and its class there."""
+"""The module and class of each question, by its word in `ask`."""
 
 
 @cache
@@ -158,14 +158,15 @@ def question_type(name: str) -> type[Question]:
 
 
 def answer_question(question: str) -> str:
-    """Return the answer to a question; what cannot be answered is refused, and nothing raised.
+    """Return the answer to a question; an unanswerable one is refused without an exception.
 
     Args:
         question: a JSON object whose `ask` is one of `QUESTIONS`, at most 80 KiB.
 
     Returns:
-        A JSON object: the answer, or `refused` with the reason in words, and the field that is
-        wrong, if any.
+        A JSON object: the answer, or `refused` with the reason in words, and the field with the
+            error,
+        if any.
     """
     return json.dumps(_answer_json(question), ensure_ascii=False)
 

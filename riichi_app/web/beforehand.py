@@ -1,4 +1,4 @@
-"""Answers written with the site, for questions before an engine has started."""
+"""Answers that are part of the site, for questions before an engine has started."""
 
 from __future__ import annotations
 
@@ -23,19 +23,19 @@ from riichi_core.rules.settings import written_value
 
 
 def door_rulesets() -> tuple[str, ...]:
-    """Return the rulesets with which the page offers to begin, whose differences have examples."""
+    """Return the rulesets that the page offers as a start, whose differences have examples."""
     return tuple(name for names in other_names().doors.values() for name in names)
 
 
 class ExampleJson(TypedDict):
-    """An example of a difference, and the values of other options with which it comes out so."""
+    """An example of a difference, and the values of other options that it requires."""
 
     when: dict[str, str]
     html: str
 
 
 class DifferenceJson(TypedDict):
-    """How an option differs with one value: the title of its chapter, what is said, examples."""
+    """The difference that a value makes: the title of its chapter, its text, and examples."""
 
     chapter: str
     html: str
@@ -43,10 +43,10 @@ class DifferenceJson(TypedDict):
 
 
 class DecisionsJson(TypedDict):
-    """What is different with each decision of the short form.
+    """The differences that each decision of the short form makes.
 
-    `title` names the base; `keys` has its value of each option, and `differs` other values, each
-    as `fields_key` has it.
+    `title` names the base; `keys` has its value of each option, and `differs` the other values,
+    each written as by `fields_key`.
     """
 
     title: str
@@ -55,12 +55,12 @@ class DecisionsJson(TypedDict):
 
 
 def first_answer(tr: Locale) -> HouseJson:
-    """Return the answer to the first question of the page."""
+    """Return the answer to the page's first question."""
     return state_json(HouseRulesFile.new(FIRST_BASE, tr("My club")), tr)
 
 
 def answers_beforehand() -> Iterator[tuple[str, HouseJson | DecisionsJson]]:
-    """Yield the answers about each ruleset in each language, by the name of a file."""
+    """Yield the answers about each ruleset in each language, by file name."""
     for name in library.shipped():
         files = changed_files(name)
         for code in languages():
@@ -70,7 +70,7 @@ def answers_beforehand() -> Iterator[tuple[str, HouseJson | DecisionsJson]]:
 
 
 def changed_files(name: str) -> list[tuple[Mapping[str, Any], Ruleset]]:
-    """Return, for each decision over a ruleset that is possible there, its values and the rules."""
+    """Return, for each possible decision over a ruleset, its values and the resulting rules."""
     found = []
     for values in combinations():
         file = HouseRulesFile.new(name)
@@ -84,11 +84,11 @@ def changed_files(name: str) -> list[tuple[Mapping[str, Any], Ruleset]]:
 def decisions_json(
     name: str, files: Sequence[tuple[Mapping[str, Any], Ruleset]], tr: Locale
 ) -> DecisionsJson:
-    """Return what is different with each decision; with examples, if the page begins there.
+    """Return the differences that each decision makes; with examples if the page starts there.
 
     Args:
         name: the ruleset.
-        files: `changed_files` of it.
+        files: its `changed_files`.
         tr: the language.
     """
     base = shipped(name)
@@ -126,7 +126,7 @@ def _examples(
 
 
 def fields_key(path: str, value: Any) -> str:
-    """Return the fields of a value in a line, as `keyOf` in preview.js makes it of the controls."""
+    """Return the fields of a value in a line, like `keyOf` in preview.js from the controls."""
     fields = fields_of(shape_of(path), value, path)
     parts = [
         f"{name}={','.join(texts)}"

@@ -1,4 +1,4 @@
-"""Answers in the browser of a visitor, with rulesets pickled: to read one takes a second there."""
+"""Answers in a visitor's browser, with pickled rulesets, because reading them is slow there."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from riichi_core.rules.prepared import keep_rulesets
 __all__ = ["answer_question", "take_pickled_rulesets"]
 
 PICKLED_RULESETS = "riichi_app/web/rulesets.pickle"
-"""The shipped rulesets as they were read when the site was built; only the site has it."""
+"""The shipped rulesets, pickled by the build of the site; only the site has the file."""
 
 
 def take_pickled_rulesets() -> None:
-    """Take the shipped rulesets as they were read when the site was built, if it is one."""
+    """Load the pickled rulesets, if this is the site."""
     (package,) = riichi_app.__path__
     path = Path(package).parent / PICKLED_RULESETS
     if path.is_file():

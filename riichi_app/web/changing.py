@@ -1,4 +1,4 @@
-"""Questions by which house rules are made: begin, change, open, and what is different then."""
+"""Questions that make house rules: start, change and open them, and their differences."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from riichi_core.rules.ruleset import fingerprint
 from riichi_core.rules.yaku_grammar import YAKU_ID
 
 MOST_FIELDS = 400
-"""The most fields of one option, and the most options in one question."""
+"""The maximum number of fields of one option, and of options in one question."""
 
 ShortText = Annotated[str, Field(max_length=LONGEST_FIELD)]
 FieldsJson = Annotated[
@@ -36,10 +36,10 @@ OptionPaths = Annotated[tuple[str, ...], Strict(False), Field(max_length=MOST_FI
 
 
 def state_json(file: HouseRulesFile, tr: Locale, touched: Container[str] = ()) -> HouseJson:
-    """Return what the page shows of house rules: the file, what is wrong, and what differs.
+    """Return the state of house rules for the page: the file, its problems and differences.
 
-    `differences` and `paths` are there where the file is in order. What would change an option that
-    somebody has just touched is the last way to mend a problem.
+    `differences` and `paths` are present if the file is valid. Among the mends of a problem, one
+    that would change an option which the user has just touched comes last.
     """
     state: HouseJson = {
         "file": file.text,
@@ -57,7 +57,7 @@ def state_json(file: HouseRulesFile, tr: Locale, touched: Container[str] = ()) -
 
 
 def state_with_form_json(file: HouseRulesFile, tr: Locale) -> HouseJson:
-    """Return what the page shows of house rules, with the whole form."""
+    """Return the state of house rules for the page, with the whole form."""
     state = state_json(file, tr)
     if file.base is not None:
         state["form"] = form_html(file.base, tr)
@@ -70,7 +70,7 @@ def state_with_form_json(file: HouseRulesFile, tr: Locale) -> HouseJson:
 
 
 def _is_yaku(file: HouseRulesFile, path: str) -> bool:
-    """Return True for a yaku without a field of its own that is known, or defined in the file."""
+    """Return True for a yaku without a field that is known, or defined in the file."""
     chapter, _, name = path.partition(".")
     return chapter == "yaku" and (name in known_yaku() or is_own_yaku(file.value(path)))
 
@@ -98,17 +98,17 @@ class DrawForm(HouseRulesQuestion):
 
 
 class OpenFile(HouseRulesQuestion):
-    """A file that somebody brings."""
+    """A file that the user opens."""
 
     ask: Literal["open"]
 
     def answer(self) -> HouseJson:
-        """Return the file with its form; without one where it is nothing for the page."""
+        """Return the file with its form; without one if the page cannot edit it."""
         return state_with_form_json(HouseRulesFile(self.file), self.tr)
 
 
 class ChangeRules(HouseRulesQuestion):
-    """House rules with other values, another name, or over another ruleset."""
+    """House rules with other values, another name or another base."""
 
     ask: Literal["set"]
     fields: Annotated[dict[str, FieldsJson], Field(max_length=MOST_FIELDS)] = Field(
@@ -135,7 +135,7 @@ class ChangeRules(HouseRulesQuestion):
 
 
 def _with_fields(file: HouseRulesFile, path: str, fields: Fields) -> HouseRulesFile:
-    """Return house rules with what the fields of an option amount to."""
+    """Return house rules with the value of an option's fields."""
     reason = " ".join("".join(fields.get(f"why:{path}", ())[:1]).split())[:LONGEST_FIELD]
     if f"{path}/name" in fields:
         name, definition = read_definition(fields)

@@ -41,7 +41,7 @@ COMMON_OPTIONS = (
     *("draws.noten_total", "draws.abortive", "draws.nagashi"),
     *("end.extension", "end.bust", "end.leader_stops", "end.bets_left"),
 )
-"""The options that clubs change most, which the page shows first."""
+"""The options that clubs change most often, which the page shows first."""
 
 BRANCH_LABELS: Mapping[str, Translatable] = {
     "chips.awarded/=worth": "Chips are paid as well",
@@ -69,7 +69,7 @@ BRANCH_LABELS: Mapping[str, Translatable] = {
     "=limit": "Limit",
     "=yakuman": "Yakuman",
 }
-"""The label of a kind of value that has no sentence of its own, by option and tag."""
+"""The label of a kind of value that has no sentence itself, by option and tag."""
 
 SHORT_LABELS: Mapping[str, Translatable] = {
     "claims.winners=nearest": "Only one wins",
@@ -141,7 +141,7 @@ UNITS: Mapping[str, Translatable] = {
 }
 
 PLACES: tuple[Translatable, ...] = ("1st", "2nd", "3rd", "4th")
-"""The labels of the numbers of an option that has one for each place in the game."""
+"""The labels of the numbers of an option with one for each place in the game."""
 
 BY_PLACE = ("result.uma",)
 """The options with a number for each place."""
@@ -150,13 +150,13 @@ IN_THOUSANDS = ("setup.starting_points", "result.return_points", "result.uma", "
 """The options whose points people write in thousands: 20 means 20,000."""
 
 HIDDEN_PART = "cumulative"
-"""The part of the worth of a yaku that is hardly ever changed: it has no control."""
+"""The part of a yaku's worth that is hardly ever changed and has no control."""
 
 MOST_RADIOS = 5
-"""The most alternatives that stand below each other; more are in a list to choose from."""
+"""The maximum number of alternatives as radio buttons; more become a list to choose from."""
 
 MOST_WORDS = 5
-"""The most words of the labels of a list in which parts of an option are chosen."""
+"""The maximum number of words in the labels of a list for parts of an option."""
 
 LONGEST_REASON = 300
 
@@ -167,8 +167,8 @@ class Controls:
 
     Attributes:
         path: the option.
-        tr: the language of its words.
-        compact: whether alternatives are in a list to choose from rather than below each other.
+        tr: the language of its text.
+        compact: whether alternatives are a list to choose from instead of radio buttons.
     """
 
     path: str
@@ -181,11 +181,11 @@ class Controls:
         """Return the controls of a value.
 
         Args:
-            shape: what it can be.
+            shape: the shape of the value.
             option: its texts.
             name: the name of its field.
-            value: the value, as a file writes it.
-            disabled: True where it belongs to an alternative that is not chosen.
+            value: the value, as in a ruleset file.
+            disabled: True if it belongs to an alternative that is not chosen.
         """
         match shape:
             case Number():
@@ -221,7 +221,7 @@ class Controls:
         return self.tr(sentences[key]) if key in sentences else self.tr(_in_plain_words(key))
 
     def _branch(self, option: Option | None, branch: Shape) -> str:
-        """Return what stands beside an alternative."""
+        """Return the label of an alternative."""
         if isinstance(branch, Word):
             return self._word(option, branch.value)
         name = branch_name(branch)
@@ -237,14 +237,14 @@ class Controls:
         return ", ".join(self.tr(part.title) for _, _, part in parts if part)
 
     def _short(self, name: str, branch: Shape) -> str:
-        """Return the name of a way to play; empty where there is only a sentence."""
+        """Return the short name of a way to play; empty if there is only a sentence."""
         part = name.removeprefix(self.path).rpartition("/")[2]
         places = (f"{self.path}/{part}", f"{self.path}/*") if part else (self.path,)
         keys = (f"{place}={branch_name(branch)}" for place in places)
         return next((self.tr(SHORT_LABELS[key]) for key in keys if key in SHORT_LABELS), "")
 
     def _is_compact(self, option: Option | None, name: str, branches: Sequence[Shape]) -> bool:
-        """Return True if a list to choose from says it all: in all languages, or in none."""
+        """Return True if the English labels fit a list, so that all languages have one control."""
         if self.compact or name == self.path:
             return self.compact
         english = replace(self, tr=Locale())
@@ -280,7 +280,7 @@ class Controls:
             data_thousands=self.path in IN_THOUSANDS and unit in ("", self.tr("points")),
             disabled=disabled,
         )
-        is_title = name == self.path  # which stands above it
+        is_title = name == self.path  # it is above the control
         text = el("span", label, class_="sr" if is_title else None)
         return el("label", text, control, el("small", unit), class_="number")
 
@@ -335,7 +335,7 @@ class Controls:
         numbers = all(isinstance(part, Number) for _, part, _ in parts)
         blank = value == {}
         cells = []
-        if values.get(HIDDEN_PART) is False:  # it stays as it is
+        if values.get(HIDDEN_PART) is False:  # an unchanged hidden part
             cells.append(el("input", type="hidden", name=f"{name}/{HIDDEN_PART}", value="false"))
         for key, part, option in parts:
             part_value = values.get(key, None if blank else default_value(part))
@@ -358,7 +358,7 @@ class Controls:
         chosen: bool,
         disabled: bool,
     ) -> Html:
-        """Return what belongs to one alternative, hidden and never sent while another is chosen."""
+        """Return the controls of one alternative, hidden and not sent while another is chosen."""
         tag = branch_name(branch)
         known = value if chosen else example_value(self.path, tag) if name == self.path else None
         inner_value = default_value(branch) if known is None else known
@@ -429,7 +429,7 @@ def tick_box(
     checked: bool,
     disabled: bool = False,
 ) -> Html:
-    """Return a box or button to tick, with its name, if it has one, and its sentence."""
+    """Return a tick box or radio button, with its short name, if any, and its sentence."""
     control = el("input", type=kind, name=name, value=value, checked=checked, disabled=disabled)
     text = el("span", el("b", short), " ", label) if short else el("span", label)
     return el("label", control, text, class_="pick")
@@ -458,9 +458,9 @@ def _chapter_html(chapter: str, ruleset: Ruleset, tr: Locale) -> Html:
 def option_html(
     ruleset: Ruleset, path: str, tr: Locale, value: Any = None, reason: str = ""
 ) -> Html:
-    """Return the controls of one option, with its value in the base and room for a reason.
+    """Return the controls of one option, with the base's value and a field for a reason.
 
-    `value` is the value to show, as a file writes it; that of the base if None.
+    `value` is the value to show, as in a ruleset file; None for the base's value.
     """
     title, sentence, source, base_value = _option_in_ruleset(ruleset, path, tr)
     shown_value = base_value if value is None else value
@@ -529,7 +529,7 @@ def option_html(
 
 
 def _source_html(source: str, title: str, ruleset: str, tr: Locale) -> Html:
-    """Return the section of the book that says it, behind a small mark that opens it."""
+    """Return the book's section for an option, behind a small mark that opens it."""
     label = tr("{title}: where {ruleset} says so", title=title, ruleset=ruleset)
     mark = el("summary", el("span", "i", aria_hidden="true"), aria_label=label)
     text = el("p", el("b", ruleset), " ", source)
@@ -537,12 +537,12 @@ def _source_html(source: str, title: str, ruleset: str, tr: Locale) -> Html:
 
 
 def is_own_yaku(value: object) -> bool:
-    """Return True for a yaku that is defined in the file, not only priced."""
+    """Return True for a yaku that the file defines, and does not only price."""
     return isinstance(value, Mapping) and "worth" in value
 
 
 def _own_yaku_name(value: Mapping[str, Any], tr: Locale) -> str:
-    """Return the name of a yaku as its definition in the file has it."""
+    """Return the name of a yaku from its definition in the file."""
     names = value.get("name")
     spellings = names if isinstance(names, Mapping) else {}
     order = ("ja", tr.language, "en") if tr.terms == "japanese" else (tr.language, "en", "ja")
@@ -550,7 +550,7 @@ def _own_yaku_name(value: Mapping[str, Any], tr: Locale) -> str:
 
 
 def _option_in_ruleset(ruleset: Ruleset, path: str, tr: Locale) -> tuple[str, str, str, Any]:
-    """Return the title of an option, and what a ruleset has: sentence, source and written value."""
+    """Return the title of an option, and a ruleset's sentence, source and written value."""
     if path in options():
         found_setting = setting(ruleset, path, options()[path], tr)
         source = format_citation(found_setting.provenance, ruleset, tr)
@@ -571,7 +571,7 @@ def _option_title(path: str, tr: Locale) -> str:
 
 
 def _add_yaku_html(ruleset: Ruleset, tr: Locale) -> Html:
-    """Return the ways to add a yaku: one of the known local ones, or one of the club's own."""
+    """Return the controls that add a yaku: a known local one, or the club's own."""
     present = {path.removeprefix("yaku.") for path in (*options(), *local_yaku_options(ruleset))}
     names = sorted(
         (tr.yaku_name(known.name), name)

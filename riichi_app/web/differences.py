@@ -1,4 +1,4 @@
-"""The differences of house rules from their base, in words, with room for examples."""
+"""The differences of house rules from their base, in words, with space for examples."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from riichi_core.rules.settings import Setting
 
 
 def differences_html(base: Ruleset, ruleset: Ruleset, tr: Locale) -> Html:
-    """Return in words what house rules have otherwise than their base, with room for examples."""
+    """Return the differences of house rules from their base in words, with space for examples."""
     rows = compare(base, ruleset, tr=tr, paths=ruleset.changes).differing
     if not rows:
         return el(
@@ -41,7 +41,7 @@ def differences_html(base: Ruleset, ruleset: Ruleset, tr: Locale) -> Html:
 
 
 def changed_option_html(row: ComparisonRow, base: Ruleset, tr: Locale) -> Html:
-    """Return how house rules differ from their base in an option, with room for an example."""
+    """Return the difference of house rules in an option, with space for an example."""
     base_side, own_side = row.sides
     source = own_side.provenance
     reason = (
@@ -68,7 +68,7 @@ def difference_html(
     class_: str = "difference",
     **attributes: str,
 ) -> Html:
-    """Return an option under its title, as each side has it, with what stands below."""
+    """Return an option under its title with the value of each side, and more content below."""
     heading = el("h4", title)
     return el("article", heading, sides_html(*sides), *below, class_=class_, **attributes)
 
@@ -81,13 +81,13 @@ def cited_html(side: Setting, ruleset: Ruleset, tr: Locale) -> Html:
 
 
 def source_html(source: str, tr: Locale) -> Html:
-    """Return where a rule stands, behind a mark that keyboards and screen readers reach."""
+    """Return the source of a rule, behind a mark for keyboards and screen readers as well."""
     mark = el("summary", el("span", "i", aria_hidden="true"), aria_label=tr("Source"))
     return el("details", mark, el("small", source), class_="source")
 
 
 def sides_html(*sides: tuple[str, str]) -> Html:
-    """Return each side below the other, the last one as the own."""
+    """Return the sides in rows, the last one marked as the user's own."""
     own_index = len(sides) - 1
     rows = [
         el(

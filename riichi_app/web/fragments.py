@@ -1,4 +1,4 @@
-"""Parts of a page that answers bring: examples, rulesets side by side, losses."""
+"""Fragments of the page in answers: examples, rulesets side by side, losses."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:  # most answers name no other program
 def examples_html(
     examples: Mapping[str, Example], labels: Sequence[str], tr: Locale
 ) -> dict[str, str]:
-    """Return by option an example of the difference: what happened, and both outcomes.
+    """Return, by option, an example of the difference: the events, and both outcomes.
 
     Args:
         examples: by option, a case whose outcome differs.
@@ -45,7 +45,7 @@ def _example_html(example: Example, labels: Sequence[str], tr: Locale) -> Html:
 
 
 def hands_html(hands: Sequence[WinningHand | Win], tr: Locale) -> Html:
-    """Return hands that won as drawn tiles, with seats where they are given."""
+    """Return winning hands as drawn tiles, with seats if they are known."""
     return (
         el("div", [_hand_html(hand, tr) for hand in hands], class_="hands") if hands else Html("")
     )
@@ -64,7 +64,7 @@ def _hand_html(hand: WinningHand | Win, tr: Locale) -> Html:
 def compare_html(
     comparison: Comparison, examples: Mapping[str, Example], tr: Locale, *, everything: bool = False
 ) -> Html:
-    """Return rulesets side by side, option by option, with examples or the room for them."""
+    """Return rulesets side by side, option by option, with examples or space for them."""
     rows = comparison.shown(everything=everything)
     chapters = groupby(rows, key=lambda row: (row.chapter, row.chapter_title))
     return together(
@@ -112,7 +112,7 @@ def _option_html(
 
 
 def export_html(exported: Export, tr: Locale) -> Html:
-    """Return what gets lost of a ruleset on its way to another program."""
+    """Return the losses when a ruleset is exported to another program."""
     name = f"{exported.program.name} {exported.program.version}"
     summary = tr("{program} receives {n} rules.", program=name, n=len(exported.told))
     if exported.exact:

@@ -1,4 +1,4 @@
-"""House rules on the page: their text, edited so that a club keeps what it wrote, and the file."""
+"""House rules on the page: the file, and edits of its text that keep what the club wrote."""
 
 from __future__ import annotations
 
@@ -33,18 +33,18 @@ from riichi_core.spelling import closest_word
 
 
 FILE_NAME = "house.yaml"
-"""The name of a file on the page in problems."""
+"""The name of the page's file in problems."""
 
 HEAD_KEYS = tuple(HouseHead.model_fields)
 
 
 class ParsedFile(NamedTuple):
-    """A file of house rules, read once.
+    """A file of house rules, parsed once.
 
     Attributes:
         text: the file.
-        document: its values with their places; None if it cannot be read at all.
-        problems: what is wrong with its YAML.
+        document: its values with their positions; None if it cannot be read.
+        problems: the problems of its YAML.
     """
 
     text: str
@@ -63,7 +63,7 @@ def with_head(document: SourceDocument, key: str, text: str) -> ParsedFile:
 
     Args:
         document: the file.
-        key: the key at its top, as `title`.
+        key: the key at its top, e.g. `title`.
         text: its new value.
     """
     text = printable(text)
@@ -82,8 +82,8 @@ def with_value(
     Args:
         document: the file.
         path: the option.
-        value: as a file writes it.
-        reason: stands beside it; empty for none, None for the one that is there.
+        value: the value, as in a ruleset file.
+        reason: the reason next to it; empty for none, None to keep the present one.
     """
     data, (chapter, name) = _values_of(document), path.split(".", 1)
     key = name if (known_key := key_of(data, path)) is None else known_key
@@ -108,7 +108,7 @@ def with_value(
 
 
 def without_option(document: SourceDocument, path: str) -> ParsedFile:
-    """Return a file without an option, so that it is as in the base."""
+    """Return a file without an option, so that the base's value applies."""
     data, chapter = _values_of(document), path.split(".", 1)[0]
     key = key_of(data, path)
     if key is None:
@@ -128,7 +128,7 @@ def without_option(document: SourceDocument, path: str) -> ParsedFile:
 
 
 def printable(value: Any) -> Any:
-    """Return a value with a blank in its texts for each character that a file cannot have."""
+    """Return a value whose texts have blanks instead of characters that a file cannot have."""
     if isinstance(value, dict):
         return {printable(key): printable(part) for key, part in value.items()}
     if isinstance(value, list):
@@ -139,7 +139,7 @@ def printable(value: Any) -> Any:
 
 
 def key_of(data: Mapping[str, Any], path: str) -> str | None:
-    """Return the key by which a file names an option, which for a yaku may be another name."""
+    """Return a file's key for an option, which for a yaku may be another name."""
     chapter, name = path.split(".", 1)
     entries = _chapter_of(data, chapter)
     if name in entries:
@@ -148,13 +148,13 @@ def key_of(data: Mapping[str, Any], path: str) -> str | None:
 
 
 def path_of(chapter: str, key: str) -> str:
-    """Return the path of what a key of a chapter sets; a yaku goes by any of its names."""
+    """Return the path that a key of a chapter sets; a yaku has several names."""
     yaku = yaku_named(key) if chapter == "yaku" else None
     return f"{chapter}.{key if yaku is None else yaku}"
 
 
 def whole_file(data: Mapping[str, Any]) -> str:
-    """Return a file with these values and nothing else, chapters in reading order."""
+    """Return a file with only these values, chapters in reading order."""
     order = [*HEAD_KEYS, *(key for key in data if key not in HEAD_KEYS and key not in chapters())]
     lines = [f"{flow(key)}: {flow(data[key])}\n" for key in order if key in data]
     for chapter in chapters():
@@ -164,7 +164,7 @@ def whole_file(data: Mapping[str, Any]) -> str:
 
 
 def _text_of(document: SourceDocument) -> str:
-    """Return the text of a file as it is read: its lines, each with a line feed."""
+    """Return the text of a file as it was read: its lines, each with a line feed."""
     return "\n".join(document.lines)
 
 
@@ -178,7 +178,7 @@ def _chapter_of(data: Mapping[str, Any], chapter: str) -> dict[str, Any]:
 
 
 def _entry_with(before: Any, value: Any, reason: str | None) -> Any:
-    """Return what stands behind a key: the value alone, or with what is said of it."""
+    """Return the value of a key: the plain value, or a mapping with its notes."""
     has_notes = isinstance(before, dict) and "value" in before
     notes = {key: text for key, text in before.items() if key != "value"} if has_notes else {}
     if reason is not None:
@@ -188,14 +188,14 @@ def _entry_with(before: Any, value: Any, reason: str | None) -> Any:
 
 
 def _says_the_same(before: Any, entry: Any) -> bool:
-    """Return True if two entries say the same of their values, and say something."""
+    """Return True if two entries have the same notes, and have any."""
     if not all(isinstance(side, dict) and "value" in side for side in (before, entry)):
         return False
     return bool({**before, "value": None} == {**entry, "value": None})
 
 
 def _text_or_whole_file(text: str, values: Mapping[str, Any]) -> ParsedFile:
-    """Return a text that says what it should, or the values written anew."""
+    """Return the text if it has the right values, or else a newly written file."""
     file = ParsedFile.of(text)
     set_values = {key: value for key, value in values.items() if value is not None}
     if file.document is not None:
@@ -210,7 +210,7 @@ def _whole(values: Mapping[str, Any]) -> ParsedFile:
 
 
 def _is_own_yaku(entry: Any) -> bool:
-    """Return True for a yaku of a club's own, which is written over several lines."""
+    """Return True for a club's own yaku, which takes several lines."""
     return isinstance(entry, dict) and "worth" in entry and "name" in entry
 
 
@@ -228,13 +228,13 @@ def _chapter_lines(chapter: str, entries: Mapping[str, Any], newline: str) -> It
 
 
 def _place_in_chapter(chapter: str, key: str) -> int:
-    """Return the place of an option in its chapter; yaku without a field come last."""
+    """Return the index of an option in its chapter; yaku without a field are last."""
     paths, path = [*options()], path_of(chapter, key)
     return paths.index(path) if path in paths else len(paths)
 
 
 class _Lines:
-    """The lines of a file in block style, to be cut and put together again."""
+    """The lines of a file in block style, which can be cut and joined again."""
 
     def __init__(self, document: SourceDocument) -> None:
         self.document = document
@@ -248,12 +248,12 @@ class _Lines:
         return span is not None and self.lines[span.line - 1][span.column - 1] == "{"
 
     def spans_lines(self, pointer: tuple[str, ...]) -> bool:
-        """Return True for a value that begins below its key or goes on below it."""
+        """Return True for a value that begins below its key or continues below it."""
         key, value = self.document.keys[pointer], self.document.values[pointer]
         return not key.line == value.line == value.end_line
 
     def replaced(self, pointer: tuple[str, ...], text: str) -> str:
-        """Return the text with another one in the place of a value."""
+        """Return the text with a value replaced."""
         span = self.document.values[pointer]
         first, last = self.lines[span.line - 1], self.lines[span.end_line - 1]
         gap = "" if first[: span.column - 1].endswith((" ", "[", "{")) else " "
@@ -261,7 +261,7 @@ class _Lines:
         return self._joined(span.line - 1, span.end_line, [line])
 
     def with_chapter(self, chapter: str, entries: Mapping[str, Any]) -> str:
-        """Return the text with a chapter written anew, in its place or where it belongs."""
+        """Return the text with a newly written chapter, in its place or where it belongs."""
         lines = [*_chapter_lines(chapter, entries, "\n")] if entries else []
         if (key := self.document.keys.get((chapter,))) is not None:
             end = max(key.line, self.document.values[chapter,].end_line)
@@ -276,7 +276,7 @@ class _Lines:
         return self._joined(row, row, ["\n", *lines])
 
     def with_entry(self, chapter: str, key: str, entry: Any) -> str:
-        """Return the text with one more option in a chapter, where it belongs in reading order."""
+        """Return the text with one more option in a chapter, in reading order."""
         entries = _chapter_of(_values_of(self.document), chapter)
         place = _place_in_chapter(chapter, key)
         before = [
@@ -288,12 +288,12 @@ class _Lines:
         return self._joined(row, row, _entry_lines(key, entry, self._indent(chapter), "\n"))
 
     def with_other_entry(self, chapter: str, key: str, entry: Any) -> str:
-        """Return the text with an option written anew, what was said within it left out."""
+        """Return the text with a newly written option, without its old notes."""
         start, end = self.document.keys[chapter, key].line - 1, self._end((chapter, key))
         return self._joined(start, end, _entry_lines(key, entry, self._indent(chapter), "\n"))
 
     def without_entry(self, chapter: str, key: str, *, last: bool) -> str:
-        """Return the text without an option, and without its chapter if nothing is left of it."""
+        """Return the text without an option, and without its chapter if that becomes empty."""
         start, end = self.document.keys[chapter, key].line - 1, self._end((chapter, key))
         above = self.document.keys[chapter,].line - 1
         if last and start == above + 1:
@@ -321,29 +321,29 @@ class _Lines:
 
 
 LARGEST_FILE = 64 * 1024
-"""The longest file of house rules that the page takes."""
+"""The maximum size of a file of house rules on the page, in bytes."""
 
 FIRST_BASE = "ema-2025"
-"""The ruleset that an empty page begins with."""
+"""The ruleset of an empty page."""
 
 FORMAT = 1
 """The newest format of a file that this version knows."""
 
 KEYS_OF_BOOKS = ("sources", "verified", "result_unit")
-"""Keys of the head of a book or of a ruleset on the shelf, whose values need sources."""
+"""Keys in the head of a book or a ruleset on the shelf, whose values need sources."""
 
 
 class HouseRulesFile:
-    """A file of house rules, and what comes of it; never changed in place.
+    """A file of house rules with everything derived from it; it is immutable.
 
     Args:
         text: the file.
-        parsed: what is in it, where it is parsed already.
+        parsed: its content, if it is parsed already.
 
     Attributes:
-        text: the file; empty where it is too long.
-        document: its values with their places; None if it cannot be read at all.
-        base: the ruleset that it extends; None if there is none such here.
+        text: the file; empty if it is too long.
+        document: its values with their positions; None if it cannot be read.
+        base: the ruleset that it extends; None if that is not available.
     """
 
     def __init__(self, text: str, parsed: ParsedFile | None = None) -> None:
@@ -370,7 +370,7 @@ class HouseRulesFile:
 
     @property
     def is_newer(self) -> bool:
-        """Whether a newer version of riichi made the file; this one would damage it."""
+        """Whether a newer version of riichi made the file, which this version would damage."""
         version = self.data.get("format")
         return isinstance(version, int) and version > FORMAT
 
@@ -381,7 +381,7 @@ class HouseRulesFile:
 
     @cached_property
     def _examined(self) -> tuple[Ruleset | None, tuple[Problem, ...]]:
-        """The file checked as `riichi check` would, but that it extends no other file."""
+        """The file checked as by `riichi check`, except that it cannot extend another file."""
         problems = [*self._parsed]
         ruleset = None
         if self.document is not None and self.is_newer:
@@ -402,9 +402,9 @@ class HouseRulesFile:
 
     @cached_property
     def problems(self) -> tuple[Problem, ...]:
-        """All that is wrong with the file, in its order.
+        """All problems of the file, in its order.
 
-        An option that is wrong by itself is mended by what the base has.
+        For an option that is wrong by itself, the base's value is the mend.
         """
         own = {*self.changes}
         return tuple(self._with_mend(problem, own) for problem in self._examined[1])
@@ -433,17 +433,17 @@ class HouseRulesFile:
 
     @property
     def changes(self) -> tuple[str, ...]:
-        """The paths of what the file sets, in reading order."""
+        """The paths that the file sets, in reading order."""
         paths = {path_of(chapter, key) for chapter in chapters() for key in self._chapter(chapter)}
         return (*(path for path in options() if path in paths), *sorted(paths - {*options()}))
 
     def value(self, path: str) -> Any:
-        """Return what the file gives an option, without what it says of it; None for nothing."""
+        """Return the file's value of an option without its notes; None if there is none."""
         entry = self._entry(path)
         return entry["value"] if isinstance(entry, dict) and "value" in entry else entry
 
     def reason(self, path: str) -> str:
-        """Return the reason that the file gives for a value."""
+        """Return the file's reason for a value."""
         entry = self._entry(path)
         reason = entry.get("house") if isinstance(entry, dict) and "value" in entry else None
         return reason if isinstance(reason, str) else ""
@@ -459,7 +459,7 @@ class HouseRulesFile:
     # ---- changes ---------------------------------------------------------------------------------
 
     def with_title(self, title: str) -> HouseRulesFile:
-        """Return it under another name; its id follows, if it was made from the name before."""
+        """Return the file with another name, and with another id if that was made from the name."""
         if self.document is None or not printable(title).strip():
             return self
         before, title = self.data.get("title"), printable(title).strip()[:LONGEST_HEAD_TEXT]
@@ -470,13 +470,13 @@ class HouseRulesFile:
         return HouseRulesFile._of(with_head(changed.document, "ruleset", house_id(title)))
 
     def with_base(self, base: str) -> HouseRulesFile:
-        """Return it over another ruleset, without what is so there anyway."""
+        """Return the file with another base, without values that are the same there."""
         if self.document is None:
             return self
         return HouseRulesFile._of(with_head(self.document, "extends", base)).without_base_values()
 
     def without_base_values(self) -> HouseRulesFile:
-        """Return it without the values that are as in the base."""
+        """Return the file without values that are the same as in the base."""
         same = [problem.path for problem in self.problems if problem.code == "same-as-base"]
         changed = self
         for path in same:
@@ -484,7 +484,7 @@ class HouseRulesFile:
         return changed
 
     def with_value(self, path: str, value: Any, reason: str | None = None) -> HouseRulesFile:
-        """Return it with another value of an option, or without it where it is as in the base."""
+        """Return the file with another value of an option, or without it if the base agrees."""
         if self.document is None or self.base is None:
             return self
         written = self.as_rules_write_it(path, value)
@@ -493,13 +493,13 @@ class HouseRulesFile:
         return HouseRulesFile._of(with_value(self.document, path, written, reason))
 
     def without(self, path: str) -> HouseRulesFile:
-        """Return it without an option, which then is as in the base."""
+        """Return the file without an option, so that the base's value applies."""
         if self.document is None:
             return self
         return HouseRulesFile._of(without_option(self.document, path))
 
     def as_rules_write_it(self, path: str, value: Any) -> Any:
-        """Return a value as the rules write it; one that they refuse stays as it is."""
+        """Return a value as the rules write it; a value that they refuse is unchanged."""
         if self.base is None or path not in options():
             return value
         try:
@@ -509,17 +509,17 @@ class HouseRulesFile:
 
 
 def option_of_problem(problem: Problem) -> str:
-    """Return the path of the option in which a problem is."""
+    """Return the path of the option that has a problem."""
     return ".".join(re.split(r"[.\[]", problem.path)[:2])
 
 
 def has_fields(path: str) -> bool:
-    """Return True for an option of the form, and for any yaku with an id."""
+    """Return True for an option of the form, and for any yaku with a valid id."""
     return path in options() or re.fullmatch(rf"yaku\.{YAKU_ID}", path) is not None
 
 
 def house_id(title: str) -> str:
-    """Return the id of house rules of this name, which is that of no shipped ruleset."""
+    """Return an id for house rules with this name, which no shipped ruleset has."""
     made_id = id_of(title)
     if made_id and made_id not in library.shipped():
         return made_id
@@ -556,7 +556,7 @@ def problem_json(problem: Problem, tr: Translator, touched: Container[str] = ())
     Args:
         problem: the problem.
         tr: the language.
-        touched: options that somebody has just changed; mends that set one of them come last.
+        touched: options that the user has just changed; mends that set one of them come last.
     """
     mends = sorted(problem.mends, key=lambda mend: any(path in touched for path in mend.values))
     return {

@@ -21,10 +21,10 @@ MOST_FACTS = 8
 """The number of facts that fit in a picture."""
 
 LONGEST_WORDS = 110
-"""The most letters of the words of a fact."""
+"""The maximum length of a fact's words, in letters."""
 
 LONGEST_DESCRIPTION = 300
-"""The most letters that a network shows below a title."""
+"""The maximum number of letters that a network shows below a title."""
 
 NOT_PLAYED: Translatable = "No"
 
@@ -43,10 +43,11 @@ class InShort:
 
     Attributes:
         language: the language of the words.
-        title: the ruleset.
-        summary: how many rules differ from the base, or that these are the main rules.
+        title: the title of the ruleset.
+        summary: the number of rules that differ from the base, or an introduction to the main
+            rules.
         facts: the rules that differ, or the main rules of a book; at most eight.
-        more: how many more there are, in words; empty if there are none.
+        more: the number of further rules, in words; empty if there are none.
         tiles: the fives of the set of tiles, red or not.
     """
 
@@ -65,7 +66,7 @@ class InShort:
 
     @property
     def picture(self) -> str:
-        """The picture of it, as SVG."""
+        """The picture of the ruleset, as SVG."""
         facts = [(fact.title, fact.says) for fact in self.facts]
         return picture_svg(self.title, self.summary, facts, self.more, self.tiles)
 
@@ -73,8 +74,8 @@ class InShort:
         """Return the page's description for networks and messengers (Open Graph).
 
         Args:
-            address: where the page is; empty if that is not known.
-            picture: where its picture is, as an absolute address, likewise.
+            address: the address of the page; empty if it is unknown.
+            picture: the absolute address of its picture; empty if it is unknown.
         """
         return page_tags(self.title, self.description, self.language, address, picture)
 
@@ -82,7 +83,7 @@ class InShort:
 def page_tags(
     title: str, description: str, language: str, address: str = "", picture: str = ""
 ) -> dict[str, str]:
-    """Return the tags of any page, by their names."""
+    """Return the tags of any page, by name."""
     tags = {
         "og:type": "website",
         "og:title": title,
@@ -99,12 +100,12 @@ def page_tags(
 
 
 def in_short(ruleset: Ruleset, tr: Locale, base: Ruleset | None = None) -> InShort:
-    """Return a ruleset in a few words: what differs from its base, or the main rules of a book.
+    """Return a ruleset in a few words: its differences from the base, or a book's main rules.
 
     Args:
         ruleset: the ruleset.
         tr: the language.
-        base: the ruleset with which it is compared; its own base by default.
+        base: the ruleset to compare it with; its own base by default.
     """
     base = ruleset.base if base is None else base
     facts: list[Fact] = []
@@ -142,7 +143,7 @@ def _summary(n: int, base: str, tr: Locale) -> str:
 def _differences(
     comparison: Comparison, base: Ruleset, ruleset: Ruleset, tr: Locale
 ) -> Iterator[Fact]:
-    """Yield first what clubs know, then the rest, beginning with what matters most."""
+    """Yield the differences that clubs know, then the others, the most important first."""
     rows = {matter.row.path: matter.row for matter in by_what_matters(comparison)}
     for decision in decisions():
         ways = [way for way in decision.ways if not rows.keys().isdisjoint(way.values)]
@@ -176,12 +177,12 @@ def _is_local_and_played(row: ComparisonRow) -> bool:
 
 
 def _has_own_options(decision: Decision) -> bool:
-    """Return True for ticks that are options of their own, each a rule by itself."""
+    """Return True for ticks that are separate options, each a rule by itself."""
     return decision.kind == "ticks" and not decision.none
 
 
 def _fact(decision: Decision, ruleset: Ruleset, tr: Locale) -> Fact:
-    """Return how a ruleset has a decision of the short form."""
+    """Return a ruleset's value for a decision of the short form."""
     return Fact(tr(decision.title), _words(decision, ruleset, tr))
 
 
@@ -221,7 +222,7 @@ def _points(ruleset: Ruleset, tr: Translator) -> str:
 
 
 def _is_on(way: Way, ruleset: Ruleset) -> bool | None:
-    """Return whether a ruleset has what a way sets; None if it has another value of a tick."""
+    """Return whether a ruleset has the values of a way; None if a tick has another value."""
     if all(_has(ruleset, path, value, path in way.loosely) for path, value in way.values.items()):
         return True
     if not way.off or all(_has(ruleset, path, value, False) for path, value in way.off.items()):
@@ -230,7 +231,7 @@ def _is_on(way: Way, ruleset: Ruleset) -> bool | None:
 
 
 def _has(ruleset: Ruleset, path: str, value: Any, loosely: bool) -> bool:
-    """Return whether a ruleset has a value, or one of its kind, or the parts that it names."""
+    """Return whether a ruleset has a value, a value of its kind, or the parts that it names."""
     written = written_value(ruleset, path)
     if loosely:
         return kind_of(path, written) == kind_of(path, value)

@@ -23,7 +23,7 @@ NO_FILE = "none"
 """The version of a missing file."""
 
 ADDRESS_TIME = 3.0
-"""The seconds in which a server that has just started writes down its address."""
+"""How long a newly started server may take to write down its address, in seconds."""
 
 
 class KeptError(RiichiError):
@@ -47,7 +47,7 @@ class OpenElsewhereError(RiichiError):
 
 
 class KeptRules(NamedTuple):
-    """What the file has now.
+    """The current content of the file.
 
     Attributes:
         text: its content; None if it does not exist.
@@ -65,7 +65,8 @@ class KeptFile:
 
     Args:
         path: the file; the page creates it with the first change.
-        folder: where servers note which files they have open; the user's data folder by default.
+        folder: the folder where servers note which files they have open; by default in the user's
+            data folder.
     """
 
     def __init__(self, path: Path, folder: Path | None = None) -> None:
@@ -79,13 +80,13 @@ class KeptFile:
     # ---- one server per file ---------------------------------------------------------------------
 
     def claim(self) -> None:
-        """Lock the file for this process, until it ends or releases it.
+        """Lock the file for this process, until it ends or releases the file.
 
-        The operating system drops the lock of a process that has crashed. The lock is not beside
-        the file, because that folder can be read-only or have no locks, e.g. on a memory stick.
+        The operating system drops the lock of a crashed process. The lock is not next to the file,
+        because that folder can be read-only or not support locks, e.g. on a memory stick.
 
         Raises:
-            OpenElsewhereError: another server has it open.
+            OpenElsewhereError: if another server has it open.
         """
         lock = FileLock(self._notes.with_suffix(".lock"))
         try:
@@ -95,13 +96,13 @@ class KeptFile:
             message = Message("another page has {file} open", file=str(self.path))
             raise OpenElsewhereError(message, self._noted_address()) from None
         except (OSError, NotImplementedError):
-            return  # no lock can be made: the version check of `write` still protects the file
+            return  # without a lock, the version check of `write` still protects the file
         self._lock = lock
         with suppress(OSError):
             self._address_file.unlink()
 
     def note_address(self, address: str) -> None:
-        """Write down the address of the page, for a second `riichi web` with the same file."""
+        """Write down the page's address, for a second `riichi web` with the same file."""
         if self._lock is not None:
             with suppress(OSError):
                 write_whole(self._address_file, address.encode())
@@ -129,10 +130,10 @@ class KeptFile:
     # ---- its content -----------------------------------------------------------------------------
 
     def read(self) -> KeptRules:
-        """Return what the file has now.
+        """Return the current content of the file.
 
         Raises:
-            KeptError: it cannot be read as text.
+            KeptError: if it cannot be read as text.
         """
         content = self._content()
         if content is None:
@@ -145,18 +146,18 @@ class KeptFile:
         return KeptRules(text, version, version == self._written)
 
     def write(self, text: str, over: str) -> tuple[str, Path | None]:
-        """Write the file: completely, or it stays as it was.
+        """Write the whole file, or leave it unchanged.
 
         Args:
             text: the house rules.
             over: the version that the page knows.
 
         Returns:
-            The new version. The copy of what was there, if the page cannot open that.
+            The new version. The copy of the old content, if the page cannot open that.
 
         Raises:
-            ChangedError: the file has another version.
-            KeptError: it cannot be read or written.
+            ChangedError: if the file has another version.
+            KeptError: if it cannot be read or written.
         """
         with self._one_at_a_time:
             before = self.read()
@@ -175,7 +176,7 @@ class KeptFile:
             return self._written, copy
 
     def _copied(self, before: KeptRules) -> Path | None:
-        """Copy the old content to a new file next to it if the page cannot open it; else None."""
+        """Copy old content that the page cannot open to a new file next to it; otherwise None."""
         if before.text is None or before.is_by_page or HouseRulesFile(before.text).is_whole:
             return None
         for n in range(1, 1000):
@@ -205,7 +206,7 @@ def _reason(error: OSError) -> Message:
 
 
 def data_folder() -> Path:
-    """Return the folder of this user in which riichi keeps data."""
+    """Return this user's folder for riichi's data."""
     home = Path.home()
     if sys.platform == "win32":
         folder = Path(os.environ.get("APPDATA") or home / "AppData" / "Roaming")

@@ -1,4 +1,4 @@
-"""Local yaku as cards: a sentence, a drawn hand and the usual worth, for newcomers to them."""
+"""Local yaku as cards for newcomers: a sentence, a drawn hand and the usual worth."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ COMMON = (
     *("open_riichi", "sanrenkou", "isshoku_sanjun", "uumensai", "tsubame_gaeshi", "kanburi"),
     *("shiiaru_raotai", "daisharin"),
 )
-"""The local yaku that clubs play most, which the page shows before a search."""
+"""The most common local yaku in clubs, which the page shows before a search."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +29,13 @@ class LocalYakuCard:
     Attributes:
         name: its id.
         title: its name.
-        japanese: its Japanese name, if that is another.
-        words: all its names, by which it is found.
-        says: how it is recognised.
-        usual: what it is usually worth, in words; empty if nobody can say.
+        japanese: its Japanese name, if that is different.
+        words: all its names, for the search.
+        says: how to recognise it.
+        usual: its usual worth, in words; empty if there is none.
         hand: a hand that has it.
         fields: the fields that add it to the rules.
-        is_common: whether it is shown before somebody searches.
+        is_common: whether the page shows it before a search.
     """
 
     name: str
@@ -51,7 +51,7 @@ class LocalYakuCard:
 
 @cache
 def local_yaku(tr: Locale) -> tuple[LocalYakuCard, ...]:
-    """Return every local yaku, those that clubs play most first."""
+    """Return every local yaku, the most common ones first."""
     others = (name for name in known_yaku() if f"yaku.{name}" not in options())
     return tuple(_card(name, tr) for name in dict.fromkeys((*COMMON, *others)))
 

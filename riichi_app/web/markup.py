@@ -1,4 +1,4 @@
-"""HTML put together so that nothing is forgotten to be escaped: plain text cannot become markup."""
+"""HTML in which all text is escaped, so that plain text cannot become markup."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ VOID = frozenset({"input", "link", "meta"})
 
 
 class Html(str):
-    """Text that is markup already; every other text is escaped where it becomes part of some."""
+    """Text that is markup already; any other text is escaped when it is added to markup."""
 
     __slots__ = ()
 
 
 Content = str | None | Iterable["Content"]
-"""The inside of an element: texts and elements, in groups or not; None is nothing."""
+"""The content of an element: texts and elements, possibly nested; None is nothing."""
 
 
 def el(name: str, /, *content: Content, **attributes: str | int | bool | None) -> Html:
     """Return an element.
 
     Args:
-        name: of the element, as `p`.
-        content: what stands in it.
-        attributes: with `_` for `-`, and one at the end of those that are words of Python, as
-            `class_`; true is one without a value, false and None are left out.
+        name: the name of the element, e.g. `p`.
+        content: its content.
+        attributes: attributes with `_` for `-`, and a final `_` after Python's keywords, e.g.
+            `class_`; True is an attribute without a value, False and None are left out.
 
     >>> el("p", "a < b", el("br") if False else None, class_="note", hidden=True)
     '<p class="note" hidden>a &lt; b</p>'
@@ -38,7 +38,7 @@ def el(name: str, /, *content: Content, **attributes: str | int | bool | None) -
 
 
 def together(*content: Content) -> Html:
-    """Return some content as markup, one after the other."""
+    """Return all content as markup, joined."""
     return Html("".join(map(_escaped, content)))
 
 

@@ -1,4 +1,4 @@
-"""Questions about other programs, and of the words of the page: their names are among them."""
+"""Questions about other programs, and about the names that the page uses."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class ExportedJson(ExportJson):
 
 
 class KnownNames(Question):
-    """The words of the other questions: rulesets, languages, programs."""
+    """The names that other questions use: rulesets, languages, programs."""
 
     ask: Literal["names"]
 
@@ -79,7 +79,7 @@ class ExportRules(RulesetQuestion):
     program: str
 
     def answer(self) -> ExportedJson:
-        """Return the configuration, and what gets lost."""
+        """Return the configuration, and the losses."""
         ruleset, adapter = self.chosen(), _adapter(self.program)
         exported = export(ruleset, adapter)
         name = f"{ruleset.id}-{adapter.id}.json"
@@ -100,7 +100,7 @@ class ImportRules(Question):
     title: Annotated[str, Field(max_length=100)] = ""
 
     def answer(self) -> ImportedJson:
-        """Return the house rules with their form, over the nearest book where none is named."""
+        """Return the house rules with their form, over the nearest book by default."""
         adapter = _adapter(self.program)
         if not adapter.mappings:
             raise RefusedError(Message("{program} has no configuration", program=adapter.name))

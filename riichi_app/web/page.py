@@ -1,4 +1,4 @@
-"""The pages of the site in all languages: templates, and the facts that stand in them."""
+"""The pages of the site in all languages: templates, and the facts in them."""
 
 from __future__ import annotations
 
@@ -35,18 +35,18 @@ from riichi_core.tiles import TILES
 from riichi_programs.known_programs import PROGRAMS
 
 STATIC = Path(__file__).parent / "static"
-"""Styles and scripts, which go out as they are."""
+"""Styles and scripts, which are served unchanged."""
 
 EnginePlace = Literal["worker", "server"]
-"""The place of the engine: in the visitor's own browser, or on the own machine as a server."""
+"""The place of the engine: in the visitor's browser, or on the user's own machine as a server."""
 
 PAGES = ("index", "compare", "rules")
 
 EMBED = "embed"
-"""The page that other sites show in a frame."""
+"""The page that other sites can embed."""
 
 EMBED_SCRIPT = "embed-frame.js"
-"""The script of that page, which stands in it together with the modules that it imports."""
+"""The script of that page, which is inlined together with the modules that it imports."""
 
 RULESETS = "r/"
 """The folder of the pages of rulesets."""
@@ -58,22 +58,22 @@ LEAD: Translatable = (
 PLAIN_POLICY = (
     "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'"
 )
-"""What a page without scripts may load."""
+"""The content policy of a page without scripts."""
 
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; "
     "img-src 'self' data:; font-src data:; connect-src 'self'; worker-src 'self'; "
     "frame-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'"
 )
-"""The files that a page may load: those of its site alone, and no script that stands in it."""
+"""The content policy of a page: only files of its own site, and no inline script."""
 
 
 def pages(engine: EnginePlace = "worker", links_to: str = "") -> dict[str, str]:
-    """Return every page by the name of its file, in all languages.
+    """Return every page by file name, in all languages.
 
     Args:
-        engine: where its engine runs.
-        links_to: the address of a site that others can open, for links; empty for the page's own.
+        engine: the place of its engine.
+        links_to: the address of a public site for links; empty for the page's own address.
     """
     found = {
         file_name(page, code): _page_html(page, Locale(code), engine, links_to)
@@ -87,19 +87,19 @@ def pages(engine: EnginePlace = "worker", links_to: str = "") -> dict[str, str]:
 
 
 def _more_json(tr: Locale) -> str:
-    """Return what the first page fetches once it is shown: names of rules, rarer local yaku."""
+    """Return the data that the first page fetches later: names of rules, rarer local yaku."""
     rarer = [card for card in local_yaku(tr) if not card.is_common]
     cards = _templates().get_template("more.html").render(tr=tr, cards=rarer)
     return json.dumps({"names": search_words(), "cards": cards}, ensure_ascii=False)
 
 
 def file_name(page: str, language: str) -> str:
-    """Return the file of a page in a language, English without a mark: `compare.nl.html`."""
+    """Return the file of a page in a language; English has no mark: `compare.nl.html`."""
     return f"{page}.html" if language == "en" else f"{page}.{language}.html"
 
 
 def address_in(site: str, name: str) -> str:
-    """Return the address of a file of a site; empty where the site's is not known.
+    """Return the address of a file on a site; empty if the site's address is unknown.
 
     Args:
         site: the address of the site, or of a page of it.
@@ -112,12 +112,12 @@ def address_in(site: str, name: str) -> str:
 
 
 def picture_name(name: str, language: str) -> str:
-    """Return the file of the picture of a ruleset, or of the pages of the site (`index`)."""
+    """Return the file of a ruleset's picture, or of the picture of the site's pages (`index`)."""
     return f"{RULESETS}{name}.{language}.png"
 
 
 MORE = "more"
-"""The name of the file that has what the first page fetches once it is shown."""
+"""The name of the file with the data that the first page fetches later."""
 
 
 @cache
@@ -130,7 +130,7 @@ def _templates() -> Environment:
 
 
 def _script_json(value: object) -> Markup:
-    """Return JSON for a script; `<` is written so that no text ends its element."""
+    """Return JSON for a script; `<` is escaped so that no text can end the element."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
     return Markup(text.replace("<", "\\u003c"))
 
@@ -164,7 +164,7 @@ def _compact(text: str) -> str:
 
 
 def _link_page(links_to: str, language: str) -> str:
-    """Return the page to which links lead, in a language; empty for the page's own address."""
+    """Return the page that links lead to, in a language; empty for the page's own address."""
     if links_to.endswith(".html"):
         return links_to
     return address_in(links_to, "" if language == "en" else file_name("index", language))
@@ -173,7 +173,7 @@ def _link_page(links_to: str, language: str) -> str:
 def _tags(
     title: str, lead: str, page: str, tr: Locale, site: str, engine: EnginePlace
 ) -> dict[str, str]:
-    """Return what a page says of itself to networks; on one's own machine there are none."""
+    """Return the page's description for networks; empty on the user's own machine."""
     if engine == "server":
         return {}
     address = address_in(site, file_name(page, tr.language))
@@ -186,7 +186,7 @@ def _tags(
 
 @cache
 def embed_script() -> str:
-    """Return the script of the page in a frame: its modules, one after the other."""
+    """Return the script of the embedded page: its modules, joined."""
     names = ("packing.js", "short.js", EMBED_SCRIPT)
     texts = [(STATIC / name).read_text(encoding="utf-8") for name in names]
     text = re.sub(r"^import .*\n", "", "\n".join(texts), flags=re.MULTILINE)
@@ -195,7 +195,7 @@ def embed_script() -> str:
 
 @cache
 def embed_policy() -> str:
-    """Return the policy of the page in a frame: it loads nothing, and runs its own script alone."""
+    """Return the content policy of the embedded page: only its own inline script."""
     digest = b64encode(hashlib.sha256(embed_script().encode()).digest()).decode()
     return (
         f"default-src 'none'; script-src 'sha256-{digest}'; style-src 'unsafe-inline'; "
@@ -221,7 +221,7 @@ def ruleset_page(name: str, tr: Locale, site: str = "") -> tuple[str, str]:
     Args:
         name: the id of the ruleset.
         tr: the language.
-        site: the address of the site; empty if it is not known.
+        site: the address of the site; empty if it is unknown.
     """
     short = in_short(shipped(name), tr)
     address = address_in(site, RULESETS + file_name(name, tr.language))
@@ -242,7 +242,7 @@ def ruleset_page(name: str, tr: Locale, site: str = "") -> tuple[str, str]:
 
 
 def site_picture(tr: Locale) -> str:
-    """Return the picture of the pages of the site, as SVG."""
+    """Return the picture of the site's pages, as SVG."""
     main = in_short(shipped(FIRST_BASE), tr)
     facts = [(fact.title, fact.says) for fact in main.facts]
     return picture_svg(tr("Your club's rules"), tr(LEAD), facts, "", ("0m", "0p", "0s"))
@@ -250,7 +250,7 @@ def site_picture(tr: Locale) -> str:
 
 @cache
 def languages_by_code() -> dict[str, str]:
-    """Return the name of each language in that language, by its code."""
+    """Return the name of each language in that language, by code."""
     return {code: Locale(code).in_context("language", "English") for code in languages()}
 
 
@@ -298,7 +298,7 @@ def _first_form(tr: Locale) -> str:
 
 @cache
 def _version_of_form() -> str:
-    """Return a word for the form in all languages, which changes with it."""
+    """Return a short digest of the form in all languages."""
     forms = "".join(_first_form(Locale(code)) for code in languages())
     return hashlib.sha256(forms.encode()).hexdigest()[:12]
 
@@ -319,7 +319,7 @@ def _rules_facts(tr: Locale) -> dict[str, Any]:
 
 
 def _chapters(comparison: Comparison, tr: Locale) -> Iterator[Any]:
-    """Yield chapters with their rules, each with the ways to play it: most players first."""
+    """Yield chapters with their rules, each with its ways to play, the most common first."""
     players = [*zip(comparison.labels, comparison.names(tr), strict=True)]
     for _, rows in groupby(comparison.rows, lambda row: row.chapter):
         rules = [(row, _values_with_players(players, row)) for row in rows]
@@ -329,7 +329,7 @@ def _chapters(comparison: Comparison, tr: Locale) -> Iterator[Any]:
 def _values_with_players(
     players: Sequence[tuple[str, str]], row: ComparisonRow
 ) -> list[tuple[str, list[tuple[str, str]]]]:
-    """Return each way to play a rule with the id and name of the rulesets that play it so."""
+    """Return each way to play a rule, with the ids and names of its rulesets."""
     by_value: dict[object, tuple[str, list[tuple[str, str]]]] = {}
     for player, side in zip(players, row.sides, strict=True):
         by_value.setdefault(side.key, (side.meaning, []))[1].append(player)

@@ -1,4 +1,4 @@
-"""The short form: the decisions that clubs know, one per line, as fields of all rules."""
+"""The short form: one line per decision that clubs know, with fields of the whole form."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Fields = dict[str, dict[str, list[str]]]
 """The fields of options, by path and by name."""
 
 Values = Mapping[str, Any]
-"""What options are set to, by path, as a file writes it."""
+"""The values of options, by path, as in ruleset files."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +29,12 @@ class Way:
 
     Attributes:
         key: its word on the page.
-        label: its name, of a few words.
-        says: what it means, in a sentence; None where the page says it from the values.
-        values: what it sets.
-        japanese: the Japanese name that players know it by.
-        loosely: the options of which only the kind of value counts, not its parts.
-        off: of a tick, what the options have without it.
+        label: its name, a few words.
+        says: its meaning, in a sentence; None if the page derives it from the values.
+        values: the values that it sets.
+        japanese: the Japanese name that players know.
+        loosely: the options for which only the kind of value matters, not its parts.
+        off: for a tick, the options' values without it.
     """
 
     key: str
@@ -53,11 +53,11 @@ class Decision:
     Attributes:
         key: its word on the page.
         title: its label.
-        kind: a list to choose from, a row of which one is chosen, or ticks.
-        ways: the ways to play; of ticks, each alone.
-        japanese: the Japanese name that players know it by.
-        nothing: of ticks, what is played where none is ticked.
-        none: of ticks that are parts of one option, what that has where none is ticked.
+        kind: a list to choose from, a row of radio buttons, or ticks.
+        ways: the ways to play; for ticks, each of them separately.
+        japanese: the Japanese name that players know.
+        nothing: for ticks, the rule if none is ticked.
+        none: for ticks that are parts of one option, its value if none is ticked.
     """
 
     key: str
@@ -139,7 +139,7 @@ def decisions() -> tuple[Decision, ...]:
 
 
 def _points(start: int, back: int, first: int, second: int) -> Way:
-    """Return points at the start, return points and uma; the winner gets what is missing."""
+    """Return starting points, return points and uma; the winner gets the oka."""
     parts = {"start": start, "first": first // 1000, "second": second // 1000}
     text = Message("{start:,}, uma {first}/{second}", **parts)
     if back > start:
@@ -257,7 +257,7 @@ def _winners() -> tuple[Way, ...]:
 ABORTIVE_PARTS: Mapping[str, tuple[str, str]] = {
     part: (word, "play_on") for part, word in ALL_ABORT.items()
 }
-"""The parts of abortive draws, each with what it has ticked and not ticked."""
+"""The parts of abortive draws, each with its ticked and unticked value."""
 
 
 def _abortive_draws() -> tuple[Way, ...]:
@@ -316,7 +316,7 @@ def _renhou() -> tuple[Way, ...]:
 
 
 HIDDEN = "/cumulative"
-"""The end of the field of a part that has no control."""
+"""The end of the name of a field without control."""
 
 
 def fields(values: Values) -> Fields:
@@ -330,7 +330,7 @@ def local_yaku_fields(yaku: str) -> Fields:
 
 
 def _part_fields(values: Values) -> Fields:
-    """Return the fields of parts of an option; what they do not name is left as it is."""
+    """Return the fields of parts of an option, which leave all other parts unchanged."""
     ((path, parts),) = values.items()
     branch = "=counter"
     named = {f"{path}/{branch}/{name}": [word] for name, word in parts.items()}
@@ -342,7 +342,7 @@ def _way_fields(decision: Decision, values: Values) -> Fields:
 
 
 def quick_data(tr: Locale) -> list[dict[str, Any]]:
-    """Return the lines of the short form for its script: what each way sets."""
+    """Return the lines of the short form for its script: the values that each way sets."""
     return [
         {
             "key": decision.key,
@@ -363,7 +363,7 @@ def quick_data(tr: Locale) -> list[dict[str, Any]]:
 
 
 def combinations() -> Iterator[Values]:
-    """Yield what each way sets by itself; for ticks of one option, each set of them."""
+    """Yield the values of each single way; for ticks of one option, each set of them."""
     for decision in decisions():
         if decision.none:
             yield decision.none
@@ -376,7 +376,7 @@ def combinations() -> Iterator[Values]:
 
 
 def _sets_of_abortive_draws() -> Iterator[Values]:
-    """Yield each set of abortive draws, but none at all."""
+    """Yield each set of abortive draws except the empty one."""
     for words in product(*ABORTIVE_PARTS.values()):
         parts = dict(zip(ABORTIVE_PARTS, words, strict=True))
         if any(parts[part] == on for part, (on, _) in ABORTIVE_PARTS.items()):
@@ -388,12 +388,12 @@ def _sets_of_abortive_draws() -> Iterator[Values]:
 
 @dataclass(frozen=True, slots=True)
 class Door:
-    """A set of rulesets to begin with, in the words of clubs.
+    """A set of rulesets to start with, in the words of clubs.
 
     Attributes:
-        title: what clubs say.
-        says: what is played there, in the words of the short form.
-        rulesets: the rulesets to begin with, by id, each with its short title.
+        title: the clubs' words.
+        says: its rules, in the words of the short form.
+        rulesets: the short titles of the rulesets to start with, by id.
     """
 
     title: str
@@ -404,7 +404,7 @@ class Door:
 def doors(tr: Locale) -> list[Door]:
     """Return the doors of the page."""
     return [
-        Door(tr(title), _door_says(names, tr), {name: short_title(name, tr) for name in names})
+        Door(tr(title), _door_lines(names, tr), {name: short_title(name, tr) for name in names})
         for title, names in other_names().doors.items()
     ]
 
@@ -413,8 +413,8 @@ _TOLD_AT_DOORS = ("points", "reds", "ends", "winners")
 _MOST_TOLD = 3
 
 
-def _door_says(names: Sequence[str], tr: Locale) -> tuple[str, ...]:
-    """Return what all rulesets of a door share, so that clubs recognise their own rules."""
+def _door_lines(names: Sequence[str], tr: Locale) -> tuple[str, ...]:
+    """Return the rules that all rulesets of a door share, which help clubs to choose."""
     told_of = [decision for decision in decisions() if decision.key in _TOLD_AT_DOORS]
     told = [
         tr(way.label)
@@ -428,11 +428,11 @@ def _door_says(names: Sequence[str], tr: Locale) -> tuple[str, ...]:
 
 
 def is_played(name: str, way: Way) -> bool:
-    """Return True if a shipped ruleset plays it in this way.
+    """Return True if a shipped ruleset plays this way.
 
     Args:
         name: the id of the ruleset.
-        way: one way of a decision that is no part of an option.
+        way: one way of a decision, but not a part of an option.
     """
     for path, value in way.values.items():
         played = written_value(shipped(name), path)
@@ -449,6 +449,6 @@ def kind_of(path: str, value: Any) -> object:
 
 
 def played_by(way: Way, tr: Locale) -> str:
-    """Return the doors that play it in this way, by the short titles of their rulesets."""
+    """Return the doors that play this way, by the short titles of their rulesets."""
     names = (name for names in other_names().doors.values() for name in names)
     return ", ".join(short_title(name, tr) for name in names if is_played(name, way))

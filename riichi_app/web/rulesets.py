@@ -1,4 +1,4 @@
-"""The rulesets that come with the project, each read once, and the names of options."""
+"""The shipped rulesets, each read once, and the names of options."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from riichi_core.rules.ruleset import Ruleset
 
 @cache
 def shipped(name: str) -> Ruleset:
-    """Return a ruleset that comes with the project.
+    """Return a shipped ruleset.
 
     Args:
         name: its id.
 
     Raises:
-        RulesetError: there is none of that id.
+        RulesetError: if no ruleset has this id.
     """
     return load(name)
 
 
 def short_title(name: str, tr: Translator) -> str:
-    """Return a title of a few words for a shipped ruleset.
+    """Return the short title of a shipped ruleset.
 
     Args:
         name: its id.
@@ -44,14 +44,14 @@ def _written_chapter(name: str, chapter: str) -> Mapping[str, Any]:
 
 @cache
 def example_value(path: str, branch: str) -> Any:
-    """Return what a ruleset has that takes a branch of an option: a good value to begin with.
+    """Return a ruleset's value on a branch of an option: a good value to start with.
 
     Args:
         path: the option.
         branch: the tag of the branch (value_shape.py).
 
     Returns:
-        The value as a file writes it; None where no ruleset takes the branch.
+        The value, as in a ruleset file; None if no ruleset is on the branch.
     """
     shape = shape_of(path)
     chapter, option = path.split(".")
@@ -64,13 +64,13 @@ def example_value(path: str, branch: str) -> Any:
 
 
 def option_id(path: str) -> str:
-    """Return the id that an option has on every page: `o-claims-winners`."""
+    """Return an option's id on every page: `o-claims-winners`."""
     return "o-" + path.replace(".", "-")
 
 
 @cache
 def search_words() -> dict[str, str]:
-    """Return by option the other names by which people look for it, also those of yaku."""
+    """Return, by option, its other names for the search, including those of yaku."""
     names = {path: [path, *words] for path, words in other_names().options.items()}
     for yaku, known in known_yaku().items():
         names.setdefault(f"yaku.{yaku}", [yaku]).extend(known.name.spellings())

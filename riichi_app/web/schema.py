@@ -24,7 +24,7 @@ def question_schema() -> Json:
 
 
 def answer_schema(name: str | None = None) -> Json:
-    """Return the schema of an answer, to any question or to one alone."""
+    """Return the schema of an answer, to any question or to a single one."""
     names = [*QUESTIONS] if name is None else [name]
     answers = {
         question: schema_of(get_type_hints(question_type(question).answer)["return"])
@@ -45,7 +45,7 @@ def generate(kind: str) -> str:
 
 
 def write() -> Iterator[Path]:
-    """Write the schemas and name their files."""
+    """Write the schemas and yield their paths."""
     FOLDER.mkdir(exist_ok=True)
     for kind, name in PAGE_SCHEMAS.items():
         write_whole(FOLDER / name, generate(kind).encode())

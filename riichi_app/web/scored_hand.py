@@ -22,15 +22,15 @@ SHOWN_PARTS = ("yaku", "dora")
 """The parts of a score that the page shows at once; the others are behind "How?"."""
 
 TOTALS = ("han", "fu")
-"""The lines of the result, which comes first."""
+"""The lines of the result, which is first."""
 
 
 class ScoredSide(NamedTuple):
-    """A win under one ruleset of several.
+    """A win under one of several rulesets.
 
     Attributes:
         label: the name of the ruleset.
-        played: the win with the fives that the ruleset has.
+        played: the win with the ruleset's fives.
         explanation: its score, line by line.
     """
 
@@ -46,7 +46,7 @@ def scored_side(win: Win, ruleset: Ruleset, label: str) -> ScoredSide:
 
 
 def scored_html(sides: Sequence[ScoredSide], tr: Locale) -> Html:
-    """Return the result under each ruleset, and below it every line of the scores."""
+    """Return the result under each ruleset, with every line of the scores below."""
     return together(
         el("div", _result_table(sides, tr), [*_notes(sides, tr)], class_="now"),
         el("div", *_lines(sides, tr), class_="lines"),
@@ -54,7 +54,7 @@ def scored_html(sides: Sequence[ScoredSide], tr: Locale) -> Html:
 
 
 def worth_text(result: Score, tr: Locale) -> str:
-    """Return han and fu, or the limit, as players call them out."""
+    """Return han and fu, or the limit, in players' words."""
     limit = tr(LIMIT_NAMES[result.limit]) if result.limit else ""
     if result.han is None:
         if result.yakuman > 1:
@@ -67,7 +67,7 @@ def worth_text(result: Score, tr: Locale) -> str:
 
 
 def payments_text(result: Score, tr: Locale) -> str:
-    """Return who pays how much; empty if the discarder pays all."""
+    """Return the payment of each player; empty if the discarder pays all."""
     paid = result.payments
     if paid.from_dealer is not None and paid.from_each is not None:
         return tr("{each} each, East {east}", each=paid.from_each, east=paid.from_dealer)
@@ -110,9 +110,9 @@ def _row(label: str, values: Sequence[str], tr: Locale, *, leads: bool = False) 
 
 
 def _notes(sides: Sequence[ScoredSide], tr: Locale) -> Iterator[Html]:
-    """Yield why a side has no win, and what counts differently from what was tapped.
+    """Yield why a side has no win, and what counts differently from the entered hand.
 
-    A remark that holds for all sides is made once, without their names.
+    A remark that holds for all sides appears once, without their names.
     """
     labels: dict[str, list[str]] = {}
     for side in sides:
@@ -154,7 +154,7 @@ def _lines(sides: Sequence[ScoredSide], tr: Locale) -> Iterator[Html]:
 
 
 def _readings(sides: Sequence[ScoredSide], tr: Locale) -> Iterator[Html]:
-    """Yield how the hand is read; once if all rulesets read it alike."""
+    """Yield the reading of the hand, only once if all rulesets agree."""
     labels: dict[str, list[str]] = {}
     for side in sides:
         if side.explanation.seen:

@@ -1,4 +1,4 @@
-"""The page on this machine: a server for one visitor, who keeps the house rules in a file."""
+"""The page on this machine: a server for one user, which keeps the house rules in a file."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from _typeshed import WriteableBuffer
 
 SERVICE_WORKER = "sw.js"
-"""The script that keeps the site for when there is no network."""
+"""The script that makes the site available offline."""
 
 ENGINE_FOLDER = "py/"
 """The folder of the scripts that run the engine in the browser."""
@@ -39,7 +39,7 @@ HEADERS: Mapping[str, str] = {
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
 }
-"""The headers with which every file goes out."""
+"""The headers of every file."""
 
 
 def site_files(engine: EnginePlace, links_to: str = "") -> dict[str, bytes]:
@@ -47,7 +47,7 @@ def site_files(engine: EnginePlace, links_to: str = "") -> dict[str, bytes]:
 
     Args:
         engine: `worker` for the engine in the browser, `server` for the one behind `ask`.
-        links_to: the address of a site that others can open, for links.
+        links_to: the address of a public site, for links.
     """
     files = {name: text.encode("utf-8") for name, text in pages(engine, links_to).items()}
     for path in sorted(STATIC.rglob("*")):
@@ -65,28 +65,28 @@ ASK = "ask"
 KEPT = "kept"
 
 PORT = 8136
-"""The port of the page; a browser finds what it kept, such as the last answer, by the port."""
+"""The port of the page; a browser stores data, e.g. the last answer, by port."""
 
 PORTS = range(PORT, PORT + 10)
-"""The ports that are tried where none is asked for."""
+"""The ports to try by default."""
 
 MOST_CONNECTIONS = 64
-"""The most connections at a time; a browser opens about six. A further one is closed at once."""
+"""The maximum number of connections (a browser opens about six); any further one is closed."""
 
 REQUEST_TIME = 30.0
-"""The seconds that a client has to complete a request, and to read the answer."""
+"""How long a client may take to complete a request, and to read the answer, in seconds."""
 
 
 class PageServer(ThreadingHTTPServer):
     """A server of the page on this machine.
 
     Args:
-        port: where it listens; 0 for any that is free.
+        port: the port; 0 for any free port.
         kept: the file of the house rules; None if the browser keeps them.
-        links_to: the address of a site that others can open, for links.
+        links_to: the address of a public site, for links.
 
     Raises:
-        OSError: the port is taken.
+        OSError: if the port is taken.
     """
 
     daemon_threads = True
@@ -112,7 +112,7 @@ class PageServer(ThreadingHTTPServer):
         return f"{self.origin}/{self.token}/"
 
     def process_request(self, request: Any, client_address: Any) -> None:
-        """Answer a connection in a thread of its own, or close it if there are too many."""
+        """Answer a connection in its own thread, or close it if there are too many."""
         if not self.places.acquire(blocking=False):
             self.shutdown_request(request)
             return
@@ -131,10 +131,10 @@ class PageServer(ThreadingHTTPServer):
 
     @classmethod
     def on_first_free_port(cls, kept: KeptFile | None = None, links_to: str = "") -> PageServer:
-        """Return a server on the usual port, or the next that is free.
+        """Return a server on the default port, or the next free one.
 
         Raises:
-            OSError: all of them are taken.
+            OSError: if all of them are taken.
         """
         for port in PORTS[:-1]:
             try:
@@ -144,7 +144,7 @@ class PageServer(ThreadingHTTPServer):
         return cls(PORTS[-1], kept, links_to)
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        """Say nothing of a browser that went away."""
+        """Ignore a browser that has disconnected."""
 
 
 class _TimedInput(SocketIO):
@@ -172,7 +172,7 @@ class _Handler(BaseHTTPRequestHandler):
     server_version = "riichi"
     sys_version = ""
     protocol_version = default_request_version = "HTTP/1.1"
-    disable_nagle_algorithm = True  # or an answer waits 40 ms behind its headers
+    disable_nagle_algorithm = True  # otherwise an answer waits 40 ms after its headers
 
     def setup(self) -> None:
         super().setup()
@@ -201,7 +201,7 @@ class _Handler(BaseHTTPRequestHandler):
             self._refuse(HTTPStatus.NOT_FOUND)
             return
         if (STATIC / name).is_file():
-            content = (STATIC / name).read_bytes()  # as it is now, for who works on it
+            content = (STATIC / name).read_bytes()  # the current content, for developers
         kind = guess_type(name)[0]
         self._send(content, "application/octet-stream" if kind is None else kind)
 
@@ -218,7 +218,7 @@ class _Handler(BaseHTTPRequestHandler):
             return
         lengths = self.headers.get_all("Content-Length", [])
         if "Transfer-Encoding" in self.headers or len(lengths) > 1:
-            self._refuse(HTTPStatus.BAD_REQUEST)  # the end of the question is not clear
+            self._refuse(HTTPStatus.BAD_REQUEST)  # the end of the question is unclear
             return
         content = self.rfile.read(int(length))
         if name == KEPT and self.server.kept is not None:
@@ -230,7 +230,7 @@ class _Handler(BaseHTTPRequestHandler):
         self._send(answer.encode("utf-8", "replace"), "application/json")
 
     def _kept(self, file: KeptFile | None) -> Mapping[str, object] | None:
-        """Return what the file of the house rules has, or why it cannot be read."""
+        """Return the content of the house-rule file, or why it cannot be read."""
         if file is None:
             return None
         known = {"file": str(file.path), "id": file.id}
@@ -240,7 +240,7 @@ class _Handler(BaseHTTPRequestHandler):
             return {**known, "refused": self._tr(error.message)}
 
     def _keep(self, file: KeptFile, text: str) -> Mapping[str, object]:
-        """Write the file of the house rules, or return why that was not done.
+        """Write the house-rule file, or return why that failed.
 
         `If-Match` names the version that the page knows.
         """
@@ -256,7 +256,7 @@ class _Handler(BaseHTTPRequestHandler):
         return {"version": version, "copy": None if copy is None else copy.name}
 
     def _tr(self, message: str) -> str:
-        """Return a message in the language that the query of the address names."""
+        """Return a message in the language of the address's query."""
         code = parse_qs(self.path.partition("?")[2]).get("language", ["en"])[0]
         return Locale(code if code in languages() else "en")(message)
 
@@ -264,7 +264,7 @@ class _Handler(BaseHTTPRequestHandler):
         self._send(json.dumps(answer, ensure_ascii=False).encode(), "application/json")
 
     def _name(self) -> str | None:
-        """Return the name of the file that is asked for; None for what is refused."""
+        """Return the name of the requested file; None if the request is refused."""
         path, _, _ = self.path.partition("?")
         _, _, rest = path.partition("/")
         token, slash, name = rest.partition("/")
@@ -275,7 +275,7 @@ class _Handler(BaseHTTPRequestHandler):
         return name
 
     def _is_from_here(self) -> bool:
-        """Return True for what names this machine as it should, and comes from no other site."""
+        """Return True if a request names this machine correctly and is not from another site."""
         host, origin = self.headers.get("Host", ""), self.headers.get("Origin")
         return f"http://{host}" == self.server.origin and origin in (None, self.server.origin)
 

@@ -1,4 +1,4 @@
-"""A yaku of a club's own on the page: its sentence, hands that have it, and what a hand has."""
+"""A club's own yaku on the page: its sentence, hands that have it, and a tried hand."""
 
 from __future__ import annotations
 
@@ -37,15 +37,15 @@ from riichi_core.scoring.score import ImpossibleWinError, NoWin, score
 BESIDE_YAKUMAN: Translatable = "Next to a yakuman no other yaku counts."
 
 MOST_WRONG = 8
-"""The most options with errors that are left out; of a file with more only the base counts."""
+"""The maximum number of options with errors to ignore; with more, only the base counts."""
 
 LACKS: Translatable = "It lacks this: {conditions}"
 
 
 class TryYaku(HouseRulesQuestion):
-    """A yaku as it is being made, and perhaps a hand that may have it.
+    """An unfinished yaku, optionally with a hand that may have it.
 
-    It is played under the club's own rules; of rules with errors, under those that are in order.
+    It is tried under the club's rules, without their wrong options.
     """
 
     ask: Literal["yaku"]
@@ -57,9 +57,9 @@ class TryYaku(HouseRulesQuestion):
     form: bool = False
 
     def answer(self) -> YakuJson | YakuFormJson:
-        """Return the yaku in words, with a hand that has it; or what is wrong with it.
+        """Return the yaku in words, with a hand that has it, or its problems.
 
-        To `edit` one that the file defines, by its path, or for a new one, return a `form`.
+        With `edit` (the path of a yaku in the file) or `form` (for a new one), return a form.
         """
         if self.edit is not None or self.form:
             return self._form()
@@ -110,7 +110,7 @@ class TryYaku(HouseRulesQuestion):
 
     @cached_property
     def _club_rules(self) -> HouseRulesFile:
-        """The club's rules without the options that are wrong in them."""
+        """The club's rules without the wrong options."""
         rules = self.house_rules
         if rules.base is None:
             return HouseRulesFile.new()
@@ -127,7 +127,7 @@ class TryYaku(HouseRulesQuestion):
         return FIRST_BASE if base is None else base.id
 
     def _example(self, tried: TriedJson, yaku: LocalYaku, ruleset: Ruleset) -> TriedJson:
-        """Return a hand that has the yaku, drawn, and its record: the one tried if it has it."""
+        """Return a drawn hand with the yaku, and its record; the tried hand if it has the yaku."""
         assert yaku.definition is not None
         record = tried.get("example") or found_record(yaku.definition, yaku.id, ruleset)
         if record is None:
@@ -135,7 +135,7 @@ class TryYaku(HouseRulesQuestion):
         return {"hands": hands_html([read_win(record)], self.tr), "example": dict(record)}
 
     def _lacking(self, tiles: Mapping[str, str], name: str, value: Mapping[str, Any]) -> str:
-        """Return the sentences of a definition of which each alone does not hold for a hand."""
+        """Return the sentences of a definition that do not hold for a hand by themselves."""
         beside = {word: value[word] for word in ("name", "worth") if word in value}
         lacking = []
         for word in [word for word in CONDITION_WORDS if word in value]:
@@ -148,7 +148,7 @@ class TryYaku(HouseRulesQuestion):
         return " ".join(lacking)
 
     def _tried(self, tiles: Mapping[str, str], yaku: LocalYaku, ruleset: Ruleset) -> TriedJson:
-        """Return whether the hand has the yaku, and what it is worth then."""
+        """Return whether the hand has the yaku, and its worth if so."""
         record = self.record
         if record is None:
             if not tiles:

@@ -1,4 +1,4 @@
-"""The shapes that values can have: a tree that controls are drawn from and fields are read with.
+"""The shapes of values: a tree for drawing controls and reading fields.
 
 A form has fields by name, each with its values as text. The fields of an option begin with its
 path; `claims.winners/=all/own_bets` is the part `own_bets` of the branch with the key `all`.
@@ -23,13 +23,13 @@ from riichi_core.rules.options import Option, option_of
 from riichi_core.rules.rules import chapters, options
 
 Fields = Mapping[str, Sequence[str]]
-"""The fields of a form by name, as a browser sends them: each with its values as text."""
+"""The fields of a form by name, as sent by a browser: each with its values as text."""
 
 LONGEST_FIELD = 400
-"""The longest value of a field that is taken, in characters; the rest is cut off."""
+"""The maximum length of a field's value, in characters; the rest is cut off."""
 
 MOST_ITEMS = 6
-"""The most items of a list that the rules do not bound."""
+"""The maximum number of items of a list that the rules do not limit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Items:
-    """A list of values of one shape, of a fixed or a free length."""
+    """A list of values of one shape, of a fixed or variable length."""
 
     least: int
     most: int
@@ -74,13 +74,13 @@ class Record:
 
     @property
     def key(self) -> str:
-        """The name of the first part, by which records are told apart."""
+        """The name of the first part, which identifies the kind of record."""
         return self.parts[0][0]
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """Alternatives: words, and records, lists or numbers that are told apart by their look."""
+    """Alternatives: words, and records, lists or numbers that differ in form."""
 
     branches: tuple[Shape, ...]
 
@@ -89,7 +89,7 @@ Shape = Number | Word | Words | Items | Record | Choice
 
 
 def branch_name(shape: Shape) -> str:
-    """Return what the field of a choice says for one of its branches."""
+    """Return the value of a choice's field for one of its branches."""
     match shape:
         case Word(value):
             return str(value).lower() if isinstance(value, bool) else str(value)
@@ -163,7 +163,7 @@ def _constraint(metadata: tuple[Any, ...], kind: type, name: str) -> Any:
 
 
 def branch_of(shape: Choice, value: Any) -> Shape | None:
-    """Return the branch that a value belongs to, as a file writes it; None if it is of none."""
+    """Return the branch of a value from a ruleset file; None if it belongs to none."""
     return next((branch for branch in shape.branches if _belongs_to(branch, value)), None)
 
 
@@ -182,7 +182,7 @@ def _belongs_to(branch: Shape, value: Any) -> bool:
 
 
 def default_value(shape: Shape) -> Any:
-    """Return a value to begin with where no ruleset has one."""
+    """Return a value to start with if no ruleset has one."""
     match shape:
         case Word(value):
             return value
@@ -203,11 +203,11 @@ def default_value(shape: Shape) -> Any:
 
 
 def fields_of(shape: Shape, value: Any, name: str) -> dict[str, list[str]]:
-    """Return the fields of a value, as `value_of_fields` takes them.
+    """Return the fields of a value, as read by `value_of_fields`.
 
     Args:
         shape: its shape.
-        value: the value as a file writes it.
+        value: the value, as in a ruleset file.
         name: the name of its field.
     """
     match shape:
@@ -237,7 +237,7 @@ def fields_of(shape: Shape, value: Any, name: str) -> dict[str, list[str]]:
 
 
 def fields_of_option(path: str, value: Any) -> dict[str, list[str]]:
-    """Return the fields of a value of an option; parts that it leaves out are emptied."""
+    """Return the fields of a value of an option, with empty fields for missing parts."""
     fields = fields_of(shape_of(path), value, path)
     if path.startswith("yaku.") and fields.get(path) == ["=closed"]:
         fields.setdefault(f"{path}/=closed/open", [""])
@@ -252,10 +252,10 @@ def _united(parts: Any) -> dict[str, list[str]]:
 
 
 def value_of_fields(shape: Shape, fields: Fields, name: str) -> Any:
-    """Return the value that the fields of a form amount to, as a file writes it.
+    """Return the value of a form's fields, as in a ruleset file.
 
-    It is checked as a file is, so what does not fit is kept as text. A part without a field is
-    left out, and where the rules need it they say so.
+    The value is checked like a file, so an unsuitable one is kept as text. A part without a field
+    is left out; if the rules need it, their check reports that.
     """
     match shape:
         case Word(value):
@@ -300,7 +300,7 @@ _WHOLE = re.compile(r"[-+]?[0-9]{1,15}")
 
 
 def _number_or_text(text: str) -> int | str | None:
-    """Return a number, the text where it is none, None for nothing."""
+    """Return a number, any other text as it is, or None for an empty one."""
     text = text.replace("\N{MINUS SIGN}", "-")
     if _WHOLE.fullmatch(text):
         return int(text)

@@ -1,4 +1,4 @@
-"""Questions that only look: rules, a hand, rulesets side by side, documents, examples."""
+"""Questions that change nothing: rules, a hand, rulesets side by side, documents, examples."""
 
 from __future__ import annotations
 
@@ -53,24 +53,24 @@ from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
 
 MOST_SIDES = 4
-"""The most rulesets beside each other."""
+"""The maximum number of rulesets side by side."""
 
 QUESTIONS_OF_A_QUIZ = 10
 
 LONGEST_ADDRESS = 1000
-"""The most letters of the address of a page."""
+"""The maximum length of a page's address, in letters."""
 
 Sides = Annotated[tuple[RulesetName, ...], Strict(False), Field(max_length=MOST_SIDES)]
 
 
 class FindRules(Question):
-    """Words in which somebody speaks of a rule."""
+    """A user's words for a rule."""
 
     ask: Literal["find"]
     words: Annotated[str, Field(max_length=LONGEST_SEARCH)]
 
     def answer(self) -> FoundJson:
-        """Return the rules that may be meant; a clause that no option settles leads to none."""
+        """Return the rules that may be meant, without clauses that no option settles."""
         from riichi_app.ask.questions import CLOSEST, answers  # noqa: PLC0415 - only a search
 
         found = answers(self.words)
@@ -93,7 +93,7 @@ class ScoreHand(Question):
     record: dict[str, Any]
 
     def answer(self) -> ScoredJson | WrongHandJson:
-        """Return every line of every score, or what is wrong with the hand."""
+        """Return every line of every score, or the error in the hand."""
         rulesets = [(shipped(name), short_title(name, self.tr)) for name in self.rulesets]
         if self.file is not None:
             rulesets.append((ruleset_of_file(self.file), self.tr("Your rules")))
@@ -151,8 +151,8 @@ class CompareRules(Question):
 class MakeDocument(RulesetQuestion):
     """A document to print: of house rules, or of a shipped ruleset.
 
-    Guide, poster and quiz compare it with its base, or `against` another ruleset. With an address
-    it is a page to put there, which says of itself what a link to it shows.
+    Guide, poster and quiz compare the ruleset with its base, or with the ruleset `against`. With an
+    address the document is a page to publish there, with the description that a link to it shows.
     """
 
     ask: Literal["document"]
@@ -162,7 +162,7 @@ class MakeDocument(RulesetQuestion):
     address: Annotated[str, Field(max_length=LONGEST_ADDRESS)] | None = None
 
     def answer(self) -> DocumentJson:
-        """Return the document as a page of its own, and a name for it."""
+        """Return the document as a separate page, and a name for it."""
         ruleset = self.chosen()
         if self.paper not in PAPERS and self.kind != "poster":
             raise RefusedError(Message("only a poster is printed on {paper}", paper="A3"))
@@ -198,7 +198,7 @@ class MakeDocument(RulesetQuestion):
         return quiz(comparison, asked, self.tr)
 
     def _tags(self, ruleset: Ruleset, address: str, name: str) -> dict[str, str]:
-        """Return what the page says of itself, with its address and its picture if it has one."""
+        """Return the page's description, with its address and its picture, if it has one."""
         short = in_short(ruleset, self.tr)
         if not address:
             return short.tags()
@@ -210,12 +210,12 @@ class MakeDocument(RulesetQuestion):
 
 
 class DrawPicture(RulesetQuestion):
-    """A picture of what differs, to post, and the same in words."""
+    """A picture of the differences to post, and the same in words."""
 
     ask: Literal["picture"]
 
     def answer(self) -> PictureJson:
-        """Return the picture as SVG, a name for its file, and what it says."""
+        """Return the picture as SVG, a name for its file, and its text."""
         ruleset = self.chosen()
         short = in_short(ruleset, self.tr)
         return {
@@ -229,9 +229,9 @@ class DrawPicture(RulesetQuestion):
 
 
 class FindExamples(HouseRulesQuestion):
-    """Cases that come out otherwise under house rules than under their base, or under rulesets.
+    """Cases whose outcome differs between house rules and their base, or between rulesets.
 
-    A page asks for the example of one rule at a time, so that none of its questions takes long.
+    A page asks for the example of one rule at a time, so that no question takes long.
     """
 
     ask: Literal["examples"]
@@ -255,10 +255,10 @@ class FindExamples(HouseRulesQuestion):
 
 @dataclass(frozen=True, slots=True)
 class _Sides:
-    """Rulesets beside each other, of which one example after the other is asked for.
+    """Rulesets side by side, for which the page asks for one example after the other.
 
     Attributes:
-        rulesets: the rulesets; of house rules, their base before them.
+        rulesets: the rulesets; for house rules, their base first.
         differing: the options in which they differ.
         is_comparison: whether they are compared by name, not as a base and its house rules.
     """
@@ -270,12 +270,12 @@ class _Sides:
 
 @lru_cache(maxsize=2)
 def _sides(names: tuple[str, ...], file: str) -> _Sides | None:
-    """Return rulesets by their ids, with a file last; or, if there is no id, its base and the file.
+    """Return rulesets by id, with a file last; or, without ids, the file's base and the file.
 
-    None if a file alone is in no order.
+    The result is None if there are no ids and the file is not valid.
 
     Raises:
-        RefusedError: there is one ruleset, or the file has errors and there are ids.
+        RefusedError: if there is only one ruleset, or there are ids and the file has errors.
     """
     if names:
         rulesets = (*map(shipped, names), *([ruleset_of_file(file)] if file else []))

@@ -54,7 +54,7 @@ class Condition(NamedTuple):
 
     Attributes:
         says: the sentence.
-        words: the words of a definition that say the same.
+        words: the words of a definition with the same meaning.
         tiles: the tiles that it names, to be drawn.
     """
 
@@ -64,15 +64,15 @@ class Condition(NamedTuple):
 
 
 def conditions_html(tiles: Mapping[str, str], value: Mapping[str, Any], tr: Locale) -> Html:
-    """Return a tick for each sentence that holds for a hand.
+    """Return a tick box for each sentence that holds for a hand.
 
     Args:
         tiles: the hand and the winning tile.
-        value: the definition so far: what it asks for already is ticked.
+        value: the definition so far; conditions that it has already are ticked.
         tr: the language.
 
     Returns:
-        The ticks, each with the fields of the form that say the same; nothing for no hand.
+        The tick boxes, each with the equivalent fields of the form; empty without a hand.
     """
     try:
         win = Win(tiles["hand"], tiles["winning_tile"], "self_draw", "south")
@@ -98,7 +98,7 @@ def _tick(condition: Condition, value: Mapping[str, Any]) -> Html:
 
 
 def _is_asked(words: Mapping[str, Any], value: Mapping[str, Any]) -> bool:
-    """Return True if a definition asks for all of these words."""
+    """Return True if a definition requires all of these words."""
     return all(word in value and _includes(value[word], part) for word, part in words.items())
 
 
@@ -128,7 +128,7 @@ def conditions(win: Win, tr: Locale) -> Iterator[Condition]:
 
 
 def _most_telling(found: Sequence[Reading]) -> list[Reading]:
-    """Return the reading with the most triplets, and that with the most sequences."""
+    """Return the reading with the most triplets, and the one with the most sequences."""
     standard = [reading for reading in found if reading.form == "standard"]
     if not standard:
         return []
@@ -184,7 +184,7 @@ def _of_pungs(pungs: Sequence[Tile], tr: Locale) -> Iterator[Condition]:
 
 
 def _runs(firsts: Sequence[Tile], by: int = 1) -> Iterator[int]:
-    """Yield for each suit how many of these tiles go up by a step, if three or more do."""
+    """Yield, for each suit, how many of these tiles ascend by a step, if at least three do."""
     kinds = {tile.kind for tile in firsts if tile.suit != "z"}
     for kind in sorted(kinds):
         suit = kind // 9
@@ -289,5 +289,5 @@ def _of_winning(win: Win, found: Sequence[Reading], tr: Locale) -> Iterator[Cond
 
 
 def _is_in(tile: Tile, name: str) -> bool:
-    """Return True if a tile is of a class."""
+    """Return True if a tile belongs to a class."""
     return bool(places_of(name)[SUITS.index(tile.suit)] >> (tile.number - 1) & 1)

@@ -1,4 +1,4 @@
-"""A yaku of the club's own: a form of the closed words in which a yaku is defined, and back."""
+"""The club's own yaku: a form with the words of a definition, and the definition from a form."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ FREE_NUMBERS: Mapping[str, Translatable] = {
     "m+1": "1 above the other number",
     "m+2": "2 above the other number",
 }
-"""The numbers of a set that are not fixed; others are shown as they are written."""
+"""The numbers of a set that are not fixed; others are shown as written."""
 
 SET_SUITS: Mapping[str, Translatable] = {
     "X": "in any suit",
@@ -77,7 +77,7 @@ CHOSEN_WORDS: Mapping[str, tuple[Translatable, Mapping[Any, Translatable]]] = {
     "when": ("Only if won", OCCASION_WORDS),
     "unless": ("Not if won", OCCASION_WORDS),
 }
-"""The words that take several of a closed list."""
+"""The words with several values from a closed list."""
 
 TILE_WORDS: Mapping[str, tuple[Translatable, Sequence[str]]] = {
     "tiles": ("All tiles are", TILE_CLASSES),
@@ -85,19 +85,19 @@ TILE_WORDS: Mapping[str, tuple[Translatable, Sequence[str]]] = {
     "pair": ("The pair is", PAIR_CLASSES),
     "winning_tile": ("The winning tile is", TILE_CLASSES),
 }
-"""The words that take one class of tiles, or tiles."""
+"""The words with one class of tiles, or with tiles."""
 
 TILE_LIST_WORDS: Mapping[str, Translatable] = {
     "has": "At least one of each of these",
     "lacks": "None of these",
 }
-"""The words that take several classes and tiles."""
+"""The words with several classes and tiles."""
 
 HAND_WORDS: Mapping[str, Translatable] = {
     "holds": "At least these tiles",
     "waiting_hand": "Exactly these thirteen tiles before the winning tile",
 }
-"""The words that take tiles of which there can be several alike."""
+"""The words with tiles, which may be repeated."""
 
 COUNT_WORDS: Mapping[str, tuple[Translatable, int]] = {
     "pungs": ("Triplets and quads", 4),
@@ -115,16 +115,16 @@ TOTAL = "number_total"
 PRESETS: Mapping[str, str] = dict(
     zip(("even", "odd", "even_or_honour", "odd_or_honour"), EVEN_AND_ODD, strict=True)
 )
-"""The tiles of `EVEN_AND_ODD`, each by its word in the form."""
+"""The tiles of `EVEN_AND_ODD`, by their words in the form."""
 
 THESE = "=these"
-"""The branch of a control under which tiles are picked."""
+"""The branch of a control with a tile picker."""
 
 PLACE = "=place"
-"""The branch of the pair with a number and a suit, as `n Z`."""
+"""The branch of the pair with a number and a suit, e.g. `n Z`."""
 
 WRITTEN = "=written:"
-"""What stands before a value that the form can only keep as it is written."""
+"""The prefix of a value that the form can only keep as written."""
 
 WORDS_WITH_CONTROLS = frozenset(
     {"name", "worth", "concealed", "counted", "sets", "replaces", "example", TOTAL}
@@ -138,13 +138,13 @@ WORDS_WITH_CONTROLS = frozenset(
 def builder_html(
     tr: Locale, ruleset: Ruleset | None, name: str, definition: Mapping[str, Any]
 ) -> Html:
-    """Return the form of a yaku of the club's own.
+    """Return the form of a club's own yaku.
 
     Args:
         tr: the language.
-        ruleset: the rules that it is for: it can replace their yaku.
-        name: its id, where it is changed; empty for a new one.
-        definition: its definition with name and worth, as a file writes it; empty for a new one.
+        ruleset: the club's rules, whose yaku it can replace.
+        name: the id of an existing yaku; empty for a new one.
+        definition: its definition with name and worth, as in a ruleset file; empty for a new one.
     """
     other_words = {
         word: part for word, part in definition.items() if word not in WORDS_WITH_CONTROLS
@@ -254,7 +254,7 @@ def _ticks(
 
 def _select(name: str, label: str, groups: Sequence[tuple[str, Mapping[str, str]]], chosen: str,
             *, is_shown: bool = True) -> Html:  # fmt: skip
-    """Return a list to choose from, in groups; a value that is in none is kept as it is written."""
+    """Return a list to choose from, in groups; an unknown value is kept as written."""
     known = {value for _, items in groups for value in items}
     if chosen not in known:
         shown = chosen.removeprefix(WRITTEN)
@@ -324,7 +324,7 @@ def set_parts(text: str) -> tuple[str, str, str]:
 
 
 def _tiles_control(word: str, definition: Mapping[str, Any], tr: Locale) -> Html:
-    """Return the control of a class of tiles, or of tiles that are picked."""
+    """Return the control of a class of tiles, or of picked tiles."""
     label, classes = TILE_WORDS[word]
     chosen, parts = _branch_of(word, definition.get(word))
     branches = {THESE: tr("these tiles:")}
@@ -341,7 +341,7 @@ def _tiles_control(word: str, definition: Mapping[str, Any], tr: Locale) -> Html
 
 
 def _inner(word: str, tag: str, chosen: str, *content: Html) -> Html:
-    """Return what belongs to one choice of a list; the rest of it is hidden and never sent."""
+    """Return the content of one choice of a list; other choices are hidden and not sent."""
     off = tag != chosen
     shown = Html("".join(content))
     if off:
@@ -365,7 +365,7 @@ def _place_controls(word: str, parts: Mapping[str, Sequence[str]], tr: Locale) -
 
 
 def _tile_picker(name: str, picked: Sequence[str], tr: Locale) -> Html:
-    """Return all tiles, each with a box to tick."""
+    """Return all tiles, each with a tick box."""
     return el(
         "div", [_tile_box(name, Tile(kind), picked, tr) for kind in range(34)], class_="pick-tiles"
     )
@@ -419,7 +419,7 @@ def _kinds_of(text: str) -> list[str] | None:
 
 
 def _branch_of(word: str, value: object) -> tuple[str, dict[str, list[str]]]:
-    """Return what is chosen in the list of a word, and the fields below it."""
+    """Return the chosen item of a word's list, and the fields below it."""
     text = value if isinstance(value, str) else ""
     if not text or text in TILE_WORDS[word][1]:
         return text, {}
@@ -436,7 +436,7 @@ def _branch_of(word: str, value: object) -> tuple[str, dict[str, list[str]]]:
 
 
 def _hand_control(word: str, definition: Mapping[str, Any], tr: Locale) -> Html:
-    """Return the control of tiles of which there can be several alike."""
+    """Return the control of tiles that may be repeated."""
     chosen, parts = _hand_branch(word, definition.get(word))
     items = {"": tr("nothing"), THESE: tr("these tiles:")}
     text = next(iter(parts.get(f"{word}/{THESE}", ())), "")
@@ -502,7 +502,7 @@ def _total_control(definition: Mapping[str, Any], tr: Locale) -> Html:
 
 
 def _replaced_control(ruleset: Ruleset | None, definition: Mapping[str, Any], tr: Locale) -> Html:
-    """Return the yaku of the rules by name, each with a box to tick."""
+    """Return the yaku of the rules by name, each with a tick box."""
     chosen = _texts_of(definition.get("replaces"))
     names = {
         path.removeprefix("yaku."): tr(option.title)
@@ -524,7 +524,7 @@ def _replaced_control(ruleset: Ruleset | None, definition: Mapping[str, Any], tr
 
 
 def fields_of_words(words: Mapping[str, Any]) -> dict[str, list[str]]:
-    """Return the fields that say some words of a definition, but for its sets."""
+    """Return the fields of some words of a definition, except its sets."""
     fields: dict[str, list[str]] = {}
     for word, value in words.items():
         if value is True:
@@ -550,9 +550,9 @@ def _texts_of(value: object) -> list[str]:
 
 
 def read_definition(fields: Fields) -> tuple[str, dict[str, Any]]:
-    """Return the id of a yaku, and its definition with name and worth, as a file writes it.
+    """Return the id of a yaku, and its definition with name and worth, as in a ruleset file.
 
-    Nothing is checked here: that is done as for any file.
+    It checks nothing, because the file is checked like any other.
     """
     names = {
         code: text for code in ("en", "ja") if (text := _text_of_field(fields, f"name/{code}"))
@@ -590,7 +590,7 @@ def read_definition(fields: Fields) -> tuple[str, dict[str, Any]]:
 
 
 def example_tiles(fields: Fields) -> dict[str, str]:
-    """Return the example hand of the form with its winning tile; nothing if one is not there."""
+    """Return the example hand of the form with its winning tile; empty if either is missing."""
     tiles = {
         "hand": _text_of_field(fields, "example/hand"),
         "winning_tile": _text_of_field(fields, "example/winning_tile"),
@@ -615,7 +615,7 @@ def _read_tiles(fields: Fields, word: str) -> str:
 
 
 def _tiles_text(tiles: Sequence[str]) -> str:
-    """Return picked tiles as a text, `19m5z`; what is no tile stays for the check to find."""
+    """Return picked tiles as text, `19m5z`; anything else stays for the check to find."""
     if all(map(_is_tile, tiles)):
         return write_tiles(Tile(tile) for tile in tiles)
     return "".join(tiles)
@@ -658,7 +658,7 @@ def _text_of_field(fields: Fields, name: str, most: int = 200) -> str:
 
 
 def yaku_id(name: str) -> str:
-    """Return the id of a yaku of this name: small letters, digits and underscores."""
+    """Return an id for a yaku with this name: lowercase letters, digits and underscores."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     made_id = re.sub("[^a-z0-9]+", "_", plain).strip("_")[:50]
     return made_id if made_id[:1].isalpha() else f"yaku_{made_id}".rstrip("_")

@@ -1,4 +1,4 @@
-"""Text in columns for a terminal: wrapped and indented, with styles that only a terminal shows."""
+"""Text in columns for a terminal: wrapped and indented, with styles for terminals only."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 WIDTH = 100
-"""The columns of a line: of what is not a terminal, and the most of a terminal."""
+"""The maximum width of a line in columns, and the width of output to anything but a terminal."""
 
 INDENT = 2
 BETWEEN = 2
 """Blank columns left of indented text, and between two columns."""
 
 NARROWEST = 8
-"""The columns that text in a table keeps where there is too little room."""
+"""The minimum width of text in a table, in columns."""
 
 BOLD, DIM, ITALIC = "\x1b[1m", "\x1b[2m", "\x1b[3m"
 RED, GREEN, YELLOW, CYAN = "\x1b[31m", "\x1b[32m", "\x1b[33m", "\x1b[36m"
 PLAIN = "\x1b[0m"
-"""The codes by which a terminal changes how it writes."""
+"""The codes that change a terminal's style."""
 
 _CODE = re.compile("\x1b\\[[0-9]*m")
 _CHARACTER = re.compile(f"{_CODE.pattern}|.")
@@ -51,17 +51,17 @@ class StyledText(NamedTuple):
 
 
 ColumnCell = Sequence[StyledText]
-"""The paragraphs of a cell, one below the other."""
+"""The paragraphs of a cell, from top to bottom."""
 
 
 @cache
 def screen_width() -> int:
-    """Return the columns that a line can have."""
+    """Return the maximum width of a line, in columns."""
     return min(WIDTH, shutil.get_terminal_size().columns) if sys.stdout.isatty() else WIDTH
 
 
 def paragraph(text: str, style: str = "", indent: int = 0) -> Iterator[str]:
-    """Yield the lines of a text over the whole width."""
+    """Yield the lines of a text over the full width."""
     for line in wrapped(text, screen_width() - indent):
         yield " " * indent + styled(line, style)
 
@@ -82,7 +82,7 @@ def heading(title: str, path: str) -> Iterator[str]:
 
 
 def pairs(rows: Iterable[tuple[str, ColumnCell]], indent: int = INDENT) -> Iterator[str]:
-    """Yield names with what is said of each beside it, indented."""
+    """Yield names, each next to its text, indented."""
     named = [((StyledText(name, "name"),), cell) for name, cell in rows]
     width = max((columns_of(name.text) for (name,), _ in named), default=0)
     return two_columns(named, width, indent)
@@ -91,7 +91,7 @@ def pairs(rows: Iterable[tuple[str, ColumnCell]], indent: int = INDENT) -> Itera
 def two_columns(
     rows: Iterable[tuple[ColumnCell, ColumnCell]], first: int, indent: int = 0
 ) -> Iterator[str]:
-    """Yield rows of two cells: the first is that many columns wide, the other takes the rest."""
+    """Yield rows of two cells: `first` is the width of the first, the second takes the rest."""
     return columns(rows, (first, screen_width() - indent - first - BETWEEN), BETWEEN, indent)
 
 
@@ -112,9 +112,9 @@ def table(
     heads: Sequence[str] = (),
     indent: int = 0,
 ) -> Iterator[str]:
-    """Yield rows below their heads, every column as wide as what stands in it.
+    """Yield rows below their heads, every column as wide as its content.
 
-    Where there is too little room, columns get narrower, but no number is broken or left out.
+    If there is too little room, columns get narrower, but numbers are never broken or left out.
 
     Args:
         rows: texts, or texts in a style; each can have several lines.
@@ -164,7 +164,7 @@ def _aligned(text: str, width: int, align: str) -> str:
 
 
 def _joined(parts: Sequence[StyledText], widths: Sequence[int], between: int) -> str:
-    """Return one line of a row, without blanks at its end."""
+    """Return one line of a row, without trailing blanks."""
     last = max(place for place, part in enumerate(parts) if part.text or not place)
     padded_parts = zip(parts[:last], widths, strict=False)
     return "".join(padded(part, width + between) for part, width in padded_parts) + styled(
@@ -184,19 +184,19 @@ def _cell_lines(cell: ColumnCell, width: int) -> list[StyledText]:
 
 
 def styled(text: str, style: str) -> str:
-    """Return a text with the codes of a style, which are taken out where no terminal is."""
+    """Return a text with the codes of a style, which are removed outside terminals."""
     return f"{STYLES[style]}{text}{PLAIN}" if style and text else text
 
 
 def padded(styled_text: StyledText, width: int) -> str:
-    """Return a text with its style, and blanks up to a width."""
+    """Return a styled text, with blanks up to a width."""
     return styled(*styled_text) + " " * (width - columns_of(styled_text.text))
 
 
 def wrapped(text: str, width: int) -> list[str]:
-    """Return the lines of a text, broken between words; a longer word goes on in the next line.
+    """Return the lines of a text, broken between words; a longer word continues on the next line.
 
-    A style that goes over the end of a line is ended there and begun anew.
+    A style that continues after the end of a line is closed there and reopened.
     """
     lines: list[str] = []
     for part in text.split("\n"):
@@ -224,7 +224,7 @@ def _close_styles(lines: Iterable[str]) -> Iterator[str]:
 
 
 def _broken_word(word: str, width: int) -> list[str]:
-    """Return a word in parts that are no wider than a column."""
+    """Return a word in parts that fit a column."""
     parts = [""]
     for character in _CHARACTER.findall(word):
         if parts[-1] and columns_of(parts[-1] + character) > width:
@@ -234,7 +234,7 @@ def _broken_word(word: str, width: int) -> list[str]:
 
 
 def columns_of(text: str) -> int:
-    """Return how many columns of a terminal a text takes: two for a kanji."""
+    """Return the width of a text on a terminal, in columns: two for a kanji."""
     text = _CODE.sub("", text)
     if text.isascii():
         return len(text)

@@ -28,7 +28,7 @@ from riichi_core.tiles import TILES, Tile, parse_tiles
 _FIRST_CODES = {"m": 0x1F007, "s": 0x1F010, "p": 0x1F019}
 _HONOUR_CODES = (0x1F000, 0x1F001, 0x1F002, 0x1F003, 0x1F006, 0x1F005, 0x1F004)
 _AS_TEXT = "\ufe0e"
-"""After Red Dragon, which some terminals would show as a wide picture."""
+"""The suffix of Red Dragon, which some terminals would show as a wide picture."""
 
 BACK_CHARACTER = chr(0x1F02B)
 
@@ -76,16 +76,16 @@ DRAWING_SIZE = 300
 """The side of a drawing, in its own units."""
 
 STACKS_IN_WALL = 17
-"""Stacks of two tiles in each wall."""
+"""The number of stacks of two tiles in each wall."""
 
 DEAD_STACKS = 7
-"""Stacks of the dead wall."""
+"""The number of stacks in the dead wall."""
 
 DICE_THROW = 9
-"""The throw that the drawing of the walls shows: East's own wall, after its ninth stack."""
+"""The dice throw in the drawing of the walls: East's own wall, after its ninth stack."""
 
 STACK_WIDTH, STACK_DEPTH = 9, 14
-"""A stack seen from above."""
+"""The size of a stack seen from above."""
 
 SEATS: tuple[Translatable, ...] = ("East", "South", "West", "North")
 
@@ -96,7 +96,7 @@ _LIVE_FILL, _DEAD_FILL, _INDICATOR_FILL = "#fff", "#b9c2d6", "#b01818"
 
 
 def can_draw() -> bool:
-    """Return True if standard output has the characters; a dumb terminal has not."""
+    """Return True if standard output can show the characters; a dumb terminal cannot."""
     if os.environ.get("TERM") == "dumb":
         return False
     try:
@@ -107,7 +107,7 @@ def can_draw() -> bool:
 
 
 def draw(tiles: Iterable[Tile]) -> str:
-    """Return tiles side by side, each in its character; a red five has a mark behind it."""
+    """Return tiles side by side as characters; a red five is followed by a mark."""
     return "".join(map(_character, tiles))
 
 
@@ -118,7 +118,7 @@ def _character(tile: Tile) -> str:
 
 
 def draw_groups(groups: Iterable[Iterable[DrawnTile]]) -> str:
-    """Return groups of tiles as they lie on the table, blanks between them."""
+    """Return groups of tiles as on the table, with blanks between them."""
     return "  ".join("".join(_character_of(tile.shape) for tile in group) for group in groups)
 
 
@@ -127,7 +127,7 @@ def _character_of(shape: str) -> str:
 
 
 def draw_hand(hand: Hand) -> str:
-    """Return a hand, its sets apart; the outer tiles of a concealed kong lie face down."""
+    """Return a hand with its sets apart; the outer tiles of a concealed kong are face down."""
     parts = [draw(hand.concealed)]
     for meld in hand.melds:
         if meld.kind == "concealed_kong":
@@ -151,7 +151,7 @@ def tile_name(tile: Tile, tr: Translator = PLAIN_ENGLISH) -> str:
 
 
 def symbols() -> str:
-    """Return the shapes of all tiles and of a back, hidden, once for a page.
+    """Return the hidden shapes of all tiles and of a back, once for a page.
 
     A style sheet can set the colour of tiles (`--tile`), and show their Latin corners (`--corners`)
     with room for them (`--face`).
@@ -165,7 +165,7 @@ def symbols() -> str:
 
 
 def pictures() -> Mapping[str, str]:
-    """Return each shape as a picture of its own, by its name."""
+    """Return each shape as a separate picture, by its name."""
     size = f'width="{TILE_WIDTH}" height="{TILE_HEIGHT}" viewBox="{TILE_BOX}"'
     return {
         ident: f'<svg xmlns="{SVG}" {size}>{GROUND}{_shape(ident)}</svg>' for ident in _idents()
@@ -174,12 +174,12 @@ def pictures() -> Mapping[str, str]:
 
 @cache
 def _idents() -> tuple[str, ...]:
-    """Return the names of all shapes: the tiles as they are written, and a back."""
+    """Return the names of all shapes: the tiles in their notation, and a back."""
     return (*dict.fromkeys(map(str, TILES.values())), BACK)
 
 
 def _shape(ident: str, room: str = "") -> str:
-    """Return what is on a tile, or a back."""
+    """Return the face of a tile, or a back."""
     if ident == BACK:
         return f"<g {PEN}>{BACK_FACE}</g>"
     tile = TILES[ident]
@@ -197,7 +197,7 @@ def _corner(ident: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class DrawnTile:
-    """A tile as it lies on the table: its shape, its name for who does not see it, and how."""
+    """A tile as on the table: its shape, its name for screen readers, and whether it is turned."""
 
     shape: str
     name: str
@@ -212,7 +212,7 @@ def win_groups(
 ) -> TileGroups:
     """Return a winning hand: the concealed tiles, the winning tile, the melds.
 
-    `outer_down` says which tiles of a concealed kong lie face down: the outer two, or the inner.
+    `outer_down` sets which tiles of a concealed kong are face down: the outer or the inner two.
     """
     concealed = tuple(_drawn_tile(tile, tr) for tile in hand.concealed)
     sets = (_drawn_meld(meld, tr, outer_down=outer_down) for meld in hand.melds)
@@ -222,17 +222,17 @@ def win_groups(
 def drawn_groups(
     text: str, tr: Translator = PLAIN_ENGLISH, *, outer_down: bool = True
 ) -> TileGroups:
-    """Return tiles as they lie on the table, groups of them with spaces between.
+    """Return tiles as on the table, in groups separated by spaces.
 
     Args:
-        text: tiles as they are written, `4'35p`, one that lies on its side with `'` behind it;
-            `xx` for tiles face down, and `[5555m]` for a concealed kong.
+        text: tiles in their notation, e.g. `4'35p`, where `'` follows a turned tile; `xx` for tiles
+            face down, and `[5555m]` for a concealed kong.
         tr: the language of their names.
-        outer_down: which tiles of a concealed kong lie face down.
+        outer_down: whether the outer tiles of a concealed kong are face down.
 
     Raises:
-        HandError: a concealed kong is not written as one.
-        NotationError: other tiles are not.
+        HandError: if a concealed kong is not written correctly.
+        NotationError: if other tiles are not written correctly.
     """
     groups = []
     for group in text.split():
@@ -254,7 +254,7 @@ def _loose_tiles(group: str, tr: Translator) -> Iterator[DrawnTile]:
 
 
 def _drawn_tile(tile: Tile | None, tr: Translator, *, turned: bool = False) -> DrawnTile:
-    """Return one tile; None lies face down."""
+    """Return one tile; None is face down."""
     if tile is None:
         return DrawnTile(BACK, tr("face down"))
     return DrawnTile(str(tile), tile_name(tile, tr), turned)
@@ -292,7 +292,7 @@ def _tile_svg(tile: DrawnTile) -> str:
 
 
 def seats(tr: Translator = PLAIN_ENGLISH) -> str:
-    """Return the four seats as SVG, East below, with the order of turns."""
+    """Return the four seats as SVG, East at the bottom, with the order of turns."""
     arrow = (
         '<path d="M214 193 A78 78 0 0 0 214 107" fill="none" stroke="#111" stroke-width="2"/>'
         '<path d="M210 99 l-3 13 l12 -5 z" fill="#111"/>'
@@ -312,7 +312,7 @@ def walls(tr: Translator = PLAIN_ENGLISH) -> str:
 
 
 def _stack(place: int, number: int) -> str:
-    """Return a stack of a wall, counted from the right hand of who built it."""
+    """Return a stack of a wall, counted from its player's right hand."""
     dead = place == 0 and DICE_THROW - DEAD_STACKS <= number < DICE_THROW
     gap = 6 if place == 0 and number >= DICE_THROW else 0
     x = (DRAWING_SIZE + STACKS_IN_WALL * STACK_WIDTH) / 2 - (number + 1) * STACK_WIDTH - gap
@@ -325,7 +325,7 @@ def _stack(place: int, number: int) -> str:
 
 
 def _draw_arrow() -> str:
-    """Return an arrow from the break along the wall, clockwise: where tiles are drawn."""
+    """Return an arrow from the break along the wall, clockwise, in the direction of the draws."""
     x = (DRAWING_SIZE + STACKS_IN_WALL * STACK_WIDTH) / 2 - DICE_THROW * STACK_WIDTH - 6
     return (
         f'<path d="M{x:g} 220 H{x - 44:g}" stroke="#111" stroke-width="1.6"/>'
@@ -334,7 +334,7 @@ def _draw_arrow() -> str:
 
 
 def _seat_names(tr: Translator) -> Iterator[str]:
-    """Yield the names of the seats around the table: East below, South to its right."""
+    """Yield the names of the seats around the table: East at the bottom, South to its right."""
     places: Sequence[tuple[int, int]] = ((150, 288), (272, 154), (150, 22), (28, 154))
     for seat, (x, y) in zip(SEATS, places, strict=True):
         yield (
@@ -344,7 +344,7 @@ def _seat_names(tr: Translator) -> Iterator[str]:
 
 
 def _rotated(drawing: str, place: int) -> str:
-    """Return what lies before East as it lies before another seat."""
+    """Return a drawing in front of East, rotated to another seat."""
     half = DRAWING_SIZE // 2
     return f'<g transform="rotate({-90 * place} {half} {half})">{drawing}</g>'
 

@@ -1,4 +1,4 @@
-"""Write documents as HTML, to read or to print, with fonts that are in the file."""
+"""Write documents as HTML, to read or to print, with fonts in the file."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ FONTS = Path(__file__).with_name("arimo")
 """The folder of the fonts."""
 
 FACES = {"regular": "", "bold": "font-weight: 700; ", "italic": "font-style: italic; "}
-"""The faces of the family, and what a style sheet says of each."""
+"""The faces of the family, and their properties in a style sheet."""
 
 
 @cache
 def font_faces() -> str:
-    """Return the rules of a style sheet that hold the fonts themselves; nothing is fetched."""
+    """Return the style sheet rules that contain the fonts, so that nothing is fetched."""
     return "".join(
         f"@font-face {{ font-family: Arimo; {style}"
         f"src: url(data:font/woff2;base64,{_base64(face)}) }}\n"
@@ -65,17 +65,18 @@ MARGINS = {"sheet": "8mm", "guide": "8mm", "rulebook": "16mm 15mm", "report": "1
 """The margins of each layout."""
 
 FEWEST_LETTERS = 300
-"""As few letters as these are not set larger."""
+"""The letters grow only until the sheet is full with this many of them."""
 
 GUIDE_SHARE = 0.85
-"""The size of letters with which a guide fills a page, as a part of those of a poster."""
+"""The size of letters that fills a page of a guide, relative to a poster."""
 
 SMALLEST, READABLE, LARGEST = 6.6, 8, 10.5
-"""Sizes of a guide's letters in points: the least, of which the style sheet has its lines closer;
-the size from which a single page is enough; and the most."""
+"""The sizes of a guide's letters in points: the smallest, for which the style sheet has closer
+lines; the size from which a single page is enough; and the largest.
+"""
 
 MEDIA = {"png": "image/png", "svg": "image/svg+xml"}
-"""The types of pictures, which pages hold themselves."""
+"""The types of pictures, which pages contain themselves."""
 
 TAGS = {"strong": "strong", "emphasis": "em", "small": "small"}
 
@@ -88,7 +89,7 @@ def html(
     Args:
         document: the document.
         paper: the paper.
-        tags: what the page says of itself to networks that show links, by the name of each.
+        tags: the page's properties for networks that show links, by name.
     """
     title = document.title + (f": {document.kind}" if document.kind else "")
     kind = f"\n<p>{escape(document.kind)}</p>" if document.kind else ""
@@ -119,7 +120,7 @@ def _poster_size(document: Document, paper: PosterPaper) -> str:
 
 
 def _guide_size(document: Document, paper: PosterPaper) -> str:
-    """Return the size of letters with which a guide fills its pages: one if it can be read so."""
+    """Return the size of letters with which a guide fills its pages: a single one if readable."""
     text = max(letters(document), FEWEST_LETTERS)
     sizes = [
         GUIDE_SHARE * SIZES[paper].letter_size * (pages / text) ** 0.5
@@ -180,7 +181,7 @@ def _block(block: Block) -> Iterator[str]:
 
 
 def _drawing(block: Figure | Picture) -> str:
-    """Return a drawing of the project in the page itself, or another picture as an image."""
+    """Return a drawing of the project within the page, or another picture as an image."""
     if isinstance(block, Figure):
         drawing = block.svg.replace(f' xmlns="{SVG}"', ' aria-hidden="true"', 1)
         return f"<figure>{drawing}<figcaption>{_line(block.caption)}</figcaption></figure>"
@@ -229,7 +230,7 @@ def _table(table: TableBlock) -> Iterator[str]:
 
 
 WIDE = 7
-"""So many columns do not stand beside each other on a telephone."""
+"""The number of columns that is too wide for a phone."""
 
 
 def _is_wide(table: TableBlock) -> bool:
@@ -272,7 +273,7 @@ def _align(table: TableBlock, place: int) -> str:
 
 
 def _cell(cell: Cell, tag: str, align: str) -> str:
-    """Return a cell, its first line as it is and a paragraph for each that follows."""
+    """Return a cell: its first line as it is, and a paragraph for each further line."""
     kinds = _class(align, "shaded" if cell.shaded else "")
     match cell.lines:
         case ((Styled(style="plain", language=language, aloud="") as only,),) if language:

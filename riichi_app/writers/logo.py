@@ -1,7 +1,7 @@
-"""A picture from a file of people's own, checked before it stands in a document.
+"""A picture from a user's file, checked before a document includes it.
 
-A PNG is checked for its size. An SVG may not have anything that could run, fetch or grow, and pages
-show it as an image, in which nothing runs.
+The size of a PNG is checked. An SVG must not contain anything that could run, fetch or grow, and
+pages show it as an image, in which nothing runs.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from riichi_core.messages import Message
 
 LARGEST_LOGO = 200_000
 MOST_PIXELS = 2_000
-"""The largest file, and the most pixels of a side of a PNG."""
+"""The maximum size of a file in bytes, and of a PNG's side in pixels."""
 
 PNG = b"\x89PNG\r\n\x1a\n"
 
@@ -28,17 +28,17 @@ DRAWS = frozenset((
     "polyline", "polygon", "text", "tspan", "linearGradient", "radialGradient", "stop", "clipPath",
     "mask", "style",
 ))  # fmt: skip
-"""The elements that an SVG can have: those that draw and nothing else."""
+"""The elements that an SVG may have, which only draw."""
 
 EDITORS = ("{http://www.inkscape.org/", "{http://sodipodi.", "{http://www.w3.org/1999/02/22-rdf",
            "{http://creativecommons.org/", "{http://purl.org/dc/")  # fmt: skip
-"""The namespaces of what editors keep in a drawing, which nothing draws."""
+"""The namespaces of editors' own data in a drawing, which is not drawn."""
 
 FETCHES = re.compile(r"url\(\s*['\"]?(?!#)|@import|javascript:|expression\(", re.IGNORECASE)
 
 
 class LogoError(ValueError):
-    """A file is no picture that can stand in a document; its argument is a message."""
+    """The file is not a picture that a document can include; the argument is a message."""
 
 
 def read_logo(path: Path, aloud: str) -> Picture:
@@ -46,10 +46,10 @@ def read_logo(path: Path, aloud: str) -> Picture:
 
     Args:
         path: the file, of at most `LARGEST_LOGO` bytes.
-        aloud: what is read out instead of it.
+        aloud: the text alternative for screen readers.
 
     Raises:
-        LogoError: it cannot be read, is too large, or is no such picture.
+        LogoError: if it cannot be read, is too large, or is not an allowed picture.
     """
     data = bytes_of(path, str(path), LARGEST_LOGO)
     if isinstance(data, Problem):
@@ -73,7 +73,7 @@ def _check_png(data: bytes) -> None:
 
 
 def _check_svg(data: bytes) -> None:
-    """Refuse what is no SVG, and an SVG in which something could run, fetch or grow."""
+    """Refuse a file that is not an SVG, and an SVG that could run, fetch or grow."""
     if b"<!DOCTYPE" in data.upper() or b"<!ENTITY" in data.upper() or b"\x00" in data:
         raise LogoError(Message("an SVG with a DOCTYPE is not accepted"))
     try:
@@ -90,7 +90,7 @@ def _check_svg(data: bytes) -> None:
 
 
 def _check_attributes(element: ET.Element) -> None:
-    """Refuse an element that runs something or leads out of its file."""
+    """Refuse an element that runs something or links to outside its file."""
     for name, value in element.attrib.items():
         plain = name.rpartition("}")[2].lower()
         leads_out = plain in ("href", "src") and not value.strip().startswith("#")

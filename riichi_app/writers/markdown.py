@@ -36,7 +36,7 @@ ALIGNMENTS: dict[Align, str] = {"left": "---", "right": "--:", "center": ":-:"}
 
 
 def markdown(document: Document) -> str:
-    """Return a document as Markdown; hands are written, `234m567p`."""
+    """Return a document as Markdown; hands are in notation, `234m567p`."""
     title = f"# {escape_markdown(document.title)}"
     lines = [f"{title}: {escape_markdown(document.kind)}" if document.kind else title]
     for block in document.blocks:
@@ -60,7 +60,7 @@ def _block(block: Block) -> Iterator[str]:
         case Bullets():
             yield from ("", *(f"- {_line(item)}" for item in block.items))
         case Picture():
-            pass  # a wiki has pictures of its own
+            pass  # a wiki has its own pictures
         case Note():
             yield from ("", f"> {' '.join(map(_line, block.lines))}")
         case Definitions():
@@ -77,7 +77,7 @@ def _block(block: Block) -> Iterator[str]:
         case TwoColumns():
             for inner in (*block.wide, *block.narrow):
                 yield from _block(inner)
-        case Contents() | Figure() | Folded():  # a wiki makes its own contents, and draws nothing
+        case Contents() | Figure() | Folded():  # a wiki makes its own contents, and has no drawings
             return
 
 
@@ -110,7 +110,7 @@ def _row_line(cells: list[str]) -> str:
 
 
 def _first_cell(cell: Cell, *, bold: bool) -> str:
-    """Return the first cell of a row; what it is about comes first, and stands out."""
+    """Return the first cell of a row, whose first part is the emphasised subject."""
     if not bold:
         return _cell(cell)
     (subject, *first), *lines = cell.lines

@@ -1,7 +1,7 @@
-"""Documents as blocks of text in one language, before a writer makes a format of them.
+"""Documents as blocks of text in one language, independent of a format.
 
 Content (`riichi_app.content`) builds a `Document`; `html`, `markdown`, `typst` and `terminal` write
-it. What a file says is text here, and each writer escapes it.
+it. Text from files is plain text here, and each writer escapes it.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ Layout = Literal["sheet", "guide", "rulebook", "report", "poster"]
 class Styled:
     """Text in a style.
 
-    `language` is set where it is not that of the document, `aloud` is read out instead of a sign.
+    `language` is set if it differs from the document's; screen readers read `aloud` instead of a
+    sign.
     """
 
     text: str
@@ -34,7 +35,7 @@ class Styled:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """Text that leads to the block or row with the id `to`."""
+    """Text with a link to the block or row with the id `to`."""
 
     text: str
     to: str
@@ -42,7 +43,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True)
 class DrawnHand:
-    """A hand as groups of drawn tiles, and as people write it."""
+    """A hand as groups of drawn tiles, and in notation."""
 
     groups: tuple[tuple[DrawnTile, ...], ...]
     notation: str
@@ -56,7 +57,7 @@ TextLine = tuple[Inline, ...]
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column; `share` is its part of the width, 0 where it is as wide as its content."""
+    """A column; `share` is its part of the width, 0 for the width of its content."""
 
     title: str
     align: Align = "left"
@@ -65,7 +66,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """Lines of inline content; `shaded` marks what is special."""
+    """Lines of inline content; `shaded` highlights it."""
 
     lines: tuple[TextLine, ...]
     shaded: bool = False
@@ -73,7 +74,13 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """A row, whose first cell is what it is about; `brief` has one line of each cell on paper."""
+    """A row, whose first cell is its subject.
+
+    Attributes:
+        cells: its cells.
+        id: its id, for links; empty if it has none.
+        brief: whether only the first line of each cell is printed on paper.
+    """
 
     cells: tuple[Cell, ...]
     id: str = ""
@@ -81,7 +88,7 @@ class Row:
 
     @property
     def on_paper(self) -> tuple[Cell, ...]:
-        """The cells with the lines that are printed."""
+        """The cells with the lines to print."""
         if not self.brief:
             return self.cells
         return tuple(replace(cell, lines=cell.lines[:1]) for cell in self.cells)
@@ -89,7 +96,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Rows that belong together, under a title if they have one."""
+    """Rows that belong together, with or without a title."""
 
     rows: tuple[Row, ...]
     title: str = ""
@@ -100,13 +107,13 @@ class TableBlock:
     """A table.
 
     Attributes:
-        columns: the heads of all columns, that of the first one too.
+        columns: the heads of all columns, including the first.
         groups: the rows.
         title: its caption.
-        legend: explanations of the signs in it, below.
-        bold: whether the first cell of a row stands out.
-        dense: whether it needs smaller letters than the text around it.
-        sections: whether groups are tables under headings where a format has no rows of titles.
+        legend: explanations of its signs, printed below.
+        bold: whether the first cell of a row is emphasised.
+        dense: whether it needs smaller letters than the surrounding text.
+        sections: whether groups become tables under headings if a format has no title rows.
     """
 
     columns: tuple[Column, ...]
@@ -120,7 +127,7 @@ class TableBlock:
 
     @property
     def rows(self) -> tuple[Row, ...]:
-        """All rows."""
+        """All rows of all groups."""
         return tuple(row for group in self.groups for row in group.rows)
 
 
@@ -145,14 +152,14 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Bullets:
-    """Items of a list, each of one line."""
+    """Items of a list, one line each."""
 
     items: tuple[TextLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A drawing as SVG, with its caption, which `aloud` has as plain text."""
+    """A drawing as SVG, with its caption, which `aloud` repeats as plain text."""
 
     svg: str
     caption: TextLine
@@ -161,14 +168,14 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """An example beside the text, line by line."""
+    """An example next to the text, line by line."""
 
     lines: tuple[TextLine, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Definitions:
-    """Names with what is said of each, under a title."""
+    """Names with an explanation of each, under a title."""
 
     title: str
     rows: tuple[tuple[str, str], ...]
@@ -183,9 +190,9 @@ class Contents:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """Blocks that belong together: a part that is marked, or one with a page of its own.
+    """Blocks that belong together: a marked part, or one with a separate page.
 
-    One that is `on_paper` begins a page, and is not on a screen that can fold its content away.
+    A section `on_paper` begins a page, and is hidden on a screen that can fold its content.
     """
 
     blocks: tuple[Block, ...]
@@ -195,7 +202,7 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """A picture as the bytes of its file, and what is read out instead of it."""
+    """A picture as the bytes of its file, with its text alternative."""
 
     data: bytes
     kind: Literal["png", "svg"]
@@ -204,7 +211,7 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Folded:
-    """Blocks that a page on a screen folds away under a title; elsewhere they are left out."""
+    """Blocks that a page on a screen folds away under a title; other formats leave them out."""
 
     title: str
     blocks: tuple[Block, ...]
@@ -212,7 +219,7 @@ class Folded:
 
 @dataclass(frozen=True, slots=True)
 class TwoColumns:
-    """A wide and a narrow column beside each other."""
+    """A wide and a narrow column side by side."""
 
     wide: tuple[Block, ...]
     narrow: tuple[Block, ...]
@@ -236,16 +243,16 @@ Block = (
 
 @dataclass(frozen=True, slots=True)
 class Document:
-    """A document in a language (its code), and the layout in which it is printed.
+    """A document in a language (its code), with its layout.
 
     Attributes:
-        title: what it is about, its heading.
+        title: its subject and heading.
         language: the code of its language.
-        layout: which of the layouts of the writers it has.
-        blocks: what stands below the heading.
-        kind: what kind of document it is, beside the heading.
-        landscape: whether its paper lies on its side.
-        pages: on how many pages a PDF is fitted; 0 for as many as it takes.
+        layout: one of the writers' layouts.
+        blocks: the content below the heading.
+        kind: the kind of document, printed next to the heading.
+        landscape: whether the paper is landscape.
+        pages: the number of pages that a PDF must fit; 0 for no limit.
     """
 
     title: str
@@ -278,7 +285,7 @@ def plain_table(
 
 
 def as_data(node: Any) -> Any:
-    """Return a part of a document as JSON values; an object says in `kind` what it is."""
+    """Return a part of a document as JSON values; an object's `node` is its type."""
     if is_dataclass(node) and not isinstance(node, type):
         values = {field.name: as_data(getattr(node, field.name)) for field in fields(node)}
         return {"node": type(node).__name__.lower(), **values}
@@ -288,7 +295,10 @@ def as_data(node: Any) -> Any:
 
 
 def letters(node: Any) -> int:
-    """Return about how many letters are printed of a part of a document; drawings have none."""
+    """Return the approximate number of printed letters in a part of a document.
+
+    Drawings have none.
+    """
     if isinstance(node, str):
         return len(node)
     if isinstance(node, Figure | DrawnHand | Picture):

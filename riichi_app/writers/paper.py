@@ -18,7 +18,7 @@ class PaperSize:
     Attributes:
         css: its name in a style sheet.
         typst: its name in Typst.
-        letter_size: the size of letters, in points, with which a single one would fill a page.
+        letter_size: the size of letters, in points, at which a single letter would fill a page.
     """
 
     css: str

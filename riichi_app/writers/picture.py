@@ -1,4 +1,4 @@
-"""Draw a ruleset as a picture to post, as large as networks and messengers show one."""
+"""Draw a ruleset as a picture to post, in the size that networks and messengers show."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from riichi_app.writers.typst import INSTALL, NoPdfError
 from riichi_core.messages import Message
 
 WIDTH, HEIGHT = 1200, 630
-"""The size of a picture in pixels, which is that of Open Graph."""
+"""The size of a picture in pixels, as in Open Graph."""
 
 MARGIN = 56
 BAND = 176
@@ -26,10 +26,12 @@ FAMILY = "Arimo, 'Liberation Sans', Arial, sans-serif"
 
 COLUMN_WIDTH = 520
 ROWS = 4
-"""The most rows of a column; so many facts have one column, and larger letters."""
+"""The maximum number of rows in a column; with no more facts than this, the picture has one column
+with large letters.
+"""
 
 DRAGONS = ("5z", "6z", "7z")
-"""The tiles beside the fives."""
+"""The tiles next to the fives."""
 
 WIDTHS = {
     222: "ijl'|", 278: "ftI ,./:;![]\\", 333: "()-r`{}", 389: "*", 500: "ckszvxyJ",
@@ -40,7 +42,7 @@ WIDTHS = {
 WIDTH_OF = {letter: width for width, letters in WIDTHS.items() for letter in letters}
 
 FONTS_DIFFER = 1.12
-"""How much wider the fonts of a visitor may be than those of the picture."""
+"""How much wider a visitor's fonts may be than those of the picture."""
 
 BOLD_IS_WIDER = 1.08
 
@@ -48,14 +50,14 @@ BOLD_IS_WIDER = 1.08
 def picture_svg(
     title: str, summary: str, facts: Sequence[tuple[str, str]], more: str, fives: Sequence[str]
 ) -> str:
-    """Return a picture as SVG, which has its fonts and its tiles in it.
+    """Return a picture as SVG that includes its fonts and tiles.
 
     Args:
         title: the name of the rules.
         summary: a line below it.
-        facts: at most eight rules, each by its title with a few words.
-        more: what stands after them, as `and 3 more`.
-        fives: the fives to draw, as they are written: `0m`.
+        facts: at most eight rules, each as a title with a few words.
+        more: the text after them, e.g. `and 3 more`.
+        fives: the fives to draw, in notation: `0m`.
     """
     size = _size_that_fits(title, 62, 34, _room())
     lines = _lines(title, size * BOLD_IS_WIDER, _room(), 2)
@@ -84,7 +86,7 @@ def picture_png(svg: str) -> bytes:
     """Return such a picture as PNG.
 
     Raises:
-        NoPdfError: Typst, which draws it, is not installed.
+        NoPdfError: if Typst, which draws it, is not installed.
     """
     try:
         typst = import_module("typst")
@@ -122,7 +124,7 @@ def _tiles(names: Sequence[str]) -> Iterator[str]:
 
 
 def _facts(facts: Sequence[tuple[str, str]]) -> Iterator[str]:
-    """Yield the facts in two columns, or large in one if they are few."""
+    """Yield the facts in two columns, or in one with large letters if they are few."""
     few = len(facts) <= ROWS
     width = WIDTH - 2 * MARGIN if few else COLUMN_WIDTH
     rows = max(len(facts), 2) if few else ceil(len(facts) / 2)
@@ -155,7 +157,7 @@ def _text(
 
 
 def _width(text: str, size: float) -> float:
-    """Return about how wide a text is: as wide as in the fonts of the picture, or a little more."""
+    """Return the approximate width of a text, at least that in the fonts of the picture."""
     plain = normalize("NFKD", text)
     return sum(map(_letter_width, plain)) * size * FONTS_DIFFER / 1000
 
@@ -167,7 +169,7 @@ def _letter_width(letter: str) -> int:
 
 
 def _size_that_fits(text: str, largest: int, smallest: int, room: float) -> int:
-    """Return the size of letters with which a text has a line, or else the smallest."""
+    """Return the size of letters at which a text fits on a line, or else the smallest."""
     for size in range(largest, smallest, -2):
         if _width(text, size * BOLD_IS_WIDER) <= room:
             return size
@@ -175,7 +177,7 @@ def _size_that_fits(text: str, largest: int, smallest: int, room: float) -> int:
 
 
 def _lines(text: str, size: float, room: float, most: int) -> list[str]:
-    """Return a text in lines that fit; what has no room in the last one is cut."""
+    """Return a text in lines that fit; the last one is cut if it is too long."""
     lines: list[str] = []
     rest = text.split()
     while rest and len(lines) < most - 1:
@@ -189,7 +191,7 @@ def _lines(text: str, size: float, room: float, most: int) -> list[str]:
 
 
 def _cut(text: str, size: float, room: float) -> str:
-    """Return a text that fits in a line."""
+    """Return a text cut to fit on a line."""
     if _width(text, size) <= room:
         return text
     while text and _width(f"{text}…", size) > room:

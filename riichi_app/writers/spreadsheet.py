@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable
 
 _FORMULA = re.compile(r"'*[=+\-@\t\r]")
-"""The beginning of a text that a spreadsheet could take for a formula, or that was made safe."""
+"""The start of a text that a spreadsheet could read as a formula, or that was made safe."""
 
 _NUMBER = re.compile(r"[+-]?\d+(\.\d+)?")
 
@@ -18,7 +18,7 @@ CellValue = str | int | float | None
 def safe_csv(head: Iterable[str], rows: Iterable[Iterable[CellValue]]) -> str:
     """Return rows below the names of their columns; no text in them can become a formula.
 
-    An apostrophe stands before what could; readers of this project take it off again.
+    A text that could is prefixed with an apostrophe; readers of this project remove it.
     """
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")

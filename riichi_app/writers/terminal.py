@@ -1,4 +1,4 @@
-"""Write documents for a terminal, in lines of columns."""
+"""Write documents for a terminal, as lines in columns."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ STYLES: Mapping[Style, str] = {
 
 
 def terminal(document: Document) -> Iterator[str]:
-    """Yield the lines of a document; hands are written."""
+    """Yield the lines of a document, with hands in notation."""
     yield from paragraph(document.title, "title")
     for block in document.blocks:
         yield from _block(block)
@@ -74,7 +74,7 @@ def _table(block: TableBlock) -> Iterator[str]:
 
 
 def _line(line: TextLine, style: str = "") -> str:
-    """Return a line with the codes of a style, and of those of its parts."""
+    """Return a line with the codes of its style and those of its parts."""
     return "".join(styled(_inline(part), style) for part in line)
 
 

@@ -1,6 +1,6 @@
-"""What is on the tiles, as SVG: the project's own drawings, the same from 12 pixels to a poster.
+"""The faces of the tiles as SVG: the project's own drawings, for 12 pixels up to a poster.
 
-Chinese characters are strokes of a pen too: they need no font of the reader's.
+Chinese characters are pen strokes as well, so they need no font.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ TEN_THOUSAND = (
     "M5 21.6H25M10.8 19.2V23.4M19.2 19.2V23.4M8.6 24.6H21.4V30H8.6zM8.6 27.3H21.4"
     "M6 37.2V32.4H24V35.6Q24 37.2 21.6 36.8M15 24.6V35.4M10.2 35.8L18.6 34.6M17.8 33.2L19.8 36"
 )
-"""The sign below the numerals."""
+"""The character below the numerals."""
 
 WINDS = (
     "M5 10.4H25M15 5V35.4M8 15H22V24.6H8zM8 19.8H22M14.4 24.6Q11.6 29.4 4.8 32.6"
@@ -50,7 +50,7 @@ WINDS = (
 """East, South, West, North."""
 
 FRAME = "M6 7H24V33H6z"
-"""The white dragon, as sets with a frame have it."""
+"""The white dragon, as in sets with a frame."""
 
 PROSPERITY = (
     "M6 6.4H12.6Q11.4 12.4 4.8 16.2M7.4 9.8L9.8 12M16.6 5.2Q18.2 12.4 25.4 16M22.4 6.2L18.8 9.2"
@@ -108,7 +108,7 @@ _CIRCLES: dict[int, dict[str, Sequence[Point]]] = {
         for colour, y in ((_BLUE, 7.5), (_RED, 20), (_GREEN, 32.5))
     },
 }
-"""The places of the circles of a tile, by colour."""
+"""The centres of a tile's circles, by colour."""
 
 
 def _circles(tile: Tile) -> str:
@@ -129,7 +129,7 @@ def _one_colour(places: dict[str, Sequence[Point]]) -> dict[str, Sequence[Point]
 
 
 def _discs(places: Iterable[Point], rings: Iterable[tuple[str, float]]) -> str:
-    """Return discs one on the other: dots of a round pen, each as wide as a ring."""
+    """Return discs on top of each other: dots of a round pen, one per ring."""
     dots = "".join(f"M{x:g} {y:g}h.01" for x, y in places)
     return "".join(_strokes(dots, colour, width) for colour, width in rings)
 
@@ -172,7 +172,7 @@ _STICKS: dict[int, dict[str, list[Stick]]] = {
         _RED: _upright([(15, y) for y in (8, 20, 32)], 4),
     },
 }
-"""The sticks of a tile from end to end, by colour."""
+"""The ends of a tile's sticks, by colour."""
 
 
 def _bamboo(tile: Tile) -> str:
@@ -185,7 +185,7 @@ def _bamboo(tile: Tile) -> str:
 
 
 def _bones(sticks: Iterable[Stick], colour: str) -> str:
-    """Return sticks with a knot at each end and in their middle."""
+    """Return sticks with a knot at each end and in the middle."""
     shafts, knots = [], []
     for (x, y), (to_x, to_y) in sticks:
         shafts.append(f"M{x:g} {y:g}L{to_x:g} {to_y:g}")
@@ -225,39 +225,39 @@ GROUND = (
     f'<rect x=".9" y=".9" width="{TILE_WIDTH - 1.8:g}" height="{TILE_HEIGHT - 1.8:g}" rx="3.2" '
     f'fill="#fff" stroke="{_INK}" stroke-width="1.2"/>'
 )
-"""The tile itself."""
+"""The blank tile."""
 
 PEN = 'fill="none" stroke-linecap="round" stroke-linejoin="round"'
-"""How faces are drawn."""
+"""The pen that draws faces."""
 
 BACK_FACE = (
     _strokes("M7 7H23V33H7z", _BLUE, 6)
     + _filled("M7 7H23V33H7z", _BLUE)
     + _strokes("M7.5 7.5H22.5V32.5H7.5z", "#fff", 1)
 )
-"""A tile that lies face down."""
+"""A tile that is face down."""
 
 RED_MARK = "M18.8 1.2H26.4Q28.8 1.2 28.8 3.6V11.2z"
-"""A corner that tells a red five from a plain one where nothing is coloured."""
+"""The corner that distinguishes a red five from a plain one without colours."""
 
 HONOUR_CORNERS = "ESWNPFC"
-"""The letters that sets with Latin corners have on winds and dragons."""
+"""The letters on winds and dragons in sets with Latin corners."""
 
 
 def face(tile: Tile) -> str:
-    """Return what is on a tile, for the `PEN`."""
+    """Return the face of a tile, for the `PEN`."""
     if tile.suit == "z":
         return _honour(tile.number)
     return {"m": _characters, "p": _circles, "s": _bamboo}[tile.suit](tile)
 
 
 def marks(tile: Tile) -> str:
-    """Return the mark of a red five, which stays where it is if the face makes room."""
+    """Return the mark of a red five, which does not move if the face makes room."""
     if not tile.red:
         return ""
     return _strokes("M20.2 3.6L26.4 9.8", "#fff", 2.6) + _filled(RED_MARK, _RED)
 
 
 def corner(tile: Tile) -> str:
-    """Return the number or letter that a set with Latin corners has on this tile."""
+    """Return the number or letter of this tile in a set with Latin corners."""
     return HONOUR_CORNERS[tile.number - 1] if tile.suit == "z" else str(tile.number)

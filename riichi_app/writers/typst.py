@@ -1,6 +1,6 @@
-"""Write documents as PDF, set by Typst where that is installed.
+"""Write documents as PDF with Typst, if it is installed.
 
-The template gets the document as JSON: what a file says is data to it, and never a part of it.
+The template gets the document as JSON: text from files is data to it, and never code.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from riichi_app.writers.paper import SIZES, PosterPaper
 from riichi_core.messages import Message
 
 INSTALL = "python -m pip install 'typst>=0.13,<1'"
-"""The command that installs it beside a checkout or a wheel alike."""
+"""The command that installs it next to a checkout or a wheel."""
 
 TEMPLATE = Path(__file__).with_name("document.typ")
 
@@ -28,7 +28,7 @@ ACCESSIBLE = ("ua-1",)
 """PDF/UA: tagged, so that it can be read aloud; every letter must have a shape."""
 
 NO_SHAPE = "could not be displayed"
-"""Part of what Typst says of a letter that no font has."""
+"""A part of Typst's message about a letter that no font has."""
 
 LETTER = re.compile('the text `"(.+?)"`')
 
@@ -38,7 +38,7 @@ NO_LETTER = "no font here has the letter {letter}; it is a box, and the PDF is n
 
 
 FULL_PAGE = 17_000
-"""More letters than fit on a page, however small. Trying sizes takes long where none can fit."""
+"""More letters than fit on a page at any size. Trying sizes is slow if none can fit."""
 
 
 class NoPdfError(RuntimeError):
@@ -47,7 +47,7 @@ class NoPdfError(RuntimeError):
 
 @dataclass(frozen=True, slots=True)
 class Pdf:
-    """A PDF, and what is not in it as it should be, if anything."""
+    """A PDF, and what is missing from it, if anything."""
 
     data: bytes
     lacks: str = ""
@@ -56,11 +56,11 @@ class Pdf:
 def pdf(document: Document, paper: PosterPaper = "a4") -> Pdf:
     """Return a document as PDF on this paper.
 
-    Where no font has Japanese characters the names that are written so are left out; where one
-    lacks a letter of another text, its place is marked, and the PDF is not one of PDF/UA.
+    If no font has Japanese characters, names in them are left out. If a letter of any other text is
+    missing, a box replaces it, and the PDF does not conform to PDF/UA.
 
     Raises:
-        NoPdfError: Typst is not installed, or cannot read a picture in the document.
+        NoPdfError: if Typst is not installed, or cannot read a picture in the document.
     """
     try:
         typst = import_module("typst")
@@ -86,7 +86,7 @@ def pdf(document: Document, paper: PosterPaper = "a4") -> Pdf:
 
 
 def _pages(document: Document) -> int:
-    """Return on how many pages a document is fitted; 0 where it is too long for that."""
+    """Return the number of pages that a document must fit; 0 if it is too long for that."""
     return document.pages if letters(document.blocks) <= FULL_PAGE * document.pages else 0
 
 

@@ -1,4 +1,4 @@
-"""Analyse a win without a ruleset: a `Win` goes in, an `Analysis` comes out.
+"""Analyse a win without a ruleset: a `Win` becomes an `Analysis`.
 
 An analysis has each interpretation of the hand with its yaku, its form and the facts for its fu,
 and the dora of the win. `riichi_core.scoring` scores it under any ruleset. The steps are:
@@ -9,7 +9,7 @@ and the dora of the win. `riichi_core.scoring` scores it under any ruleset. The 
 - look up the contribution of each suit, worked out once: `suits.SuitTable.find`
 - combine the suits into interpretations: `analyzer.Analyzer.analyze`
 
-Other packages see only keys, and decode them with the functions here. tests/reference scores the
+Other packages use only keys, and decode them with the functions here. tests/reference scores the
 same definitions without bits, slowly and simply, to check every score.
 """
 

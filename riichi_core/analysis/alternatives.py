@@ -1,9 +1,10 @@
-"""The alternatives of a definition of a yaku: every way to have it, with nothing left open.
+"""The alternatives of a yaku definition: every way to have it, without variables.
 
-`sets: [chow n X, chow n Y, chow n Z]` is seven alternatives, one for each n; `pair: worthless` is
-any suit tile, or one of four winds that is nobody's. What an alternative asks splits into what it
-asks of each suit alone, of the number of sets, and of the table, so that each can be looked up.
-Classes of tiles are sets of places: for each suit m p s z, a bit for each number.
+`sets: [chow n X, chow n Y, chow n Z]` is seven alternatives, one for each n. `pair: worthless` is
+any suit tile, or one of four winds that is neither the seat's nor the round's. The conditions of an
+alternative are split into those for each suit, for the number of sets, and for the table, so that
+each can be looked up. Classes of tiles are sets of places: for each suit m p s z, a bit for each
+number.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from riichi_core.rules.yaku_vocabulary import CONDITION_WORDS, Definition, Form
 from riichi_core.tiles.tile import SUITS
 
 Places = tuple[int, int, int, int]
-"""For each of the suits m p s z, a bit for each number of it."""
+"""For each of the suits m p s z, a bit for each number."""
 
 NOWHERE: Places = (0, 0, 0, 0)
 EVERYWHERE: Places = (511, 511, 511, 127)
@@ -63,17 +64,17 @@ def places_of(class_or_tiles: str) -> Places:
 
 
 def suit_and_place(tile: str) -> tuple[int, int]:
-    """Suit and place of a tile as text."""
+    """Return the suit and the place of a tile given as text."""
     return SUITS.index(tile[1]), int(tile[0]) - 1
 
 
 def intersection(first: Places, second: Places) -> Places:
-    """Return the places that are in both."""
+    """Return the places in both."""
     return first[0] & second[0], first[1] & second[1], first[2] & second[2], first[3] & second[3]
 
 
 def difference(first: Places, second: Places) -> Places:
-    """Return the places that are in the first only."""
+    """Return the places only in the first."""
     return (
         first[0] & ~second[0],
         first[1] & ~second[1],
@@ -83,7 +84,7 @@ def difference(first: Places, second: Places) -> Places:
 
 
 ASK_KINDS = ("chow", "pung", "kong")
-"""Kinds of sets that can be asked for, coded `9 * kind + place`; a kong also serves for a pung."""
+"""The kinds of sets to require, coded `9 * kind + place`; a kong also counts as a pung."""
 
 ANY_WIND = 0b1111
 SET_COUNTS = ("chows", "pungs", "kongs", "concealed_pungs", "claimed")
@@ -107,23 +108,23 @@ class Alternative:
     """One way to have a yaku.
 
     Attributes:
-        forms: the forms that it can be seen in.
-        names_form: whether the definition names exactly one form, and not the standard one.
-        closed: whether no set may have been claimed.
-        when: bits of the occasions that must be given; `unless` of those that must not.
+        forms: the possible forms of the hand.
+        names_form: whether the definition names exactly one form, other than the standard one.
+        closed: whether claimed sets are excluded.
+        when: bits of the required occasions; `unless` has those of the excluded ones.
         winds: the seats and prevailing winds with which it counts.
-        allowed: the places in which all tiles lie.
-        some: of each of these there is at least one tile.
-        sets: for each suit the sets that it needs, as sorted codes.
-        pair: the places in which the pair lies, None if any will do.
-        part: every set and the pair has a tile in these; None if nothing is asked.
-        counts: for each of `SET_COUNTS` the numbers that will do, a bit for each.
-        waits: the waits that will do, a bit for each code of a wait; None if any will.
-        winning: the places in which the winning tile lies.
-        holds: for each suit how many of each number are needed, three bits each.
-        waiting: for each suit how many of each number are there before the win; None if any.
-        total: the least and the most that the numbers add up to; None if any.
-        red_fives: the least and the most red fives; None if any.
+        allowed: the places that may have tiles.
+        some: places of which each must have at least one tile.
+        sets: for each suit the required sets, as sorted codes.
+        pair: the possible places of the pair; None for any.
+        part: the places of which every set and the pair must have a tile; None for no condition.
+        counts: for each of `SET_COUNTS` the allowed numbers, a bit for each.
+        waits: the allowed waits, a bit for each code of a wait; None for any.
+        winning: the possible places of the winning tile.
+        holds: for each suit the required count of each number, three bits each.
+        waiting: for each suit the count of each number before the win; None for any.
+        total: the minimum and maximum sum of the numbers; None for any.
+        red_fives: the minimum and maximum number of red fives; None for any.
     """
 
     forms: frozenset[str]
@@ -147,17 +148,17 @@ class Alternative:
 
     @property
     def depends_on_wait(self) -> bool:
-        """True if it is lost where the winning tile cannot be told from the others."""
+        """True if it does not count when the winning tile cannot be identified."""
         return self.waits is not None or self.waiting is not None
 
     @property
     def four_identical_chows(self) -> bool:
-        """True if it needs the same chow four times."""
+        """True if it requires the same chow four times."""
         return any(len(asked) == 4 and asked[0] < 9 and len(set(asked)) == 1 for asked in self.sets)
 
 
 def expand(definition: Definition) -> tuple[Alternative, ...]:
-    """Return every way to have the yaku that is defined so."""
+    """Return every way to have the defined yaku."""
     alternatives: dict[Alternative, None] = {}
     for way in (None,) if definition.any is None else definition.any:
         words = {
@@ -179,7 +180,7 @@ Letters = Mapping[str, int]
 
 
 def _alternatives(words: Mapping[str, Any]) -> Iterator[Alternative]:
-    """Yield the alternatives of words that are all read together."""
+    """Yield the alternatives of words that apply together."""
     templates = Counter(parse_set(text) for text in words["sets"] or ())
     pair = parse_place(words["pair"]) if words["pair"] else None
     for letters in _letter_assignments(templates, pair, words["holds"], words["waiting_hand"]):
@@ -189,7 +190,7 @@ def _alternatives(words: Mapping[str, Any]) -> Iterator[Alternative]:
 
 
 def _possible(alternative: Alternative) -> bool:
-    """Return True if no kind of tile is asked for in two pungs."""
+    """Return True if no two required pungs are of the same kind."""
     pungs = [
         (suit, code % 9)
         for suit, asked in enumerate(alternative.sets)
@@ -202,9 +203,9 @@ def _possible(alternative: Alternative) -> bool:
 def _letter_assignments(
     templates: Iterable[SetTemplate], pair: TilePlace | None, *hands: str | None
 ) -> Iterator[Letters]:
-    """Yield every way to let the letters stand for suits and numbers.
+    """Yield every assignment of suits and numbers to the letters.
 
-    X, Y and Z are different suits; an X that only `holds` or `waiting_hand` has is any suit.
+    X, Y and Z are different suits; an X that appears only in `holds` or `waiting_hand` is any suit.
     """
     places = [template.of for template in templates if isinstance(template.of, TilePlace)]
     if pair is not None:
@@ -232,7 +233,7 @@ def _suit_meant(suit: str, letters: Letters) -> int:
 # ---- sets and pair -------------------------------------------------------------------------------
 
 Asked = tuple[int, int, Winds]
-"""A suit, a code of what is asked of it, and the winds with which that holds."""
+"""A suit, the code of a required set or pair, and the winds for which it is valid."""
 
 
 def _alternatives_of_letters(
@@ -262,11 +263,11 @@ def _alternatives_of_letters(
 
 
 def _set_choices(templates: Mapping[SetTemplate, int], letters: Letters) -> list[tuple[Asked, ...]]:
-    """Return every choice of sets for so many of each template; equal ones take different sets."""
+    """Return every choice of sets for the templates; equal templates take different sets."""
     choices = []
     for template, times in templates.items():
         options = list(_sets_of_template(template, letters))
-        if isinstance(template.of, TilePlace):  # one place, so the same set that many times
+        if isinstance(template.of, TilePlace):  # a single place, so the same set that many times
             choices.append([(asked,) * times for asked in options])
         else:
             choices.append(list(combinations(options, times)))
@@ -289,7 +290,7 @@ def _sets_of_template(template: SetTemplate, letters: Letters) -> Iterator[Asked
 
 
 def _tiles_of_class(name: str) -> Iterator[Asked]:
-    """Yield the tiles of a class of sets or pairs, each with the winds for which it is in it."""
+    """Yield the tiles of a class of sets or pairs, each with the winds that put it there."""
     if name in ("seat_wind", "prevailing_wind", "guest_wind"):
         for wind in range(4):
             bit = 1 << wind
@@ -305,7 +306,7 @@ def _tiles_of_class(name: str) -> Iterator[Asked]:
 
 
 def _pair_choices(pair: str | None, letters: Letters) -> list[tuple[Places | None, Winds]]:
-    """Return the places of the pair, each with its winds."""
+    """Return the possible places of the pair, each with its winds."""
     if pair is None:
         return [(None, Winds())]
     if place := parse_place(pair):
@@ -332,7 +333,7 @@ def _one_place(suit: int, place: int) -> Places:
 
 
 def _has_choices(has: Iterable[str] | None) -> list[frozenset[tuple[int, int]]]:
-    """For each class that must be there, the suits in which it can be."""
+    """Return, for each required class, the suits in which it can be."""
     options = [
         [(suit, mask) for suit, mask in enumerate(places_of(name)) if mask] for name in has or ()
     ]
@@ -340,7 +341,7 @@ def _has_choices(has: Iterable[str] | None) -> list[frozenset[tuple[int, int]]]:
 
 
 def _suit_choices(suits: int | str | None) -> list[tuple[int, ...] | None]:
-    """Return the suits of the three that are there, where their number matters."""
+    """Return the possible choices of suits, if their number matters."""
     if suits is None:
         return [None]
     numbers = _allowed_numbers(suits, 3)
@@ -358,7 +359,7 @@ def _allowed_places(words: Mapping[str, Any], suits: tuple[int, ...] | None) -> 
 
 
 def _tile_counts(text: str, letters: Letters) -> Places | None:
-    """Return the counts of each number in a text, three bits each; None if one is above four."""
+    """Return the count of each number in a text, three bits each; None if one is above four."""
     counts = [0, 0, 0, 0]
     tiles = (
         (letters["X"], int(tile[0]) - 1) if tile[1] == "X" else suit_and_place(tile)
@@ -371,11 +372,11 @@ def _tile_counts(text: str, letters: Letters) -> Places | None:
     return counts[0], counts[1], counts[2], counts[3]
 
 
-# ---- what letters do not touch -------------------------------------------------------------------
+# ---- conditions without letters ------------------------------------------------------------------
 
 
 def _fixed_parts(words: Mapping[str, Any], letters: Letters) -> dict[str, Any]:
-    """Return the parts of an alternative for which there is one choice only."""
+    """Return the parts of an alternative that are the same for all letters."""
     holds, waiting = words["holds"], words["waiting_hand"]
     return {
         "forms": _possible_forms(words),
@@ -399,7 +400,7 @@ def _fixed_parts(words: Mapping[str, Any], letters: Letters) -> dict[str, Any]:
 
 
 def _possible_forms(words: Mapping[str, Any]) -> frozenset[str]:
-    """Return the forms in which the words can hold: only the standard one has sets and a pair."""
+    """Return the possible forms for the words; only the standard one has sets and a pair."""
     forms = set(words["form"] or FORMS)
     if words["sets"] or words["pair"]:
         forms &= {"standard"}

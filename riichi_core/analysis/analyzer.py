@@ -1,4 +1,4 @@
-"""Ruleset-independent analysis of a win: its interpretations, their yaku, fu facts and dora."""
+"""Analyse a win without a ruleset: its interpretations, their yaku, fu facts and dora."""
 
 from __future__ import annotations
 
@@ -40,29 +40,32 @@ from riichi_core.rules.yaku_vocabulary import Definition, Form
 from riichi_core.tiles import Tile, Wind
 
 YakuKey = int
-"""Yaku as bits, to be looked up by; `Analyzer.yaku` says which they are."""
+"""A lookup key of yaku as bits; `Analyzer.yaku` decodes it."""
 
 FuKey = int
-"""Facts that fu depend on, to be looked up by; `fu_facts` says what it is."""
+"""A lookup key of the facts that fu depend on; `fu_facts` decodes it."""
 
 PaymentKey = int
-"""Facts beside the base points that payments depend on: `who_pays` says what it is."""
+"""A lookup key of the facts, other than base points, that payments depend on.
+
+`who_pays` decodes it.
+"""
 
 CircumstancesKey = int
-"""Circumstances to be looked up by; `unpack_circumstances` says which they are."""
+"""A lookup key of circumstances; `unpack_circumstances` decodes it."""
 
 
 class Interpretation(NamedTuple):
-    """One way to see a whole hand.
+    """One way to read a whole hand.
 
     Attributes:
-        yaku: the tracked yaku that it has, and whether the hand is open.
-        alternative_bits: the alternatives of their definitions that hold, as bits.
-        fu: what its fu depend on.
+        yaku: its tracked yaku, and whether the hand is open.
+        alternative_bits: the alternatives of their definitions that apply, as bits.
+        fu: the facts that its fu depend on.
         set_items: the fu of its pungs and kongs.
-        suits: its four suits as they are seen; empty in a form without sets.
+        suits: the readings of its four suits; empty in a form without sets.
         form: the form of the hand.
-        form_yaku: in a form without sets, the yaku that name it, one of which is needed; else 0.
+        form_yaku: in a form without sets, the yaku that name it, one of which is required; else 0.
     """
 
     yaku: YakuKey
@@ -75,7 +78,7 @@ class Interpretation(NamedTuple):
 
 
 class Circumstances(NamedTuple):
-    """The circumstances of a win by which rulesets leave out a yaku."""
+    """The circumstances of a win because of which rulesets leave out a yaku."""
 
     drawn: bool
     after_kong: bool
@@ -83,14 +86,14 @@ class Circumstances(NamedTuple):
 
 
 class Analysis(NamedTuple):
-    """The findings in a win before a ruleset is asked; any number can then score it.
+    """The result of analysing a win, which any ruleset can then score.
 
     Attributes:
-        interpretations: every way to see the hand; empty if it is not complete.
-        circumstances: facts by which rulesets leave out a yaku.
-        red_seen: whether a red five is in the hand or among the indicators.
-        dora: the dora by each place on the table; 0 if there are none.
-        payment: who pays, and the counters.
+        interpretations: every way to read the hand; empty if it is not complete.
+        circumstances: facts because of which rulesets leave out a yaku.
+        red_seen: whether the hand or the indicators contain a red five.
+        dora: the dora by place on the table; 0 if there are none.
+        payment: the payers, and the counters.
     """
 
     interpretations: list[Interpretation]
@@ -101,11 +104,11 @@ class Analysis(NamedTuple):
 
 
 _NO_NAMING_YAKU = 1 << 4_000
-"""A key of no yaku that there is."""
+"""A key of a yaku that does not exist."""
 
 _FORM_SHIFT = 48
 SEVEN_PAIRS, THIRTEEN_ORPHANS = 1 << _FORM_SHIFT, 2 << _FORM_SHIFT
-"""The form in a `FuKey`; nothing for the standard one."""
+"""The form in a `FuKey`; the standard form is 0."""
 
 _STANDARD: Form = "standard"
 _FORMS: tuple[Form, ...] = (_STANDARD, "seven_pairs", "thirteen_orphans")
@@ -120,16 +123,19 @@ _PAIR_HONOURS = (None, *(Tile(kind) for kind in range(27, 34)))
 _FU_WAITS = (None, *WAITS)
 
 _MOST_ANALYZERS = 16
-"""The number kept for clubs with yaku of their own; each takes some megabytes."""
+"""The number of analyzers kept for clubs with their own yaku; each takes some megabytes."""
 
 
 FlagsAnalysis = tuple[int, FuKey, FuKey, int, CircumstancesKey, bool]
-"""The analysis of flags: the alternatives that they allow, the facts for fu without the winds and
-with them, 1 for an open hand, the circumstances, and whether there is a red five."""
+"""The analysis of flags.
+
+These are the alternatives that they allow, the facts for fu without and with the winds, 1 for an
+open hand, the circumstances, and whether there is a red five.
+"""
 
 
 class Analyzer:
-    """Analyzes wins. It knows definitions of yaku, and no ruleset.
+    """Analyses wins by yaku definitions, without a ruleset.
 
     Args:
         matcher: finds the yaku that can be tracked.
@@ -142,7 +148,7 @@ class Analyzer:
         self._flags: BoundedCache[int, FlagsAnalysis] = BoundedCache()
 
     def track(self, names: Iterable[str]) -> None:
-        """Look for these yaku as well; what no ruleset prices is not looked for."""
+        """Track these yaku, too; yaku that no ruleset uses are not tracked."""
         if self.matcher.track(names):
             for suit in self._suits:
                 suit.forget()
@@ -150,7 +156,7 @@ class Analyzer:
             self._flags.clear()
 
     def analyze(self, win: Win) -> Analysis:
-        """Return the analysis of a win, with every interpretation of it."""
+        """Return the analysis of a win, with all its interpretations."""
         try:
             key_m, key_p, key_s, key_z, flags, dora, payment = win._packed
         except AttributeError:
@@ -205,7 +211,6 @@ class Analyzer:
         return Interpretation(yaku, bits, fu, (), (), form, self.form_yaku(bits))
 
     def _analyze_flags(self, flags: int) -> FlagsAnalysis:
-        """Return the analysis of flags."""
         allowed = self.matcher.allowed_by(flags)
         fu_flags = (flags & _FU_FLAGS) << FU_BITS
         fu_flags_and_winds = (flags & (_FU_FLAGS | _WINDS)) << FU_BITS
@@ -215,7 +220,7 @@ class Analyzer:
         return self._flags.store(flags, flags_analysis)
 
     def _allow_set_counts(self, set_counts: int) -> int:
-        """Return the alternatives that packed counts of sets allow; -1 without just one pair."""
+        """Return the alternatives that packed set counts allow; -1 without exactly one pair."""
         pairs, *counts = (set_counts >> 3 * position & 7 for position in range(len(COUNTED)))
         allowed = self.matcher.counts(counts) if pairs == 1 else -1
         return self._by_set_counts.store(set_counts, allowed)
@@ -232,16 +237,17 @@ class Analyzer:
         return self._flags.get(flags) or self._analyze_flags(flags)
 
     def allowed_by_set_counts(self, set_counts: int) -> int:
-        """Return the alternatives that packed counts of sets allow; -1 without just one pair."""
+        """Return the alternatives that packed set counts allow; -1 without exactly one pair."""
         allowed = self._by_set_counts.get(set_counts)
         return self._allow_set_counts(set_counts) if allowed is None else allowed
 
     def interpretation(
         self, alternatives: int, fu: FuKey
     ) -> tuple[Interpretation, CircumstancesKey]:
-        """Return an interpretation by its alternatives and the facts for its fu; its circumstances.
+        """Return an interpretation for its alternatives and fu facts, and its circumstances.
 
-        It has no sets. Of seven pairs the key has the circumstances, too, which their fu leave out.
+        It has no sets. For seven pairs the key also contains the circumstances, because their fu do
+        not.
         """
         form, flags = _FORMS[fu >> _FORM_SHIFT], fu >> FU_BITS
         fu = SEVEN_PAIRS if form == "seven_pairs" else fu
@@ -253,15 +259,15 @@ class Analyzer:
     # ---- keys ----------------------------------------------------------------------------------
 
     def mask(self, names: Iterable[str]) -> YakuKey:
-        """Return the mask that leaves only these yaku in a key."""
+        """Return the mask that selects these yaku in a key."""
         return self.matcher.mask(names) << 1 | 1
 
     def yaku(self, key: YakuKey, names: Iterable[str]) -> dict[str, int]:
-        """Return which of some yaku a key stands for, each with how often it is there."""
+        """Return the given yaku that a key contains, each with its number."""
         return self.matcher.decode(key >> 1, names)
 
     def is_open(self, key: YakuKey) -> bool:
-        """Return True if a key is that of an open hand."""
+        """Return True if a key is from an open hand."""
         return bool(key & 1)
 
     def without(self, interpretation: Interpretation, alternatives: int) -> tuple[YakuKey, YakuKey]:
@@ -276,7 +282,7 @@ class Analyzer:
 
 
 def fu_facts(key: FuKey) -> FuFacts:
-    """Return the facts for the fu of an interpretation, in a form other than seven pairs."""
+    """Return the facts for the fu of an interpretation in any form except seven pairs."""
     flags = key >> FU_BITS
     return FuFacts(
         2 * (key & (1 << _WAIT_SHIFT) - 1),
@@ -297,7 +303,7 @@ def who_pays(key: PaymentKey) -> tuple[bool, bool, int]:
 
 
 def unpack_circumstances(key: CircumstancesKey) -> Circumstances:
-    """Return the circumstances that a key stands for."""
+    """Return the circumstances in a key."""
     return Circumstances(
         drawn=bool(key & SELF_DRAW),
         after_kong=bool(key & AFTER_KONG),
@@ -312,5 +318,5 @@ def _number_total(win: Win) -> int:
 
 @lru_cache(maxsize=_MOST_ANALYZERS)
 def shared_analyzer(club_yaku: tuple[tuple[str, Definition], ...] = ()) -> Analyzer:
-    """Return the analyzer for the known yaku and a club's own; rulesets with the same share it."""
+    """Return the analyzer for the known yaku and a club's own; equal yaku share one."""
     return Analyzer(yaku_matcher(club_yaku))

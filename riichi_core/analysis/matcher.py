@@ -1,8 +1,9 @@
-"""The yaku of a hand, found by looking up bits instead of asking yaku by yaku.
+"""Find the yaku of a hand by looking up bits instead of testing yaku by yaku.
 
-Every ground alternative of every definition is a bit. A suit of a hand refutes those alternatives
-that it contradicts; what none of the four suits, the number of sets and the table refutes is had.
-What one suit refutes depends on that suit alone, so it is worked out once and remembered.
+Every alternative of every definition is a bit. A suit of a hand refutes the alternatives that it
+contradicts. The hand has every alternative that is not refuted by the four suits, the number of
+sets, or the table. The alternatives that a suit refutes depend only on that suit, so they are
+computed once and cached.
 """
 
 from __future__ import annotations
@@ -28,14 +29,14 @@ _ONES = 0o111111111
 _GUARDS = sum(8 << 4 * place for place in range(9))
 
 _ANYWHERE, _ELSEWHERE = 0b111111111, 1 << 9
-"""The nine places of a suit, and one for what lies in another suit."""
+"""The nine places of a suit, and one for a tile in another suit."""
 
 BitsByAsked = dict[int, int]
-"""Bits of the alternatives that ask the same."""
+"""Bits of the alternatives with the same condition."""
 
 
 class SuitConditions:
-    """The conditions that the alternatives set for one suit.
+    """The conditions that the alternatives have for one suit.
 
     Attributes:
         pair: by place, the alternatives that a pair there does not refute; the last is for no pair.
@@ -58,7 +59,7 @@ class SuitConditions:
         self._asks_holds = self._asks_waiting = 0
 
     def enter(self, alternatives: Iterable[tuple[int, Alternative]]) -> None:
-        """Take up alternatives, each with its bit."""
+        """Add alternatives, each with its bit."""
         for bit, alternative in alternatives:
             self._enter_alternative(self._suit, bit, alternative)
         self._asks_holds = _union(self._holds)
@@ -86,9 +87,9 @@ class SuitConditions:
         _add(bit, self.wait, -1 if alternative.waits is None else alternative.waits | 1)
 
     def tiles(self, counts: int, winning: int) -> int:
-        """Return the alternatives that the tiles of the suit do not refute, however they are seen.
+        """Return the alternatives that the tiles of the suit do not refute, in any reading.
 
-        The `counts`, three bits for each number, have the tiles of declared sets, too; `winning` is
+        The `counts`, three bits for each number, include the tiles of declared sets. `winning` is
         the place of the winning tile, or -1 if it is in another suit.
         """
         present = (counts | counts >> 1 | counts >> 2) & _ONES
@@ -103,7 +104,7 @@ class SuitConditions:
         return bits & self._winning[winning]
 
     def _allowed_by_present(self, ones: int) -> int:
-        """Return the alternatives that the numbers there allow, given as a bit in each three."""
+        """Return the alternatives that the present numbers allow, given as bits in octal digits."""
         present = sum(1 << place for place in range(9) if ones >> 3 * place & 1)
         bits = self._everything
         for mask, alternatives in self._allowed.items():
@@ -118,7 +119,7 @@ class SuitConditions:
         return bits
 
     def _short_of(self, counts: int) -> int:
-        """Return the alternatives that need more of some tile than there are."""
+        """Return the alternatives that require more of some tile than the suit has."""
         held = _spread(counts) | _GUARDS
         return _union(
             {
@@ -129,7 +130,7 @@ class SuitConditions:
         )
 
     def sets(self, parts: tuple[int, ...]) -> int:
-        """Return the alternatives that the sets of the suit, declared ones too, do not refute."""
+        """Return the alternatives that the sets of the suit, with declared ones, do not refute."""
         sums = [0]
         for code in parts:
             sums += [total + weight for weight in _CODES_SERVED_BY[code] for total in sums]
@@ -144,7 +145,7 @@ class SuitConditions:
         return bits
 
     def paired(self, counts: int) -> int:
-        """Return the alternatives that a suit of nothing but pairs does not refute."""
+        """Return the alternatives that a suit consisting only of pairs does not refute."""
         bits = self._sets.get(0, 0)
         for part, alternatives in self._part.items():
             if any(counts >> 3 * place & 7 and not part >> place & 1 for place in range(9)):
@@ -153,19 +154,19 @@ class SuitConditions:
 
 
 def _add(bit: int, table: list[int], places: int) -> None:
-    """Add a bit to the entries of a table whose places are given, a bit for each."""
+    """Add a bit to the table entries at the given places, which are bits."""
     for place in range(len(table)):
         if places >> place & 1:
             table[place] |= bit
 
 
 def _kong_as_pung(code: int) -> int:
-    """Return the code of a set, a kong as a pung: they are one way of a counted yaku."""
+    """Return the code of a set, with a kong as a pung: they are one way of a counted yaku."""
     return code - 9 if code >= 18 else code
 
 
 def _allowed_by_limits(number: int, groups: Mapping[tuple[int, int] | None, int]) -> int:
-    """Return the alternatives with limits within which a number lies, or without any."""
+    """Return the alternatives whose limits include a number, or that have no limits."""
     allowed = 0
     for limits, bits in groups.items():
         if limits is None or limits[0] <= number <= limits[1]:
@@ -189,17 +190,17 @@ def _union(groups: Mapping[int, int]) -> int:
 
 
 def _spread(counts: int) -> int:
-    """Return counts of three bits each as counts of four, so that a borrow shows."""
+    """Return counts of three bits each as counts of four, so that a borrow is visible."""
     return sum((counts >> 3 * place & 7) << 4 * place for place in range(9))
 
 
 def _pack_codes(asked: Iterable[int]) -> int:
-    """Return sets that are asked for as one number: how often each, three bits a code."""
+    """Return required sets as one number: the count of each code, in three bits."""
     return sum(1 << 3 * code for code in asked)
 
 
 def _codes_served_by(code: int) -> tuple[int, ...]:
-    """Return the codes that a part of a hand can serve for: a kong for a kong or a pung."""
+    """Return the codes that a part of a hand can satisfy: a kong is also a pung."""
     kind, place = divmod(code, 9)
     if kind in (CHOW, CLAIMED_CHOW):
         return (_pack_codes([place]),)
@@ -212,29 +213,28 @@ _MASKS = [(7 if code // 9 in (CHOW, CLAIMED_CHOW) else 1) << code % 9 for code i
 
 
 class YakuMatcher:
-    """Definitions of yaku, prepared so that what a hand has can be looked up.
+    """Definitions of yaku, prepared for looking up the yaku of a hand.
 
-    A definition is taken apart when its yaku is tracked, for a ruleset prices few of all there are.
+    A definition is expanded only when its yaku is tracked, because a ruleset uses few of them.
 
     Args:
-        definitions: by their ids, all that can be tracked.
+        definitions: all definitions that can be tracked, by id.
 
     Attributes:
         groups: for each tracked yaku the bits of its alternatives; 0 for any other.
-        suits: for each suit what it refutes.
+        suits: the conditions for each suit.
         names_form: the alternatives that name a form other than the standard one.
         on_wait: the alternatives that depend on the wait.
-        asks_total: the alternatives that ask for a sum of numbers.
-        pairs: the alternatives that seven pairs do not refute by their form; `orphans` likewise.
-        signatures: what `signature` has answered so far. Look there first.
+        asks_total: the alternatives that require a sum of numbers.
+        pairs: the alternatives that are possible in the form of seven pairs; `orphans` likewise.
+        signatures: the cached results of `signature`. Look there first.
     """
 
     def __init__(self, definitions: Mapping[str, Definition]) -> None:
         self._definitions = definitions
         self._signs: list[int] = []
         self._counted: dict[int, tuple[int, int]] = {}
-        """For the bit of each alternative of a counted yaku: its shift, and which choice of sets
-        it asks for."""
+        """For the bit of each alternative of a counted yaku: its shift and its choice of sets."""
         self._counted_ids: set[str] = set()
         self._counted_bits = 0
         self.groups: dict[str, int] = defaultdict(int)
@@ -256,10 +256,10 @@ class YakuMatcher:
         self.signatures: BoundedCache[int, int] = BoundedCache()
 
     def track(self, names: Iterable[str]) -> bool:
-        """Let signatures have these yaku, too; what nobody tracks is left out of them.
+        """Include these yaku in signatures; yaku that are not tracked are left out.
 
         Returns:
-            True if some of them are new, so that what was looked up before knows nothing of them.
+            True if some of them are new, so that earlier results are incomplete.
         """
         tracked_before = len(self._shifts)
         for name in names:
@@ -298,7 +298,7 @@ class YakuMatcher:
             self._counted_bits |= self.groups[name]
 
     def _enter_alternative(self, bit: int, alternative: Alternative) -> None:
-        """Put the bit of an alternative wherever something does not refute it."""
+        """Add the bit of an alternative to every table entry that does not refute it."""
         self._everything |= bit
         for form in alternative.forms:
             self._forms[form] |= bit
@@ -328,9 +328,9 @@ class YakuMatcher:
         return bits & _allowed_by_limits(flags >> REDS_SHIFT, self._by_reds)
 
     def counts(self, numbers: Iterable[int]) -> int:
-        """Return the alternatives that allow these numbers, as in `SET_COUNTS`, in a standard hand.
+        """Return the alternatives that allow these numbers (see `SET_COUNTS`) in a standard hand.
 
-        Kongs count as pungs, too.
+        Kongs also count as pungs.
         """
         bits = self._forms["standard"]
         for row, number in zip(self._counts, numbers, strict=True):
@@ -338,11 +338,11 @@ class YakuMatcher:
         return bits
 
     def total(self, total: int) -> int:
-        """Return the alternatives that allow all numbers to add up to `total`."""
+        """Return the alternatives that allow the numbers to add up to `total`."""
         return _allowed_by_limits(total, self._by_total)
 
     def signature(self, bits: int) -> int:
-        """Return the tracked yaku of alternatives: a bit for each, the number of a counted one.
+        """Return the tracked yaku of alternatives: a bit for each, or the number of a counted one.
 
         The number of a counted yaku takes three bits; `decode` reads it.
         """
@@ -357,12 +357,12 @@ class YakuMatcher:
         return signature
 
     def _times(self, bits: int) -> int:
-        """Return the counted yaku of a signature: in how many ways the sets of each are found."""
+        """Return the counted yaku of a signature: the number of ways to find the sets of each."""
         choices_by_shift: dict[int, set[int]] = defaultdict(set)
         for bit in _bits(bits):
             shift, choice = self._counted[bit]
             choices_by_shift[shift].add(choice)
-        # Of four sets there are no more than six ways.
+        # Four sets give at most six ways.
         return sum(min(len(choices), 7) << shift for shift, choices in choices_by_shift.items())
 
     def mask(self, names: Iterable[str]) -> int:
@@ -370,7 +370,7 @@ class YakuMatcher:
         return sum((7 if name in self._counted_ids else 1) << self._shifts[name] for name in names)
 
     def decode(self, signature: int, names: Iterable[str]) -> dict[str, int]:
-        """Return which of some yaku a signature stands for, each with how often it is there."""
+        """Return the given yaku that a signature contains, each with its number."""
         counts = {}
         for name in names:
             times = signature >> self._shifts[name] & (7 if name in self._counted_ids else 1)

@@ -1,4 +1,4 @@
-"""Pack a win into ints that are keys of tables: its suits, its circumstances, fu and dora."""
+"""Pack a win into ints that are lookup keys: its suits, its circumstances, fu and dora."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ FuId = Literal[
 
 
 class FuItem(NamedTuple):
-    """Some fu and what they are for; a pung or kong says of which tile, and if it is concealed."""
+    """Some fu and their reason; a pung or kong has its tile, and whether it is concealed."""
 
     id: FuId
     fu: int
@@ -41,8 +41,9 @@ class FuItem(NamedTuple):
 def set_fu(kind: Literal["pung", "kong"], tile: Tile, *, concealed: bool) -> FuItem:
     """Return the fu of a pung or a kong.
 
-    A claimed pung of simples has 2; a concealed one, terminals or honours each double it, and a
-    kong has four times as much. A pung that a discard completes is not concealed.
+    A claimed pung of simples has 2 fu. A concealed pung has twice as much, and so does a pung of
+    terminals or honours. A kong has four times as much as a pung. A pung completed by a discard is
+    not concealed.
 
     Source: EMA 2016, 4.1.1; WRCR 2015, 6.2.
 
@@ -58,10 +59,10 @@ class FuFacts(NamedTuple):
 
     Attributes:
         sets: the fu of all pungs and kongs.
-        wait: how the winning tile completes the hand; None where that earns nothing.
-        pair: the pair; None for one of a suit, which never has fu.
+        wait: the wait that the winning tile completed; None if it gives no fu.
+        pair: the pair; None for a suit pair, which never has fu.
         drawn: whether the winner drew the winning tile.
-        after_kong: whether it replaced a kong.
+        after_kong: whether the winning tile replaced one after a kong.
         is_open: whether a set was claimed.
         kept_apart: whether a drawn winning tile was kept apart from the hand.
         seat: the wind of the winner.
@@ -80,14 +81,14 @@ class FuFacts(NamedTuple):
 
 
 class DoraCounts(NamedTuple):
-    """The number of dora in a hand by each place on the table, before any ruleset is asked.
+    """The number of dora in a hand by place on the table, before a ruleset is applied.
 
     Attributes:
-        first: by the first dora indicator.
-        more: by further ones in the same list.
-        kongs: by those of kongs in a list of their own.
-        under_first: by the first ura dora indicator; the next two are like those above.
-        red_fives: red fives in the hand.
+        first: from the first dora indicator.
+        more: from further indicators in the same list.
+        kongs: from kan dora indicators in a separate list.
+        under_first: from the first ura dora indicator; the next two correspond to those above.
+        red_fives: the red fives in the hand.
     """
 
     first: int = 0
@@ -100,14 +101,14 @@ class DoraCounts(NamedTuple):
 
 
 DoraKey = int
-"""The dora of a win, to be looked up by; 0 if there are none; `dora_counts` says how many."""
+"""A lookup key of the dora of a win; 0 if there are none. `dora_counts` decodes it."""
 
 _DORA_BITS = 5
-"""For the dora by one place on the table: five indicators of four tiles each at most."""
+"""The number of bits for the dora from one place: at most five indicators of four tiles each."""
 
 
 def dora_key(win: Win, kinds: Sequence[int], red_fives: int) -> DoraKey:
-    """Return the dora of a win as a key, by the kinds of the tiles of its complete hand."""
+    """Return the dora of a win as a key, given the kinds of the tiles in its complete hand."""
     dora, riichi = win.dora, win.riichi
     first = more = kongs = ura_first = ura_more = ura_kongs = 0
     if dora:
@@ -126,7 +127,7 @@ def dora_key(win: Win, kinds: Sequence[int], red_fives: int) -> DoraKey:
 
 
 def dora_counts(key: DoraKey) -> DoraCounts:
-    """Return the number of dora by each place on the table.
+    """Return the number of dora from each place on the table.
 
     >>> dora_counts(3 << _DORA_BITS)
     DoraCounts(first=0, more=3, kongs=0, under_first=0, under_more=0, under_kongs=0, red_fives=0)
@@ -144,7 +145,7 @@ def _count_indicated(kinds: Sequence[int], indicators: Sequence[Tile]) -> int:
 
 
 OCCASIONS: tuple[Occasion, ...] = get_args(Occasion)
-"""The flags that the yaku vocabulary can ask of a win, in the order of the bits below."""
+"""The occasions in the yaku vocabulary, in the order of the bits below."""
 
 _OCCASION_BITS = {name: 1 << bit for bit, name in enumerate(OCCASIONS)}
 
@@ -157,25 +158,28 @@ RED_SEEN = MIXED_IN << 1
 SEAT_SHIFT = len(OCCASIONS) + 3
 PREVAILING_SHIFT = SEAT_SHIFT + 2
 REDS_SHIFT = PREVAILING_SHIFT + 2
-"""The flags have a bit for each occasion, then one for an open hand, one for a drawn winning tile
-that was not kept apart, one for a red five in the hand or among the indicators, two for each of the
-winds, and above them the number of red fives in the hand."""
+"""The layout of the flags.
+
+They have a bit for each occasion, one for an open hand, one for a drawn winning tile that was not
+kept apart, one for a red five in the hand or among the indicators, two for each of the winds, and
+above them the number of red fives in the hand.
+"""
 
 
 PAYMENT_BITS = 12
-"""The most bits of `Packed.payment`."""
+"""The maximum number of bits of `Packed.payment`."""
 
 DRAWN, DEALER_WINS, COUNTERS_SHIFT = 1, 2, 2
 
 
 class Packed(NamedTuple):
-    """A win as analysis looks it up.
+    """A win in the form that analysis looks up.
 
     Attributes:
         m: the key of the suit of characters (hands/waits.py); `p`, `s`, `z` likewise.
         flags: the circumstances, as bits.
-        dora: the dora by each place on the table; 0 if there are none.
-        payment: who pays, and the counters.
+        dora: the dora by place on the table; 0 if there are none.
+        payment: the payers, and the counters.
     """
 
     m: int
@@ -195,15 +199,15 @@ def occasions_of(flags: int) -> frozenset[Occasion]:
 def prepare(win: Win) -> Win:
     """Pack a new win while its parts are in the processor's cache, and return it.
 
-    This is optional, as the first analysis packs a win. A program that reads many wins before it
-    scores them saves half of the time of each first score.
+    This is optional, because the first analysis packs a win. It saves a program that reads many
+    wins before scoring them half of the time of each first score.
     """
     pack(win)
     return win
 
 
 def packed_form(win: Win) -> tuple[int, int, int, int, int, int, int]:
-    """Return the packed form of a win, which is packed once."""
+    """Return the packed form of a win, cached in the win."""
     try:
         return win._packed
     except AttributeError:
@@ -211,7 +215,7 @@ def packed_form(win: Win) -> tuple[int, int, int, int, int, int, int]:
 
 
 def pack(win: Win) -> Packed:
-    """Return the packed form of a win, and keep it in the win."""
+    """Pack a win, and cache the packed form in the win."""
     hand, winning, by = win.hand, win.tile, win.by
     flags = 0
     for name in win.occasions:

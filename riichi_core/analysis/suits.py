@@ -1,4 +1,4 @@
-"""The contribution of one suit to a score, for each reading of it: yaku bits, sums, fu."""
+"""The contribution of one suit to a score, for each of its readings: yaku bits, sums, fu."""
 
 from __future__ import annotations
 
@@ -26,27 +26,27 @@ from riichi_core.tiles import Tile
 _HONOURS = 3
 
 COUNTED = ("pairs", "chows", "pungs", "kongs", "concealed_pungs", "claimed")
-"""Counts of pairs and sets, three bits each from the lowest; a hand has the sum of its suits."""
+"""The counts of pairs and sets, three bits each; those of a hand are the sums over its suits."""
 
 SET_COUNTS_MASK = (1 << 3 * len(COUNTED)) - 1
 SETS_SHIFT = 3 * len(COUNTED)
 WAIT_SHIFT = SETS_SHIFT + 7
 HONOUR_SHIFT = WAIT_SHIFT + 3
 FU_BITS = HONOUR_SHIFT + 3 - SETS_SHIFT
-"""Above the counts a sum has half the fu of the sets, the wait, and an honour pair (1 to 7)."""
+"""Above the counts, a sum has half the fu of the sets, the wait, and an honour pair (1 to 7)."""
 
 _PAIRS, _CHOWS, _PUNGS, _KONGS, _CONCEALED, _CLAIMED = (1 << 3 * i for i in range(len(COUNTED)))
 
 
 _SetsValue = tuple[int, int, tuple[FuItem, ...]]
-"""Of the sets of a suit: alternatives that they do not refute, sums, fu."""
+"""For the sets of a suit: the alternatives that they do not refute, sums, and fu."""
 
 
 class SuitWay(NamedTuple):
-    """One way to see a suit.
+    """One way to read a suit.
 
-    `bits` are the alternatives of yaku that it does not refute, `sums` the packed counts of its
-    sets with their fu, the wait and an honour pair, which add up over the suits.
+    `bits` are the alternatives of yaku that it does not refute. `sums` are the packed counts of its
+    sets with their fu, the wait and an honour pair; they add up over the suits.
     """
 
     bits: int
@@ -56,9 +56,9 @@ class SuitWay(NamedTuple):
 
 
 class SuitAnalysis(NamedTuple):
-    """A suit of a hand: the ways to see it, and its bits in a hand of seven pairs or of orphans.
+    """A suit of a hand: the ways to read it, and its bits in seven pairs or thirteen orphans.
 
-    `pairs` and `orphans` are -1 where the suit has no such form.
+    `pairs` and `orphans` are -1 if the suit does not have that form.
     """
 
     ways: tuple[SuitWay, ...]
@@ -73,7 +73,7 @@ class SuitTable:
         self._suit = suit
         self._conditions = matcher.suits[suit]
         self.known: BoundedCache[int, SuitAnalysis] = BoundedCache()
-        """By key. Look here first: what is missing `find` adds."""
+        """By key. Look here first; `find` adds missing ones."""
         self._values_of_sets: BoundedCache[tuple[int, ...], tuple[int, int, tuple[FuItem, ...]]] = (
             BoundedCache()
         )
@@ -83,12 +83,12 @@ class SuitTable:
         self._pairs = [_PAIRS + ((place + 1) * honours << HONOUR_SHIFT) for place in range(9)]
 
     def forget(self) -> None:
-        """Forget what was found before more yaku were tracked."""
+        """Forget the analyses made before more yaku were tracked."""
         self.known.clear()
         self._values_of_sets.clear()
 
     def find(self, key: int) -> SuitAnalysis:
-        """Return the analysis of the suit with this key, and keep it."""
+        """Return the analysis of the suit with this key, and cache it."""
         return self.known.store(key, self._work_out(key))
 
     def _work_out(self, key: int) -> SuitAnalysis:
@@ -123,7 +123,7 @@ class SuitTable:
 
 
 def _set_value(suit: int, code: int) -> tuple[int, tuple[FuItem, ...]]:
-    """Return the part of a set in the sums of a hand, and its fu, if it has any."""
+    """Return a set's part in the sums of a hand, and its fu, if any."""
     kind = code // 9
     weight = _CHOWS if kind in (CHOW, CLAIMED_CHOW) else _PUNGS
     if kind in (CLAIMED_KONG, CONCEALED_KONG):

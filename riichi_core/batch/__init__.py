@@ -1,6 +1,6 @@
-"""Many wins under several rulesets at once, as arrays.
+"""Score many wins under several rulesets at once, with arrays.
 
-`score_many` gives for each win and ruleset what `score` gives. With the extra `fast` (numpy, numba)
-a compiled kernel looks up what depends on a part of a win, ANDs and adds. It knows no rule: each of
-its tables is filled by asking the analyzer and the scorers when something is first met.
+`score_many` returns the result of `score` for each win and ruleset. With the extra `fast` (numpy,
+numba), a compiled kernel looks up the values of the parts of a win and combines them. It does not
+know the rules: its tables are filled by the analyzer and the scorers whenever a new part appears.
 """

@@ -21,11 +21,11 @@ from riichi_core.tiles.tile import FIVES
 
 
 REDS_BITS = 3
-"""Of the number of red fives of one suit, in the last word of a row."""
+"""The number of bits for the red fives of one suit, in the last word of a row."""
 
 
 class PackedWins:
-    """Wins that are packed once, to be scored several times or under rulesets that come later.
+    """Wins packed once, to be scored several times or under later rulesets.
 
     Packing a win takes much longer than scoring a packed one.
 
@@ -34,10 +34,10 @@ class PackedWins:
     (1, '2345567m(345p)678s + 8m, ron by south')
 
     Args:
-        wins: the wins, which are kept, for some can only be scored as a whole.
+        wins: the wins. They are kept, because some can only be scored as a whole.
 
     Raises:
-        RiichiError: one of them is no win.
+        RiichiError: if one of them is not a win.
     """
 
     def __init__(self, wins: Iterable[Win]) -> None:
@@ -58,7 +58,7 @@ class PackedWins:
         return self._wins[index]
 
     def chosen(self, indices: Sequence[int]) -> PackedWins:
-        """Return the wins at some places, in that order; what is packed stays packed."""
+        """Return the wins at some indices, in that order, without packing them again."""
         chosen = PackedWins(self._wins[index] for index in indices)
         if "rows" in self.__dict__:
             chosen.__dict__["rows"] = self.rows[indices]
@@ -66,9 +66,9 @@ class PackedWins:
 
     @cached_property
     def rows(self) -> Any:
-        """A numpy array: for each win the fields of `Packed`, and its red fives, as unsigned words.
+        """A numpy array of unsigned words: for each win the fields of `Packed`, and its red fives.
 
-        The red fives are those of each suit, `REDS_BITS` each, indicators included.
+        Red fives are counted by suit, `REDS_BITS` each, including indicators.
         """
         import numpy  # noqa: PLC0415 - only with the extra `fast`
 
@@ -93,7 +93,7 @@ def _count_reds(win: Win, flags: int) -> int:
 
 
 def reds_of(packed: int) -> dict[int, int]:
-    """Return the number of red fives by their kind, from the last word of a row."""
+    """Return the number of red fives by kind, from the last word of a row."""
     most = (1 << REDS_BITS) - 1
     return {kind: packed >> REDS_BITS * index & most for index, kind in enumerate(FIVES)}
 
@@ -104,7 +104,7 @@ def reds_of(packed: int) -> dict[int, int]:
 Outcome = Literal["win", "not_complete", "no_yaku", "minimum_yaku", "impossible"]
 
 OUTCOMES: tuple[Outcome, ...] = ("win", *get_args(Reason), "impossible")
-"""The outcomes by their number in `Scores.outcome`; `impossible` is what `score` refuses."""
+"""The outcomes by their number in `Scores.outcome`; `score` raises an error for `impossible`."""
 
 LIMITS: tuple[LimitId | None, ...] = (None, *get_args(LimitId))
 """The limits by their number in `Scores.limit`."""
@@ -114,12 +114,12 @@ class ScoreRow(NamedTuple):
     """The score of one win under one ruleset.
 
     Attributes:
-        outcome: `win`, or why it is none.
+        outcome: `win`, or the reason why it is not a win.
         points: the points that the winner receives, counters included; 0 without a win.
-        han: all han; 0 with a yakuman, with a limit that stands alone, and without a win.
+        han: all han; 0 with a yakuman, with a standalone limit, and without a win.
         fu: the fu, rounded; 0 with a yakuman and without a win.
-        limit: the limit that is paid, or None.
-        yakuman: how many yakuman are paid.
+        limit: the limit that is paid; None if there is none.
+        yakuman: the number of yakuman paid.
     """
 
     outcome: Outcome
@@ -134,19 +134,20 @@ class ScoreRow(NamedTuple):
 class Scores:
     """The scores of wins under rulesets, as columns.
 
-    Each column is a read-only memoryview of C ints of shape wins x rulesets: `points[3, 0]` is the
-    fourth win under the first ruleset, `points.tolist()` nested lists, and `numpy.asarray(points)`
-    an array without a copy. A memoryview cannot be empty in two dimensions: where there are no
-    wins or no rulesets, each has one dimension, and `shape` says more.
+    Each column is a read-only memoryview of C ints of shape wins x rulesets. `points[3, 0]` is the
+    fourth win under the first ruleset, `points.tolist()` returns nested lists, and
+    `numpy.asarray(points)` is an array without a copy. A two-dimensional memoryview cannot be
+    empty. Without wins or rulesets, each column has one dimension, and only `shape` has both
+    numbers.
 
     Attributes:
         shape: the number of wins, and of rulesets.
-        outcome: what came of it, as numbers into `OUTCOMES`: 0 is a win.
+        outcome: the outcomes, as indices of `OUTCOMES`: 0 is a win.
         points: the points that the winner receives, counters included; 0 without a win.
-        han: all han; 0 with a yakuman, with a limit that stands alone, and without a win.
+        han: all han; 0 with a yakuman, with a standalone limit, and without a win.
         fu: the fu, rounded; 0 with a yakuman and without a win.
-        limit: the limit that is paid, as numbers into `LIMITS`: 0 is none.
-        yakuman: how many yakuman are paid.
+        limit: the limit that is paid, as indices of `LIMITS`: 0 is none.
+        yakuman: the number of yakuman paid.
     """
 
     shape: tuple[int, int]
@@ -158,12 +159,12 @@ class Scores:
     yakuman: memoryview
 
     def __repr__(self) -> str:
-        """Return how many there are; `points.tolist()` shows them."""
+        """Return the numbers of wins and rulesets; `points.tolist()` shows the values."""
         wins, rulesets = self.shape
         return f"<Scores: {wins} wins x {rulesets} rulesets>"
 
     def row(self, win: int, ruleset: int) -> ScoreRow:
-        """Return the score of one win under one ruleset, each by its place from 0."""
+        """Return the score of one win under one ruleset, given by their indices."""
         cell = win, ruleset
         return ScoreRow(
             OUTCOMES[self.outcome[cell]],
@@ -181,7 +182,7 @@ Numbers = tuple[int, int, int, int, int, int]
 
 
 def score_numbers(scorer: Scorer, win: Win) -> Numbers:
-    """Return what a scorer says of a win."""
+    """Return a scorer's result for a win, as numbers."""
     try:
         result = scorer.score(win)
     except ImpossibleWinError:
@@ -193,7 +194,7 @@ def score_numbers(scorer: Scorer, win: Win) -> Numbers:
 
 
 def as_scores(columns: Iterable[Sequence[Buffer]], rulesets: int) -> Scores:
-    """Return columns, each in pieces of C ints win by win, as scores under so many rulesets."""
+    """Return columns, given as pieces of C ints win by win, as scores under several rulesets."""
     views = [_joined(pieces) for pieces in columns]
     wins = views[0].nbytes // views[0].itemsize // rulesets if rulesets else 0
     if not wins:
@@ -202,7 +203,7 @@ def as_scores(columns: Iterable[Sequence[Buffer]], rulesets: int) -> Scores:
 
 
 def _joined(pieces: Sequence[Buffer]) -> memoryview:
-    """Return pieces of a column as one; a single one is not copied."""
+    """Join the pieces of a column; do not copy a single piece."""
     if len(pieces) == 1:
         return memoryview(pieces[0]).toreadonly()
     return memoryview(b"".join(pieces)).cast("i")

@@ -1,9 +1,9 @@
-"""The compiled part: look up what is known of each part of a win, AND it, add it, keep the best.
+"""The compiled part: look up the values of each part of a win, combine them, keep the best.
 
-No rule is known here, and of mahjong only that a hand has four suits, each seen in some ways. What
-is not in a table yet is put into a list of questions, and the win is left for a next call.
-Numba compiles it when it is called first, and keeps that beside this file, or where it cannot write
-there in a folder of the user (`NUMBA_CACHE_DIR`).
+It contains no rules. All it knows of mahjong is that a hand has four suits, each with several
+readings. An entry that is missing from a table becomes a question in a list, and the win is left
+for the next call. Numba compiles the module at the first call, and caches the result next to this
+file, or in a folder of the user if this one is not writable (`NUMBA_CACHE_DIR`).
 """
 
 from __future__ import annotations
@@ -24,26 +24,28 @@ Array = Any
 U = np.uint64
 FLAGS, DORA, NUMBERS, CLASSES, WORTHS = range(4, 9)
 QUESTIONS = 9
-"""The tables in which something can be missing, by their number; 0 to 3 are the suits."""
+"""The tables with possibly missing entries, by number; 0 to 3 are the suits."""
 
 NO_HAND, NOT_ASKED = -1, -2
-"""Numbers of sets with which there is no hand, and those that nobody has asked for."""
+"""Numbers of sets that do not make a hand, and numbers that have not been asked for."""
 
 DORA_BITS = 18
-"""Of the number of a row of dora; no table has so many rows."""
+"""The number of bits for a row of the dora table; no table has more rows."""
 
 HAS_PAIRS, HAS_ORPHANS, WAYS_BITS = 1, 2, 12
-"""Parts of the value of a suit beside where its ways begin: two bits, and bits for their number."""
+"""Parts of a suit's value, besides the start of its readings: two flags, and their number."""
 
 ASK = 99
-"""An outcome that is no outcome: the scorer has to be asked for the whole win."""
+"""A placeholder outcome: the scorer has to score the whole win."""
 
 WHOLE_WIN = 0
-"""The class of what only the whole win tells."""
+"""The class of hands that can only be scored as a whole win."""
 
 NO_YAKU, SHORT, FIRST_RANK = 1, 2, 3
-"""The ranks that are no worth, and what is added to all others; 0 is that of a hand that is not
-complete, the first row of `Tables.worth_rows`."""
+"""The ranks of worthless hands, and the offset of all others.
+
+0 is the rank of an incomplete hand, the first row of `Tables.worth_rows`.
+"""
 
 MOST_QUESTIONS_OF_A_WIN = 512
 
@@ -59,26 +61,27 @@ _IMPOSSIBLE, _COLUMNS = OUTCOMES.index("impossible"), len(COLUMNS)
 
 
 class Tables(NamedTuple):
-    """All that is known, as arrays of unsigned ints; `tables.py` fills them.
+    """All known values, as arrays of unsigned ints; `tables.py` fills them.
 
     Attributes:
-        m: the places of the suit of characters by its key (`find`); `p`, `s`, `z` likewise.
-        ways_m: a row for each way to see that suit: words of alternatives, then its numbers; after
-            them a row for seven pairs and one for orphans, where it has that form.
-        flags: the places of `flag_rows` by the flags of a win.
-        flag_rows: words of alternatives, then what fu depend on without the winds and with them,
-            and as bits the rulesets that have to see the whole win, and those that refuse it.
-        forms: words of alternatives for seven pairs, and for orphans.
-        numbers: by numbers of sets the row of `number_rows`, or NO_HAND, or NOT_ASKED.
+        m: the index of the suit of characters by its key (`find`); `p`, `s`, `z` likewise.
+        ways_m: a row for each reading of that suit: words of alternatives, then its numbers. A row
+            for seven pairs and one for orphans follow, if the suit has that form.
+        flags: the index in `flag_rows` by the flags of a win.
+        flag_rows: words of alternatives, then the fu facts without and with the winds. Then, as
+            bits, the rulesets that have to score the whole win, and those under which it is
+            impossible.
+        forms: words of alternatives for seven pairs and for orphans.
+        numbers: by numbers of sets, the row of `number_rows`, or NO_HAND, or NOT_ASKED.
         number_rows: words of alternatives.
-        dora: by the dora of a win, a number for what counts of it under each ruleset.
-        classes: by words of alternatives and what fu depend on, a number for the ways to count
-            under each ruleset.
-        worths: by these two numbers and the payment the place of a row in the next two.
+        dora: by the dora of a win, a number for the dora that count under each ruleset.
+        classes: by words of alternatives and fu facts, a number for the ways to count under each
+            ruleset.
+        worths: by these two numbers and the payment, the index of a row in the next two tables.
         ranks: the rank of a worth under each ruleset.
         worth_rows: its columns under each ruleset.
-        reds: by the red fives of a win the rulesets that do not have so many, as bits.
-        lanes: a 0 for each word of alternatives: the kernel is compiled for their number.
+        reds: by the red fives of a win, the rulesets with fewer red fives, as bits.
+        lanes: a 0 for each word of alternatives, because the kernel is compiled for their number.
     """
 
     m: Array
@@ -104,7 +107,7 @@ class Tables(NamedTuple):
 
 
 class Columns(NamedTuple):
-    """The columns of `Scores` that are written, each wins x rulesets."""
+    """The columns of `Scores` to write, each wins x rulesets."""
 
     outcome: Array
     points: Array
@@ -116,9 +119,9 @@ class Columns(NamedTuple):
 
 @njit(cache=True)
 def find(slots: Array, key: Any) -> Any:
-    """Return the place of the slot that has a key, or of the free one where it belongs.
+    """Return the slot of a key, or the free slot where it belongs.
 
-    A slot is the key, the value plus one (0 is free), and perhaps more.
+    A slot contains the key, the value plus one (0 is free), and optionally more.
     """
     mask = U(len(slots) - 1)
     at = key * _GOLDEN
@@ -130,14 +133,17 @@ def find(slots: Array, key: Any) -> Any:
 
 @njit(cache=True)
 def mix(mixed: Any, word: Any) -> Any:
-    """Return a number in which one more word has its part."""
+    """Mix one more word into a hash."""
     mixed = (mixed ^ word) * _GOLDEN
     return mixed ^ (mixed >> _HALF)
 
 
 @njit(cache=True)
 def find_words(slots: Array, words: Array, mixed: Any) -> Any:
-    """Return the same for a key of several words, and these mixed; the value is behind them."""
+    """Return the slot of a key of several words, given with their hash.
+
+    The value comes after the words.
+    """
     mask, last = U(len(slots) - 1), len(words)
     at = mixed & mask
     while slots[at, last] != _FREE:
@@ -152,7 +158,7 @@ def find_words(slots: Array, words: Array, mixed: Any) -> Any:
 
 @njit(cache=True)
 def insert(slots: Array, added: Array) -> None:
-    """Put slots with one key each into a table that has room for them."""
+    """Insert slots with single-word keys into a table that has room for them."""
     for row in range(len(added)):
         if added[row, 1] != _FREE:
             slots[find(slots, added[row, 0])] = added[row]
@@ -160,7 +166,7 @@ def insert(slots: Array, added: Array) -> None:
 
 @njit(cache=True)
 def insert_words(slots: Array, added: Array) -> None:
-    """Put slots with a key of several words into a table that has room for them."""
+    """Insert slots with keys of several words into a table that has room for them."""
     last = slots.shape[1] - 1
     for row in range(len(added)):
         if added[row, last] != _FREE:
@@ -179,20 +185,20 @@ def rate(  # noqa: PLR0912, PLR0915 - one loop, written for speed
     questions: Array,
     remaining: Array,
 ) -> tuple[int, int]:
-    """Write the scores of wins, as far as everything that they need is known.
+    """Write the scores of wins whose parts are all known.
 
     Args:
-        rows: all wins, as `PackedWins` has them.
-        pending: the indices of those that are to be scored.
-        tables: what is known.
-        columns: those to be written.
-        questions: filled with what is not known: the number of a table, and a key.
-        remaining: filled with the indices of the wins that are left.
+        rows: all wins, in the form of `PackedWins`.
+        pending: the indices of the wins to score.
+        tables: the known values.
+        columns: the columns to write.
+        questions: filled with the unknown keys, each with the number of its table.
+        remaining: filled with the indices of the remaining wins.
 
     Returns:
-        The number of questions, and of the wins that are left.
+        The numbers of questions and of remaining wins.
     """
-    # Single items alone are read: a row of an array would be an array, which takes longer to make.
+    # Only single items are read, because a row of an array would be a new array, which is slower.
     (m, p, s, z, ways_m, ways_p, ways_s, ways_z, flags, flag_rows, forms, numbers, number_rows,
      dora, classes, worths, ranks, worth_rows, reds, lanes) = tables  # fmt: skip
     asked = remaining_count = 0

@@ -1,4 +1,4 @@
-"""A scorer that is asked for parts of a score: tables are filled with its answers."""
+"""A scorer for parts of a score; its results fill the tables."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ class CountedWay(NamedTuple):
 
 
 class BestWay(NamedTuple):
-    """The best of the ways to count an interpretation.
+    """The best way to count an interpretation.
 
-    A higher rank is paid more, or is the one of two that count when they are paid the same. Points,
-    han, fu, limit and yakuman are those of a `ScoreRow`.
+    A higher rank is paid more, or takes precedence with equal payments. Points, han, fu, limit and
+    yakuman are those of a `ScoreRow`.
     """
 
     rank: int
@@ -44,7 +44,7 @@ class BestWay(NamedTuple):
 
 
 class PartScorer(Scorer):
-    """A scorer that answers for a part of a win, whatever the rest of it is."""
+    """A scorer for a part of a win, independent of the rest."""
 
     def alternatives(self) -> int:
         """Return the alternatives of all yaku that count, as bits."""
@@ -52,22 +52,22 @@ class PartScorer(Scorer):
         return reduce(or_, (groups[name] for name in self._table.priced), 0)
 
     def needs_whole_win(self, occasions: Collection[Occasion], *, kept_apart: bool) -> bool:
-        """Return True if a win on these occasions is worth more or less than its parts say.
+        """Return True if a win on these occasions can differ in worth from the sum of its parts.
 
-        Other winning tiles are tried for it: only `score` can tell.
+        In that case other winning tiles are tried, which only `score` can do.
         """
         if self._with_any_wait is not None or (self._any_tile and not kept_apart):
             return True
         return self._when_dealt is not None and {"first_turn", "dealer"}.issubset(occasions)
 
     def can_be(self, occasions: Collection[Occasion]) -> bool:
-        """Return False if no win on these occasions can be."""
+        """Return False if these occasions are impossible for a win."""
         if not {"last_tile", "ippatsu"}.issubset(occasions):
             return True
         return self._ippatsu_can_last(drawn="self_draw" in occasions)
 
     def has_reds(self, reds: Mapping[int, int]) -> bool:
-        """Return True if the set of tiles has so many red fives, by the kind of the tile."""
+        """Return True if the tiles include these red fives, given by the kind of the tile."""
         tiles = self._rules.tiles.red_fives
         in_set = zip(FIVES, (tiles.m, tiles.p, tiles.s), strict=True)
         return all(reds.get(kind, 0) <= count for kind, count in in_set)
@@ -103,7 +103,7 @@ class PartScorer(Scorer):
     def best_way(
         self, ways: tuple[CountedWay, ...], dora: int, payment: PaymentKey
     ) -> BestWay | None:
-        """Return the best of some ways to count; None if all are short of the minimum."""
+        """Return the best of several ways to count; None if all are below the minimum."""
         _, _, counters = who_pays(payment)
         minimum = self.minimum(counters)
         enough = [way for way in ways if way.combination.han >= minimum]

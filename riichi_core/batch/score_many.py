@@ -1,4 +1,4 @@
-"""The front door of the batch: any number of wins under any number of rulesets."""
+"""Score any number of wins under any number of rulesets."""
 
 from __future__ import annotations
 
@@ -19,36 +19,39 @@ from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scoring.score import scorer
 
 CHUNK = 1 << 14
-"""The wins that are packed and scored together, so that memory does not grow with their number."""
+"""The number of wins packed and scored together, which limits the use of memory."""
 
 
 EXTRA = "riichi-core[fast]"
 
 
 class NotInstalledError(RiichiError):
-    """The extra `fast` is asked for and not installed."""
+    """The extra `fast` is required but not installed."""
 
 
 def score_many(
     wins: Iterable[Win], rulesets: Iterable[GivenRules], *, compiled: bool | None = None
 ) -> Scores:
-    """Return what each of many wins is worth under each of some rulesets, as columns.
+    """Score each of many wins under each of several rulesets, in columns.
 
-    For each win and ruleset it is what `score` returns. A win that `score` refuses, as one with a
-    red five where there is none, has the outcome `impossible`, and the others are scored.
+    For each win and ruleset, the result is the same as that of `score`. If a win is impossible
+    under a ruleset, e.g. because of a red five, its outcome is `impossible`, and the others are
+    scored.
 
     Args:
-        wins: the wins; `PackedWins` of them if they are scored more than once.
+        wins: the wins; as `PackedWins` if they are scored more than once.
         rulesets: rulesets, their rules, or their ids.
-        compiled: whether to use the kernel of the extra `fast` (numpy, numba), which is compiled in
-            some seconds when it is used first on a machine; None is yes where they are installed.
+        compiled: whether to use the kernel of the extra `fast` (numpy, numba). Its first use on a
+            machine takes some seconds to compile it. With None it is used if the extra is
+            installed.
 
     Returns:
-        The scores: points, han, fu and so on, each wins x rulesets.
+        The scores: points, han, fu etc., each wins x rulesets.
 
     Raises:
-        NotInstalledError: the kernel is asked for, and numpy or numba is not installed.
-        RiichiError: one of the wins is none, or there is a win or a ruleset alone.
+        NotInstalledError: if `compiled` is True and numpy or numba is not installed.
+        RiichiError: if an item is not a win, or a single win or ruleset is given instead of
+            several.
 
     >>> wins = [Win("2345567m(345p)678s", "8m", by="ron", seat=seat) for seat in ("east", "west")]
     >>> scores = score_many(wins, ["ema-2016", "wrcr-2015"])
@@ -78,7 +81,7 @@ def score_many(
 
 
 Rate = Callable[[PackedWins], Iterable[Buffer]]
-"""Scores wins into the C ints of each column."""
+"""A function that scores wins into the C ints of each column."""
 
 
 def _uses_kernel(compiled: bool | None) -> bool:
@@ -98,7 +101,7 @@ def _compiled(rulesets: tuple[Rules, ...]) -> Rate:
 
 
 def _looped(rulesets: tuple[Rules, ...]) -> Rate:
-    # All scorers first: each tells its analyzer which yaku to track.
+    # All scorers are created first, because each tells its analyzer which yaku to track.
     scorers = [scorer(rules) for rules in rulesets]
 
     def rate(wins: PackedWins) -> Iterator[Buffer]:
@@ -109,7 +112,7 @@ def _looped(rulesets: tuple[Rules, ...]) -> Rate:
 
 
 def _chunks(wins: Iterable[Win]) -> Iterator[PackedWins]:
-    """Yield the wins, some thousands at a time."""
+    """Yield the wins in chunks of some thousands."""
     remaining = iter(wins)
     while chunk := PackedWins(islice(remaining, CHUNK)):
         yield chunk

@@ -1,4 +1,4 @@
-"""The tables by which many wins are scored, and the scorer that fills them."""
+"""The tables for scoring many wins, and the scorer that fills them."""
 
 from __future__ import annotations
 
@@ -30,14 +30,16 @@ from riichi_core.rules.rules import Rules
 from riichi_core.scoring.score import Reason
 
 MOST_KNOWN = 1 << 17
-"""The entries that a table may have. When one has more, all are emptied: a process that scores wins
-without end stays small."""
+"""The maximum number of entries of a table.
+
+When a table has more, all are emptied, so that a process that scores wins indefinitely stays small.
+"""
 
 MOST_RULESETS = 32
-"""The most rulesets that share tables; their bits fit in a word."""
+"""The maximum number of rulesets that share tables; their bits fit in a word."""
 
 _MOST_QUESTIONS = _AT_ONCE = 1 << 13
-"""The most questions, and wins, of a call of the kernel."""
+"""The maximum number of questions, and of wins, in a call of the kernel."""
 
 Value = TypeVar("Value")
 
@@ -46,7 +48,7 @@ Counts = tuple[tuple[CountedWay, ...], ...]
 
 
 class _Slots:
-    """A table of the kernel by keys of some words, which grows."""
+    """A growing table of the kernel, with keys of several words."""
 
     def __init__(self, key: int = 1, more: int = 1) -> None:
         self.all = np.zeros((256, key + more), np.uint64)
@@ -54,7 +56,7 @@ class _Slots:
         self._insert = kernel.insert if key == 1 else kernel.insert_words
 
     def put(self, added: Any) -> None:
-        """Put in slots whose keys are not there yet."""
+        """Insert slots with new keys."""
         self.entries += len(added)
         if 2 * self.entries > len(self.all):
             old = self.all
@@ -65,14 +67,14 @@ class _Slots:
 
 
 class _Rows:
-    """An array that grows by rows."""
+    """An array to which rows can be added."""
 
     def __init__(self, width: int, kind: type = np.uint64) -> None:
         self.all = np.zeros((64, width), kind)
         self.entries = 0
 
     def add(self, row: Any) -> int:
-        """Add a row and return its place."""
+        """Add a row and return its index."""
         if self.entries == len(self.all):
             self.all = np.concatenate([self.all, np.zeros_like(self.all)])
         self.all[self.entries] = row
@@ -88,7 +90,7 @@ class _Numbered(Generic[Value]):
         self.all: list[Value] = []
 
     def number(self, value: Value) -> int:
-        """Return the number of a value, the next one if it is new."""
+        """Return the number of a value; a new value gets the next number."""
         number = self._numbers.setdefault(value, len(self.all))
         if number == len(self.all):
             self.all.append(value)
@@ -96,10 +98,10 @@ class _Numbered(Generic[Value]):
 
 
 class KnownParts:
-    """All that is known of parts of wins under some rulesets whose yaku one analyzer finds.
+    """The known values of parts of wins, under rulesets that share one analyzer.
 
     Args:
-        scorers: of these rulesets, at most `MOST_RULESETS`.
+        scorers: the scorers of these rulesets, at most `MOST_RULESETS`.
     """
 
     def __init__(self, scorers: Sequence[PartScorer]) -> None:
@@ -116,7 +118,7 @@ class KnownParts:
             [_bits(not scorer.has_reds(reds_of(packed)) for scorer in scorers) for packed in reds],
             np.uint64,
         )
-        # Made once: memory that is new takes longer to come by than the kernel to fill it.
+        # Allocated once, because new memory takes longer to get than the kernel takes to fill it.
         self._questions = np.zeros((_MOST_QUESTIONS, self._words + 2), np.uint64)
         self._left = np.empty(_AT_ONCE, np.int64)
         self._forget()
@@ -131,20 +133,20 @@ class KnownParts:
         self._dora, self._classes, self._worths = _Slots(), _Slots(words + 1), _Slots()
         self._doras = _Numbered[tuple[int, ...]]()
         self._counts = _Numbered[Counts]()
-        self._counts.number(())  # that of kernel.WHOLE_WIN
+        self._counts.number(())  # number of kernel.WHOLE_WIN
         self._ranks, self._worth_rows = _Rows(rulesets), _Rows(rulesets * len(COLUMNS), np.intc)
         self._ranks.add(0)
         self._worth_rows.add(_no_win("not_complete") * rulesets)
 
     def rate(self, rows: Any, out: kernel.Columns) -> None:
-        """Write the scores of packed wins; of those that need the whole win `kernel.ASK`."""
+        """Write the scores of packed wins; write `kernel.ASK` for those to be scored as a whole."""
         for start in range(0, len(rows), _AT_ONCE):
             if self._full():
                 self._forget()
             self._rate(np.arange(start, min(start + _AT_ONCE, len(rows))), rows, out)
 
     def _rate(self, pending: Any, rows: Any, out: kernel.Columns) -> None:
-        """Write the scores of some wins: rate, answer what is asked, rate those that are left."""
+        """Write the scores of some wins: rate, answer the questions, and rate the rest."""
         questions, left = self._questions, self._left
         while len(pending):
             asked, remaining = kernel.rate(rows, pending, self._tables(), out, questions, left)
@@ -183,10 +185,10 @@ class KnownParts:
         tables = (*self._suits, self._flags, self._dora, self._classes, self._worths)
         return max(table.entries for table in tables) > MOST_KNOWN
 
-    # ---- what is met for the first time --------------------------------------------------------
+    # ---- new parts of wins ----------------------------------------------------------------------
 
     def _answer(self, questions: Any) -> None:
-        """Ask what the kernel has not found."""
+        """Answer the questions of the kernel."""
         for table in range(kernel.QUESTIONS):
             asked = questions[questions[:, 0] == table, 1:].tolist()
             if not asked:
@@ -207,7 +209,7 @@ class KnownParts:
                 self._worths.put([(key, self._worth_row(key) + 1) for key, *_ in asked])
 
     def _split(self, alternatives: int) -> Any:
-        """Return alternatives in words, those alone that some ruleset prices."""
+        """Return alternatives in words, but only those that some ruleset uses."""
         packed = (alternatives & self._wanted).to_bytes(8 * self._words, "little")
         return np.frombuffer(packed, np.uint64)
 
@@ -244,7 +246,7 @@ class KnownParts:
         return kernel.NO_HAND if allowed < 0 else self._number_rows.add(self._split(allowed))
 
     def _class_number(self, key: Sequence[int]) -> int:
-        """Return the number of the ways to count these alternatives, with what their fu ask for."""
+        """Return the number of the ways to count these alternatives with these fu facts."""
         *words, fu = key
         alternatives = int.from_bytes(np.array(words, np.uint64).tobytes(), "little")
         if alternatives & self._analyzer.matcher.asks_total:
@@ -255,7 +257,7 @@ class KnownParts:
         )
 
     def _worth_row(self, key: int) -> int:
-        """Return the row of what the ways to count with some dora are worth in one payment."""
+        """Return the row for the worth of the ways to count with some dora and a payment."""
         payment = key & (1 << PAYMENT_BITS) - 1
         doras = self._doras.all[key >> PAYMENT_BITS & (1 << kernel.DORA_BITS) - 1]
         counts = self._counts.all[key >> PAYMENT_BITS + kernel.DORA_BITS]
@@ -272,7 +274,7 @@ class KnownParts:
 def _ranked(
     scorer: PartScorer, ways: tuple[CountedWay, ...], dora: int, payment: int
 ) -> tuple[int, Numbers]:
-    """Return the rank of ways to count under one ruleset, and their columns."""
+    """Return the rank of the ways to count under one ruleset, and their columns."""
     if not ways:
         return kernel.NO_YAKU, _no_win("no_yaku")
     best = scorer.best_way(ways, dora, payment)
@@ -291,22 +293,22 @@ def _bits(values: Iterable[bool]) -> int:
     return sum(1 << bit for bit, value in enumerate(values) if value)
 
 
-# ---- scorers that are kept -----------------------------------------------------------------------
+# ---- cached scorers ------------------------------------------------------------------------------
 
 
 _MOST_SCORERS = 4
-"""The number kept; the tables of one take 200 MB at most."""
+"""The number of cached scorers; the tables of one take at most 200 MB."""
 
 
 class BatchScorer:
     """Scores packed wins under some rulesets.
 
     Args:
-        rulesets: the rules of each.
+        rulesets: the rules of each ruleset.
     """
 
     def __init__(self, rulesets: tuple[Rules, ...]) -> None:
-        # All scorers first: each tells its analyzer which yaku to track.
+        # All scorers are created first, because each tells its analyzer which yaku to track.
         self._scorers = [PartScorer(rules) for rules in rulesets]
         by_analyzer: dict[int, list[int]] = defaultdict(list)
         for index, scorer in enumerate(self._scorers):
@@ -333,7 +335,7 @@ class BatchScorer:
         return self._fill_whole_wins(wins, columns)
 
     def _fill_whole_wins(self, wins: PackedWins, columns: Columns) -> Columns:
-        """Fill in the scores of wins that have to be seen whole."""
+        """Fill in the scores of wins that have to be scored as a whole."""
         for win, ruleset in np.argwhere(columns.outcome == ASK).tolist():
             numbers = score_numbers(self._scorers[ruleset], wins[win])
             for column, number in zip(columns, numbers, strict=True):
@@ -352,5 +354,5 @@ def _in_groups(indices: list[int]) -> list[list[int]]:
 
 @lru_cache(maxsize=_MOST_SCORERS)
 def batch_scorer(rulesets: tuple[Rules, ...]) -> BatchScorer:
-    """Return the scorer of some rulesets; the same one as long as they are equal."""
+    """Return the scorer of some rulesets; equal rulesets share one."""
     return BatchScorer(rulesets)

@@ -1,1 +1,1 @@
-"""Rulesets side by side."""
+"""Compare rulesets side by side."""

@@ -18,7 +18,7 @@ Part = Literal["play", "table", "tournament"]
 """The part of a guide that an option belongs to: how to play, at the table, tournaments."""
 
 AT_A_TABLE = ("dead_hand", "chombo", "fouls")
-"""The chapters about mistakes at the table."""
+"""The chapters about fouls at the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,11 +68,11 @@ class Comparison:
         return f"<Comparison of {', '.join(self.labels)}: {counts}>"
 
     def title(self, tr: Translator = PLAIN_ENGLISH) -> str:
-        """Return the titles of the rulesets, for people."""
+        """Return the titles of the rulesets as one text."""
         return f" {tr('against')} ".join(ruleset.title_in(tr) for ruleset in self.rulesets)
 
     def names(self, tr: Translator = PLAIN_ENGLISH) -> tuple[str, ...]:
-        """Return the name of each ruleset for people, as `short_names` has it."""
+        """Return the name of each ruleset for people, as `short_names` does."""
         return short_names(self.rulesets, tr)
 
     @property
@@ -94,7 +94,7 @@ class Comparison:
         everything: bool = False,
         examples: Mapping[str, Mapping[str, Any]] = MappingProxyType({}),
     ) -> dict[str, Any]:
-        """Return the JSON of docs/reference/json-records.md.
+        """Return the comparison as JSON (docs/reference/json-records.md).
 
         Args:
             everything: whether options that do not differ are included.
@@ -129,17 +129,17 @@ def compare(
     """Compare rulesets.
 
     Args:
-        rulesets: two or more, in the order of their columns, or their ids. Those that share an id
-            are labelled by their files, but shipped ones by their ids.
-        tr: the language of titles and sentences.
+        rulesets: two or more rulesets or their ids, in column order. Those that share an id are
+            labelled by their files, but shipped ones by their ids.
+        tr: the translator for titles and sentences.
         paths: the options to compare; all by default.
 
     Returns:
         Every option with its sides; `differing` holds those that differ.
 
     Raises:
-        RulesetError: there is no ruleset of that id.
-        RiichiError: an argument is neither a ruleset nor an id.
+        RulesetError: if there is no ruleset with that id.
+        RiichiError: if an argument is neither a ruleset nor an id.
 
     >>> compare("ema-2016", "wrcr-2015").differing[0].title
     'Several wins on one tile'

@@ -22,7 +22,7 @@ from riichi_core.scenarios.scenario import (
 )
 
 BEST_RATING = 6
-"""The rating of a scenario without errors whose difference is due to the option alone."""
+"""The rating of a scenario without errors whose difference is due only to the option."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +31,14 @@ class ContrastingScenario:
 
     Attributes:
         id: the scenario.
-        says: the rule in a sentence.
-        given: what is given.
+        says: the rule in one sentence.
+        given: the facts.
         clauses: the clauses that it shows.
         options: the options that it shows.
-        results: the result under each ruleset, in their order, as `possible_result` has it.
-        stands_in: the index of the ruleset that cannot have the case: its result is that of the
-            other ruleset with its value of the option. None if each result is a ruleset's own.
+        results: the result under each ruleset, in their order, from `possible_result`.
+        stands_in: the index of the ruleset under which the case is impossible. Its result is that
+            of the other ruleset with this ruleset's value of the option. None if each result is a
+            ruleset's own.
     """
 
     id: str
@@ -50,7 +51,7 @@ class ContrastingScenario:
 
 
 Shows = Callable[[ContrastingScenario, str], bool]
-"""Return True if the outcomes of a scenario show people how rulesets differ in an option."""
+"""A function that returns True if a scenario's outcomes show people the effect of an option."""
 
 MOST_RATED = 8
 """The number of scenarios with different outcomes to rate for one option."""
@@ -59,11 +60,14 @@ UNSEEN = -20
 """The change of the rating of a scenario that does not show the difference."""
 
 FOUL_RATING = 7
-"""The bonus of a scenario of a foul for an option about fouls; the malus for others."""
+"""The bonus of a foul scenario for an option about fouls, and the malus for other options."""
 
 
 WHOLE_RESULTS = ("setup.starting_points", "result.uma", "result.return_points", "result.oka")
-"""The options that each ruleset's own results show best; results show others only by themselves."""
+"""The options that complete results show best.
+
+For other options, different final results hide the effect of the option.
+"""
 
 
 class KnownResults:
@@ -74,7 +78,7 @@ class KnownResults:
         self._with_value: dict[tuple[str, int, str, str], ResultJson] = {}
         self._values: dict[tuple[int, str], str] = {}
         self._rulesets: dict[int, Ruleset] = {}
-        """Those that the keys name by their identity, so that none of it is used again."""
+        """The objects whose ids are used in keys, kept so that no id is reused."""
 
     def under(self, scenario: ShippedScenario, ruleset: Ruleset) -> ResultJson:
         """Return the result of a scenario under a ruleset."""
@@ -113,9 +117,9 @@ class KnownResults:
 
 @lru_cache(maxsize=2)
 def _recent_results(*_rulesets: int) -> KnownResults:
-    """Return what is known under the rulesets with these identities, which it keeps alive.
+    """Return the cache for the rulesets with these ids, which it keeps alive.
 
-    People ask for one example after the other, and then for documents with all of them.
+    People usually ask for one example after another, and then for documents with all of them.
     """
     return KnownResults()
 
@@ -124,14 +128,14 @@ def possible_result(given: GivenRecord, ruleset: Ruleset) -> ResultJson:
     """Return the result of a record, or of the nearest record that the ruleset can have.
 
     A red five that the ruleset does not have becomes a plain five (`plain_fives` is then True). If
-    the game is over before the last deals of the record, these deals are left out. A game that goes
-    on has no final results.
+    the game is over before the last deals of the record, these deals are left out. A game that
+    continues has no final results.
     """
     found = _nearest_result(given, ruleset)
-    return {**found, "finals": None} if _goes_on(found) else found
+    return {**found, "finals": None} if _is_unfinished(found) else found
 
 
-def _goes_on(found: ResultJson) -> bool:
+def _is_unfinished(found: ResultJson) -> bool:
     return "finals" in found and found["over"] is None
 
 
@@ -165,8 +169,9 @@ def contrasting_scenarios(
 ) -> Mapping[str, ContrastingScenario]:
     """Return, by option, the scenario that shows best how rulesets differ in it, if there is one.
 
-    In the best scenarios the option alone decides the outcome; others only differ between the
-    rulesets. The outcome of a foul has few words, so such scenarios suit only options about fouls.
+    In the best scenarios only the option decides the outcome. In others the outcomes merely differ
+    between the rulesets. Scenarios of fouls have short outcomes, so they suit only options about
+    fouls.
 
     The function rates the first `MOST_RATED` scenarios that show the difference, plain kinds first.
     If none shows it, the best of the others is returned.
@@ -223,7 +228,7 @@ def contrasting_scenarios(
 
 
 def simplest_scenario(path: str, rulesets: Sequence[Ruleset]) -> ContrastingScenario | None:
-    """Return the plainest scenario that an option decides and all rulesets can have.
+    """Return the simplest scenario that an option decides and that is possible in all rulesets.
 
     Args:
         path: the option.
@@ -268,7 +273,7 @@ def deciding_scenario(
 def _with_other_value(
     scenario: ShippedScenario, path: str, rulesets: Sequence[Ruleset], known: KnownResults
 ) -> Iterator[ContrastingScenario]:
-    """Yield a scenario with its results under one of two rulesets, with either value."""
+    """Yield a scenario with its results under one of two rulesets, with each ruleset's value."""
     if len(rulesets) != 2:
         return
     first, second = rulesets
@@ -329,7 +334,7 @@ def changed_scenarios(rulesets: Sequence[Ruleset]) -> Iterator[ContrastingScenar
 
 
 def _simplest_first(scenario: ShippedScenario) -> tuple[int, int, int]:
-    """Return the sort key of the plainest first: kind, number of options, length of the facts."""
+    """Return a sort key that puts the simplest scenario first: kind, number of options, length."""
     return (
         [*KINDS].index(scenario.given.kind),
         len(scenario.options),
@@ -350,7 +355,7 @@ def _decided_by_option(
 ) -> bool:
     """Return True if another ruleset's value of the option changes the outcome of a ruleset.
 
-    With this value a game must also end as it ends under the other ruleset.
+    With this value, a game must also end in the same way as under the other ruleset.
     """
     for first, other in combinations(rulesets, 2):
         own, there = known.under(scenario, first), known.under(scenario, other)
@@ -368,7 +373,7 @@ def _end(result_json: ResultJson) -> tuple[str | None, int]:
 def _decided_only_by_option(
     scenario: ShippedScenario, path: str, rulesets: Sequence[Ruleset], known: KnownResults
 ) -> bool:
-    """Return True if each ruleset has the outcome of the first with the first one's value."""
+    """Return True if, with the first ruleset's value, each ruleset has the first one's outcome."""
     first, *others = rulesets
     outcome = known.under(scenario, first)
     return all(known.with_value(scenario, other, path, first) == outcome for other in others)

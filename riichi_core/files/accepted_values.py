@@ -1,6 +1,7 @@
-"""Say in words what a field of a typed model accepts: its words, records, numbers and lists.
+"""Describe the values that a field of a typed model accepts: words, records, numbers and lists.
 
-Models add what their types cannot say: `Accepts` describes a type, `value_error` refuses a value.
+Models add what their types cannot express: `Accepts` describes a type, `value_error` rejects a
+value.
 """
 
 from __future__ import annotations
@@ -36,24 +37,24 @@ class Accepts:
 
 
 def value_error(code: str, message: str, near: str = "", expected: str = "") -> PydanticCustomError:
-    """Return the error with which a validator of a model refuses a value.
+    """Return the error with which a validator rejects a value.
 
     Args:
         code: the code of the problem, with underscores instead of hyphens.
-        message: what is wrong, and what is expected if the type of the field does not say it.
+        message: the problem, and the expected value if the type of the field does not imply it.
         near: the nearest value.
-        expected: what is expected, if the type of the field does not say it.
+        expected: the expected value, if the type of the field does not imply it.
     """
     texts = {"message": message, "nearest": near, "expected": expected}
     context = {name: text for name, text in texts.items() if text}
     return PydanticCustomError(code, "{message}", context)
 
 
-# ---- what a field accepts ------------------------------------------------------------------------
+# ---- the values that a field accepts -------------------------------------------------------------
 
 
 def accepted_values(field: FieldInfo) -> str:
-    """Return a description of the values that a field accepts, as files write them."""
+    """Describe the values that a field accepts, as written in files."""
     return _accepted_text(field.annotation, field.metadata)
 
 
@@ -75,7 +76,7 @@ def words_of(field: FieldInfo) -> list[str]:
 
 
 def keys_of(kind: Any) -> list[str]:
-    """Return the keys of the records of a type, as files write them."""
+    """Return the keys of the records of a type, as written in files."""
     return [name for record in _records(kind) for name in _fields(record)]
 
 
@@ -132,12 +133,12 @@ def field_at(model: Any, location: Location) -> FieldInfo | None:
 
 
 def records_at(model: Any, location: Location) -> list[type[BaseModel]]:
-    """Return the records at such a location."""
+    """Return the records at the location of a validation error."""
     return _follow_location(model, location)[1]
 
 
 def keys_at(model: Any, location: Location) -> list[str]:
-    """Return the keys of the records at such a location."""
+    """Return the keys of the records at the location of a validation error."""
     return [name for record in records_at(model, location) for name in _fields(record)]
 
 
@@ -178,7 +179,7 @@ def _is_model(kind: Any) -> bool:
 
 
 def _fields(record: type[BaseModel]) -> dict[str, FieldInfo]:
-    """Return the fields of a model by their names in files."""
+    """Return the fields of a model by name, as written in files."""
     fields = record.model_fields.items()
     return {name if field.alias is None else field.alias: field for name, field in fields}
 
@@ -233,7 +234,7 @@ def _records(kind: Any, metadata: Iterable[Any] = ()) -> Iterator[type[BaseModel
 
 
 def _accepted_text(kind: Any, metadata: Iterable[Any] = ()) -> str:
-    """Return the alternatives; null only if there is no other."""
+    """Describe the alternatives; null only if there is no other."""
     metadata = tuple(_flattened(metadata))
     if own_texts := [item.text for item in metadata if isinstance(item, Accepts)]:
         return own_texts[0]

@@ -1,4 +1,4 @@
-"""Read files up to a size limit, and write files that are complete or not there at all."""
+"""Read files up to a size limit, and write files completely or not at all."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ def open_regular(path: Path) -> BinaryIO:
     """Open a regular file for reading, without waiting if it has become a pipe.
 
     Raises:
-        OSError: it cannot be opened, or is not a regular file.
+        OSError: if it cannot be opened, or is not a regular file.
     """
-    stream = open(path, "rb", opener=_without_waiting)  # noqa: SIM115 - who asks closes it
+    stream = open(path, "rb", opener=_without_waiting)  # noqa: SIM115 - the caller closes it
     if not stat.S_ISREG(os.fstat(stream.fileno()).st_mode):
         stream.close()
         raise OSError(errno.EINVAL, "this is not a regular file", str(path))
@@ -72,18 +72,18 @@ def lines_of(stream: BinaryIO, most: int) -> Iterator[bytes]:
 
 
 def write_whole(path: Path, data: bytes, *, new: bool = False) -> None:
-    """Write a file completely or not at all, by way of a temporary file in the same folder.
+    """Write a file completely or not at all, using a temporary file in the same folder.
 
-    If two processes write the same file, one of them wins. Anything but a regular file, such as a
-    pipe, is written directly.
+    If two processes write the same file, one of them wins. A pipe or another special file is
+    written directly.
 
     Args:
-        path: the file; the target if it is a link.
+        path: the file; if it is a link, its target is written.
         data: its content.
-        new: whether to refuse a file that exists.
+        new: whether to reject an existing file.
 
     Raises:
-        OSError: it cannot be written; an existing file is unchanged.
+        OSError: if it cannot be written; an existing file stays unchanged.
     """
     target = Path(os.path.realpath(path))
     if target.exists():
@@ -117,10 +117,10 @@ def write_whole(path: Path, data: bytes, *, new: bool = False) -> None:
 
 
 def _name_new(target: Path, temporary: Path) -> None:
-    """Give a written file its name, which no other file may have.
+    """Rename a written file to a name that must be new.
 
-    Some file systems have no hard links, e.g. FAT and many network shares. There an empty file
-    claims the name.
+    Some file systems have no hard links, e.g. FAT and many network shares. There, an empty file
+    reserves the name.
     """
     try:
         target.hardlink_to(temporary)

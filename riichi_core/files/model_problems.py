@@ -36,7 +36,7 @@ RANGE_ERRORS = {"greater_than_equal", "less_than_equal", "greater_than", "less_t
 LENGTH_ERRORS = {"too_short", "too_long", "string_too_short", "string_too_long"}
 WORD_ERRORS = {"union_tag_invalid", "union_tag_not_found", "literal_error", "enum", "word"}
 SELF_EXPLAINED_ERRORS = {"wrong_type", "out_of_range"}
-"""Errors whose own text says what is expected."""
+"""Errors whose own text contains the expected value."""
 
 AT_KEY = ("[key]",)
 """The end of a location that leads to a key instead of its value."""
@@ -57,7 +57,7 @@ _OTHER_WORDS = {
     **{"e": "east", "s": "south", "w": "west", "n": "north"},
     **{"1z": "east", "2z": "south", "3z": "west", "4z": "north"},
 }
-"""Words that people write instead of the words of records."""
+"""Words that people use instead of the words in records."""
 
 
 def closest_record_word(name: str, words: Iterable[str]) -> str:
@@ -89,9 +89,9 @@ def model_problems(
     """Return all problems that a typed model found in a part of a document.
 
     Args:
-        error: what pydantic raised.
+        error: the error that pydantic raised.
         document: the file, or `SourceDocument.of(data)` for data without a file.
-        model: the model, or the type of a field, that refuses the data.
+        model: the model, or the type of a field, that rejected the data.
         at: the place of that data in the document.
     """
     return ModelProblems(document, model, at).problems(error.errors())
@@ -102,17 +102,17 @@ class ModelProblems:
     """Turns the errors of a model into problems; subclasses adapt it to a kind of file.
 
     Attributes:
-        document: the file that holds the data.
+        document: the file that contains the data.
         model: the model, or the type, that checked it.
         at: the place of the data in the document.
         most: the number of problems with a full text.
     """
 
     most_keys: ClassVar[int] = 12
-    """The longest list of keys that is shown whole."""
+    """The maximum length of a list of keys that is shown completely."""
 
     most_words: ClassVar[int] = 20
-    """The longest list of words that is shown whole, where it is none of the model's own."""
+    """The maximum length of a list of words, other than the model's, that is shown completely."""
 
     document: SourceDocument
     model: Any
@@ -122,7 +122,7 @@ class ModelProblems:
     # ---- for subclasses to override --------------------------------------------------------------
 
     def locate(self, location: Location) -> tuple[Pointer, Location]:
-        """Return a place of the document, and the rest of the location from there."""
+        """Return a place in the document, and the rest of the location from there."""
         return self.at, location
 
     def path(self, pointer: Pointer) -> str:
@@ -133,11 +133,11 @@ class ModelProblems:
         return path
 
     def keys(self) -> list[str]:
-        """Return the keys that the data can have at its top."""
+        """Return the top-level keys that the data can have."""
         return keys_of(self.model)
 
     def key_advice(self, _name: str) -> KeyAdvice | None:
-        """Return advice on an unknown key at the top that belongs somewhere else."""
+        """Return advice on an unknown top-level key that belongs somewhere else."""
         return None
 
     def not_a_value(self, name: str) -> Message:
@@ -147,7 +147,7 @@ class ModelProblems:
     # ---- from errors to problems --------------------------------------------------------------
 
     def problems(self, errors: Iterable[ErrorDetails]) -> list[Problem]:
-        """Return all problems; a misspelt key is not reported as missing too."""
+        """Return all problems; a misspelt key is not also reported as missing."""
         errors = list(errors)
         rest = [self._brief_problem(error) for error in errors[self.most :]]
         del errors[self.most :]
@@ -159,7 +159,7 @@ class ModelProblems:
         return kept + self._missing_parts([e for e in errors if _is_part(e)], misspelt) + rest
 
     def _brief_problem(self, error: ErrorDetails) -> Problem:
-        """Return a problem beyond `most`, without suggestions, because it is only counted."""
+        """Return a problem beyond `most`, without suggestions; such problems are only counted."""
         pointer, _ = self._value_at(error["loc"])
         return self._problem_at(pointer, "bad-value", Message("this does not fit"))
 
@@ -186,7 +186,7 @@ class ModelProblems:
         location, kind = error["loc"], error["type"]
         if kind == "string_unicode" and isinstance(self._value_at(location)[1], dict):
             location, kind = (*location, error["input"]), "extra_forbidden"
-        elif kind == "invalid_key":  # of a mapping that does not come from JSON
+        elif kind == "invalid_key":  # of a mapping that is not from JSON
             kind = "extra_forbidden"
         owner = location[:-1] if kind in ("missing", "extra_forbidden") else location
         pointer, value = self._value_at(owner)
@@ -202,7 +202,6 @@ class ModelProblems:
         return self._value_problem(pointer, value, error)
 
     def _value_problem(self, pointer: Pointer, value: Any, error: ErrorDetails) -> Problem:
-        """Return the problem of a value."""
         kind, context = error["type"], error.get("ctx", {})
         field = field_at(self.model, error["loc"])
         expected = (
@@ -239,7 +238,7 @@ class ModelProblems:
         return self._problem_at(pointer, code, error.message)
 
     def _validator_problem(self, pointer: Pointer, error: ErrorDetails, default: str) -> Problem:
-        """Return the problem of a validator that words its own error (`value_error`)."""
+        """Return the problem of a validator that has its own message (`value_error`)."""
         context = error.get("ctx", {})
         message = context.get("message") or str(context.get("error") or error["msg"])
         code = "bad-value" if error["type"] == "value_error" else error["type"].replace("_", "-")
@@ -341,7 +340,7 @@ class ModelProblems:
         )
 
     def _unknown_tag(self, pointer: Pointer, key: str, error: ErrorDetails) -> Problem:
-        """Return the problem of the key whose word chooses one of several records."""
+        """Return the problem of a key whose word selects one of several records."""
         words = tags_at(self.model, error["loc"], key)
         expected = one_of(words)
         if "tag" not in error["ctx"]:
@@ -362,21 +361,21 @@ def misfit_message(
 ) -> Message:
     """Return the message for a value of the wrong type."""
     raw = document.raw.get(pointer, "")
-    described = _described(value, raw)
+    described = _value_message(value, raw)
     if hint := _advice(raw, value, expected):
         return Message("{value} does not fit here; {hint}", value=described, hint=hint)
     return Message("{value} does not fit here", value=described)
 
 
 def _is_part(error: ErrorDetails) -> bool:
-    """Return True if a part of a record is missing, rather than a key at the top or an item."""
+    """Return True if a part of a record is missing, rather than a top-level key or an item."""
     return (
         error["type"] == "missing" and len(error["loc"]) > 1 and isinstance(error["loc"][-1], str)
     )
 
 
 def _tag_key(error: ErrorDetails) -> str:
-    """Return the key that chooses the alternative; empty if a function chooses it."""
+    """Return the key that selects the alternative; empty if a function selects it."""
     discriminator = str(error["ctx"]["discriminator"])
     return discriminator.strip("'") if discriminator.startswith("'") else ""
 
@@ -397,13 +396,13 @@ def _out_of_range(kind: str, value: Any) -> Message:
 
 
 def _surrogate_message(value: str) -> Message:
-    """Return the message for a text with half of a surrogate pair, e.g. of an escape in JSON."""
+    """Return the message for a text with half of a surrogate pair, e.g. from a JSON escape."""
     half = next(character for character in value if "\ud800" <= character <= "\udfff")
     return Message("the character {character} is not allowed here", character=code_point(half))
 
 
 def length_message(value: Any) -> Message:
-    """Return the length of a value in words."""
+    """Describe the length of a value."""
     if isinstance(value, dict):
         return Message("the mapping is empty")
     if not isinstance(value, str):
@@ -413,7 +412,7 @@ def length_message(value: Any) -> Message:
     return Message("the text is too long: {length} characters", length=len(value))
 
 
-def _described(value: Any, raw: str) -> Message:
+def _value_message(value: Any, raw: str) -> Message:
     """Return a value with its kind: `'east' (text)`."""
     kind = KIND_NAMES.get(type(value), Message("this"))
     if value is None:
@@ -444,7 +443,7 @@ def _advice(raw: str, value: Any, expected: str) -> str:
 
 
 def _number_hint(written: str, value: Any) -> str:
-    """Return advice on a number: digits alone, with a plain minus, without quotes."""
+    """Return advice on a number: only digits, with a plain minus, without quotes."""
     if GROUPED_DIGITS.fullmatch(written):
         digits = "".join(c for c in written if c in "0123456789-\u2212")
         return Message("write {number}", number=_plain_number(digits))

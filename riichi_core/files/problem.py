@@ -1,4 +1,4 @@
-"""Define `Problem`: a mistake in a file, with its place, what is expected and the nearest word."""
+"""Define `Problem`: an error in a file, with its place, the expected value and the nearest word."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _SEVERITIES: dict[Severity, Translatable] = {"error": "error", "warning": "warni
 
 @dataclass(frozen=True, slots=True, order=True)
 class Span:
-    """A stretch of a file: lines and columns counted from 1, the end column exclusive."""
+    """A part of a file: lines and columns counted from 1, the end column exclusive."""
 
     line: int
     column: int
@@ -31,7 +31,7 @@ class Span:
     end_column: int
 
     def touches(self, other: Span) -> bool:
-        """Return True if two stretches of the same line meet."""
+        """Return True if two parts of the same line touch."""
         if not self.line == self.end_line == other.line:
             return False
         return self.column <= other.end_column and other.column <= self.end_column
@@ -45,30 +45,30 @@ class Mend:
     """One way to settle a conflict of options.
 
     Attributes:
-        says: what it does, in plain words and without a full stop.
-        values: the options that it sets, each as a file writes its value.
+        says: the mend in plain words, without a full stop.
+        values: the options that it sets, each as written in a file.
     """
 
     says: str
     values: Mapping[str, Any]
 
     def text(self, tr: Translator = PLAIN_ENGLISH) -> str:
-        """Return it for people who write the file: the words, and what to write."""
+        """Return the mend as text, with the values to write in the file."""
         written = ", ".join(f"{path}: {flow(value)}" for path, value in self.values.items())
         return tr("{mend} ({written})", mend=tr(self.says), written=written)
 
 
 MOST_MENDS = 3
-"""The most mends that a problem has."""
+"""The maximum number of mends of a problem."""
 
 
 @dataclass(frozen=True, slots=True)
 class Problem:
     """One problem of one file.
 
-    `path` is the option (`claims.winners`), empty for the whole file; `expected` and `nearest` may
-    be empty; `also` holds the other options of a conflict, and `mends` each way to settle it, the
-    best first.
+    `path` is the option (`claims.winners`), or empty for the whole file. `expected` and `nearest`
+    may be empty. `also` contains the other options of a conflict, and `mends` the ways to settle
+    it, the best first.
     """
 
     file: str
@@ -104,7 +104,7 @@ class Problem:
         return "\n".join([*lines, *self._mend_lines(tr)])
 
     def _mend_lines(self, tr: Translator) -> Iterator[str]:
-        """Yield each way to settle it: either this, or that."""
+        """Yield the mends as lines; if there are several, as alternatives."""
         for place, mend in enumerate(self.mends):
             text = escape_unprintable(mend.text(tr))
             if len(self.mends) == 1:
@@ -152,16 +152,16 @@ NO_RULESET = "no-ruleset"
 WIDEST = 90
 
 WIDEST_LINE = 100
-"""The width within which mends are printed."""
+"""The maximum width of printed mends."""
 
 MAX_PROBLEMS = 100
-"""The number of problems after which reading stops, and problems have no suggestions or mends."""
+"""The number of problems after which reading stops and suggestions and mends are left out."""
 
 MOST_LISTED = 400
-"""The most problems to list for one file, which is about two for each option."""
+"""The maximum number of problems listed for one file, about two for each option."""
 
 MORE_PROBLEMS = "too-many-problems"
-"""The code of the problem that counts those that are not listed."""
+"""The code of the problem that counts the omitted ones."""
 
 
 def _window(source: str, column: int) -> tuple[str, int]:
@@ -176,7 +176,7 @@ def _window(source: str, column: int) -> tuple[str, int]:
 def in_file_order(problems: Iterable[Problem]) -> list[Problem]:
     """Return problems without duplicates in the order of the files, at most `MOST_LISTED` per file.
 
-    Errors come before warnings if there are more, and a last problem counts the rest.
+    If there are more, errors come before warnings, and a last problem counts the rest.
     """
     ordered = sorted(set(problems), key=lambda p: (p.file, p.span, p.severity, p.code, p.message))
     by_file = groupby(ordered, lambda p: p.file)
@@ -196,7 +196,7 @@ def _cut_short(problems: list[Problem]) -> list[Problem]:
 
 
 class FileError(RiichiError):
-    """The error of a file that cannot be used; `problems` holds all of its problems."""
+    """The error of a file that cannot be used; `problems` contains all of its problems."""
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(problems)

@@ -1,7 +1,7 @@
 """Read strict YAML: `parse` turns text into a `SourceDocument`, or into a list of problems.
 
-A document holds plain values (`{"claims": {"winners": "nearest"}}`), each with its place in the
-file. Plain text is `true`, `false`, `null`, a number or text; nothing else is constructed.
+A document contains plain values (`{"claims": {"winners": "nearest"}}`), each with its place in the
+file. Unquoted text is `true`, `false`, `null`, a number or text; nothing else is constructed.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ _ADVICE = {
     "could not find expected ':'": Message("a key is followed by a colon and a space"),
     "did not find expected key": Message("is the line indented like its neighbours?"),
 }
-"""Advice on messages of the YAML parser, which are not translated."""
+"""Advice for messages of the YAML parser, which are not translated."""
 
 LOADER = yaml.CSafeLoader if yaml.__with_libyaml__ else yaml.SafeLoader
 
@@ -68,8 +68,8 @@ ZIP = b"PK\x03\x04"
 class SourceDocument:
     """The values of a file, each with its place.
 
-    `raw` holds the plain text of values that are easily misread: text that YAML 1.1 would have
-    taken for something else, and decimals as they were written (`3.10`). See `trap`.
+    `raw` contains the plain text of values that are easily misread: text that YAML 1.1 would read
+    as something else, and decimals as written (`3.10`). See `trap`.
     """
 
     file: str
@@ -81,7 +81,7 @@ class SourceDocument:
 
     @classmethod
     def of(cls, data: Value, file: str = "") -> SourceDocument:
-        """Return data that has no text as a document without places."""
+        """Return data without a source text as a document without places."""
         return cls(file, ("",), data, {(): START}, {}, {})
 
     def span(self, pointer: Pointer, *, key: bool = False) -> Span:
@@ -115,7 +115,7 @@ class SourceDocument:
 def read(
     path: Path, file: str | None = None, wanted: str = RULESET
 ) -> tuple[SourceDocument | None, list[Problem]]:
-    """Read and parse a file; failing to read it is a problem too.
+    """Read and parse a file; a failure to read it is also a problem.
 
     Args:
         path: the file.
@@ -162,12 +162,12 @@ def _not_utf8(content: bytes, start: int, file: str) -> Problem:
     )
     reader.note("not-utf8", message, place)
     problem = reader.problems[0]
-    if b"\0" in content:  # no text: a line of it tells nobody anything
+    if b"\0" in content:  # not text, so its lines are meaningless
         return replace(problem, span=Span(1, 1, 1, 2), source="")
     return problem
 
 
-class _Stop(Exception):  # noqa: N818 - a way out, not an error
+class _Stop(Exception):  # noqa: N818 - control flow, not an error
     """Raised to skip the rest of a file."""
 
 
@@ -179,9 +179,9 @@ class _OpenCollection:
     pointer: Pointer | None
     start: Span
     flow: bool
-    awaits_value: bool = False  # in a mapping: a value comes next, not a key
-    key: str | None = None  # the key of that value; without one the value is not kept
-    lines: dict[str, int] = field(default_factory=dict)  # where each key was first given
+    awaits_value: bool = False  # in a mapping, the next node is a value, not a key
+    key: str | None = None  # the key of that value; a value without a key is dropped
+    lines: dict[str, int] = field(default_factory=dict)  # the line of each key's first occurrence
 
     def at(self, step: str | int | None) -> Pointer | None:
         """Return the pointer to a value inside."""
@@ -280,7 +280,7 @@ class _Reader:
             self._stop(MORE_PROBLEMS, message, span)
 
     def _begin_document(self, span: Span) -> None:
-        """Start a document; refuse directives before `---`, and a second document."""
+        """Start a document; reject directives before `---`, and a second document."""
         if span.line < span.end_line:
             end = len(self.lines[span.line - 1]) + 1
             self.note("directive", _DIRECTIVE, Span(span.line, 1, span.line, end))
@@ -291,7 +291,7 @@ class _Reader:
             self._stop("second-document", message, dashes)
 
     def _refuse_properties(self, event: yaml.ScalarEvent | yaml.CollectionStartEvent) -> None:
-        """Refuse an anchor or a tag before a value."""
+        """Reject an anchor or a tag before a value."""
         start = event.start_mark
         if start is None:
             return
@@ -317,7 +317,7 @@ class _Reader:
             self._put(None, span)
 
     def _take_scalar(self, event: yaml.ScalarEvent, span: Span) -> None:
-        if hidden := HIDDEN.search(event.value):  # an escape in a quoted text can stand for any
+        if hidden := HIDDEN.search(event.value):  # an escape in quoted text can be any
             message = Message(
                 "the text holds the character {character}, which cannot be printed",
                 character=code_point(hidden[0]),
@@ -384,7 +384,7 @@ class _Reader:
                 self.keys[pointer] = span
 
     def _has_question_mark(self, span: Span, flow: bool) -> bool:
-        """Return True if a key is written with `?` in front."""
+        """Return True if a key is written with a `?` before it."""
         line, end = self.lines[span.line - 1], span.column - 1
         mark = line.rfind("?", 0, end)
         if mark >= 0 and line[mark + 1 : end].isspace():
@@ -432,11 +432,11 @@ def _too_deep() -> Message:
 
 
 _LIBYAML_TOO_DEEP = "exceeded maximum nesting depth"
-"""The words of libyaml, from 0.2.6, about brackets that it meets on the way to its first event."""
+"""The message of libyaml, from 0.2.6, about brackets before its first event."""
 
 
 def code_point(character: str) -> str:
-    """Return the name of a character that is not printed: `U+D800`."""
+    """Return the code of an unprintable character: `U+D800`."""
     return f"U+{ord(character):04X}"
 
 
@@ -448,7 +448,7 @@ def _span(event: yaml.Event) -> Span:
 
 
 def _parser_words(text: str, error: yaml.MarkedYAMLError, mark: yaml.Mark) -> str:
-    """Return the parser's words, and the line on which the construct begins."""
+    """Return the parser's message, and the line on which the construct starts."""
     if mark.index <= _MOST_REPARSED:
         error = _python_error(text[: mark.index + 200], error, mark)
     words = "this is not YAML" if error.problem is None else error.problem
@@ -515,11 +515,11 @@ def _yaml_type(text: str) -> str:
 
 
 def trap(raw: str, *, quotes: bool = True) -> str:
-    """Return why plain text is not the value that it looks like, and what to write instead.
+    """Return why plain text is not the value that it resembles, and what to write instead.
 
     Args:
         raw: the text in the file.
-        quotes: whether text is allowed there, so the advice may be to quote it.
+        quotes: whether text is allowed there, so that the advice may be to quote it.
     """
     value = plain_value(raw)
     if isinstance(value, float):

@@ -27,7 +27,7 @@ def flow(value: Any) -> str:
 
 
 def plain(value: Any) -> str:
-    """Return a value in the flow style of YAML, a text without its quotes.
+    """Return a value in the flow style of YAML, but text without quotes.
 
     >>> plain("3.10"), plain(["win", "tenpai"])
     ('3.10', '[win, tenpai]')
@@ -36,7 +36,7 @@ def plain(value: Any) -> str:
 
 
 def _quoted_text(value: str) -> str:
-    """Return text as it is where nothing in it could be taken for something else, or in quotes."""
+    """Return text unchanged if it cannot be misread, or else in quotes."""
     if _PLAIN.fullmatch(value) and value not in ("true", "false", "null"):
         return value
     return json.dumps(value, ensure_ascii=False)

@@ -6,13 +6,13 @@ Fouls, with the chapters and options that each step reads:
    Out: a `fouls.Judgement`.
 2. `deal_fouls.judge_deal` judges the fouls of a deal together. In: `CommittedFoul`s and a
    `FoulContext`, the facts of the deal. Out: a `DealVerdict`: dead hands, void riichi and wins,
-   offenders of a chombo, points off, another end. `settlement.settle` charges the chombo; the
-   `penalty` of a judgement only states its price.
+   chombo offenders, points off, another end. `settlement.settle` charges the chombo; the `penalty`
+   of a judgement only states its price.
 
 Games:
 
 1. `game.play` reads each deal at its `Standing` (scores, round, dealer, counters, bets).
-2. `game.play_deal` settles it (`settlement.settle.settle`); `standing_after` moves the points.
+2. `game.play_deal` settles it (`settlement.settle.settle`); `standing_after` updates the scores.
 3. `game.game_end` and `left_to_play` say whether the game is over (`end`, `tournament`).
 4. `result.final_results` adds the bets left on the table, uma, oka, chips and penalties (`result`,
    `end.bets_left`, `chips`). Out: a `PlayerResult` for each player.

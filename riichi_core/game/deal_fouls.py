@@ -50,13 +50,15 @@ EndWord = Literal["win", "exhaustive_draw", "abortive_draw", "chombo", "dealt_ag
 """The recorded end of a deal."""
 
 Exemption = Literal["dead_hand", "riichi_void", "nagashi", "elsewhere", "deal_over", "tile_wins"]
-"""The reason why a foul is not judged: the hand died and needs no proof; the riichi is void; there
-is a nagashi mangan; the foul is judged only at other moments; the deal was over before it; the
-drawn tile wins."""
+"""The reason why a foul is not judged.
+
+The hand died and needs no proof; the riichi is void; there is a nagashi mangan; the foul is judged
+only at other moments; the deal was over before it; or the drawn tile wins.
+"""
 
 
 LostWin = Literal["false", "void"]
-"""An offender's win that does not stand: a false win, which has a price, or a void win."""
+"""An offender's win that does not stand: a false win, which has its own price, or a void win."""
 
 
 class PointsLost(NamedTuple):
@@ -75,7 +77,7 @@ class CommittedFoul(NamedTuple):
     Attributes:
         seat: the offender.
         foul: the name of its option.
-        points: the points that a referee took off for it, if known.
+        points: the points that a referee deducted for it, if known.
         in_play: whether it was found in play, so that a chombo or a new deal ended the deal there.
         turn: the turn of the deal in which it was found, if known.
     """
@@ -89,7 +91,7 @@ class CommittedFoul(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class FoulContext:
-    """The recorded facts of a deal that matter for its fouls."""
+    """The recorded facts of a deal that affect its fouls."""
 
     end: EndWord
     winners: frozenset[Wind] = frozenset()
@@ -109,7 +111,7 @@ class JudgedFoul:
         committed: the foul.
         judgement: its judgement under the ruleset.
         exempt: why it is not judged here; None if it is judged.
-        lost: the points that it costs at once; settling the deal charges the price of a chombo.
+        lost: the points that it costs at once; the settlement charges the price of a chombo.
         win: whether a win that the offender declared is false or void; None if neither.
     """
 
@@ -163,15 +165,15 @@ class DealVerdict:
     @property
     def penalties(self) -> dict[Wind, int]:
         """The points off results after uma, by seat, as negative numbers."""
-        return _together((foul.seat, foul.lost.penalty) for foul in self.judged)
+        return _points_by_seat((foul.seat, foul.lost.penalty) for foul in self.judged)
 
     @property
     def fines(self) -> dict[Wind, int]:
         """The points off scores at the table, by seat, as negative numbers."""
-        return _together((foul.seat, foul.lost.fine) for foul in self.judged)
+        return _points_by_seat((foul.seat, foul.lost.fine) for foul in self.judged)
 
 
-def _together(lost: Iterable[tuple[Wind, int]]) -> dict[Wind, int]:
+def _points_by_seat(lost: Iterable[tuple[Wind, int]]) -> dict[Wind, int]:
     lost_by_seat: dict[Wind, int] = {}
     for seat, points in lost:
         if points:
@@ -202,7 +204,7 @@ def judge_deal(
         setting: the setting whose chombo price applies.
 
     Raises:
-        DealError: points that a referee cannot have taken off.
+        DealError: if a referee cannot have deducted these points.
     """
     by_themselves = _unproven_at_a_draw(
         [JudgedFoul(foul, _judged(foul, context, rules, setting)) for foul in committed],
@@ -247,7 +249,7 @@ def judge_deal(
 def _judged(
     foul: CommittedFoul, context: FoulContext, rules: Rules, setting: PlaySetting
 ) -> Judgement:
-    """Return the judgement of a foul by itself, at the moment when it was found."""
+    """Return the judgement of a foul alone, at the moment when it was found."""
     judged = judge(foul.foul, rules, setting=setting)
     if foul.in_play or context.end != "exhaustive_draw":
         return judged
@@ -342,13 +344,13 @@ def _exempt(
 def exemption(
     judgement: Judgement, *, dead: bool, riichi_void: bool, nagashi: bool, rules: Rules
 ) -> Exemption | None:
-    """Return the reason why a foul is exempt whenever it is found; None if it is judged.
+    """Return the reason why a foul is always exempt; None if it is judged.
 
     A void riichi cannot be a noten riichi. A riichi hand that died needs no proof if the ruleset
     excuses it (EMA 2016, 3.4.7, 5.3; WRCR 2015, 7.2).
 
     Args:
-        judgement: the foul by itself.
+        judgement: the judgement of the foul alone.
         dead: whether the offender's hand is dead.
         riichi_void: whether the offender's riichi is void.
         nagashi: whether somebody has nagashi mangan.
@@ -377,10 +379,10 @@ def _judged_at(judged: Judgement) -> tuple[FoundAt, ...]:
 def _found(
     moments: tuple[FoundAt, ...], seat: Wind, context: FoulContext, *, another: bool
 ) -> bool:
-    """Return whether the end of the deal is one that reveals a foul.
+    """Return whether the end of the deal reveals a foul.
 
-    A foul without `moments` is found when somebody notices it. If the deal ended with a chombo and
-    has no other chombo (`another`), this foul ended it.
+    A foul without `moments` is found when it is noticed. If the deal ended with a chombo and has no
+    other chombo (`another`), this foul ended it.
     """
     if not moments:
         return True
@@ -402,10 +404,10 @@ def _found(
 def _lost_wins(
     counting: Iterable[JudgedFoul], context: FoulContext, dead: frozenset[Wind], rules: Rules
 ) -> Iterator[tuple[Wind, LostWin]]:
-    """Yield the winners whose own fouls undo the win, and whether the win is then false or void.
+    """Yield the winners whose own fouls undo the win, and whether it is then false or void.
 
-    A win that is shown with a dead hand is a false win (EMA 2016, 3.4.6, 3.4.7; WRCR 2015, 7.1,
-    7.2). A foul of the win itself has its own price, so that the win is only void.
+    A win shown with a dead hand is a false win (EMA 2016, 3.4.6, 3.4.7; WRCR 2015, 7.1, 7.2). A
+    foul of the win itself has its own price, so the win is only void.
     """
     barred = dead if "win" in rules.dead_hand.bars else frozenset()
     undeclared = {
@@ -460,7 +462,7 @@ def points_lost(judgement: Judgement, points: int | None, where: str) -> PointsL
 
     Args:
         judgement: the judgement of the foul.
-        points: the points that a referee took off, if known.
+        points: the points that a referee deducted, if known.
         where: the field that an error names.
 
     Raises:
@@ -477,11 +479,11 @@ def points_lost(judgement: Judgement, points: int | None, where: str) -> PointsL
 
 
 def referee_points(judgement: Judgement, points: int | None, where: str) -> int:
-    """Return the points that a referee took off; 0 if no points are given or needed.
+    """Return the points that a referee deducted; 0 if no points are given or needed.
 
     Raises:
-        DealError: points where the referee decides nothing, points out of range, or missing points
-            where the price has degrees; `where` is the field that is wrong.
+        DealError: if the referee may not decide the points, they are out of range, or they are
+            missing although the price has degrees; `where` is the field in question.
     """
     if points is None:
         if isinstance(judgement.penalty, Degrees):
@@ -550,17 +552,17 @@ def foul_line(
         foul: the judged foul.
         settlement: the settlement of the deal.
         name: the name of the offender.
-        tr: the language.
+        tr: the translator.
     """
     title = tr(options()[f"fouls.{foul.judgement.foul}"].title)
-    words = "; ".join(_did(foul, settlement, tr))
+    words = "; ".join(_effect_texts(foul, settlement, tr))
     if foul.committed.turn is not None:
         return tr("{player} in turn {turn}: {foul}; {words}", foul=title, player=name,
                   turn=foul.committed.turn, words=words)  # fmt: skip
     return tr("{player}: {foul}; {words}", foul=title, player=name, words=words)
 
 
-def _did(foul: JudgedFoul, settlement: Settlement, tr: Translator) -> Iterator[str]:
+def _effect_texts(foul: JudgedFoul, settlement: Settlement, tr: Translator) -> Iterator[str]:
     if foul.exempt == "elsewhere":
         yield tr("not judged: only {when}", when=moments(foul.judgement, tr))
         return

@@ -1,4 +1,4 @@
-"""Judge a foul by itself under a ruleset, and describe the judgement in a few words.
+"""Judge a single foul under a ruleset, and describe the judgement briefly.
 
 In: the name of a foul and a ruleset. Out: a `Judgement`. Only the chapters `fouls`, `chombo`,
 `dead_hand` and `limits` matter.
@@ -60,8 +60,10 @@ FoulEffect = Literal[
     "free", "put_right", "referee", "disqualification", "not_regulated",
     "stands", "obstruction", "call_changed", "not_judged", "nothing",
 ]  # fmt: skip
-"""Each effect that a foul can have, as one word. In the first logs `nothing` stands for every
-effect that leaves the deal unchanged."""
+"""Each effect that a foul can have, as one word.
+
+In the first logs, `nothing` denotes every effect that leaves the deal unchanged.
+"""
 
 SettledEffect = FoulEffect | Literal["void_chombo"]
 """An effect once the deal is settled: a win at the same time can make a chombo void."""
@@ -74,25 +76,25 @@ OF_A_RIICHI: tuple[FoulName, ...] = (
 
 RIICHI_HAND_NOT_SHOWN: FoulName = "riichi_hand_not_shown"
 PROVEN_BY_SHOWING: tuple[FoulName, ...] = ("noten_riichi", RIICHI_HAND_NOT_SHOWN)
-"""The fouls of a riichi hand that is not tenpai, or that is not shown at a draw."""
+"""The fouls of a riichi hand that is not tenpai or is not shown at a draw."""
 
 OF_A_STANDING_RIICHI: tuple[FoulName, ...] = (*PROVEN_BY_SHOWING, "riichi_kong")
-"""The fouls that need a riichi that stands."""
+"""The fouls that are possible only in an accepted riichi."""
 
 WIN_WITH_DEAD_HAND: FoulName = "win_with_dead_hand"
 CALL_WITH_UNDECLARED_DEAD_HAND: FoulName = "call_with_undeclared_dead_hand"
-"""The foul of a call that shows that the hand was dead: the call is void, whatever the penalty."""
+"""The foul of a call that reveals a dead hand: the call is void, whatever the penalty."""
 
 OF_A_DEAD_HAND: tuple[FoulName, ...] = (
     CALL_WITH_UNDECLARED_DEAD_HAND, "claim_with_dead_hand", "declaration_with_dead_hand",
     WIN_WITH_DEAD_HAND,
 )  # fmt: skip
-"""The fouls of a hand that is already dead, and so stays dead whatever the penalty."""
+"""The fouls of a hand that is already dead and stays dead, whatever the penalty."""
 
 BY_A_DISCARD: tuple[FoulName, ...] = (
     "first_discard_too_early", "swap_call", "discard_from_riichi_hand", "claim_after_riichi_kept",
 )  # fmt: skip
-"""The fouls that a discard completes, so that nobody commits them after the last discard."""
+"""The fouls that a discard completes, so that they are impossible after the last discard."""
 
 UNPLAYABLE_BY_FAULT: FoulName = "unplayable_by_fault"
 """The foul that stops play; at the end of a deal, the end cannot be settled."""
@@ -101,7 +103,7 @@ RIICHI_HAND_TOUCHED: FoulName = "riichi_hand_touched"
 """The foul of touching a riichi hand with the drawn tile; it is not a foul if that tile wins."""
 
 EMPTY_RIICHI: FoulName = "empty_riichi"
-"""The foul of a riichi that its player takes back; it does not stand, whatever the penalty."""
+"""The foul of a riichi that its player takes back; it is void, whatever the penalty."""
 
 FALSE_WIN_SHOWN: FoulName = "false_win_shown"
 FALSE_WIN: tuple[FoulName, ...] = ("empty_win_call_hidden", FALSE_WIN_SHOWN)
@@ -114,15 +116,15 @@ TOO_LATE: tuple[FoulName, ...] = (
 """The fouls of a call that comes too late, which can make a win void."""
 
 EMPTY_CALL: tuple[FoulName, ...] = ("empty_meld_call",)
-"""The foul for a binding call for a set that its player does not carry out."""
+"""The foul of a binding call for a set that the player does not carry out."""
 
 
-# ---- what is lost --------------------------------------------------------------------------------
+# ---- penalties -----------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Charge:
-    """Points that nobody gets; booked as `none` if a chombo only ends the deal."""
+    """Points that nobody receives; booked as `none` if a chombo only ends the deal."""
 
     points: int
     booked: Literal["after_uma", "at_table", "none"]
@@ -130,10 +132,10 @@ class Charge:
 
 @dataclass(frozen=True, slots=True)
 class ReversedMangan:
-    """Points at the table that the other players get.
+    """Points at the table that the other players receive.
 
     East pays each of them `from_east`. Another player pays `to_east` to East and `to_other` to each
-    of the rest.
+    of the other two.
     """
 
     from_east: int
@@ -143,12 +145,12 @@ class ReversedMangan:
 
     @property
     def by_east(self) -> int:
-        """The points that East pays in all."""
+        """The total that East pays."""
         return 3 * self.from_east
 
     @property
     def by_other(self) -> int:
-        """The points that another player pays in all."""
+        """The total that another player pays."""
         return self.to_east + 2 * self.to_other
 
 
@@ -166,7 +168,7 @@ ChomboPrice = Charge | ReversedMangan
 Penalty = ChomboPrice | Degrees
 
 
-# ---- what follows --------------------------------------------------------------------------------
+# ---- consequences --------------------------------------------------------------------------------
 
 Condition = Literal[
     "if_clear", "unless_repeated", "unless_corrected", "if_disturbing", "if_quick",
@@ -176,10 +178,10 @@ Condition = Literal[
 """A condition for the effect of a foul.
 
 `never`: the second of two calls never counts; `if_serious`: in serious or repeated cases;
-`at_discretion`: if the referee finds so; `if_play_goes_on`: otherwise it is judged as play that
+`at_discretion`: if the referee decides so; `if_play_goes_on`: or else it is judged as play that
 cannot continue; `by_number`: by the number of tiles; `unless_drawn`: at an exhaustive draw it is
-judged as a noten riichi; `if_noticed`: otherwise the set counts as it points; `before_tiles_seen`:
-if it disturbs the game, and no player has seen any of their tiles.
+judged as a noten riichi; `if_noticed`: or else the set counts as its turned tile shows;
+`before_tiles_seen`: if it disturbs the game, and no player has seen any of their tiles.
 """
 
 
@@ -196,15 +198,15 @@ class Judgement:
         setting: the setting whose chombo price applies.
         effect: the effect, as one word.
         condition: the condition for this effect.
-        penalty: the points that it costs, fixed or by degree; None if no number is given.
-        costs: what replaces a price of obstruction.
+        penalty: its cost in points, fixed or by degree; None if no number is given.
+        costs: the word that replaces the price of obstruction.
         judged_as: the fouls for a first call that binds but cannot be carried out.
-        tiles: the numbers of exposed tiles that make the hand dead, and that stop play.
-        found_at: when it is judged; empty if that is when it is noticed.
+        tiles: the numbers of exposed tiles that make the hand dead and that stop play.
+        found_at: the moments when it is judged; empty if it is judged when noticed.
         excuse: what excuses a riichi hand that is noten only because it died later.
-        riichi_bet: where the offender's bet goes, if the foul decides it.
+        riichi_bet: the destination of the offender's bet, if the foul decides it.
         aftermath: the chapter that says how the game continues, if it is a chombo.
-        options: the paths of the options that the judgement is read from, the foul's own first.
+        options: the paths of the options that decide the judgement, the foul's own first.
     """
 
     foul: FoulName
@@ -271,7 +273,7 @@ class Judgement:
 
     @property
     def void(self) -> bool:
-        """True if what was declared lapses."""
+        """True if the declaration becomes void."""
         return self.effect in ("void", "void_and_dead")
 
     @property
@@ -291,7 +293,7 @@ class Judgement:
 
     @property
     def deal_again(self) -> bool:
-        """True if the deal is played again, possibly under a condition."""
+        """True if the deal is replayed, possibly under a condition."""
         if self.aftermath is not None:
             return self.aftermath.next_deal != "deal_passes"
         return self.effect == "dealt_again"
@@ -358,7 +360,7 @@ OBSTRUCTS: Mapping[FoulName, Condition] = {
     "passing_information": "if_serious",
     "slow_or_hasty_play": "at_discretion",
 }
-"""The conduct that is obstruction only under a condition, as the sentences of its options say."""
+"""The conduct that is obstruction only under a condition, as in the sentences of its options."""
 
 
 def fouls() -> tuple[str, ...]:
@@ -367,7 +369,7 @@ def fouls() -> tuple[str, ...]:
 
 
 def no_such_foul(name: object) -> Message:
-    """Return the message for an unknown name of a foul; it suggests the nearest."""
+    """Return the message for an unknown foul; it suggests the nearest name."""
     near = closest_word(name, fouls()) if isinstance(name, str) else ""
     if not near:
         return Message("there is no foul {name}", name=quote(name))
@@ -383,7 +385,7 @@ def judge(foul: str, rules: GivenRules, *, setting: PlaySetting = "tournament") 
         setting: the setting whose chombo price applies.
 
     Raises:
-        RiichiError: an unknown foul or setting; the message suggests the nearest.
+        RiichiError: if the foul or the setting is unknown; the message suggests the nearest.
 
     >>> judge("swap_call", "ema-2016").kind
     'dead_hand'
@@ -492,7 +494,7 @@ OF_ONE_FOUL: Mapping[tuple[FoulName, str], tuple[FoulEffect, Condition | None]] 
 
 
 def _what_follows(foul: FoulName, word: Any, rules: Rules, setting: PlaySetting) -> Judgement:
-    """Judge a foul only by the value of its option."""
+    """Judge a foul only by its option's value."""
     if isinstance(word, PointsOff):
         return Judgement(foul, setting, "points", penalty=Charge(word.points, "after_uma"))
     if isinstance(word, ManyTiles):
@@ -555,11 +557,11 @@ ALSO_READ: Mapping[Condition | None, tuple[str, ...]] = {
     "by_number": (f"fouls.{UNPLAYABLE_BY_FAULT}",),
     "if_play_goes_on": (f"fouls.{UNPLAYABLE_BY_FAULT}",),
 }
-"""The options that decide if a condition does not hold."""
+"""The options that decide if a condition is not met."""
 
 
 def _options_read(judgement: Judgement) -> tuple[str, ...]:
-    """Return the paths of the other options that the judgement was read from."""
+    """Return the paths of the other options that decided the judgement."""
     foul = judgement.foul
     match judgement.effect:
         case "chombo":
@@ -628,7 +630,7 @@ WHEN: dict[FoundAt, Translatable] = {
 
 
 def judgement_words(judgement: Judgement, tr: Translator = PLAIN_ENGLISH) -> str:
-    """Return the outcome of a foul in a few words for a narrow column."""
+    """Return the outcome of a foul in a few words, for a narrow column."""
     condition = tr(CONDITIONS.get(judgement.condition or "", ""))
     return ", ".join(not_empty([_effect_words(judgement, tr), moments(judgement, tr), condition]))
 

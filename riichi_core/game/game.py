@@ -1,4 +1,4 @@
-"""A game as its deals: who sits where, when it ends, and what the points come to."""
+"""A game and its deals: the seats, the end, and the result."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ class Standing:
 
     Attributes:
         scores: the points of each player at the table.
-        round: how many rounds are over.
+        round: the number of rounds completed.
         dealer: the player who is East.
         counters: counters on the table.
-        bets: riichi bets on the table; a fraction of one where they were shared.
-        penalties: points off the result of each player after uma.
-        chips: the chips of each player, less those given.
+        bets: riichi bets on the table; fractional if they were shared.
+        penalties: each player's points off the result after uma.
+        chips: each player's chips, less those given.
         won: whether each player has won a deal.
     """
 
@@ -73,7 +73,7 @@ def first_standing(rules: Rules) -> Standing:
 def standing_after(
     standing: Standing, deal: FinishedDeal, settlement: Settlement, rules: Rules
 ) -> Standing:
-    """Return the standing after a deal: points moved, and East stayed or passed the deal on.
+    """Return the standing after a deal: points moved, and East stayed or the dealer rotated.
 
     Sources: EMA 2016, 3.4.9 to 3.4.11, 3.5; WRCR 2015, 5.7, 5.8.
     """
@@ -89,9 +89,9 @@ def standing_after(
 
 
 def _with_win(standing: Standing, new: Standing, settlement: Settlement, rules: Rules) -> Standing:
-    """Return the standing with the chips of a win, and who has won.
+    """Return the standing with the chips of a win, and with the winners recorded.
 
-    Who falls below zero by it gives chips to the winner, of several to the nearest.
+    A player whom the win puts below zero gives chips to the winner, or to the nearest of several.
     """
     winners = [standing.player(seat) for seat in settlement.winners]
     chips = list(standing.chips)
@@ -109,7 +109,7 @@ def _with_win(standing: Standing, new: Standing, settlement: Settlement, rules: 
 def with_penalties(
     standing: Standing, penalties: Mapping[Wind, int], fines: Mapping[Wind, int]
 ) -> Standing:
-    """Return the standing with points off for fouls, off results and scores: numbers below zero."""
+    """Return the standing after deductions off results and scores, as negative numbers."""
     penalties_now = _add(standing.penalties, standing, penalties)
     return replace(
         standing,
@@ -119,7 +119,7 @@ def with_penalties(
 
 
 def with_next_dealer(standing: Standing) -> Standing:
-    """Return the standing with the next player as East, after the last one in the next round."""
+    """Return the standing with the next player as East, in the next round after the last player."""
     dealer = (standing.dealer + 1) % PLAYERS
     return replace(standing, dealer=dealer, round=standing.round + (dealer == 0))
 
@@ -146,7 +146,7 @@ def game_end(settled: SettledDeal, rules: Rules, *, stops: bool = False) -> Game
     Args:
         settled: the deal with its settlement, and the standing before and after it.
         rules: the ruleset.
-        stops: whether East chose to stop, where a leading East may.
+        stops: whether East chose to stop, if a leading East may.
     """
     before, after = settled.before, settled.after
     if _bust(after, rules):
@@ -192,7 +192,7 @@ def _target_reached(after: Standing, rules: Rules) -> bool:
 
 
 def may_choose_to_stop(before: Standing, rules: Rules) -> bool:
-    """Return whether a leading East may be asked after a deal whether the game ends, at most."""
+    """Return whether a leading East can ever be asked after a deal whether the game ends."""
     how = rules.end.leader_stops
     return (
         isinstance(how, LeaderStops) and how.how != "automatic" and _may_be_last_deal(before, rules)
@@ -200,7 +200,7 @@ def may_choose_to_stop(before: Standing, rules: Rules) -> bool:
 
 
 def _may_be_last_deal(before: Standing, rules: Rules) -> bool:
-    """Return whether a deal may be the last one, though East would deal again."""
+    """Return whether a deal may be the last one although East would deal again."""
     extension = rules.end.extension
     if before.round == rules.end.rounds - 1 and before.dealer == PLAYERS - 1:
         return True
@@ -209,7 +209,7 @@ def _may_be_last_deal(before: Standing, rules: Rules) -> bool:
 
 
 def _leader_stops(settled: SettledDeal, rules: Rules, *, stops: bool) -> bool:
-    """Return whether a leading East ends the game in the last deal, and would deal again."""
+    """Return whether a leading East who would deal again ends the game in the last deal."""
     how = rules.end.leader_stops
     extension = rules.end.extension
     dealer, scores = settled.before.dealer, settled.after.scores
@@ -232,10 +232,10 @@ def _leader_stops(settled: SettledDeal, rules: Rules, *, stops: bool) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Signal:
-    """The moment of the signal: while a deal was in play, or after it and before the next dice.
+    """The moment of the signal: during a deal, or between a deal and the next dice.
 
-    Deals are counted from 1; after deal 0 is before the first dice. A deal is in play once the dice
-    have been thrown.
+    Deals are counted from 1; after deal 0 means before the first dice. A deal is in play once the
+    dice have been thrown.
     """
 
     deal: int
@@ -245,15 +245,15 @@ class Signal:
 def left_to_play(
     signal: Signal | None, number: int, left: int | None, settlement: Settlement, rules: Rules
 ) -> int | None:
-    """Return the number of deals left after deal `number`; None without a limit.
+    """Return the number of deals left after deal `number`; None if there is no limit.
 
-    Once that is none it stays so: what was played beyond it under other rules is no deal of these.
+    Once it is 0 it stays 0. Deals played beyond it under other rules do not count under these.
 
     Args:
-        signal: when it sounded, if it did.
-        number: the deal that is over, from 1.
-        left: how many could be played before it, if that was limited.
-        settlement: what the deal came to.
+        signal: when the signal sounded; None if it did not.
+        number: the number of the finished deal, from 1.
+        left: the number of deals left before it; None if there is no limit.
+        settlement: the settlement of the deal.
         rules: the ruleset.
     """
     if signal is not None and signal.in_play and signal.deal == number:
@@ -268,7 +268,7 @@ def left_to_play(
 
 
 def _dealt_again(left: int, rules: Rules) -> bool:
-    """Return whether a deal that was spoilt after the signal does not count among those left."""
+    """Return whether a deal with a chombo after the signal does not count as one of those left."""
     how = rules.chombo.last_timed_deal
     match how:
         case "dealt_again":
@@ -282,7 +282,7 @@ def _dealt_again(left: int, rules: Rules) -> bool:
 
 
 def _after_signal(rules: Rules) -> int | None:
-    """Return how many deals may still be finished, the current one included; None if no limit."""
+    """Return how many deals may still be finished, including the current one; None if no limit."""
     how = rules.tournament.after_signal
     match how:
         case "current_deal":
@@ -315,22 +315,24 @@ def before_dice(rules: Rules) -> int | None:
 
 
 ReadDeal = Callable[[Standing, Rules], DealWithFouls]
-"""Reads a deal where the game stands: winds, counters and bets follow from that, and what a foul
-comes to from the rules."""
+"""A function that reads a deal at a standing.
+
+Winds, counters and bets follow from the standing, and the effects of fouls from the rules.
+"""
 
 
 @dataclass(frozen=True, slots=True)
 class SettledDeal:
-    """A deal of a game with what came of it.
+    """A deal of a game, with its result.
 
     Attributes:
-        before: where the game stood.
+        before: the standing before it.
         deal: how the deal ended.
         settlement: the payments.
-        after: where the game stands then.
+        after: the standing after it.
         over: why the game is over after it; None if it continues.
-        left: how many deals may yet be played, where a time limit says.
-        fouls: the fouls that were written down in it, judged.
+        left: the number of deals left after it, if a time limit restricts them.
+        fouls: its recorded fouls, judged.
     """
 
     before: Standing
@@ -352,19 +354,19 @@ def play_deal(
     signal: Signal | None = None,
     left: int | None = None,
 ) -> SettledDeal:
-    """Settle a deal and carry the game on: one step of every game.
+    """Settle a deal and update the game: one step of every game.
 
     Args:
-        before: where the game stands.
+        before: the standing before it.
         deal: how the deal ended.
         rules: the ruleset.
-        number: which deal of the game it is, from 1.
-        stops: whether East chose to stop, where a leading East may.
-        signal: when the signal of a time limit sounded, if it did.
-        left: how many deals could be played before this one, if that was limited.
+        number: the number of the deal in the game, from 1.
+        stops: whether East chose to stop, if a leading East may.
+        signal: when the signal of a time limit sounded; None if it did not.
+        left: the number of deals left before this one; None if there is no limit.
 
     Raises:
-        DealError: the ruleset has no such end of a deal.
+        DealError: if the ruleset does not have this end of a deal.
     """
     settlement = settle(deal, rules)
     after = standing_after(before, deal, settlement, rules)
@@ -376,9 +378,9 @@ def play_deal(
 
 @dataclass(frozen=True, slots=True)
 class GameProblem:
-    """A mistake in a deal, by its number from 0; the deals before it stand.
+    """An error in a deal, by its number from 0; the deals before it remain valid.
 
-    `before` is where the game stood, by which the seats of the message are players.
+    `before` is the standing before it, which maps the seats in the message to players.
     """
 
     number: int
@@ -395,10 +397,10 @@ class Game:
     Attributes:
         played: its deals.
         finals: the result of each player, the first East first.
-        over: why it was over after the last deal; None if it was broken off.
+        over: why it was over after the last deal; None if it is unfinished.
         diverged: the number of the first deal after which it would have gone differently, and how.
-        problems: what is wrong with the deal that follows the last one, and with the writing of
-            those after it; the game has no result then.
+        problems: the problems of the deal after the last one, and the format errors of later ones;
+            the game then has no result.
     """
 
     played: tuple[SettledDeal, ...]
@@ -426,9 +428,9 @@ def play(
         deals: the deals, each read from the standing before it.
         rules: the ruleset.
         stops: whether a leading East chose to stop after the last deal.
-        signal: when the signal of a time limit sounded, if it did.
-        as_played: the game under the rules by which it was played, if `rules` are others: the
-            players keep the seats that they had in it.
+        signal: when the signal of a time limit sounded; None if it did not.
+        as_played: the game under its own rules, if `rules` are others; the players keep their seats
+            from that game.
     """
     deals = list(deals)
     standing = first_standing(rules)
@@ -493,7 +495,7 @@ def _problem(number: int, error: RecordError, before: Standing) -> GameProblem:
 def _misread(
     deals: list[ReadDeal], begin: int, standing: Standing, rules: Rules
 ) -> Iterator[GameProblem]:
-    """Yield the mistakes in the writing of later deals, whatever the standing is by then."""
+    """Yield the format errors of later deals, whatever their standing will be."""
     for number, read in enumerate(deals[begin:], begin):
         try:
             read(standing, rules)
@@ -502,7 +504,7 @@ def _misread(
 
 
 def _short_of_points(settled: SettledDeal, rules: Rules) -> RecordError | None:
-    """Return the error of a riichi without the points for the bet, if they are needed."""
+    """Return the error of a riichi without enough points for the bet, if they are required."""
     for seat in sorted(settled.deal.riichi) if rules.riichi.needs_points else ():
         points = settled.before.scores[settled.before.player(seat)]
         if points < rules.riichi.bet:
@@ -517,9 +519,9 @@ def _short_of_points(settled: SettledDeal, rules: Rules) -> RecordError | None:
 
 
 def _undeclared_false_win(settled: SettledDeal, rules: Rules) -> RecordError | None:
-    """Return the error of a written win that is none, unless the record says it was a foul.
+    """Return the error of a recorded win that does not win and is not recorded as a foul.
 
-    A slip of the pen must not cost a chombo, so a false win has to be written down as one.
+    A slip of the pen must not cost a chombo, so a false win has to be recorded as such.
     """
     end, offenders = (
         settled.deal.end,
@@ -546,7 +548,7 @@ WOULD_HAVE: dict[str, Message] = {
     "no_points": Message("a player would have lacked the points for riichi"),
     "no_win": Message("a declared win would not have counted"),
 }
-"""The course of a game under other rules, by what could not have been under them."""
+"""The course of a game under other rules, by the fact that they make impossible."""
 
 
 OVER: Translatable = "it would have been over: {why}"
@@ -575,7 +577,7 @@ def _divergence(number: int, after: Standing, next_before: Standing) -> tuple[in
 def owed_bets(played: Iterable[SettledDeal]) -> list[int]:
     """Return the number of bets on the table that each player made, the first East first.
 
-    A bet is owed to who made it as long as nobody took it and it did not go back.
+    A bet is owed to the player who made it until somebody takes it or it is returned.
     """
     owed = [0, 0, 0, 0]
     for deal in played:

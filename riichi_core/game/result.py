@@ -1,4 +1,4 @@
-"""The result of a game: bets that are left, places, uma, oka, and what each player is given.
+"""The result of a game: bets left, places, uma, oka, and each player's result.
 
 Sources: EMA 2016, 3.6, 3.6.1, 5.9; WRCR 2015, 5.9, 5.9.2, 8.2.
 """
@@ -20,18 +20,18 @@ PLACES = range(4)
 
 @dataclass(frozen=True, slots=True)
 class PlayerResult:
-    """One player's part of the result; points everywhere, exact where something was shared.
+    """One player's result; all values are points, exact if they were shared.
 
     Attributes:
-        score: the points at the table, with bets that were left over.
-        bets: what of them were bets that were left over.
-        place: 1 to 4; tied players have the better place in common.
+        score: the points at the table, including bets left over.
+        bets: the part of the score that comes from bets left over.
+        place: 1 to 4; tied players share the better place.
         uma: the points for the place.
-        oka: the points that the winner is given.
-        penalty: points off the result, nothing or less.
-        result: what the game counts for.
-        chips: the chips, fewer than none if more were given.
-        yakitori: the points from who won no deal to those who did.
+        oka: the points that the winner receives.
+        penalty: the points off the result, 0 or negative.
+        result: the final result of the game.
+        chips: the chips, negative if more were given.
+        yakitori: the points from players who won no deal to those who did.
     """
 
     score: Points
@@ -50,14 +50,14 @@ def final_results(
     *, owed: Sequence[int] = (0, 0, 0, 0), chips: Sequence[int] = (0, 0, 0, 0),
     won: Sequence[bool] = (True, True, True, True),
 ) -> tuple[PlayerResult, ...]:  # fmt: skip
-    """Return the result of each player, in the order in which they sat down.
+    """Return the result of each player, the first East first.
 
     Args:
         scores: the points at the table after the last deal, the first East first.
         bets: bets left on the table.
         penalties: points off each result after uma.
         rules: the ruleset.
-        owed: how many of the bets left each player made, where they go back.
+        owed: the number of each player's bets left, if they go back.
         chips: the chips of each player, less those given.
         won: whether each player has won a deal.
     """
@@ -102,7 +102,7 @@ def _best(scores: Sequence[Points]) -> list[int]:
 def _bets_left(
     scores: Sequence[Points], bets: Points, owed: Sequence[int], rules: Rules
 ) -> list[Fraction]:
-    """Return the bets that are left, to whom they go."""
+    """Return the points of the bets left over, by the player who gets them."""
     points = Fraction(bets) * rules.riichi.bet
     winners = _best(scores)
     how = rules.end.bets_left
@@ -125,11 +125,11 @@ def _bets_left(
 
 
 TiedPlayers = list[tuple[int, list[int]]]
-"""For each place that is taken, 0 to 3, the players who have it in common."""
+"""For each occupied place, 0 to 3, the players who share it."""
 
 
 def _places(scores: Sequence[Fraction], rules: Rules) -> TiedPlayers:
-    order = sorted(PLACES, key=lambda player: -scores[player])  # of tied ones the nearer to East
+    order = sorted(PLACES, key=lambda player: -scores[player])  # ties: closer to East first
     if rules.result.ties == "earlier_seat":
         return [(place, [player]) for place, player in enumerate(order)]
     groups: TiedPlayers = []
@@ -142,7 +142,7 @@ def _places(scores: Sequence[Fraction], rules: Rules) -> TiedPlayers:
 
 
 def _uma(scores: Sequence[Fraction], groups: TiedPlayers, rules: Rules) -> list[Fraction]:
-    """Return the uma of each player; tied players share that of their places."""
+    """Return the uma of each player; tied players share the uma of their places."""
     uma = rules.result.uma
     if isinstance(uma, FloatingUma):
         above = sum(score >= uma.at_least for score in scores)
@@ -156,7 +156,7 @@ def _uma(scores: Sequence[Fraction], groups: TiedPlayers, rules: Rules) -> list[
 
 
 def _oka(groups: TiedPlayers, rules: Rules) -> list[Fraction]:
-    """Return the oka of each player: the return points less the starting points, of all four."""
+    """Return the oka of each player: the return points less the starting points of all four."""
     missing = 4 * (rules.result.return_points - rules.setup.starting_points)
     winners = groups[0][1]
     if rules.result.oka == "none":
@@ -171,7 +171,7 @@ def _oka(groups: TiedPlayers, rules: Rules) -> list[Fraction]:
 def _rounded(
     scores: Sequence[Fraction], additions: Sequence[Fraction], groups: TiedPlayers, rules: Rules
 ) -> list[Fraction]:
-    """Return the results of scores and what is added to them; the winner takes what rounding left.
+    """Return the rounded results of scores and additions; the winner takes the remainder.
 
     `additions` are uma and oka, less the return points.
     """
@@ -207,6 +207,9 @@ def _yakitori(won: Sequence[bool], rules: Rules) -> list[int]:
 
 
 def _nearest(points: Fraction, bias: int) -> Fraction:
-    """Return the nearest thousand; `bias` is 500 if 500 goes away from zero, 499 if towards it."""
+    """Return the nearest thousand.
+
+    500 is rounded away from zero if `bias` is 500, and towards zero if it is 499.
+    """
     size = Fraction((abs(points) + bias) // 1000 * 1000)
     return -size if points < 0 else size

@@ -1,7 +1,7 @@
-"""One table of the facts of a win that exclude each other, each row with its reason.
+"""A table of the facts of a win that exclude each other, each row with its reason.
 
-In: the facts of a win as words. Out: the first row of `EXCLUSIONS` whose facts are all there. A row
-holds at every table: rules that only some tables play are checked when a win is scored.
+In: the facts of a win as words. Out: the first row of `EXCLUSIONS` whose facts are all present. A
+row applies to every ruleset. Rules that only some rulesets have are checked when a win is scored.
 """
 
 from __future__ import annotations
@@ -36,10 +36,10 @@ Fact = Literal[
 ]
 """A fact of a win: an occasion, or one of these.
 
-- `ura`, `kan_ura`: indicators under the first indicator, and under those of kongs
+- `ura`, `kan_ura`: the indicators under the first indicator, and under the kan dora indicators
 - `open`, `own_set`: the hand has a claimed set, or any set on the table
 - `not_after_kong`: the winning tile is not a replacement tile
-- `kong_indicator`: an indicator of a kong is face up; `five_indicators`: those of four kongs are
+- `kong_indicator`: a kan dora indicator is face up; `five_indicators`: four of them are
 - `kong_of_others`: more indicators are face up than the winner's own kongs turned
 - `not_orphans`: the hand does not have all thirteen kinds of terminals and honours
 - `robbed_tile_held`, `robbed_tile_shown`: the hand or an indicator has a tile of the robbed kong
@@ -54,8 +54,8 @@ class Exclusion:
         facts: the facts, two or more.
         field: the field of a record that the error names.
         reason: the message of the error.
-        clauses: the ids of the clauses from which the reason follows, with their sections in each
-            book (rulesets/clauses.yaml); empty if only the meaning of a local yaku says so.
+        clauses: the ids of the clauses that support the reason, with their sections in each book
+            (rulesets/clauses.yaml); empty if it follows only from the meaning of a local yaku.
     """
 
     facts: frozenset[Fact]
@@ -66,11 +66,11 @@ class Exclusion:
 
 _CIRCUMSTANCES = get_args(Circumstance)
 _FIELDS: dict[Fact, str] = {"ura": "ura_dora_indicators", "kan_ura": "kan_ura_dora_indicators"}
-"""The fields of records for facts that have another name."""
+"""The fields of records whose names differ from those of the facts."""
 
 
 def _exclusion(facts: str, reason: Message, clauses: str = "") -> Exclusion:
-    """Return the row of some facts; the error names the field of the first."""
+    """Return the row for some facts; the error names the field of the first."""
     words: Sequence[Fact] = facts.split()  # type: ignore[assignment]
     field = "circumstances" if words[0] in _CIRCUMSTANCES else _FIELDS.get(words[0], words[0])
     return Exclusion(frozenset(words), field, reason, tuple(clauses.split()))
@@ -92,7 +92,7 @@ def _not_discarded(fact: Fact) -> Message:
     )
 
 
-# ---- the clauses from which the reasons follow ---------------------------------------------------
+# ---- the clauses that support the reasons -------------------------------------------------------
 
 _TURNS = "turn-east-first"
 _KONGS = "kong-replacement"
@@ -107,7 +107,7 @@ _ROBBING_CONCEALED = f"{_ROBBING} kong-concealed-robbed-orphans"
 _URA = "dora-ura-riichi-only"
 
 EXCLUSIONS: tuple[Exclusion, ...] = (
-    # a drawn tile, or one of another player
+    # a tile that was drawn, or that came from another player
     _exclusion(
         "robbing_kong self_draw",
         Message("robbing_kong on a self-draw: a quad is robbed of another player's tile"),
@@ -245,7 +245,7 @@ EXCLUSIONS: tuple[Exclusion, ...] = (
         Message("first_turn: a kan dora indicator is face up, and a quad ends the first turn"),
         _FIRST_TURN,
     ),
-    # what only some local yaku ask for
+    # facts that only some local yaku require
     _exclusion("riichi_discard self_draw", _without("riichi_discard", "discard")),
     _exclusion("kong_discard self_draw", _without("kong_discard", "discard")),
     _exclusion("open_riichi no_riichi", _without("open_riichi", "riichi")),
@@ -313,7 +313,7 @@ EXCLUSIONS: tuple[Exclusion, ...] = (
 
 @lru_cache(maxsize=4096)
 def exclusion_among(facts: frozenset[Fact]) -> Exclusion | None:
-    """Return the first row of the table whose facts are all among these; None if none is.
+    """Return the first row of the table whose facts are all given; None if there is none.
 
     >>> exclusion = exclusion_among(frozenset({"robbing_kong", "last_tile", "discard"}))
     >>> exclusion.field

@@ -24,14 +24,14 @@ _BRACKETS = re.compile(r"[(\[][^()\[\]]*[)\]]?")
 _COMPACT = re.compile(
     r"((?:[0-9]+[mps]|[1-7]+z)*)((?:\([0-9]+(?:\+[0-9])?[mpsz][<^>]?\)|\[[0-9]+[mpsz]\])*)"
 )
-"""A hand as programs write it: without spaces, and the sets after the concealed tiles."""
+"""A hand in the format of programs: no spaces, and the sets after the concealed tiles."""
 
 _SUIT_TILES = re.compile(r"[0-9]+[mpsz]")
 _SET = re.compile(r"([0-9]+)(?:\+([0-9]))?([A-Za-z])([<^>])?")
 
 
 class HandError(RiichiError):
-    """Tiles that are not a hand.
+    """An error in the tiles of a hand.
 
     `code` is `notation`, `no_set`, `tile_count` or `five_of_a_tile`.
     """
@@ -43,7 +43,7 @@ class HandError(RiichiError):
 
 @dataclass(frozen=True, slots=True, init=False)
 class Hand:
-    """Thirteen tiles without the winning tile; a declared set counts as three.
+    """Thirteen tiles without the winning tile; a declared set counts as three tiles.
 
     Attributes:
         concealed: the concealed tiles, sorted.
@@ -60,7 +60,7 @@ class Hand:
     melds: tuple[Meld, ...] = ()
 
     def __init__(self, concealed: str | Iterable[Tile], melds: Iterable[Meld | str] = ()) -> None:
-        """Take a hand as its text or as tiles.
+        """Create a hand from its text or from tiles.
 
         Args:
             concealed: the concealed tiles; or the whole hand as text, with the declared sets in
@@ -68,8 +68,8 @@ class Hand:
             melds: the declared sets, if `concealed` has none.
 
         Raises:
-            HandError: the text is not written as a hand, there are too few or too many tiles, or
-                five of one.
+            HandError: if the text is not a hand, there are too few or too many tiles, or five of
+                one kind.
         """
         sets = tuple(parse_meld(meld) if isinstance(meld, str) else meld for meld in melds)
         if isinstance(concealed, str):
@@ -107,12 +107,12 @@ class Hand:
 
     @classmethod
     def parse(cls, text: str) -> Hand:
-        """Return the hand of a text; the same as `Hand(text)`."""
+        """Parse a hand, like `Hand(text)`."""
         return cls(text)
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        """Every tile of the hand, those of the sets included."""
+        """Every tile of the hand, including those in sets."""
         return self.concealed + tuple([tile for meld in self.melds for tile in meld.tiles])
 
     @property
@@ -122,38 +122,38 @@ class Hand:
 
     @property
     def waits(self) -> tuple[Tile, ...]:
-        """The kinds of tiles that would complete the shape of the hand, in any form.
+        """The kinds of tiles that complete the shape of the hand, in any form.
 
-        Kinds of which the hand holds all four are among them: no such tile is left, but rulesets
-        differ in whether a hand that waits on nothing else is tenpai. `live_waits` leaves them out.
+        They include kinds of which the hand holds all four. No such tile is left, but rulesets
+        differ in whether a hand that waits only for them is tenpai. `live_waits` leaves them out.
         """
         return _tiles_of_mask(wait_mask(self._suits, no_melds=not self.melds))
 
     @property
     def live_waits(self) -> tuple[Tile, ...]:
-        """The waits, except a tile of which the hand has all four."""
+        """The waits, except tiles of which the hand has all four."""
         held = Counter(tile.kind for tile in self.tiles)
         return tuple(tile for tile in self.waits if held[tile.kind] < 4)
 
     def is_tenpai(self, *, own_four: bool) -> bool:
-        """Return True if the hand lacks one tile.
+        """Return True if the hand is one tile from winning.
 
         Args:
-            own_four: whether a hand counts that waits only on tiles of which it holds all four.
+            own_four: whether a hand counts that waits only for tiles of which it has all four.
         """
         return bool(self.waits if own_four else self.live_waits)
 
     @property
     def shanten(self) -> int:
-        """The number of tiles that the hand lacks until it waits for one; 0 if it is tenpai.
+        """The number of tiles that the hand needs to become tenpai; 0 if it is tenpai.
 
-        A tile of which the hand holds all four is not waited for here: there is no fifth.
+        A tile of which the hand has all four is not a wait here, because there is no fifth.
         """
         return shanten(self._suits, len(self.melds), self._declared)
 
     @property
     def useful(self) -> tuple[Tile, ...]:
-        """The kinds of tiles whose draw brings the hand nearer to a win."""
+        """The kinds of tiles that bring the hand closer to a win."""
         return _tiles_of_mask(useful(self._suits, len(self.melds), self._declared))
 
     @property
@@ -174,13 +174,13 @@ class Hand:
 
 
 class DiscardChoice(NamedTuple):
-    """A discard from fourteen tiles that leaves the hand as near to a win as possible.
+    """A discard from fourteen tiles that leaves the hand as close to a win as possible.
 
     Attributes:
         discard: the tile.
         shanten: the shanten after the discard.
-        useful: the kinds of tiles that bring the hand nearer.
-        left: the number of those tiles that are not in the hand.
+        useful: the kinds of tiles that bring the hand closer.
+        left: the number of these tiles that are not in the hand.
     """
 
     discard: Tile
@@ -190,13 +190,13 @@ class DiscardChoice(NamedTuple):
 
 
 def best_discards(hand: str) -> tuple[DiscardChoice, ...]:
-    """Return the discards that leave a hand nearest to a win, the most useful tiles first.
+    """Return the discards that leave a hand closest to a win, those with most useful tiles first.
 
     Args:
-        hand: the text of a hand with the tile that was drawn, such as `2345567m345p6788s`.
+        hand: the text of a hand including the drawn tile, such as `2345567m345p6788s`.
 
     Raises:
-        HandError: a text that is not a hand of fourteen tiles.
+        HandError: if the text is not a hand of fourteen tiles.
 
     >>> choices = best_discards("2345567m345p678s1z")
     >>> [(str(choice.discard), choice.shanten, choice.left) for choice in choices]
@@ -231,7 +231,7 @@ def _tiles_of_mask(mask: int) -> tuple[Tile, ...]:
 
 
 def _parse_hand(text: str) -> tuple[tuple[Tile, ...], tuple[Meld, ...]]:
-    """Return the concealed tiles and the declared sets of a text."""
+    """Parse the concealed tiles and the declared sets of a hand."""
     compact = _COMPACT.fullmatch(text) if len(text) <= LONGEST else None
     if compact is not None:
         groups = _SUIT_TILES.findall(compact[1])
@@ -239,7 +239,7 @@ def _parse_hand(text: str) -> tuple[tuple[Tile, ...], tuple[Meld, ...]]:
         try:
             return concealed, tuple(map(_known_meld, _BRACKETS.findall(compact[2])))
         except HandError:
-            pass  # is said below, with its place in the text
+            pass  # reported below, with its place in the text
     text = half_width(text)
     matches = list(_BRACKETS.finditer(text))
     starts = [0, *(match.end() for match in matches)]
@@ -261,7 +261,7 @@ def _parse_hand(text: str) -> tuple[tuple[Tile, ...], tuple[Meld, ...]]:
 
 @lru_cache(maxsize=MOST_KEPT)
 def _suit_tiles(text: str) -> tuple[Tile, ...]:
-    """Return the tiles of one suit of a text, as `2345567m`."""
+    """Parse the tiles of one suit, e.g. `2345567m`."""
     return parse_tiles(text)
 
 
@@ -271,7 +271,7 @@ def _known_meld(text: str) -> Meld:
 
 
 def refuse_five_of_a_tile(tiles: Iterable[Tile]) -> None:
-    """Refuse tiles with more than four of a kind."""
+    """Reject tiles with more than four of a kind."""
     kinds = sorted([tile.kind for tile in tiles])
     if not any(map(eq, kinds, kinds[4:])):
         return
@@ -282,7 +282,7 @@ def refuse_five_of_a_tile(tiles: Iterable[Tile]) -> None:
 
 
 def _loose_tiles(text: str, start: int) -> tuple[Tile, ...]:
-    """Return the tiles of a piece of text between brackets, which starts somewhere in the whole."""
+    """Parse the tiles between brackets; `start` is the position in the whole text."""
     try:
         return parse_tiles(text)
     except NotationError as error:
@@ -290,10 +290,10 @@ def _loose_tiles(text: str, start: int) -> tuple[Tile, ...]:
 
 
 def parse_meld(text: str) -> Meld:
-    """Return a declared set from its text, `(345p<)`.
+    """Parse a declared set, e.g. `(345p<)`.
 
     Raises:
-        HandError: it is not written as one set, or the tiles make none.
+        HandError: if it is not written as one set, or the tiles do not form a set.
     """
     match = _BRACKETS.fullmatch(half_width(text))
     if match is None:
@@ -324,12 +324,12 @@ def _read_meld(match: re.Match[str]) -> Meld:
 
 
 def _set_parts(text: str) -> tuple[str, str, str, str] | None:
-    """Return what a set has in brackets: numbers, a number that was added, suit and mark.
+    """Split the contents of a set's brackets: numbers, an added number, suit and mark.
 
-    None if it is not tiles of one suit.
+    None if they are not tiles of one suit.
 
     Raises:
-        NotationError: letters and numbers that are not tiles.
+        NotationError: if letters and numbers are not tiles.
     """
     compact = _SET.fullmatch("".join(text.split()))
     if compact is not None:
@@ -353,9 +353,9 @@ def _set_parts(text: str) -> tuple[str, str, str, str] | None:
     return numbers, added, suits.pop(), mark
 
 
-@lru_cache(maxsize=2048)  # there are not many more
+@lru_cache(maxsize=2048)  # only a few more exist
 def _meld_from_parts(opened: str, numbers: str, added: str, suit: str, mark: str) -> Meld:
-    """Return the set of the parts of its text."""
+    """Return the set made from the parts of its text."""
     tiles = parse_tiles(f"{numbers}{added}{suit}")
     if added and (len(numbers) != 3 or opened == "["):
         raise MeldError(Message("a tile is added to a claimed triplet of three, as (777+7z)"))

@@ -12,7 +12,7 @@ from riichi_core.spelling import wrong_word
 from riichi_core.tiles import Tile, write_tiles
 
 MeldKind = Literal["chow", "pung", "kong", "extended_kong", "concealed_kong"]
-"""A `kong` is a claimed one, an `extended_kong` a claimed pung with the fourth tile added."""
+"""A `kong` is claimed; an `extended_kong` is a claimed pung with an added fourth tile."""
 
 KINDS: tuple[MeldKind, ...] = get_args(MeldKind)
 
@@ -30,7 +30,7 @@ MARKS: dict[str, From] = {"<": "left", "^": "across", ">": "right"}
 
 
 class MeldError(RiichiError):
-    """Tiles that are not such a set."""
+    """An error in the tiles of a set."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Meld:
     '(777z^)'
 
     Raises:
-        MeldError: tiles that are not such a set, or a discarder that it cannot have.
+        MeldError: if the tiles do not form such a set, or the discarder is impossible.
     """
 
     kind: MeldKind
@@ -50,7 +50,7 @@ class Meld:
     claimed_from: From | None = None
 
     def __post_init__(self) -> None:
-        """Check the tiles, and sort them; one that was added to a pung stays the last."""
+        """Check the tiles and sort them; a tile added to a pung stays last."""
         if self.kind not in KINDS:
             kinds_text = ", ".join(KINDS)
             raise MeldError(
@@ -97,7 +97,7 @@ class Meld:
 
     @property
     def first(self) -> Tile:
-        """The lowest tile, not red."""
+        """The lowest tile, never as a red five."""
         return self.tiles[0].plain
 
     @property

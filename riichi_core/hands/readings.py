@@ -34,7 +34,7 @@ class HandSet:
         kind: its kind.
         first: its lowest tile.
         concealed: whether it counts as concealed for fu and for concealed pungs.
-        declared: whether it lies on the table.
+        declared: whether it is on the table.
         completed: whether the winning tile completes it.
     """
 
@@ -46,7 +46,7 @@ class HandSet:
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        """The tiles by kind, without red fives."""
+        """The tiles of the set, without red fives."""
         if self.kind == "chow":
             return tuple(Tile(self.first.kind + step) for step in range(3))
         return (self.first,) * (4 if self.kind == "kong" else 3)
@@ -72,8 +72,8 @@ class Reading:
 def readings(hand: Hand, winning: Tile, *, drawn: bool) -> tuple[Reading, ...]:
     """Return every reading of a hand with its winning tile; none if it is not complete.
 
-    A pung that a discard completes is not concealed. Each place where the winning tile can stand
-    is a reading of its own.
+    A pung completed by a discard is not concealed. Each possible place of the winning tile is a
+    separate reading.
     """
     kinds = (tile.kind for tile in hand.concealed)
     keys = suit_keys(kinds, hand.melds, winning.kind, drawn=drawn)
@@ -94,7 +94,7 @@ def _readings_of_suits(keys: Sequence[int]) -> Iterator[Reading]:
 def reading_of(form: Form, suits: Sequence[SuitReading], tiles: Iterable[Tile]) -> Reading:
     """Return the reading of a complete hand in a form.
 
-    Only the standard form is made of its four `suits` as they are seen, others of all `tiles`.
+    Only the standard form uses the readings of the four `suits`; the others use all `tiles`.
     """
     if form == "standard":
         return _standard_reading(suits)
@@ -104,7 +104,7 @@ def reading_of(form: Form, suits: Sequence[SuitReading], tiles: Iterable[Tile]) 
 
 
 def _standard_reading(suits: Iterable[SuitReading]) -> Reading:
-    """Return the reading that the four suits make together."""
+    """Return the combined reading of the four suits."""
     sets: list[HandSet] = []
     pairs: list[Tile] = []
     waits: list[Wait] = []

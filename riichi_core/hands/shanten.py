@@ -1,9 +1,9 @@
-"""The distance of a hand from tenpai (shanten), and the tiles that bring it nearer.
+"""Compute the distance of a hand from tenpai (shanten), and the tiles that reduce it.
 
-A complete hand is four sets and a pair, fourteen tiles. What a hand can keep of the best such one
-says how many tiles it lacks, and *shanten* is one fewer: -1 is complete, 0 waits for a tile. Each
-suit is looked up once, as in waits.py: how many of its tiles so many sets and a pair can keep.
-Kinds are bits of an int here, too, 1 << kind.
+A complete hand is four sets and a pair, fourteen tiles. The most tiles that a hand can keep for
+such a hand determine how many it lacks, and *shanten* is one less: -1 is complete, 0 waits for a
+tile. Each suit is looked up only once, as in waits.py: how many of its tiles a number of sets and a
+pair can keep. Kinds are bits of an int here, too, 1 << kind.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from riichi_core.hands.waits import (
 )
 
 KeptCounts = tuple[int, ...]
-"""The number of tiles kept: for none to four sets, then for the same with a pair."""
+"""The number of tiles kept: for zero to four sets, then for the same with a pair."""
 
 Masks = tuple[int, ...]
-"""Numbers of a suit as bits, for the same as `KeptCounts`."""
+"""Tile numbers of a suit as bits, for each case of `KeptCounts`."""
 
 _MOST = 4
 _WITH_PAIR = _MOST + 1
@@ -32,17 +32,17 @@ _LANES = 2 * _WITH_PAIR
 _FOUR_AND_PAIR = 3 * _MOST + 2
 
 _Matter = tuple[int, Masks]
-"""The number of what a suit keeps, and the numbers of its tiles that matter to it."""
+"""The id of a suit's `KeptCounts`, and the tile numbers that affect them."""
 
 _Ways = tuple[int, ...]
 _WholeWays = tuple[int, _Ways, _Ways, _Ways, _Ways]
-"""The most that four suits keep, and the places of what each keeps then."""
+"""The most tiles that four suits can keep, and the cases in which each suit contributes to it."""
 
 _NUMBER = 14
-"""The bits of the number of what a suit keeps."""
+"""The number of bits for the id of `KeptCounts`."""
 
 _SUIT = 27
-"""The bits of the counts of a suit."""
+"""The number of bits for the counts of a suit."""
 
 _suits: BoundedCache[int, int] = BoundedCache()
 _rests: BoundedCache[int, int] = BoundedCache()
@@ -55,18 +55,22 @@ _ways: BoundedCache[int, tuple[int, tuple[int, ...]]] = BoundedCache()
 _kept_by_number: list[KeptCounts] = []
 _packed_by_number: list[int] = []
 _number_of_packed: dict[int, int] = {}
-"""All that suits and parts of a hand keep, some thousands, each with its place in the lists: its
-number, by which the rest is looked up."""
+"""The distinct `KeptCounts` of suits and parts of a hand, some thousands.
+
+The index in these lists is their id, used as a key in the other caches.
+"""
 
 _ALL = (1 << 34) - 1
 
 _Kinds = Callable[[int], int]
-"""Kinds, as bits, that matter in one form to a hand in one number (`in_one_number`)."""
+"""A function that finds the kinds, as bits, that affect one form of a hand in one number."""
 
 
 _Matters = Callable[[int, int, int], _Matter]
-"""The number of what a suit keeps, and the tiles that matter to that, of its tiles, of those that
-declared sets have of it, and of 1 for honours (0 for a suit with chows)."""
+"""A function that returns the id of a suit's `KeptCounts` and the tile numbers that affect them.
+
+It takes the suit's tiles, its tiles in declared sets, and 1 for honours (0 for a suit with chows).
+"""
 
 
 # ---- the hand ------------------------------------------------------------------------------------
@@ -75,9 +79,9 @@ declared sets have of it, and of 1 for honours (0 for a suit with chows)."""
 def shanten(suits: Suits, sets: int, declared: Suits = NO_TILES) -> int:
     """Return the shanten of a hand: 0 if it is tenpai, -1 if it is complete.
 
-    A tile of which the hand has all four is not waited for: there is no fifth. With no declared
-    set seven pairs and thirteen orphans count as well. `suits` are the concealed tiles, with or
-    without one just drawn; `sets` is the number of declared sets and `declared` their tiles.
+    A tile of which the hand has all four is not a wait, because there is no fifth. Seven pairs and
+    thirteen orphans count only without declared sets. `suits` are the concealed tiles, with or
+    without a drawn tile; `sets` is the number of declared sets and `declared` are their tiles.
     """
     standard = standard_shanten(suits, sets, declared)
     if sets:
@@ -87,7 +91,7 @@ def shanten(suits: Suits, sets: int, declared: Suits = NO_TILES) -> int:
 
 
 def standard_shanten(suits: Suits, sets: int, declared: Suits = NO_TILES) -> int:
-    """Return the shanten towards four sets and a pair alone; any number of tiles may be missing."""
+    """Return the shanten for four sets and a pair only; any number of tiles may be missing."""
     (m, p, s, z), (declared_m, declared_p, declared_s, declared_z) = suits, declared
     left = _join(_kept(m, declared_m, 0), _kept(p, declared_p, 0))
     right = _join(_kept(s, declared_s, 0), _kept(z, declared_z, 1))
@@ -95,19 +99,19 @@ def standard_shanten(suits: Suits, sets: int, declared: Suits = NO_TILES) -> int
 
 
 def useful(suits: Suits, sets: int, declared: Suits = NO_TILES) -> int:
-    """Return the kinds that bring a hand with none just drawn nearer when one is added, as bits."""
+    """Return the kinds, as bits, that bring a hand without a drawn tile closer to a win."""
     return _of_each_form(suits, sets, declared, _gain, _seven_pairs_gain, _orphans_gain)
 
 
 def spare(suits: Suits, sets: int, declared: Suits = NO_TILES) -> int:
-    """Return the kinds that a hand with one just drawn can spare and stay as near, as bits."""
+    """Return the kinds, as bits, that a hand with a drawn tile can discard at no loss."""
     return _of_each_form(suits, sets, declared, _spare, _seven_pairs_spare, _orphans_spare)
 
 
 def _of_each_form(
     suits: Suits, sets: int, declared: Suits, suit_matters: _Matters, pairs: _Kinds, orphans: _Kinds
 ) -> int:
-    """Return the kinds that matter on the way to the nearest forms; open hands have one."""
+    """Return the kinds that affect the closest forms; open hands have only one form."""
     standard, mask = _towards_sets(suits, sets, declared, suit_matters)
     if sets:
         return mask
@@ -129,7 +133,7 @@ def _of_each_form(
 def _towards_sets(
     suits: Suits, sets: int, declared: Suits, suit_matters: _Matters
 ) -> tuple[int, int]:
-    """Return the shanten towards sets and a pair, and the kinds that matter on the way there."""
+    """Return the shanten for sets and a pair, and the kinds that affect it."""
     (a, b, c, d), (declared_m, declared_p, declared_s, declared_z) = suits, declared
     m, masks_m = suit_matters(a, declared_m, 0)
     p, masks_p = suit_matters(b, declared_p, 0)
@@ -147,7 +151,7 @@ def _towards_sets(
 
 
 def _ways_of(m: int, p: int, s: int, z: int, need: int) -> _WholeWays:
-    """Return the most tiles that four suits keep, and the places of each suit that keep them."""
+    """Return the most tiles that four suits keep, and the cases in which each suit contributes."""
     left, right = _join(m, p), _join(s, z)
     best, ways_m = _best(m, _join(p, right), need)
     _, ways_p = _best(p, _join(m, right), need)
@@ -164,7 +168,7 @@ def _numbers_of(masks: Masks, ways: tuple[int, ...]) -> int:
 
 
 def _best(own: int, other: int, need: int) -> tuple[int, tuple[int, ...]]:
-    """Return the most tiles that two parts of a hand keep, and the places of the first for it."""
+    """Return the most tiles that two parts of a hand keep, and the cases of the first part."""
     key = own << 40 | other << 4 | need
     if (known_best := _ways.get(key)) is not None:
         return known_best
@@ -178,7 +182,7 @@ def _best(own: int, other: int, need: int) -> tuple[int, tuple[int, ...]]:
 
 
 def _join(own: int, other: int) -> int:
-    """Return the number of what two parts of a hand keep together."""
+    """Return the id of the `KeptCounts` of two parts of a hand together."""
     key = own << 32 | other
     if (known_number := _joined.get(key)) is not None:
         return known_number
@@ -197,7 +201,7 @@ def _join(own: int, other: int) -> int:
 
 
 def _number(packed: int) -> int:
-    """Return the number by which it is known what a suit or a part of a hand keeps."""
+    """Return the id of packed `KeptCounts`."""
     number = _number_of_packed.get(packed)
     if number is None:
         number = _number_of_packed[packed] = len(_kept_by_number)
@@ -209,8 +213,11 @@ def _number(packed: int) -> int:
 # ---- packed --------------------------------------------------------------------------------------
 
 _LANE = 5
-"""The bits of a `KeptCounts` in which each of its counts, 14 at most, lies when it is packed in one
-int; the highest is free. All fit in a word, which compiled modules reckon with much sooner."""
+"""The bits for each count (14 at most) when a `KeptCounts` is packed in one int.
+
+The highest bit is free. Everything fits in a machine word, which compiled modules process much
+faster.
+"""
 
 _ONE = (1 << _LANE) - 1
 _LOWEST = sum(1 << _LANE * lane for lane in range(_LANES))
@@ -222,15 +229,16 @@ def _unpacked(packed: int) -> tuple[int, ...]:
 
 
 def _higher(first: int, second: int) -> int:
-    """Return the higher of both counts in each place."""
+    """Return the higher count in each place."""
     over = ((first | _TOPS) - second) & _TOPS
     return second ^ (first ^ second) & (over - (over >> _LANE - 1))
 
 
 def _moved(sets: int, *, pair: bool) -> tuple[int, int, int]:
-    """Return how packed counts move up with so many sets more, or a pair, and which places stay.
+    """Return how packed counts shift when sets or a pair are added.
 
-    These are the bits to shift, the bits that stay, and the lowest bits of their places then.
+    The values are the shift in bits, the bits that remain, and the lowest bits of their places
+    after the shift.
     """
     first = range(_WITH_PAIR + sets, _LANES) if pair else range(sets, _WITH_PAIR)
     lanes = [*first, *(() if pair else range(_WITH_PAIR + sets, _LANES))]
@@ -247,8 +255,8 @@ _MOVES_WITH_PAIR = [_moved(sets, pair=True) for sets in range(_WITH_PAIR)]
 
 
 def _kept(counts: int, declared: int, honours: int) -> int:
-    """Return the number of what a suit keeps."""
-    if declared:  # a set that keeps a tile has none further than two numbers from it
+    """Return the id of a suit's `KeptCounts`."""
+    if declared:  # a set keeps only tiles up to two numbers apart
         near = (counts | counts >> 1 | counts >> 2) & ONES
         if not honours:
             near |= near << 3 | near << 6 | near >> 3 | near >> 6
@@ -264,16 +272,16 @@ def _kept(counts: int, declared: int, honours: int) -> int:
 def _kept_from(
     counts: int, declared: int, left: int, ending: int, middle: int, honours: int
 ) -> int:
-    """Return what the highest `left` numbers keep, packed; `counts` has them, the lowest first.
+    """Return the packed `KeptCounts` of the highest `left` numbers, the lowest first in `counts`.
 
-    `ending` chows end with the first of these numbers, `middle` ones have it in the middle. A set
-    that keeps no tile is not looked for: of some kind that the hand has not there is room for it.
-    Three equal chows are three pungs, so two are enough.
+    `ending` chows end with the first of these numbers; `middle` chows have it in the middle. Sets
+    that keep no tile are not considered, because some kind outside the hand always has room for
+    them. Three equal chows are three pungs, so two are enough.
     """
     if not ending and not middle:
         if not counts:
             return 0
-        nothing_kept = 7 if honours else 0o777  # a number that no set can have a tile of
+        nothing_kept = 7 if honours else 0o777  # a number of which no set can use a tile
         while not counts & nothing_kept:
             counts, declared, left = counts >> 3, declared >> 3, left - 1
     key = ((declared << _SUIT | counts) << 10) | left << 6 | ending << 4 | middle << 2 | honours
@@ -300,11 +308,11 @@ def _kept_from(
 
 _NO_USE = ((0, 0, _MOVES),)
 _USES = (*_NO_USE, (3, 1, _MOVES), (2, 0, _MOVES_WITH_PAIR))
-"""The uses of a number beside chows: the tiles, the sets, and what becomes of the other counts."""
+"""The uses of a number apart from chows: the tiles, the sets, and the moves of the other counts."""
 
 
 def _gain(counts: int, declared: int, honours: int) -> _Matter:
-    """Return the numbers of which one more is kept."""
+    """Return the tile numbers of which one more tile would be kept."""
     key = (declared << _SUIT | counts) << 1 | honours
     if (known_gain := _gains.get(key)) is not None:
         return known_gain
@@ -324,7 +332,7 @@ def _gain(counts: int, declared: int, honours: int) -> _Matter:
 
 
 def _spare(counts: int, declared: int, honours: int) -> _Matter:
-    """Return the numbers of which one fewer keeps as much."""
+    """Return the tile numbers of which one fewer tile would keep as much."""
     key = (declared << _SUIT | counts) << 1 | honours
     if (known_spare := _spares.get(key)) is not None:
         return known_spare
@@ -343,7 +351,7 @@ def _spare(counts: int, declared: int, honours: int) -> _Matter:
 
 
 def _masks(low: int, high: int) -> Masks:
-    """Return the masks of a suit, given as lanes for its lower and its higher numbers."""
+    """Return the masks of a suit, given as packed lanes for its lower and higher numbers."""
     lows, highs = _unpacked(low), _unpacked(high)
     return tuple(
         [low_mask | high_mask << _LANE for low_mask, high_mask in zip(lows, highs, strict=True)]
@@ -354,12 +362,12 @@ def _masks(low: int, high: int) -> Masks:
 
 
 def _at_least_one(hand: int) -> int:
-    """Return the lowest bit of each kind of which there is one at least."""
+    """Return the lowest bit of each kind with at least one tile."""
     return (hand | hand >> 1 | hand >> 2) & ONES
 
 
 def _at_least_two(hand: int) -> int:
-    """Return the same for two, and `_at_least_three` for three."""
+    """Return the lowest bit of each kind with at least two tiles."""
     return (hand >> 1 | hand >> 2) & ONES
 
 
@@ -368,7 +376,7 @@ def _at_least_three(hand: int) -> int:
 
 
 def _kinds_of_bits(digits: int) -> int:
-    """Return the kinds of such bits, as bits without room between them."""
+    """Return the kinds of such bits, as adjacent bits."""
     mask = 0
     while digits:
         low = digits & -digits
@@ -378,7 +386,7 @@ def _kinds_of_bits(digits: int) -> int:
 
 
 def _seven_pairs_shanten(hand: int) -> int:
-    """Return the shanten towards seven pairs, each of another kind."""
+    """Return the shanten for seven pairs of different kinds."""
     kinds, pairs = _at_least_one(hand).bit_count(), _at_least_two(hand).bit_count()
     return 6 - min(pairs, 7) + max(0, 7 - kinds)
 
@@ -396,7 +404,6 @@ def _seven_pairs_spare(hand: int) -> int:
 
 
 def _orphans_shanten(hand: int) -> int:
-    """Return the shanten towards thirteen orphans."""
     return (
         12 - (_at_least_one(hand) & OUTER_ONES).bit_count() + (not _at_least_two(hand) & OUTER_ONES)
     )

@@ -1,4 +1,4 @@
-"""Find waits and readings, suit by suit; readings, analysis and play build on this."""
+"""Find waits and readings, suit by suit, for readings, analysis and play."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ Split = tuple[tuple[int, ...], int]
 
 _splits: BoundedCache[int, tuple[Split, ...]] = BoundedCache()
 _partial_splits: BoundedCache[int, tuple[Split, ...]] = BoundedCache()
-"""The decompositions of all concealed tiles of a suit, and on the way of fewer."""
+"""The decompositions of all concealed tiles of a suit, and of parts of them."""
 
 
 # ---- keys ----------------------------------------------------------------------------------------
@@ -100,12 +100,12 @@ def winning_place(key: int) -> int:
 
 
 def all_pairs(key: int) -> bool:
-    """Return True if each tile of the suit is there twice or not at all; a suit may be empty."""
+    """Return True if the suit has exactly two or none of each tile; it may be empty."""
     return not key & _NOT_PAIRS and not key >> 27 & 0xFFFFFF
 
 
 def all_orphans(key: int, *, honours: bool) -> bool:
-    """Return True if the suit has what thirteen orphans need of it, and nothing else."""
+    """Return True if the suit has exactly the tiles that thirteen orphans need from it."""
     counts = key & _COUNTS
     if key >> 27 & 0xFFFFFF:
         return False
@@ -118,7 +118,7 @@ def all_orphans(key: int, *, honours: bool) -> bool:
 
 
 def suit_readings(key: int, *, honours: bool) -> list[SuitReading]:
-    """Return every way to see the suit as sets and at most one pair, with the winning tile."""
+    """Return every way to read the suit as sets and at most one pair, with the winning tile."""
     declared = declared_parts(key) if key >> 27 & 0xFFFFFF else ()
     winning = (key >> 51 & 15) - 1
     counts = key & _COUNTS
@@ -160,7 +160,7 @@ _CHOW_WAITS = [[_chow_wait(lowest, winning) for winning in range(3)] for lowest 
 
 
 def concealed_splits(counts: int, *, honours: bool) -> tuple[Split, ...]:
-    """Return every way to see concealed tiles as chows, pungs and, if need be, one pair."""
+    """Return every way to read concealed tiles as chows, pungs and, if necessary, one pair."""
     total = 0
     rest = counts
     while rest:
@@ -171,7 +171,7 @@ def concealed_splits(counts: int, *, honours: bool) -> tuple[Split, ...]:
 
 
 def _splits_from_lowest(counts: int, pair: bool, honours: bool) -> tuple[Split, ...]:
-    """Return every way to use up the lowest tile, in a pung, the pair or chows, then the rest."""
+    """Return every way to use the lowest tile (pung, pair or chows), then the rest."""
     if not counts:
         return () if pair else _NOTHING_LEFT
     key = counts << 2 | pair << 1 | honours
@@ -195,7 +195,7 @@ def _splits_from_lowest(counts: int, pair: bool, honours: bool) -> tuple[Split, 
 _NOTHING_LEFT: tuple[Split, ...] = (((), -1),)
 _USES = ((1, 0), (0, 0), (0, 1), (1, 1))
 _USES_WITHOUT_PAIR = ((1, 0), (0, 0))
-"""The pungs and pairs that the lowest tile can be used for; all others of it are in chows."""
+"""The pungs and pairs that can use the lowest tile; all its other tiles are in chows."""
 
 
 Suits = tuple[int, int, int, int]
@@ -210,8 +210,11 @@ _SETS_ALONE: Final = 0
 _TO_PAIR: Final = 1
 _TO_SETS: Final = 4
 _NEITHER: Final = 16
-"""The state of a suit: sets alone, a tile short of a pair (beside sets), a tile short of sets or of
-sets and a pair, or none of these; those of four suits add up to that of the hand."""
+"""The state of a suit; the states of four suits add up to that of the hand.
+
+A suit has only sets, or is one tile short of a pair (next to sets), one tile short of sets or of
+sets and a pair, or none of these.
+"""
 
 _PAIR: Final = 1
 ONES = sum(1 << 3 * kind for kind in range(34))
@@ -221,11 +224,14 @@ OUTER_ONES = sum(1 << 3 * kind for kind in range(34) if ORPHANS >> kind & 1)
 """One of each terminal and honour."""
 
 _LEFT_BY_OTHERS = (_SETS_ALONE, _TO_PAIR, _TO_SETS, 2 * _TO_SETS)
-"""The states of three suits beside which the fourth may make the hand wait."""
+"""The states of three suits with which the fourth can make the hand wait."""
 
 _SuitWaits = tuple[int, int]
-"""The state of a suit, and as bits: whether it is sets and a pair, then the numbers that it waits
-for (to be that, or else sets alone)."""
+"""The state of a suit, and its waits as bits.
+
+The lowest bit is set if it is sets and a pair. The others are the numbers that it waits for to
+become that, or to become only sets.
+"""
 
 _suits: BoundedCache[int, _SuitWaits] = BoundedCache()
 _honours: BoundedCache[int, _SuitWaits] = BoundedCache()
@@ -240,7 +246,7 @@ def suits_of(kinds: Iterable[int]) -> Suits:
 
 
 def with_tile(suits: Suits, kind: int, times: int = 1) -> Suits:
-    """Return the suits with some more of a tile, or with fewer."""
+    """Return the suits with `times` more of a tile; a negative number removes tiles."""
     suit, change = kind // 9, times << 3 * (kind % 9)
     m, p, s, z = suits
     if suit == 0:
@@ -258,7 +264,7 @@ def held(suits: Suits, kind: int) -> int:
 
 
 def wait_mask(suits: Suits, *, no_melds: bool) -> int:
-    """Return the kinds that would complete a hand, those of which it holds all four included."""
+    """Return the kinds that complete a hand, including kinds of which it holds all four."""
     m, p, s, z = suits
     suit_waits = (
         _suits.get(m) or _look_up(m),
@@ -284,9 +290,9 @@ def wait_mask(suits: Suits, *, no_melds: bool) -> int:
 
 
 def tenpai_discards(suits: Suits, *, no_melds: bool) -> dict[int, int]:
-    """Return the discards that leave a hand waiting: by kind, the waits, as `wait_mask` has them.
+    """Return the discards that leave a hand waiting, by kind, with the waits as in `wait_mask`.
 
-    The tile just drawn is among the tiles of `suits`.
+    `suits` includes the drawn tile.
     """
     m, p, s, z = suits
     states = (
@@ -311,7 +317,7 @@ def tenpai_discards(suits: Suits, *, no_melds: bool) -> dict[int, int]:
 
 
 def in_one_number(suits: Suits) -> int:
-    """Return a hand as one number, three bits for how many of each kind."""
+    """Return a hand as one number, with three bits for the count of each kind."""
     m, p, s, z = suits
     return m | p << 27 | s << 54 | z << 81
 
@@ -324,16 +330,16 @@ def _near_pairs_or_orphans(suits: Suits) -> bool:
 
 
 def _seven_pairs_wait(suits: Suits) -> int:
-    """Return the single tile beside six pairs."""
+    """Return the single tile next to six pairs."""
     hand = in_one_number(suits)
     single = hand & ONES
     if not single or single & (single - 1) or hand >> 1 & single or hand >> 2 & ONES:
-        return 0  # several are alone, or there are three or four of a tile
+        return 0  # there are several single tiles, or three or four of a kind
     return 1 << (single.bit_length() - 1) // 3
 
 
 def orphan_waits(suits: Suits) -> int:
-    """Return the waits of thirteen tiles for thirteen orphans: one kind, all of them, or none."""
+    """Return the waits of thirteen tiles for thirteen orphans: one kind, all kinds, or none."""
     m, p, s, _ = suits
     if (m | p | s) & ~0o700000007:
         return 0

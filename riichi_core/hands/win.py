@@ -21,12 +21,12 @@ CIRCUMSTANCES: tuple[Circumstance, ...] = get_args(Circumstance)
 
 
 class WinError(RecordError):
-    """Facts of a win that are not written as they should be, or contradict each other."""
+    """An error in the facts of a win, e.g. a contradiction."""
 
 
 @dataclass(frozen=True, slots=True)
 class Tsumo:
-    """A win on a drawn tile; `apart` is whether it was kept apart from the hand.
+    """A win on a drawn tile; `apart` says whether it was kept apart from the hand.
 
     >>> Tsumo(last_tile=True)
     Tsumo(after_kong=False, last_tile=True, first_turn=False, apart=True)
@@ -53,7 +53,7 @@ class Ron:
 
 @dataclass(frozen=True, slots=True, init=False)
 class Riichi:
-    """A declared riichi, and the indicators under the dora indicators, which only it turns up.
+    """A declared riichi, with the ura indicators that it reveals.
 
     >>> Riichi(double=True, ura="1m").ura
     (Tile('1m'),)
@@ -71,7 +71,7 @@ class Riichi:
         ura: str | Iterable[Tile] = (),
         kan_ura: str | Iterable[Tile] = (),
     ) -> None:
-        """Take the facts of a riichi; indicators may be text."""
+        """Create a riichi; indicators may be text."""
         put = object.__setattr__
         put(self, "double", double)
         put(self, "ippatsu", ippatsu)
@@ -79,7 +79,7 @@ class Riichi:
         put(self, "kan_ura", tiles_of(kan_ura, "kan_ura_dora_indicators"))
 
 
-# ---- what is given as text -----------------------------------------------------------------------
+# ---- facts given as text -------------------------------------------------------------------------
 
 
 _PARAMETERS = {
@@ -95,19 +95,19 @@ _PARAMETERS = {
     "dead_hands": "dead",
     "liable": "fed_by",
 }
-"""The parameters of calls for fields of records that have another name."""
+"""The parameters of calls that differ from the names of record fields."""
 
 
 def parameter_of(field_name: str) -> str:
     """Return the parameter of a call for a field of a record.
 
-    The readers of records and files find wrong texts earlier, so an error here concerns a call.
+    The readers of records and files find wrong texts first, so an error here is in a call.
     """
     return _PARAMETERS.get(field_name, field_name)
 
 
 def tiles_of(value: str | Iterable[Tile], field_name: str) -> tuple[Tile, ...]:
-    """Return tiles that are given as text or as tiles."""
+    """Return tiles from their text or from tiles."""
     if value == ():
         return ()
     if type(value) is tuple and all(type(tile) is Tile for tile in value):
@@ -126,7 +126,7 @@ def tiles_of(value: str | Iterable[Tile], field_name: str) -> tuple[Tile, ...]:
 
 
 def tile_of(value: Tile | str, field_name: str) -> Tile:
-    """Return one tile that is given as text or as a tile."""
+    """Return a tile from its text or from a tile."""
     if type(value) is Tile:
         return value
     if not isinstance(value, str):
@@ -144,7 +144,7 @@ def tile_of(value: Tile | str, field_name: str) -> Tile:
 
 
 def hand_of(value: Hand | str) -> Hand:
-    """Return a hand that is given as text or as a hand."""
+    """Return a hand from its text or from a hand."""
     if isinstance(value, Hand):
         return value
     if not isinstance(value, str):
@@ -156,7 +156,7 @@ def hand_of(value: Hand | str) -> Hand:
 
 
 def wind_of(value: object, field_name: str, error: type[WinError] = WinError) -> Wind:
-    """Return the wind of a word, its first letter or its number, or raise the error."""
+    """Return the wind for a word, its first letter or its number."""
     if type(value) is int and 0 <= value < len(Wind):
         return Wind(value)
     if (wind := wind_named(value)) is not None:
@@ -174,7 +174,7 @@ _WON_BY_WORDS: dict[str, Literal["tsumo", "ron"]] = {
 
 
 def by_of(value: Tsumo | Ron | str) -> Tsumo | Ron:
-    """Return the `Tsumo` or `Ron` of a word, or the value itself."""
+    """Return the `Tsumo` or `Ron` for a word; a value is returned unchanged."""
     if isinstance(value, (Tsumo, Ron)):
         return value
     if not isinstance(value, str):
@@ -194,10 +194,10 @@ def by_of_facts(
     first_turn: bool,
     apart: bool = True,
 ) -> Tsumo | Ron:
-    """Return the `Tsumo` or `Ron` of facts that a record or options give one by one.
+    """Return the `Tsumo` or `Ron` for separate facts from a record or from options.
 
     Raises:
-        WinError: a fact that this way of winning cannot have.
+        WinError: if this way of winning excludes one of the facts.
     """
     stated: dict[Fact, bool] = {"after_kong": after_kong, "robbing_kong": robbing_kong}
     kong: set[Fact] = {fact for fact, is_stated in stated.items() if is_stated}
@@ -208,7 +208,7 @@ def by_of_facts(
 
 
 def check_circumstances(names: Iterable[Circumstance]) -> frozenset[Circumstance]:
-    """Return circumstances, of which each is known."""
+    """Return the circumstances as a set, and reject unknown ones."""
     if type(names) is frozenset and not names:
         return names
     if isinstance(names, str) or not isinstance(names, Iterable):
@@ -257,7 +257,7 @@ def riichi_of(
 def _known_word(
     word: str, field_name: str, accepted: tuple[str, ...], words: tuple[str, ...]
 ) -> str:
-    """Return a word if it is known; refuse it with the nearest that is."""
+    """Return a word if it is known; else reject it and suggest the nearest."""
     if word in accepted:
         return word
     raise wrong_word(word, field_name, words, WinError, parameter=parameter_of(field_name))
@@ -277,7 +277,7 @@ __all__ = ["CIRCUMSTANCES", "Circumstance", "Riichi", "Ron", "Tsumo", "Win", "Wi
 
 
 class _Packable:
-    """Room for the packed form of a win: no part of its value (analysis/packed.py)."""
+    """A slot that caches the packed form of a win, ignored by comparisons (analysis/packed.py)."""
 
     __slots__ = ("_packed",)
     _packed: tuple[int, int, int, int, int, int, int]
@@ -285,7 +285,7 @@ class _Packable:
 
 @dataclass(frozen=True, slots=True, init=False)
 class Win(_Packable):
-    """One win, as it happened. Everything has been checked to be possible at some table.
+    """One win; its facts have been checked to be possible.
 
     Attributes:
         hand: the thirteen tiles without the winning one.
@@ -293,11 +293,11 @@ class Win(_Packable):
         by: how it was won.
         seat: the wind of the winner.
         prevailing: the wind of the round.
-        riichi: the declared riichi with what it turned up.
-        dora: the dora indicators, not the dora; those of kongs may be among them, in order.
-        kan_dora: the indicators of kongs, where they are told apart.
+        riichi: the declared riichi with its indicators.
+        dora: the dora indicators, not the dora; kan dora indicators may follow, in order.
+        kan_dora: the kan dora indicators, if they are listed separately.
         counters: how many counters (honba) are on the table.
-        circumstances: facts that only some local yaku ask for.
+        circumstances: facts that only some local yaku require.
 
     >>> win = Win("2345567m(345p)678s", "8m", by="ron", seat="south", dora="4m")
     >>> win.seat, win.hand.is_open, len(win.tiles)
@@ -335,26 +335,27 @@ class Win(_Packable):
         ura: str | Iterable[Tile] = (),
         kan_ura: str | Iterable[Tile] = (),
     ) -> None:
-        """Take the facts of a win, each as a value or as text.
+        """Create a win from its facts, each a value or text.
 
         Args:
-            hand: the hand, as `Hand` takes it.
-            tile: the winning tile, as `8m`.
-            by: `ron` (or `discard`), `tsumo` (or `self_draw`), or a `Ron` or `Tsumo` with more.
-            seat: the wind of the winner, as `south`.
+            hand: the hand, in any form that `Hand` accepts.
+            tile: the winning tile, e.g. `8m`.
+            by: `ron` (or `discard`), `tsumo` (or `self_draw`), or a `Ron` or `Tsumo` with more
+                facts.
+            seat: the wind of the winner, e.g. `south`.
             prevailing: the wind of the round.
             riichi: `riichi` or True, `double`, or a `Riichi`; None if none was declared.
-            dora: the dora indicators, as `4m1z`.
-            kan_dora: the indicators of kongs.
-            counters: how many counters (honba) are on the table, 0 to 1,000.
-            circumstances: facts that only some local yaku ask for.
-            ippatsu: whether the win came within a go-around after riichi.
-            ura: the indicators under the dora indicators, which only riichi turns up.
-            kan_ura: the indicators under those of kongs.
+            dora: the dora indicators, e.g. `4m1z`.
+            kan_dora: the kan dora indicators.
+            counters: the number of counters (honba) on the table, 0 to 1,000.
+            circumstances: facts that only some local yaku require.
+            ippatsu: whether the win came within the first uninterrupted set of turns after riichi.
+            ura: the indicators under the dora indicators, which only riichi reveals.
+            kan_ura: the indicators under the kan dora indicators.
 
         Raises:
-            WinError: text that says nothing of the kind, or facts that cannot be true together;
-                the message names the parameter, and `field` is the field of the JSON record.
+            WinError: if a text is not valid, or facts contradict each other. The message names the
+                parameter, and `field` is the field of the JSON record.
         """
         put = object.__setattr__
         put(self, "hand", hand_of(hand))
@@ -371,12 +372,12 @@ class Win(_Packable):
 
     @property
     def tiles(self) -> tuple[Tile, ...]:
-        """The whole hand with the winning tile."""
+        """The complete hand with the winning tile."""
         return (*self.hand.tiles, self.tile)
 
     @property
     def reds(self) -> Counter[int]:
-        """The number of red fives of each kind that the hand has."""
+        """The number of red fives of each kind in the hand."""
         return Counter(tile.kind for tile in self.tiles if tile.red)
 
     @property
@@ -391,13 +392,13 @@ class Win(_Packable):
 
     @property
     def indicators(self) -> tuple[Tile, ...]:
-        """Every indicator that was turned up."""
+        """Every revealed indicator."""
         ura = (*self.riichi.ura, *self.riichi.kan_ura) if self.riichi else ()
         return (*self.dora, *self.kan_dora, *ura)
 
     @property
     def occasions(self) -> frozenset[Occasion]:
-        """The occasions of the yaku vocabulary that these facts amount to."""
+        """The occasions, in the words of the yaku vocabulary, that these facts imply."""
         by, riichi = self.by, self.riichi
         occasions: set[Occasion] = set(self.circumstances)
         if isinstance(by, Tsumo):
@@ -431,16 +432,16 @@ class Win(_Packable):
 # ---- contradictions ------------------------------------------------------------------------------
 
 MOST_INDICATORS = 5
-"""One from the start, and one for each of four kongs."""
+"""One at the start, and one for each of four kongs."""
 
 MOST_COUNTERS = 1_000
 
 ORPHAN_KINDS = 13
-"""The kinds of terminals and honours."""
+"""The number of kinds of terminals and honours."""
 
 
 def _refuse_contradictions(win: Win) -> None:
-    """Refuse facts of a win that cannot be true together."""
+    """Reject facts of a win that contradict each other."""
     _check_tiles(win)
     by = win.by
     kong = by.after_kong if isinstance(by, Tsumo) else by.robbing_kong
@@ -449,14 +450,14 @@ def _refuse_contradictions(win: Win) -> None:
 
 
 def refuse_exclusion(facts: frozenset[Fact], robbed: Tile | None = None) -> None:
-    """Refuse facts that exclude each other.
+    """Reject facts that exclude each other.
 
     Args:
         facts: the facts of a win, all or those known so far.
         robbed: the tile of a robbed kong, which some messages name.
 
     Raises:
-        WinError: the reason, with the field of the record.
+        WinError: if two facts exclude each other; `field` is the field of the record.
     """
     found = exclusion_among(facts)
     if found is None:
@@ -570,7 +571,7 @@ def _check_tiles(win: Win) -> None:
 
 
 def _refuse_five(held: Iterable[Tile], with_indicators: Iterable[Tile]) -> None:
-    """Refuse a kind that is there five times, among the tiles held or with the indicators."""
+    """Reject five tiles of a kind, in the hand or together with the indicators."""
     kinds = sorted([tile.kind for tile in with_indicators])
     if not any(map(eq, kinds, kinds[4:])):
         return

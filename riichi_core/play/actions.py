@@ -18,7 +18,7 @@ RiichiDeclared: TypeAlias = bool | Literal["open"]
 
 @dataclass(frozen=True, slots=True)
 class Discard:
-    """Discard the tile just drawn (`tsumogiri`) or one from the hand; with `riichi` declare it."""
+    """Discard the tile just drawn (`tsumogiri`) or another one, with or without riichi."""
 
     tile: Tile
     tsumogiri: bool = False
@@ -103,7 +103,7 @@ class DeclareWin:
 
 @dataclass(frozen=True, slots=True)
 class NineKinds:
-    """Call the deal off for nine kinds of terminals and honours."""
+    """Abort the deal because of nine kinds of terminals and honours."""
 
     def __str__(self) -> str:
         """Return `nine_kinds`."""
@@ -112,7 +112,7 @@ class NineKinds:
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """Let an offered tile pass, for good."""
+    """Pass on an offered tile for good."""
 
     def __str__(self) -> str:
         """Return `pass`."""
@@ -121,7 +121,7 @@ class Pass:
 
 @dataclass(frozen=True, slots=True)
 class Announce:
-    """At an exhaustive draw: show a tenpai hand, or say noten."""
+    """Show a tenpai hand or say noten at an exhaustive draw."""
 
     tenpai: bool
 
@@ -205,7 +205,7 @@ class Response:
         action: what it does.
         order: the moment, in any unit; equal moments are simultaneous or unknown.
         seconds: the time since the discard, for a driver that has a clock.
-        hasty: whether the player before acted, by a draw or more, faster than others could call.
+        hasty: whether the previous player drew or acted before the others could call.
         tile_taken_later: whether the claimed tile is left lying for now (EMA 2016,
             3.3.8; WRCR 2015, 5.4.10).
     """
@@ -226,10 +226,10 @@ class Response:
         hasty: bool = False,
         tile_taken_later: bool = False,
     ) -> None:
-        """Take the seat as a `Wind` or its word, and the action as a value or its text.
+        """Create a response; the seat and the action may be values or text.
 
         Raises:
-            ActionError: there is no such seat or action.
+            ActionError: if there is no such seat or action.
         """
         put = object.__setattr__
         put(self, "seat", as_seat(seat))
@@ -245,10 +245,10 @@ class ActionError(RiichiError):
 
 
 def as_seat(value: Wind | str) -> Wind:
-    """Return the seat that is meant, as `wind_named`.
+    """Return the seat of a `Wind` or its word, read as in `wind_named`.
 
     Raises:
-        ActionError: it is none; the message has the nearest.
+        ActionError: if it is not a seat; the message suggests the nearest.
     """
     if (seat := wind_named(value)) is not None:
         return seat
@@ -259,7 +259,7 @@ def as_action(value: Action | str) -> Action:
     """Return an action from itself or its text.
 
     Raises:
-        ActionError: it is no action.
+        ActionError: if it is not an action.
     """
     if isinstance(value, str):
         return parse_action(value)
@@ -270,13 +270,13 @@ def as_action(value: Action | str) -> Action:
 
 
 def parse_action(text: str) -> Action:
-    """Return the action of a text.
+    """Parse the text of an action.
 
     >>> parse_action("chow 34p")
     Chow(tiles=(Tile('3p'), Tile('4p')))
 
     Raises:
-        ActionError: it is no action, or has not the tiles that it needs.
+        ActionError: if it is not an action, or lacks the tiles that it needs.
     """
     word, _, tiles_text = text.strip().partition(" ")
     if word in TILELESS and not tiles_text:
@@ -344,7 +344,7 @@ def _wrong_number(word: str, number: int) -> Message:
 
 
 def _fit_meld(word: str, tiles: tuple[Tile, ...]) -> bool:
-    """Return whether tiles can be of one meld: equal, or of a suit and at most two apart."""
+    """Return whether tiles can be in one meld: equal, or of one suit and at most two apart."""
     kinds = sorted({tile.kind for tile in tiles})
     if word != "chow" or len(tiles) != 2:
         return len(kinds) == 1 or word == "chow"

@@ -29,7 +29,8 @@ from riichi_core.tiles import TILES, Tile, Wind
 def actual_win(deal: DealState, seat: Wind, phase: Acting | Offered) -> Win:
     """Return the win of a seat on its drawn tile or on the offered tile.
 
-    The deal must be at the moment of the win or ended by it, the hand without the winning tile.
+    The deal must be at the moment of the win or ended by it, and the hand must not include the
+    winning tile.
     """
     player = deal.players[seat]
     first_turn, last_tile = deal.first_turn(seat), deal.tiles_left == 0
@@ -75,8 +76,8 @@ def finished_deal(
     """Return the facts for the settlement of a deal; None if it is dealt again.
 
     Raises:
-        ValueError: a deal that is not over.
-        DealError: contradictory facts.
+        ValueError: if the deal is not over.
+        DealError: if the facts contradict each other.
     """
     end, riichi = deal.ending, deal.riichi
     if end is None:
@@ -163,9 +164,9 @@ def has_yaku(win: Win, rules: Rules) -> bool:
 def hypothetical_win(
     deal: DealState, player: PlayerState, seat: Wind, kind: int, *, drawn: bool
 ) -> Win | None:
-    """Return a win as it would be at an ordinary moment, without dora, to ask for its yaku.
+    """Return a win at an ordinary moment without dora, used to find its yaku.
 
-    None if the hand has all four of the tile itself.
+    None if the hand itself contains all four such tiles.
     """
     if player.holds(kind) > 3:
         return None

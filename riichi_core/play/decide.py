@@ -147,7 +147,10 @@ def _temporarily_furiten(deal: DealState, seat: Wind) -> bool:
 
 
 def _furiten_ended(deal: DealState, seat: Wind, rules: Rules, *, claimed: bool) -> ev.Event | None:
-    """Return the end of furiten by a claim, or by a kong of own tiles, which is not a claim."""
+    """Return the event that ends furiten after a call, if any.
+
+    `claimed` is false for a kong of the player's own tiles.
+    """
     ends = rules.furiten.temporary_ends
     freed = SEATS if "any_claim" in ends else (seat,) if claimed and "own_claim" in ends else ()
     seats = tuple(freed_seat for freed_seat in freed if _temporarily_furiten(deal, freed_seat))
@@ -343,18 +346,18 @@ def report_foul(
     rules: Rules,
     points: int | None = None,
 ) -> ev.Reported:
-    """Return the event of a foul, which may be reported after the end of the deal too.
+    """Return the event of a foul, which can also be reported after the deal has ended.
 
     Args:
         deal: the deal.
         seat: the seat that committed it.
         foul: the name of its option, e.g. `swap_call`.
         rules: the ruleset.
-        points: the points that a referee deducted where the rules leave them to the referee.
+        points: the points that a referee deducted, if the rules leave the number to the referee.
 
     Raises:
-        RiichiError: an unknown foul.
-        DealError: points that the rules do not leave to a referee, or a wrong number of points.
+        RiichiError: if the foul is unknown.
+        DealError: if the rules do not leave the points to a referee, or their number is wrong.
     """
     judgement = judge(foul, rules)
     if _last_discard_made(deal):
@@ -394,7 +397,7 @@ def _drawn_tile_wins(deal: DealState, seat: Wind, rules: Rules) -> bool:
 
 
 def unproven_riichi(deal: DealState, rules: Rules) -> frozenset[Wind]:
-    """Return the seats whose riichi nobody can prove any more because of a foul."""
+    """Return the seats whose riichi can no longer be proven because of a foul."""
     return frozenset(
         report.seat
         for report in deal.reported
@@ -458,7 +461,7 @@ WIDTH = 100
 _CALLS = frozenset((*get_args(MeldClaim), Pass))
 
 _TURN_ACTS = frozenset((Discard, *get_args(Kong), NineKinds))
-"""The actions of the player on turn alone; a win may also be a late call."""
+"""Actions only for the player in turn; a win may also be a late call."""
 
 _STAYS = "\N{NO-BREAK SPACE}"
 
@@ -468,7 +471,7 @@ class IllegalActionError(RiichiError):
 
     Attributes:
         seat: the seat of the action; None if the error is about all calls together.
-        action: the action, or None likewise.
+        action: the action; None if the error is about all calls together.
         legal: the legal actions of each seat.
         position: the deal as text.
         why: the reason.
@@ -493,7 +496,7 @@ class IllegalActionError(RiichiError):
 
 
 def _options_in_words(options: Mapping[Wind, Sequence[Action]]) -> Iterator[Message]:
-    """Yield the legal actions, seat by seat, as `as_action` reads them."""
+    """Yield the legal actions, seat by seat, in the form that `as_action` accepts."""
     for seat, acts in options.items():
         indent = " " * len(f"  {seat} may: ")
         text = indent + ", ".join(str(act).replace(" ", _STAYS) for act in acts)
@@ -623,7 +626,7 @@ def _calls_for_earlier_tile(
     options: Mapping[Wind, Sequence[Action]],
     rules: Rules,
 ) -> tuple[Response, ...]:
-    """Return the calls for a tile that was offered earlier; they take back what followed it.
+    """Return the calls for an earlier offered tile, which take back the events since.
 
     A hasty call is for the earlier tile if that is legal, any other call only if it is not legal
     for the present tile. It is too late if a win on the present tile was called before it.
@@ -689,7 +692,7 @@ def _turn_event(deal: DealState, acting: Acting, act: Action) -> ev.Event:
 def _announce(
     deal: DealState, calls: tuple[Response, ...], options: Mapping[Wind, Sequence[Action]]
 ) -> tuple[ev.Event, ...]:
-    """Return the announcements in turn order from East; they bind out of turn too."""
+    """Return the announcements in turn order from East; they are also binding out of turn."""
     events = []
     for call in sorted(calls, key=lambda call: call.seat):
         _check(deal, call, options, options)
@@ -722,7 +725,7 @@ def _close_calls(
 def _check_in_time(
     deal: DealState, call: Response, rules: Rules, options: Mapping[Wind, Sequence[Action]]
 ) -> None:
-    """Refuse the call of a set after the time limit, if the rules have one in seconds."""
+    """Reject a call for a set after the time limit, if the rules set one in seconds."""
     window = rules.claims.meld_window
     if not isinstance(window, Seconds) or not isinstance(call.action, MeldClaim):
         return

@@ -73,7 +73,7 @@ class Closed:
         winners: the seats that win on the tile, in turn order from the discarder.
         taker: the seat that claims the tile for a set.
         meld: that set.
-        missed: the seats that could have won and did not, and are furiten for it.
+        missed: the seats that could have won and did not, and are therefore furiten.
         silent: the seats that could have called and said nothing; the rules may let them call late.
     """
 
@@ -86,7 +86,7 @@ class Closed:
 
 
 CLOSED = Closed()
-"""Nobody could call. A shared instance, since most discards end this way."""
+"""The event when nobody could call; shared because most discards end this way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +132,7 @@ class KongMade:
 
 @dataclass(frozen=True, slots=True)
 class Turned:
-    """One more indicator was turned up, for the first kong that had none."""
+    """The indicator of the earliest kong without one was turned up."""
 
     tile: Tile
 
@@ -166,7 +166,7 @@ class Announced:
 
 @dataclass(frozen=True, slots=True)
 class Exhausted:
-    """All have announced, and the deal is an exhaustive draw; `nagashi` have nagashi mangan."""
+    """All have announced: an exhaustive draw; `nagashi` lists the seats with nagashi mangan."""
 
     nagashi: tuple[Wind, ...] = ()
 
@@ -199,7 +199,7 @@ class Reported:
         fine: the points off the score at the table, 0 or more.
         riichi_void: whether the offender's riichi lapses.
         bet: the points of the bet that the offender gets back.
-        found_at: the moments at which a chombo is judged that is not judged at once.
+        found_at: the moments at which a delayed chombo is judged.
     """
 
     seat: Wind

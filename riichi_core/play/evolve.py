@@ -59,7 +59,7 @@ def player_after_discard(
     """Return a player after a discard, of the tile just drawn if the event says so.
 
     Raises:
-        ValueError: a tile that is not in the hand.
+        ValueError: if the tile is not in the hand.
     """
     tile, tsumogiri = event.tile, event.tsumogiri
     kind = tile.kind
@@ -88,7 +88,7 @@ def without_tile(hand: tuple[Tile, ...], tile: Tile) -> tuple[Tile, ...]:
     """Return a hand without a tile, compared by identity: equal tiles are one object.
 
     Raises:
-        ValueError: a tile that is not in the hand.
+        ValueError: if the tile is not in the hand.
     """
     for index, held_tile in enumerate(hand):
         if held_tile is tile:
@@ -159,7 +159,7 @@ def evolve(deal: DealState | None, event: ev.Event) -> DealState:
     """Return the deal after an event; `deal` is None before it starts.
 
     Raises:
-        EventError: an event that cannot follow, or with tiles that are elsewhere.
+        EventError: if the event cannot follow, or its tiles are elsewhere.
     """
     if isinstance(event, ev.Started):
         return start(event)
@@ -323,7 +323,7 @@ def _discarded(deal: DealState, event: ev.Discarded) -> DealState:
 
 
 def _late_offer_after_discard(deal: DealState) -> LateOffer | None:
-    """Return the tile that was offered before this turn, and no earlier one.
+    """Return the offer before this turn, without any earlier one.
 
     The rules decide later whether a late call for it takes back this discard.
     """

@@ -1,7 +1,7 @@
 """The log of a game, and the state of the game after each event.
 
-The log is the state. The state after an event is kept where a player had to decide; in between it
-is folded again from the events when somebody asks for it (evolve.py).
+The log is the source of the state. The state after an event is kept if a player had to decide
+there. Any other state is computed again from the events when it is needed (evolve.py).
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class GameLog:
         """Add an event, and return the game after it.
 
         Raises:
-            EventError: it cannot follow.
+            EventError: if it cannot follow.
         """
         self.game = fold_event(self.game, event, self.rules, self.setting)
         self._games.append(self.game)
@@ -63,10 +63,10 @@ class GameLog:
         return self.game
 
     def play_on(self, chosen: Iterable[GameEvent]) -> None:
-        """Add the events that players chose, and what follows up to the next decision.
+        """Add the events that players chose, and the automatic ones up to the next decision.
 
         Raises:
-            EventError: one cannot follow.
+            EventError: if one cannot follow.
         """
         game = self.game
         for event in chosen:
@@ -97,7 +97,7 @@ def fold_event(game: GameState, event: GameEvent, rules: Rules, setting: PlaySet
     """Return the game after an event.
 
     Raises:
-        EventError: an event that cannot follow, or that the rules contradict.
+        EventError: if the event cannot follow, or contradicts the rules.
     """
     match event:
         case Settled():

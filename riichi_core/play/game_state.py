@@ -1,4 +1,4 @@
-"""A game around its deals: where it stands, what the last deal came to, and whether it is over."""
+"""A game around its deals: the standing, the last deal's result, and whether the game is over."""
 
 from __future__ import annotations
 
@@ -31,9 +31,10 @@ class Settled:
     """A deal was settled.
 
     Attributes:
-        scores: the points of each player then, the first East first.
-        deltas: what East, South, West and North got, less what they paid; stakes not included.
-        over: why the game is over; None if it goes on.
+        scores: the points of each player after the deal, the first East first.
+        deltas: the points that East, South, West and North got, less those they paid; stakes not
+            included.
+        over: why the game is over; None if it continues.
         stopped: whether a leading East chose to end the game.
     """
 
@@ -64,13 +65,13 @@ class GameState(NamedTuple):
     """A game at some moment. Players are numbered 0 to 3, the first East being 0.
 
     Attributes:
-        standing: where it stood before the deal that is played, or stands after the last one.
-        deal: the deal that is played or was played last and is not settled; None between two.
-        played: the deals that are settled.
+        standing: the standing before the deal in play, or after the last one.
+        deal: the deal in play, or the last one until it is settled; None between two deals.
+        played: the settled deals.
         streak: how many deals in a row the present East has won.
-        over: why the game is over.
-        signal: when the signal of a time limit sounded.
-        left: how many deals may yet be played, where that is limited.
+        over: why the game is over; None if it is not.
+        signal: the moment when the signal of a time limit sounded.
+        left: how many more deals may be played; None if there is no limit.
     """
 
     standing: Standing
@@ -88,7 +89,7 @@ def new_game(rules: Rules) -> GameState:
 
 
 def start_deal(game: GameState, wall: Wall) -> ev.Started:
-    """Return the event with which the next deal begins."""
+    """Return the event that starts the next deal."""
     standing = game.standing
     east, south, west, north = (standing.scores[standing.player(seat)] for seat in SEATS)
     return ev.Started(
@@ -107,8 +108,8 @@ def settle_deal(
     """Settle the deal that is over, and return the event and the game after it.
 
     Raises:
-        ValueError: no deal is over.
-        DealError: the ruleset has no such end of a deal.
+        ValueError: if no deal is over.
+        DealError: if the ruleset does not have this end of a deal.
     """
     deal, before = game.deal, game.standing
     if deal is None:
@@ -141,7 +142,7 @@ def settle_deal(
 
 
 def _streak(game: GameState, deal: DealState, played: SettledDeal) -> int:
-    """Return how many deals in a row the East of the next deal has won; a redeal is no deal."""
+    """Return how many deals in a row the East of the next deal has won; a redeal does not count."""
     won = isinstance(deal.ending, Wins)
     stayed = (
         played.after.dealer == played.before.dealer and played.after.round == played.before.round
@@ -154,7 +155,7 @@ def _streak(game: GameState, deal: DealState, played: SettledDeal) -> int:
 
 
 def may_stop(game: GameState, rules: Rules, setting: PlaySetting) -> bool:
-    """Return whether East may choose to end the game after the deal that is over."""
+    """Return whether East may end the game after the deal that is over."""
     if game.deal is None or not game.deal.over or not may_choose_to_stop(game.standing, rules):
         return False
     goes_on, _ = settle_deal(game, rules, setting)

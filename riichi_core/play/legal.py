@@ -1,6 +1,6 @@
 """The legal actions of each seat, and the resolution of claims.
 
-Two things are decided elsewhere: `decide` refuses a call that comes too late by the clock, and
+Two decisions are made elsewhere: `decide` rejects a call that comes too late by the clock, and
 `game_state.may_stop` says whether East may end the game.
 
 Sources: EMA 2016, 3.3 to 3.3.14, 3.4.1, 3.4.5; WRCR 2015, 2.2, 5.3 to 5.7.5, 6.5.1;
@@ -70,7 +70,10 @@ from riichi_core.tiles.tile import ORDER, RED
 
 
 def live_waits(player: PlayerState, waits: int, rules: Rules) -> int:
-    """Return the waits that count, as bits; some rules exclude a kind that the hand has four of."""
+    """Return the waits that count, as bits.
+
+    Some rules exclude a kind of which the hand has all four.
+    """
     own_four = rules.draws.waiting_on_own_four
     match own_four:
         case "tenpai":
@@ -92,7 +95,8 @@ def live_waits(player: PlayerState, waits: int, rules: Rules) -> int:
 def tenpai(deal: DealState, seat: Wind, rules: Rules) -> bool:
     """Return whether a hand of thirteen tiles counts as tenpai; a dead hand never does.
 
-    Where the rules need a yaku, any wait may have it, by self-draw or on a discard; riichi is one.
+    If the rules require a yaku, it may come from any wait, by self-draw or on a discard. Riichi
+    counts as a yaku.
     """
     player = deal.players[seat]
     if player.dead:
@@ -108,7 +112,7 @@ def tenpai(deal: DealState, seat: Wind, rules: Rules) -> bool:
 
 
 def furiten(deal: DealState, seat: Wind, rules: Rules) -> bool:
-    """Return whether a player is furiten, because of an own discard or a passed tile."""
+    """Return whether a player is furiten, because of their own discard or a passed tile."""
     player = deal.players[seat]
     if player.missed_win:
         return True
@@ -148,7 +152,7 @@ def turn_acts(deal: DealState, acting: Acting, rules: Rules) -> tuple[Action, ..
 
 
 def barred(player: PlayerState, act: str, rules: Rules) -> bool:
-    """Return whether a player has a dead hand that may not do this."""
+    """Return whether a player may not do this because their hand is dead."""
     return player.dead and act in rules.dead_hand.bars
 
 
@@ -197,7 +201,10 @@ def _has_reds(rules: Rules) -> bool:
 
 
 def swapping_kinds(meld: Meld, kind: int, rules: Rules) -> int:
-    """Return the kinds whose discard is a swap call, as bits: the claimed, a chow's other end."""
+    """Return the kinds whose discard is a swap call, as bits.
+
+    These are the claimed kind and the other end of a chow.
+    """
     kinds = 0
     if "same_tile" in rules.claims.forbidden_swaps:
         kinds |= 1 << kind
@@ -311,7 +318,7 @@ def _same_yaku(deal: DealState, acting: Acting, player_after: PlayerState, rules
 
 
 def _may_riichi(deal: DealState, acting: Acting, player: PlayerState, rules: Rules) -> bool:
-    """Return whether the player may declare riichi, the shape of the hand aside."""
+    """Return whether the player may declare riichi, apart from the shape of the hand."""
     if player.riichi or (player.sets and player.is_open) or barred(player, "riichi", rules):
         return False
     if deal.tiles_left < rules.riichi.tiles_left:
@@ -324,7 +331,7 @@ def _may_riichi(deal: DealState, acting: Acting, player: PlayerState, rules: Rul
 def _riichi_discards(
     acting: Acting, player: PlayerState, discards: list[Discard], rules: Rules
 ) -> list[Discard]:
-    """Return the riichi discards: those that leave tenpai, or all where noten riichi is valid."""
+    """Return the riichi discards: those that leave tenpai, or all if noten riichi is valid."""
     assert acting.tile is not None
     suits = with_tile(player.suits, acting.tile.kind)
     waits_by_discard = tenpai_discards(suits, no_melds=not player.sets)
@@ -356,7 +363,7 @@ def _may_wait(player: PlayerState, suits: Suits, kind: int, waits: int, rules: R
 Options = dict[Wind, tuple[Action, ...]]
 
 CLAIMED_FROM: dict[int, From] = {3: "left", 2: "across", 1: "right"}
-"""The player whose discard made a set, by the number of seats after its owner."""
+"""The player whose discard completed a set, by the number of seats after its owner."""
 
 
 # ---- who may call --------------------------------------------------------------------------------
@@ -477,8 +484,8 @@ def _chow_tiles(player: PlayerState, tile: Tile) -> list[tuple[Tile, Tile]]:
 
 
 def _can_discard(player: PlayerState, claim: Chow | Pung, tile: Tile, rules: Rules) -> bool:
-    """Return whether a claim leaves a tile that may be discarded, so that it can be made."""
-    if len(player.hand) > 2 + 3 + 4:  # more are left than there can be of the two forbidden kinds
+    """Return whether a claim is possible because it leaves a tile that may be discarded."""
+    if len(player.hand) > 2 + 3 + 4:  # more than there can be of two forbidden kinds
         return True
     forbidden = swapping_kinds(meld_of_claim(claim, tile, None), tile.kind, rules)
     remaining = list(player.hand)
@@ -503,7 +510,7 @@ def meld_of_claim(claim: MeldClaim, tile: Tile, claimed_from: From | None) -> Me
 def missed_by(
     deal: DealState, offer: Offered, winners: Sequence[Wind], rules: Rules
 ) -> tuple[Wind, ...]:
-    """Return the seats that could have won with the offered tile but do not win on it."""
+    """Return the seats that could win with the offered tile but do not."""
     kind = offer.tile.kind
     waiting = [seat for seat in SEATS if deal.players[seat].waits >> kind & 1]
     return tuple(
@@ -526,7 +533,7 @@ def missed_by(
 class Resolution(NamedTuple):
     """The seats that get an offered tile: all that win, in turn order, or one that takes it.
 
-    `claims.winners` is read when the deal is settled: it may let only the nearest win stand.
+    `claims.winners`, which may let only the nearest win stand, is read when the deal is settled.
     """
 
     winners: tuple[Wind, ...] = ()
@@ -558,7 +565,10 @@ def resolve_claims(giver: Wind, calls: Iterable[Response], rules: Claims) -> Res
 
 
 def _rank(meld: MeldClaim) -> int:
-    """Return the rank of a claim: a pung or kong beats a chow; there is one of each at most."""
+    """Return the rank of a claim: a pung or kong beats a chow.
+
+    A tile gets at most one claim of each rank.
+    """
     return isinstance(meld, Chow)
 
 
@@ -585,7 +595,7 @@ class ActsSince(NamedTuple):
     won: bool = False
 
     def acts(self) -> Iterator[HastyAct]:
-        """Yield the acts, which may have been too fast for the others."""
+        """Yield the acts that may have been too fast for the others."""
         if self.drew:
             yield "draw"
         if self.kong:
@@ -639,7 +649,7 @@ def _announced_tenpai(deal: DealState, seat: Wind) -> bool:
 
 
 def _acts_since(deal: DealState, late_offer: LateOffer, offer: Offered) -> ActsSince | None:
-    """Return the acts since a tile was offered; None if nobody can call for it any more."""
+    """Return the acts since a tile was offered; None if it is too late for any call."""
     deal_then, phase = late_offer.deal, deal.phase
     discards = discards_since(deal, deal_then)
     if discards > 1:
@@ -671,13 +681,13 @@ def _acts_since(deal: DealState, late_offer: LateOffer, offer: Offered) -> ActsS
             | Acting(tile=Tile(), replacement=False)
             | Announcing(announced=(None, None, None, None))
         ):
-            return since  # the next player has drawn at most
+            return since  # the next player has at most drawn
         case _:
             return None if since.discarded else since
 
 
 def _win_in_time(since: ActsSince, rules: Rules, *, hasty: bool) -> bool:
-    """Return whether it is not too late to call a win."""
+    """Return whether it is still possible to call a win."""
     window = rules.claims.win_window
     match window:
         case "until_discard":
@@ -695,7 +705,7 @@ def _win_in_time(since: ActsSince, rules: Rules, *, hasty: bool) -> bool:
 
 
 def _meld_in_time(deal: DealState, since: ActsSince, rules: Rules, *, hasty: bool) -> bool:
-    """Return whether it is not too late to call a pung or kong: over a chow, after a hasty draw."""
+    """Return whether a pung or kong can still be called, over a chow or after a hasty draw."""
     window, phase = rules.claims.meld_window, deal.phase
     if window == "all_asked":
         return False
@@ -764,10 +774,10 @@ def late_calls(deal: DealState, rules: Rules, *, hasty: bool = False) -> Options
 def late_calls_by_tile(
     deal: DealState, rules: Rules, *, hasty: bool = False
 ) -> Iterator[tuple[int, LateOffer, Options]]:
-    """Yield each tile that may be called late, the last first: its number, the tile, its calls.
+    """Yield each tile that may be called late, the latest first: its number, the tile, its calls.
 
-    After a kong these are the tile of the kong and the discard before it; after a discard that was
-    too fast, this discard and the one before it.
+    After a kong these are the kong's tile and the discard before it. After a discard that was too
+    fast, they are this discard and the one before it.
     """
     late_offer, number = deal.late_offer, 1
     while late_offer is not None:
@@ -779,7 +789,7 @@ def late_calls_by_tile(
 def announcements(deal: DealState, seat: Wind, rules: Rules) -> tuple[Action, ...]:
     """Return the announcements of a seat at an exhaustive draw.
 
-    A tenpai player may announce noten where the rules let tenpai hands stay hidden, but not after
+    A tenpai player may announce noten if the rules let tenpai hands stay hidden, but not after
     riichi (EMA 2016, 3.4.2; WRCR 2015, 5.7.2).
     """
     if not tenpai(deal, seat, rules):

@@ -1,4 +1,4 @@
-"""The observation of one seat: its own tiles and the open ones."""
+"""The observation of one seat: its own tiles and the visible ones."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from riichi_core.tiles.tile import ORDER
 
 
 class Observation(NamedTuple):
-    """A deal as one seat sees it; four values are those of East, South, West and North.
+    """A deal as one seat sees it; groups of four values are in the order East to North.
 
     Attributes:
         seat: the seat.
@@ -22,7 +22,7 @@ class Observation(NamedTuple):
         drawn: the tile it just drew, in its turn.
         sets: the declared sets.
         rows: the discards.
-        riichi: the seats whose riichi stands.
+        riichi: the seats in riichi.
         dead: the seats whose hands were declared dead.
         prevailing: the prevailing wind.
         counters: the counters on the table.

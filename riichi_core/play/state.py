@@ -39,9 +39,9 @@ class DiscardedTile(NamedTuple):
 
 
 class StandingRiichi(NamedTuple):
-    """A riichi that stands, and whether a win within its first set of turns is ippatsu.
+    """An accepted riichi, and whether a win within its first set of turns is ippatsu.
 
-    `open` is true after an open riichi: all see the hand.
+    `open` is true after an open riichi, which shows the hand to everybody.
     """
 
     double: bool = False
@@ -59,8 +59,8 @@ class PlayerState(NamedTuple):
         sets: the declared sets, in order.
         discards: the discards, claimed ones included.
         discarded_kinds: the kinds of the discards, as bits.
-        riichi: the riichi, once it stands.
-        missed_win: whether the player passed a winning tile, and is furiten for it.
+        riichi: the riichi, once it is accepted.
+        missed_win: whether the player passed a winning tile and is therefore furiten.
         dead: whether the hand is dead.
     """
 
@@ -82,7 +82,7 @@ class PlayerState(NamedTuple):
     def with_hand(
         self, hand: tuple[Tile, ...], suits: Suits, sets: tuple[Meld, ...]
     ) -> PlayerState:
-        """Return the player with other concealed tiles, as tiles and counted, and declared sets."""
+        """Return the player with other concealed tiles, as tiles and as counts, and other sets."""
         waits = wait_mask(suits, no_melds=not sets)
         return self._replace(hand=hand, suits=suits, waits=waits, sets=sets)
 
@@ -97,7 +97,7 @@ class PlayerState(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Acting:
-    """A player is on turn: they drew or claimed a tile, and have to discard one or to do more.
+    """A player is in turn: they drew or claimed a tile, and now discard or do something else.
 
     Attributes:
         seat: the player.
@@ -155,7 +155,7 @@ class DrawingReplacement:
 
 @dataclass(frozen=True, slots=True)
 class Announcing:
-    """The wall is empty; each seat announced tenpai (True), noten (False) or nothing yet (None)."""
+    """The wall is empty. Each seat has announced tenpai (True), noten (False) or nothing (None)."""
 
     announced: tuple[bool | None, ...] = (None, None, None, None)
 
@@ -177,7 +177,7 @@ Phase: TypeAlias = Acting | Offered | CallsClosed | DrawingReplacement | Announc
 
 
 class UntakenClaim(NamedTuple):
-    """A claimed tile that was not yet taken: by which seat, and the opponents' discards since."""
+    """A claimed tile not taken yet: the claiming seat, and the opponents' discards since."""
 
     seat: Wind
     discards: int = 0
@@ -187,8 +187,8 @@ class UntakenClaim(NamedTuple):
 class LateOffer:
     """An offered tile whose calls have closed, except for late ones.
 
-    It stays through one discard, which may have been too fast for the others. After a kong the
-    tile before it may still be won on: `deal` then has another one.
+    It lasts through one discard, which may have been too fast for the others. After a kong, a win
+    on the tile before it may also still be possible: `deal` then has another late offer.
 
     Attributes:
         deal: the deal when the tile was offered.
@@ -221,7 +221,7 @@ class DealState(NamedTuple):
         bets: the riichi bets on the table, those of this deal included.
         scores: the points of East, South, West and North, without the bets of this deal.
         players: the state of each seat, East first.
-        phase: the phase, which tells who has to act.
+        phase: the phase, which shows who has to act.
         drawn: the number of tiles dealt and drawn from the live wall.
         replaced: the number of replacement tiles drawn.
         turned: the number of indicators turned.
@@ -231,9 +231,10 @@ class DealState(NamedTuple):
         dealer_wins: the number of deals in a row that East had won before this one.
         earlier_bets: the riichi bets that earlier deals left.
         late_offer: the last tile that may be called late; None if there is none.
-        untaken_claims: the claimed tiles that were left lying.
-        offenders: the seats that made a chombo.
-        pending_fouls: the chombo that are judged only when found: the seat, and the moments.
+        untaken_claims: the claimed tiles that have not been taken yet.
+        offenders: the seats that committed a chombo.
+        pending_fouls: the chombo that are judged only when they come to light: the seat, and the
+            moments.
         reported: the reported fouls, in order.
         penalties: the points off results for fouls by seat, below zero.
         fines: the points off scores for fouls by seat, below zero.
@@ -264,12 +265,12 @@ class DealState(NamedTuple):
 
     @property
     def tiles_left(self) -> int:
-        """The number of tiles left to draw in the live wall; each kong takes one of them away."""
+        """The number of tiles left to draw in the live wall; each kong shortens it by one."""
         return LIVE - self.replaced - self.drawn
 
     @property
     def indicators(self) -> tuple[Tile, ...]:
-        """The indicators that lie open."""
+        """The indicators that are face up."""
         return self.wall.indicators(self.turned)
 
     @property
@@ -284,7 +285,7 @@ class DealState(NamedTuple):
 
     @property
     def riichi(self) -> frozenset[Wind]:
-        """The seats whose riichi stands."""
+        """The seats in riichi."""
         east, south, west, north = self.players
         if east.riichi or south.riichi or west.riichi or north.riichi:
             return frozenset(seat for seat in SEATS if self.players[seat].riichi)
@@ -293,12 +294,12 @@ class DealState(NamedTuple):
     def __str__(self) -> str:
         """Return the position as text: the table, each seat in a line or two, and the phase.
 
-        In a row of discards `'` marks a drawn tile, `*` riichi, and brackets a claimed tile.
+        In a row of discards `'` marks a drawn tile, `*` riichi, and parentheses a claimed tile.
         """
         return "\n".join(_deal_lines(self))
 
     def open_hand(self, seat: Wind) -> bool:
-        """Return whether a seat's hand is shown: open riichi stands or was just declared."""
+        """Return whether a seat's hand is shown after an open riichi, accepted or just declared."""
         riichi, offer = self.players[seat].riichi, self.phase
         declaring = isinstance(offer, Offered) and offer.seat == seat and offer.riichi == "open"
         return declaring or (riichi is not None and riichi.open)

@@ -58,7 +58,7 @@ class Table:
     >>> table
     <Table: east round, deal 1, 69 tiles left, east to act>
 
-    A program plays a whole game so:
+    A program plays a whole game like this:
 
     >>> while not table.over:
     ...     if table.deal_over:
@@ -78,18 +78,18 @@ class Table:
         setting: PlaySetting = "tournament",
         note: Listener | None = None,
     ) -> None:
-        """Make an empty table.
+        """Create an empty table.
 
         Args:
             ruleset: the ruleset, or its id or path.
-            seed: the seed of the walls that are not given.
+            seed: the seed of the walls, unless they are given.
             setting: which chombo price applies, that of tournaments or of casual play.
             note: called with every event. If it raises, that event and those after it are rolled
                 back; `resume(())` continues from there.
 
         Raises:
-            TableError: an unknown setting, or a seed that is not a whole number.
-            RulesetError: an unknown ruleset, or one with errors.
+            TableError: if the setting is unknown, or the seed is not a whole number.
+            RulesetError: if the ruleset is unknown or has errors.
         """
         if setting not in PLAY_SETTINGS:
             message = Message(
@@ -120,7 +120,7 @@ class Table:
             setting: which chombo price applies, that of tournaments or of casual play.
 
         Raises:
-            TableError: a deal is in play or not settled.
+            TableError: if a deal is in play or not settled.
         """
         if game.deal is not None:
             raise TableError(Message("a deal is not settled yet"))
@@ -128,7 +128,8 @@ class Table:
         table._log = GameLog(game, table.rules, setting)
         return table
 
-    # ---- where the game stands -----------------------------------------------------------------
+    # ---- the state of the game
+    # --------------------------------------------------------------------
 
     @property
     def game(self) -> GameState:
@@ -137,10 +138,10 @@ class Table:
 
     @property
     def deal(self) -> DealState:
-        """The deal in play, or the one that is over and not settled.
+        """The deal in play, or the last one until it is settled.
 
         Raises:
-            TableError: none is in play.
+            TableError: if no deal is in play.
         """
         deal = self.game.deal
         if deal is None:
@@ -167,7 +168,7 @@ class Table:
 
     @property
     def may_stop(self) -> bool:
-        """True if East may choose to end the game now, the deal being over."""
+        """True if the deal is over and East may end the game."""
         return may_stop(self.game, self.rules, self.setting)
 
     @property
@@ -179,7 +180,7 @@ class Table:
         """Return the game before the event of that number, counted from 0.
 
         Raises:
-            EventError: there are not so many.
+            EventError: if there is no such event.
         """
         last = len(self._log.events)
         if not 0 <= number <= last:
@@ -198,7 +199,7 @@ class Table:
         """Return the actions of each seat that may act, or those of one seat; none between deals.
 
         Raises:
-            ActionError: there is no such seat.
+            ActionError: if there is no such seat.
         """
         options = {} if self.game.deal is None else legal_actions(self.game.deal, self.rules)
         return options if seat is None else options.get(as_seat(seat), ())
@@ -207,8 +208,8 @@ class Table:
         """Return the observation of a seat.
 
         Raises:
-            ActionError: there is no such seat.
-            TableError: no deal is in play.
+            ActionError: if there is no such seat.
+            TableError: if no deal is in play.
         """
         return observe(self.deal, as_seat(seat))
 
@@ -222,14 +223,15 @@ class Table:
         awaited = f"{seats} to act" if seats else "the deal is over"
         return f"<Table: {where}, {deal.tiles_left} tiles left, {awaited}>"
 
-    # ---- what is done --------------------------------------------------------------------------
+    # ---- what players do
+    # --------------------------------------------------------------------------
 
     def start(self, wall: Wall | None = None) -> tuple[GameEvent, ...]:
-        """Begin the next deal, with a wall that is given or follows from the seed.
+        """Start the next deal, with the given wall or one that follows from the seed.
 
         Raises:
-            TableError: a deal is in play or not settled, or the game is over.
-            WallError: the wall has other red fives than the ruleset.
+            TableError: if a deal is in play or not settled, or the game is over.
+            WallError: if the wall has other red fives than the ruleset.
         """
         if self.game.deal is not None or self.over:
             if self.over:
@@ -239,20 +241,20 @@ class Table:
         return self._play([start_deal(self.game, checked_wall)])
 
     def push(self, *responses: Response | Action | str) -> tuple[GameEvent, ...]:
-        """Carry out actions of players, and what follows up to the next decision.
+        """Carry out players' actions, and the automatic events up to the next decision.
 
         Args:
-            responses: the actions. One without a seat, also as text (`discard 1m`), is by the
-                player on turn or by the only seat that may do it. A discard in text is of the
-                drawn tile if the hand has no other of it.
+            responses: the actions. An action without a seat (`discard 1m`) is by the player in
+                turn, or by the only seat that may do it. A discard given as text is of the drawn
+                tile if the hand has no other such tile.
 
         Returns:
             The events that happened.
 
         Raises:
             IllegalActionError: an illegal action; nothing has changed.
-            ActionError: a text that is not an action.
-            TableError: an action that several seats may do, or no deal in play.
+            ActionError: if a text is not an action.
+            TableError: if several seats may take the action, or no deal is in play.
         """
         deal = self.deal
         calls = tuple(
@@ -284,12 +286,12 @@ class Table:
     def report(
         self, seat: Wind | str, foul: str, points: int | None = None
     ) -> tuple[GameEvent, ...]:
-        """Report a foul, with the points deducted where the rules leave them to the referee.
+        """Report a foul, with the points deducted if the rules leave them to the referee.
 
         Raises:
-            ActionError: an unknown seat.
-            TableError: an unknown foul.
-            DealError: points that the rules do not leave to a referee, or missing points.
+            ActionError: if the seat is unknown.
+            TableError: if the foul is unknown.
+            DealError: if the rules do not leave the points to a referee, or points are missing.
         """
         seat = as_seat(seat)
         if foul not in fouls():
@@ -303,7 +305,7 @@ class Table:
         """Sound the signal of a time limit; between two deals it may end the game at once.
 
         Raises:
-            TableError: it has sounded already, or the game is over.
+            TableError: if it has sounded already, or the game is over.
         """
         if self.game.signal is not None:
             raise TableError(Message("the signal has sounded already"))
@@ -312,10 +314,10 @@ class Table:
         return self._play([Signalled(in_play=self.game.deal is not None)])
 
     def settle(self, *, stop: bool = False) -> tuple[GameEvent, ...]:
-        """Settle the deal that is over; with `stop` East chooses to end the game.
+        """Settle the deal that is over; with `stop`, East ends the game.
 
         Raises:
-            TableError: no deal is over, or East may not stop.
+            TableError: if no deal is over, or East may not stop.
         """
         if self.game.deal is None or not self.game.deal.over:
             raise TableError(Message("no deal is over"))
@@ -325,11 +327,11 @@ class Table:
         return self._play([event])
 
     def next_deal(self, wall: Wall | None = None) -> tuple[GameEvent, ...]:
-        """Settle the deal that is over, and start the next one if the game goes on.
+        """Settle the deal that is over, and start the next one unless the game has ended.
 
         Raises:
-            TableError: the deal is in play, or the game is over.
-            WallError: as `start`; nothing has changed.
+            TableError: if the deal is in play, or the game is over.
+            WallError: as for `start`; the table is unchanged.
         """
         if wall is not None:
             self._checked_wall(wall)
@@ -339,14 +341,14 @@ class Table:
         if self.over:
             return happened
         happened += self.start(wall)
-        self._marks.pop()  # both are one thing to undo
+        self._marks.pop()  # undone together
         return happened
 
     def pop(self) -> None:
-        """Take back the last action and all that followed from it.
+        """Take back the last action and everything that followed from it.
 
         Raises:
-            TableError: nothing was done.
+            TableError: if there is nothing to undo.
         """
         mark = next(filter(self._follows_decision, reversed(self._marks)), None)
         if mark is None:
@@ -358,12 +360,13 @@ class Table:
     # ---- events --------------------------------------------------------------------------------
 
     def resume(self, events: Iterable[GameEvent | Undone]) -> None:
-        """Apply events that happened elsewhere, as those of a log, and what follows from the last.
+        """Apply events that happened elsewhere, e.g. from a log, and the automatic ones after them.
 
-        `note` is called with what follows only: a log that is continued has the given events.
+        `note` is called only with the automatic ones, because a continued log already has the
+        others.
 
         Raises:
-            EventError: as `fold`.
+            EventError: as for `fold`.
         """
         self.fold(events)
         count = len(self._log.events)
@@ -371,10 +374,11 @@ class Table:
         self._notify(count)
 
     def fold(self, events: Iterable[GameEvent | Undone]) -> None:
-        """Apply events that happened elsewhere, and nothing more.
+        """Apply events that happened elsewhere, without the automatic ones after them.
 
         Raises:
-            EventError: an event that cannot follow, with its `number`; those before it are applied.
+            EventError: if an event cannot follow; it has the event's `number`, and those before it
+                are applied.
         """
         for number, event in enumerate(events):
             try:
@@ -396,7 +400,7 @@ class Table:
         return wall
 
     def _next_wall(self) -> Wall:
-        """Return the wall of the next deal, another for each deal that was started."""
+        """Return the wall of the next deal, a different one for each started deal."""
         begun = list(map(type, self._log.events)).count(ev.Started)
         return Wall.shuffled(self.rules.tiles, SeededRandom(self.seed).fork(begun))
 
@@ -413,7 +417,7 @@ class Table:
         return tuple(self._log.events[mark:])
 
     def _notify(self, first: int) -> None:
-        """Call `note` with the events from that number on; roll back from one that it refuses."""
+        """Call `note` with the events from that number on; roll back if it raises an error."""
         for number in range(first, len(self._log.events) if self._note else 0):
             try:
                 assert self._note is not None

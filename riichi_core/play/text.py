@@ -38,7 +38,7 @@ _MELDS: dict[str, Translatable] = {
 
 
 def describe_event(event: GameEvent | Undone) -> Message:  # noqa: PLR0911, PLR0912 - a sentence for each event
-    """Return an event as a short sentence."""
+    """Describe an event in a short sentence."""
     match event:
         case ev.Started():
             return _describe_start(event)
@@ -203,7 +203,7 @@ def _describe_settlement(event: Settled) -> Message:
 
 
 def describe_payments(deltas: Sequence[Points]) -> Message:
-    """Return the payments of each seat, from East on."""
+    """Describe the payments of each seat, from East on."""
     paid = [
         Message("{seat} {points}", seat=seat, points=_points_message(points, sign="+"))
         for seat, points in zip(SEATS, deltas, strict=True)
@@ -213,7 +213,7 @@ def describe_payments(deltas: Sequence[Points]) -> Message:
 
 
 def _points_message(points: Points, sign: str = "") -> Message:
-    """Return points with a separator of thousands; a fraction as it is."""
+    """Return points with a thousands separator; leave a fraction as it is."""
     if isinstance(points, int):
         return Message("{points:+,}" if sign else "{points:,}", points=points)
     return Message("{points}", points=points)
@@ -222,7 +222,7 @@ def _points_message(points: Points, sign: str = "") -> Message:
 def position_json(deal: DealState, rules: Rules) -> dict[str, Any]:
     """Return the position for programs; all tiles are shown.
 
-    `furiten` and `tenpai` leave out a hand with a tile too many, and `may` has the legal acts.
+    `furiten` and `tenpai` include only hands with thirteen tiles. `may` contains the legal actions.
     """
     acting = deal.phase if isinstance(deal.phase, Acting) else None
     drawn = acting.tile if acting is not None else None
@@ -257,7 +257,7 @@ def position_json(deal: DealState, rules: Rules) -> dict[str, Any]:
 
 
 def _has_thirteen_tiles(player: PlayerState) -> bool:
-    """Return whether a hand has thirteen tiles, where a set counts as three."""
+    """Return whether a hand has thirteen tiles, counting a set as three."""
     return len(player.hand) + 3 * len(player.sets) == 13
 
 

@@ -1,4 +1,4 @@
-"""The wall: 136 tiles as they are built, broken, dealt, drawn and turned.
+"""The wall: 136 tiles that are built, broken, dealt, drawn and turned.
 
 Sources: EMA 2016, 2.4 to 2.8, 3.3.5; WRCR 2015, 4.5 to 4.9, 5.4.7.
 """
@@ -26,10 +26,10 @@ DEAD = 14
 
 DEALT = 53
 BLOCKS = 48
-"""The number of tiles dealt, and of those dealt in fours."""
+"""The number of tiles dealt, and the number of those dealt in fours."""
 
 MOST_KONGS = 4
-"""There is a replacement tile for four kongs, and no fifth is made (EMA 3.3.10; WRCR 5.4.9)."""
+"""The number of replacement tiles; a fifth kong is not possible (EMA 3.3.10; WRCR 5.4.9)."""
 
 LIVE = SIZE - DEAD
 """The number of tiles in the live wall, the dealt ones included."""
@@ -40,30 +40,30 @@ Dice = tuple[int, int]
 
 
 class WallError(RiichiError):
-    """Tiles or dice that do not make a wall."""
+    """An error in the tiles or dice of a wall."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wall:
-    """All tiles in the order of drawing: from the break on, stack by stack, the upper tile first.
+    """All tiles in drawing order: from the break on, stack by stack, the upper tile first.
 
-    The last seven stacks are the dead wall; counted from the break, which they end at, the first
-    two are replacement tiles, the third has the dora indicator and the next four have those of
-    kongs, each above its ura indicator.
+    The last seven stacks, up to the break, are the dead wall. Counted back from the break, the
+    first two are the replacement tiles, the third has the dora indicator, and the next four have
+    the kan dora indicators, each above its ura indicator.
 
     Attributes:
         tiles: 136 tiles.
-        dice: the throw that broke it, if any was made.
+        dice: the throw that broke the wall; None if unknown.
 
     Raises:
-        WallError: there are not 136 tiles, or not four of each kind.
+        WallError: if there are not 136 tiles, or not four of each kind.
     """
 
     tiles: tuple[Tile, ...]
     dice: Dice | None = None
 
     def __post_init__(self) -> None:
-        """Check that it is a whole set of tiles."""
+        """Check that it is a complete set of tiles."""
         if self.dice is not None:
             break_point(self.dice)
         if len(self.tiles) != SIZE:
@@ -80,16 +80,16 @@ class Wall:
 
     @classmethod
     def broken(cls, walls: Sequence[Sequence[Tile]], dice: Dice) -> Wall:
-        """Make a wall from four as they stand before the players, broken by a throw of two dice.
+        """Build a wall from the players' four walls, broken by a throw of two dice.
 
         Args:
-            walls: of East, South, West and North 34 tiles each, from the right end as its owner
-                sees it, stack by stack, the upper tile first.
-            dice: the throw. It is counted round from East for whose wall is broken, and then as
-                many stacks from its right end.
+            walls: the 34 tiles of East, South, West and North each, from the right end as their
+                owner sees it, stack by stack, the upper tile first.
+            dice: the throw. Counting round from East selects the wall to break, and the same number
+                of stacks is counted from its right end.
 
         Raises:
-            WallError: walls or dice that there are not.
+            WallError: if the walls or the dice are impossible.
         """
         if [len(wall) for wall in walls] != [STACKS * _STACK] * 4:
             raise WallError(Message("four walls have {n} stacks of two tiles each", n=STACKS))
@@ -118,7 +118,7 @@ class Wall:
         """Read a wall from its text, `5m1z0p…` without spaces.
 
         Raises:
-            WallError: a tile that there is not, or tiles that make no wall.
+            WallError: if a tile does not exist, or the tiles do not make a wall.
         """
         tile_texts = [text[index : index + 2] for index in range(0, len(text), 2)]
         for index, tile_text in enumerate(tile_texts):
@@ -134,10 +134,10 @@ class Wall:
         return cls(tuple(TILES[tile_text] for tile_text in tile_texts), dice)
 
     def check(self, tiles: Tiles) -> None:
-        """Refuse a wall without the red fives of a ruleset.
+        """Reject a wall with other red fives than the ruleset's.
 
         Raises:
-            WallError: it has others.
+            WallError: if the red fives differ.
         """
         own_reds, expected_reds = _count_reds(self.tiles), _count_reds(whole_set(tiles))
         if own_reds != expected_reds:
@@ -149,19 +149,18 @@ class Wall:
             raise WallError(message)
 
     def __str__(self) -> str:
-        """Return all tiles in the order of drawing, two characters each."""
+        """Return all tiles in drawing order, two characters each."""
         return "".join(map(str, self.tiles))
 
     def __repr__(self) -> str:
-        """Return the call that makes the wall again."""
+        """Return an expression that recreates the wall."""
         dice = "" if self.dice is None else f", {self.dice}"
         return f"Wall.parse('{self}'{dice})"
 
     def dealt(self) -> tuple[tuple[Tile, ...], ...]:
-        """Return thirteen tiles for each seat: three times four, then one; East's last is drawn.
+        """Return the thirteen tiles of each seat: three times four, then one.
 
-        The other tile that East takes at once, the fifth of what follows the blocks, counts here as
-        a first draw.
+        East's fourteenth tile counts as East's first draw here.
         """
         return tuple(
             (
@@ -176,20 +175,20 @@ class Wall:
         return self.tiles[drawn]
 
     def replacement(self, taken: int) -> Tile:
-        """Return the replacement tile after `taken` others, from the stack at the break on."""
+        """Return the replacement tile after `taken` others, counted from the break."""
         stack = SIZE - _STACK * (taken // _STACK + 1)
         return self.tiles[stack + taken % _STACK]
 
     def indicator(self, number: int) -> Tile:
-        """Return the dora indicator (0), or that of a kong (1 to 4)."""
+        """Return the dora indicator (0), or a kan dora indicator (1 to 4)."""
         return self.tiles[_indicator(number)]
 
     def indicators(self, turned: int) -> tuple[Tile, ...]:
-        """Return the first `turned` indicators: the dora indicator, then those of kongs."""
+        """Return the first `turned` indicators, the dora indicator first."""
         return self.tiles[_TURNED[turned]]
 
     def ura_indicator(self, number: int) -> Tile:
-        """Return the tile under that indicator, for ura dora."""
+        """Return the tile under an indicator, for ura dora."""
         return self.tiles[_indicator(number) + 1]
 
 
@@ -212,14 +211,14 @@ def _indicator(number: int) -> int:
 _TURNED = [
     slice(_indicator(0), _indicator(turned), -_STACK) for turned in range(SIZE // _STACK - 3)
 ]
-"""The places of the indicators, by how many are turned; a foreign log may say any number."""
+"""The places of the indicators, by the number turned; a foreign log may contain any number."""
 
 
 def break_point(dice: Dice) -> tuple[Wind, int]:
     """Return the seat whose wall a throw breaks, and the number of stacks to its right.
 
     Raises:
-        WallError: no throw of two dice.
+        WallError: if it is not a throw of two dice.
     """
     if len(dice) != 2 or not all(type(die) is int and 1 <= die <= 6 for die in dice):
         raise WallError(Message("not a throw of two dice: {dice}", dice=dice))
@@ -244,10 +243,10 @@ def _whole_set(m: int, p: int, s: int) -> tuple[Tile, ...]:
 
 
 def tiles_beside(used: Iterable[Tile], tiles: Tiles) -> list[Tile]:
-    """Return the rest of the whole set without some tiles, sorted.
+    """Return the complete set of tiles without some of them, sorted.
 
     Raises:
-        WallError: there are not so many of a tile.
+        WallError: if more of a tile are used than exist.
     """
     remaining = Counter(whole_set(tiles))
     remaining.subtract(used)

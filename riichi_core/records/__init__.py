@@ -1,4 +1,4 @@
-"""Records of wins, deals, games and tournaments: read them, answer them, write JSON.
+"""Read records of wins, deals, games and tournaments, answer them, and write JSON.
 
 A record of a deal goes from a line of JSON to its payments in these steps:
 
@@ -15,8 +15,8 @@ A record of a deal goes from a line of JSON to its payments in these steps:
    `FinishedDeal` checks the facts against each other.
 4. `settlement.settle.settle` settles it: see `riichi_core.settlement`.
 5. `deal.settlement_json` writes the result. `deltas` are the sums of the `transfers` by seat. At
-   the table a seat moves by its delta and its fine, less the stake of its riichi; `penalties` come
-   off the result of the game.
+   the table, a seat's score changes by its delta and its fine, less the stake of its riichi.
+   `penalties` are deducted from the result of the game.
 
 Other records take similar steps:
 

@@ -82,7 +82,7 @@ Moment = Literal["in_play", "at_end"]
 
 
 class FoulFacts(Record):
-    """A foul of a deal: the offender, when it was found, and the points that a referee took off."""
+    """A foul of a deal: the offender, when it was found, and the points that a referee deducted."""
 
     seat: PlayerSeat
     foul: FoulName
@@ -109,7 +109,7 @@ class FoulFacts(Record):
 
 
 class FoulJson(TypedDict):
-    """The outcome of a foul in a deal, as a word and in words."""
+    """The outcome of a foul in a deal, as an id and as a sentence."""
 
     seat: str
     foul: str
@@ -148,7 +148,7 @@ OF_END: Mapping[EndWord, tuple[str, ...]] = {
     "chombo": (),
     "dealt_again": (),
 }
-"""The fields that only one end of a deal has."""
+"""The fields that belong to only one end of a deal."""
 
 NEEDED: Mapping[EndWord, tuple[tuple[str, ...], ...]] = {
     "win": (("won_by", "wins"), ("fouls",)),
@@ -159,7 +159,7 @@ NEEDED: Mapping[EndWord, tuple[tuple[str, ...], ...]] = {
 
 
 LiableFor = Annotated[str, Field(json_schema_extra={"enum": [*LIABLE_YAKU]})]
-"""A yaku for which somebody can be liable."""
+"""A yaku for which a player can be liable."""
 
 
 class DeclaredWin(WinFacts):
@@ -171,14 +171,14 @@ class DeclaredWin(WinFacts):
         """Return the win with the facts that the deal adds.
 
         Raises:
-            RecordError: facts that cannot be true together.
+            RecordError: if the facts contradict each other.
         """
         listed = "riichi" not in self.model_fields_set and self.seat in deal.riichi
         riichi = self.declared("riichi" if listed else self.riichi)
         return self.won(won_by, self.seat, prevailing, riichi, counters)
 
     def without_riichi(self) -> DeclaredWin:
-        """Return the win after its riichi became void, without everything that needs riichi."""
+        """Return the win without its void riichi and everything that depends on it."""
         void = {"riichi": "none", "ippatsu": False,
                 "ura_dora_indicators": (), "kan_ura_dora_indicators": ()}  # fmt: skip
         return self.model_copy(update=void)
@@ -261,7 +261,7 @@ def _by_winning_tile() -> list[JsonValue]:
 
 
 class DealFacts(Record):
-    """The end of a deal; wind, counters and bets come from the deals before it."""
+    """The end of a deal; the wind, counters and bets come from the earlier deals."""
 
     model_config = ConfigDict(json_schema_extra={"allOf": [*_by_end(), *_by_winning_tile()]})
     end: EndWord
@@ -293,7 +293,7 @@ class DealFacts(Record):
     @model_validator(mode="before")
     @classmethod
     def _of_its_end(cls, data: Any) -> Any:
-        """Refuse fields that only another end of a deal has."""
+        """Reject fields that belong only to another end of a deal."""
         if not isinstance(data, Mapping) or data.get("end") not in get_args(EndWord):
             return data
         for end, fields in OF_END.items():
@@ -306,7 +306,7 @@ class DealFacts(Record):
 
     @model_validator(mode="after")
     def _of_its_cause(self) -> Self:
-        """Refuse a foul after the first set of turns if the cause ends the deal in that set."""
+        """Reject a foul after the first set of turns if the cause ends the deal in that set."""
         for place, foul in enumerate(self.fouls):
             if self.cause is not None and foul.turn is not None and foul.turn > 1:
                 refuse_impossible_abort(self.cause, {"later_turn"}, f"fouls.{place}")
@@ -324,7 +324,7 @@ class DealFacts(Record):
             rules: the rules for the fouls; needed only if there are fouls.
 
         Raises:
-            RecordError: facts that cannot be true together.
+            RecordError: if the facts contradict each other.
         """
         verdict = DealVerdict()
         if self.fouls:
@@ -374,7 +374,7 @@ class DealFacts(Record):
                 return DealtAgain()
 
     def _wins(self, verdict: DealVerdict, prevailing: Wind, counters: int) -> Wins:
-        """Return the wins that fouls leave; a void riichi adds nothing to its win."""
+        """Return the wins that remain after the fouls; a void riichi adds nothing to its win."""
         if self.wins and verdict.void_wins >= {win.seat for win in self.wins}:
             message = Message("no declared win counts, and play continues without them")
             raise DealError("no_win_stands", "wins", message)
@@ -422,15 +422,15 @@ class DealRecord(DealFacts):
         """Return the finished deal, and its fouls judged under the rules.
 
         Raises:
-            RecordError: facts that cannot be true together, or fouls without rules.
+            RecordError: if the facts contradict each other, or fouls come without rules.
         """
         return self.with_fouls(self.prevailing_wind, self.counters, self.bets_on_table, rules)
 
     def check(self) -> None:
-        """Check the facts of a deal without fouls; with fouls, only a ruleset can do it.
+        """Check the facts of a deal without fouls; with fouls, only a ruleset can check them.
 
         Raises:
-            RecordError: facts that cannot be true together.
+            RecordError: if the facts contradict each other.
         """
         if not self.fouls:
             self.deal()
@@ -457,14 +457,14 @@ class DealLine(DealRecord, BatchLine):
 
 
 def read_deal(data: object, ruleset: Ruleset | None = None) -> FinishedDeal:
-    """Return the deal of a record; ignore the id and the rulesets that it names.
+    """Return the deal of a record; ignore its id and the rulesets that it names.
 
     Args:
         data: the JSON value of the record.
         ruleset: the ruleset for its fouls; needed only if there are fouls.
 
     Raises:
-        RecordError: a wrong record; the error has a code and the field.
+        RecordError: if the record is wrong; it has a code and the field.
     """
     rules = None if ruleset is None else ruleset.rules
     return DealLine.read(data).deal(rules).finished
@@ -508,7 +508,7 @@ class SettlementJson(TypedDict):
 
 
 def settlement_json(settlement: Settlement, fouls: Iterable[JudgedFoul] = ()) -> SettlementJson:
-    """Return a settlement as JSON, with the judged fouls; thirds look like `1000/3`."""
+    """Return a settlement as JSON, with the judged fouls; thirds are written as `1000/3`."""
     return {
         "winners": _words(settlement.winners),
         "refused": [{"seat": WINDS[seat], "reason": reason} for seat, reason in settlement.refused],

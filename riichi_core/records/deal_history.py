@@ -23,21 +23,21 @@ from riichi_core.settlement.settle import Settlement
 from riichi_core.tiles import Wind
 
 FinalEnd = RecordedEnd | Literal["chombo", "void"]
-"""The end of a deal here."""
+"""The end of a deal in this engine."""
 
 
 @dataclass(frozen=True, slots=True)
 class DealHistory:
-    """One deal of a game, as far as it went.
+    """One deal of a game, as far as it was played.
 
     Attributes:
-        before: where the game stood.
-        events: what happened, from the start to the settling, as far as it is known.
+        before: the standing before the deal.
+        events: the known events, from the start to the settlement.
         states: the deal after each of them, or only after the last.
-        outcome: what it comes to in its game; None if it is not over, cannot be settled, or is
-            dealt again as if it were new.
-        after: where the game stands then; None if the deal was not settled.
-        first: the number of the first of the events in the whole game, counted from 1.
+        outcome: its result in the game; None if it is not over, cannot be settled, or is dealt
+            again as if it were new.
+        after: the standing after the deal; None if the deal was not settled.
+        first: the number of the first event in the whole game, counted from 1.
     """
 
     before: Standing
@@ -68,22 +68,22 @@ class DealHistory:
 
     @property
     def over(self) -> GameEnd | None:
-        """The reason why the game is over after it; None if it continues."""
+        """The reason why the game is over after the deal; None if it continues."""
         return None if self.outcome is None else self.outcome.over
 
     @property
     def next_standing(self) -> Standing:
-        """The standing of the game after a deal that was settled."""
+        """The standing of the game after a settled deal."""
         assert self.after is not None
         return self.after
 
     def by_player(self, points: dict[Wind, Points]) -> list[Points]:
-        """Return points of seats as those of the players."""
+        """Convert points by seat to points by player."""
         return [points.get(self.before.seat(player), 0) for player in range(4)]
 
     @property
     def ended(self) -> FinalEnd:
-        """The end of the deal in the words of records; `chombo` and `void` are ours."""
+        """The end of the deal in the words of records; only we use `chombo` and `void`."""
         match self.end.ending:
             case Wins(winners=winners):
                 if self.settlement is not None and self.settlement.winners:
@@ -107,7 +107,7 @@ class DealHistory:
 
     @property
     def deltas(self) -> list[Points]:
-        """The points that each player got at the end; riichi bets were paid before."""
+        """The points that each player got at the end, without the riichi bets paid before it."""
         scores = [self.end.scores[self.before.seat(player)] for player in range(4)]
         return [after - end for after, end in zip(self.next_standing.scores, scores, strict=True)]
 
@@ -120,14 +120,14 @@ def finish_deal(
     *,
     stops: bool = False,
 ) -> DealHistory:
-    """Return a deal that is over, settled.
+    """Settle a deal that is over, and return it.
 
-    With `stops` a leading East who may end the game then does; that this was a choice is not told,
-    as no record says so.
+    With `stops`, a leading East who may end the game does so. The event does not show that this was
+    a choice, because records do not contain it either.
 
     Raises:
-        ValueError: the deal is not over.
-        WinError: it cannot be settled so.
+        ValueError: if the deal is not over.
+        WinError: if it cannot be settled.
     """
     game = GameState(before, states[-1])
     settled, after = settle_deal(game, rules, "tournament", stops=stops)
@@ -137,7 +137,7 @@ def finish_deal(
 
 
 def outcome_of(game: GameState, rules: Rules, setting: PlaySetting) -> SettledDeal | None:
-    """Settle the deal of a game, if it is over and can be settled."""
+    """Settle the deal of a game if it is over and can be settled."""
     if game.deal is None or not game.deal.over:
         return None
     try:
@@ -156,14 +156,14 @@ def _added(game: GameState, after: GameState) -> SettledDeal | None:
 
 
 def deals_of(table: Table) -> Iterator[DealHistory]:
-    """Yield the settled deals of a game at a table, in order, each with its last state alone."""
+    """Yield the settled deals of a game at a table, in order, each with only its last state."""
     for number, event in enumerate(table.events):
         if isinstance(event, Settled):
             yield settled_deal(table, number)
 
 
 def settled_deal(table: Table, settled: int) -> DealHistory:
-    """Return the deal that the event of that number, from 0, settles at a table."""
+    """Return the deal that the event of that number (from 0) settles at a table."""
     events = table.events
     start = settled
     while not isinstance(events[start], Started):
@@ -185,7 +185,7 @@ def histories_of(table: Table) -> Iterator[DealHistory]:
 
 
 def _deal(table: Table, numbers: range, states: Iterable[DealState]) -> DealHistory:
-    """Return the deal of some events of a table, with what it comes to, and where that leads."""
+    """Return a deal from its events at a table, with its result and the standing after it."""
     events, states = table.events[numbers.start : numbers.stop], tuple(states)
     before, after = table.game_at(numbers.start), None
     for number in numbers:

@@ -14,14 +14,14 @@ from riichi_core.rules.ruleset import Ruleset, signed_sections
 K = TypeVar("K")
 
 OutcomeByKind = Mapping[K, Any]
-"""The kinds of what is otherwise in a deal, and how each is told."""
+"""The differences in a deal by kind, each with its description."""
 
 Switches = tuple[tuple[Rules | None, list[tuple[str, Rules]]], ...]
-"""Of each chapter some rules with all of it as other rules have it, and with each option of it."""
+"""For each chapter, the rules with the other's whole chapter, and with each of its options."""
 
 
 class DecidingOptions:
-    """The options that differ between two rulesets, each of them tried.
+    """The options that differ between two rulesets, to be tried one by one.
 
     Args:
         first: the rules by which the deals were played.
@@ -35,17 +35,18 @@ class DecidingOptions:
     def options(
         self, outcome_under: Callable[[Rules], OutcomeByKind[K]]
     ) -> dict[K, tuple[str, ...]]:
-        """Return for each thing that is otherwise under the other rules the options that make it.
+        """Return the options that cause each difference under the other rules.
 
-        If the options that made a difference in earlier deals explain all of this one no others
-        are tried; of a chapter that makes no difference none is.
+        If the options that mattered in earlier deals explain all differences of this deal, no
+        others are tried. If a whole chapter makes no difference, none of its options is tried.
 
         Args:
-            outcome_under: what is otherwise in a deal under some rules than it was played.
+            outcome_under: returns the differences between the deal as played and under given rules.
 
         Returns:
-            The paths of the options without which it would not come out so; where there are enough
-            of them without any one, those each of which makes a difference alone, if any does.
+            The paths of the options without which the difference disappears. If the other options
+            always suffice without any one of them, these are the options that each cause it on
+            their own, if any do.
         """
         first_outcome, second_outcome = outcome_under(self._first), outcome_under(self._second)
         combined = self._first
@@ -85,9 +86,9 @@ def _options_that_show(
     known: Collection[str] | None,
     shows: Callable[[K, OutcomeByKind[K]], bool],
 ) -> dict[K, list[str]]:
-    """Return for each kind of difference the options whose switch `shows` that they make it.
+    """Return, by kind of difference, the options whose switch `shows` that they cause it.
 
-    With `known` only these options are tried.
+    With `known`, only these options are tried.
     """
     deciding: dict[K, list[str]] = {kind: [] for kind in kinds}
     for whole_chapter, single_options in switches if kinds else ():
@@ -106,9 +107,9 @@ def _options_that_show(
 
 
 def _switches(rules: Rules, other: Rules) -> Switches:
-    """Return of each chapter the rules with the whole of the other one, and each option of it.
+    """Return, for each chapter, the rules with the other one's chapter and with each option.
 
-    There is None in place of a whole chapter that contradicts another one.
+    If a whole chapter contradicts another one, None replaces it.
     """
     switches = []
     for name in chapters():
@@ -121,7 +122,7 @@ def _switches(rules: Rules, other: Rules) -> Switches:
 
 
 def _paths(chapter: str, first: Rules, second: Rules) -> list[str]:
-    """Return the options of a chapter that differ and that play can show."""
+    """Return the options of a chapter that differ and that can matter in play."""
     local = (yaku.id for rules in (first, second) for yaku in rules.yaku.local)
     played_options = [path for path, option in options().items() if option.effect != "table"]
     return [
@@ -133,7 +134,7 @@ def _paths(chapter: str, first: Rules, second: Rules) -> list[str]:
 
 
 def _is_sound(rules: Rules) -> bool:
-    """Return True if options of some rules do not contradict each other."""
+    """Return True if the options of the rules do not contradict each other."""
     read = {name: getattr(rules, name) for name in chapters()}
     return not any(conflict.code in ERRORS for conflict in conflicts(read))
 
@@ -145,7 +146,7 @@ def _option_value(rules: Rules, path: str) -> object:
 
 
 def decided_by(paths: Sequence[str], ruleset: Ruleset) -> Message:
-    """Return the options that make a difference, each with its sections in the ruleset."""
+    """Describe the options that make a difference, each with its sections in the ruleset."""
     if not paths:
         return Message("by several options together")
     return Message(

@@ -1,4 +1,4 @@
-"""Divergences: where a game would have gone differently under another ruleset."""
+"""Find where a game would have gone differently under another ruleset."""
 
 from __future__ import annotations
 
@@ -39,15 +39,15 @@ from riichi_core.tiles import Wind
 
 @dataclass(frozen=True, slots=True)
 class Divergence:
-    """A place from which a deal would have gone differently.
+    """The point from which a deal would have gone differently.
 
     Attributes:
-        deal: which deal, counted from 1.
-        event: the number of the event in the log from which on it differs, counted from 1.
+        deal: the number of the deal, from 1.
+        event: the number of the first different event in the log, from 1.
         was: what happened.
-        would: what would have happened, or why what happened could not.
-        options: the options that make it; none where no few of them do, None where it is not known
-            by which rules it was played.
+        would: what would have happened, or why the actual event was not possible.
+        options: the options that cause it. Empty if no small group of options does; None if the
+            rules of the game are unknown.
     """
 
     deal: int
@@ -65,15 +65,15 @@ def divergences(
 ) -> tuple[Divergence, ...]:
     """Return the first divergence of each deal under other rules.
 
-    Every deal begins as it began, whatever came of the one before; where all that was done could
-    be done, how the deal is settled is compared. Where the other rules have no red fives they count
-    as plain ones.
+    Each deal starts as it did in the log, even if the deal before it ends differently. If every
+    move is legal, the settlements are compared. If the other rules have no red fives, the log's red
+    fives count as plain ones.
 
     Args:
-        events: what happened in a game, as a log has it.
+        events: the events of a game, as in its log.
         rules: the other ruleset.
-        setting: which price of a chombo applies, that of tournaments or of casual play.
-        played_by: the rules by which it was played, for the options that make a difference.
+        setting: which chombo price applies, that of tournaments or of casual play.
+        played_by: the rules of the game, needed to find the options that make a difference.
     """
     deciding = None if played_by is None else DecidingOptions(played_by, rules)
     starts = [place for place, event in enumerate(events) if isinstance(event, ev.Started)]
@@ -91,7 +91,7 @@ def divergences(
 def _divergence_by_place(
     events: Sequence[GameEvent], setting: PlaySetting, rules: Rules
 ) -> dict[int, str]:
-    """Return the place from which a deal goes differently under some rules, and how."""
+    """Return the point from which a deal goes differently under some rules, and how."""
     divergence = _LogReplay(events, rules, setting).diverged()
     return {} if divergence is None else {divergence[0]: divergence[1]}
 
@@ -99,31 +99,31 @@ def _divergence_by_place(
 def replay_under(
     events: Sequence[GameEvent], rules: Rules, setting: PlaySetting = "tournament"
 ) -> DealState | None:
-    """Return a deal when it is over, played again under other rules.
+    """Replay a deal under other rules, and return it when it is over.
 
-    What was declared stands: where these rules make another end of it, as where one of two winners
-    is paid, the deal ends so.
+    Declarations keep their effect. If these rules end the deal differently, e.g. pay only one of
+    two winners, it ends that way.
 
     Args:
-        events: what happened in the deal, from its start.
+        events: the events of the deal, from its start.
         rules: the other ruleset.
-        setting: which price of a chombo applies, that of tournaments or of casual play.
+        setting: which chombo price applies, that of tournaments or of casual play.
 
     Returns:
-        The deal; None if it could not have been played so, or would have gone on.
+        The deal; None if its moves were not legal or it would have continued.
     """
     return _LogReplay(events, rules, setting).over()
 
 
 def _public_part(event: GameEvent) -> object:
-    """Return the public part of an event, without who could have called or won."""
+    """Return the public part of an event, without the seats that could have called or won."""
     if isinstance(event, ev.Closed):
         return ev.Closed, event.winners, event.taker, event.meld
     return event
 
 
 class _LogReplay:
-    """One deal of a log, played again as far as it goes; it chooses for `run_deal`."""
+    """One deal of a log, replayed as far as possible; it chooses the events for `run_deal`."""
 
     def __init__(self, events: Sequence[GameEvent], rules: Rules, setting: PlaySetting) -> None:
         self._events = [
@@ -139,7 +139,10 @@ class _LogReplay:
         self._events_left: Iterator[ev.Event] = iter(())
 
     def diverged(self) -> tuple[int, str] | None:
-        """Return the place of the first other event, and what would have been; None if none is."""
+        """Return the place of the first different event, and what would have happened instead.
+
+        None if there is no difference.
+        """
         _, start = self._events[0]
         assert isinstance(start, ev.Started)
         course = run_deal(start, self, self._rules)
@@ -159,15 +162,15 @@ class _LogReplay:
         return None
 
     def over(self) -> DealState | None:
-        """Return the deal when it is over; None if what happened does not bring it there."""
+        """Return the deal when it is over; None if the events do not end it."""
         self.diverged()
-        self._asked = self._number  # nothing more is chosen
+        self._asked = self._number  # no further choices
         for _ in self._events_left:
             pass
         return self._deal if self._deal is not None and self._deal.over else None
 
     def __call__(self, deal: DealState) -> tuple[ev.Event, ...] | None:
-        """Return what is chosen where the deal stands, so that the next event comes again."""
+        """Choose the actions that lead to the next event of the log."""
         if self._asked == self._number:
             return None
         self._asked = self._number
@@ -181,7 +184,7 @@ class _LogReplay:
         return events_for(deal, self._calls(deal, event), self._rules)
 
     def _calls(self, deal: DealState, event: GameEvent) -> tuple[Response, ...]:
-        """Return what was done to make an event happen, and for a late call the one after it."""
+        """Return the actions that lead to an event, or to the event after a late call."""
         following = self._events[self._number + 1 : self._number + 2]
         after = following[0][1] if following else None
         if isinstance(event, ev.TakenBack) and isinstance(after, ev.Closed):
@@ -193,15 +196,15 @@ class _LogReplay:
         return _calls(deal, event, self._rules)
 
     def _events_here(self, course: Iterator[tuple[ev.Event, DealState]]) -> Iterator[ev.Event]:
-        """Yield what happens here, and keep the deal after it."""
+        """Yield the events here, and keep the deal after each."""
         for event, self._deal in course:
             if not isinstance(event, ev.FuritenEnded):
                 yield event
 
     def _next(self, event: GameEvent, events_here: Iterator[ev.Event]) -> ev.Event | None:
-        """Return what happens here in the place of an event; None if nothing does.
+        """Return the event here that takes the place of an event; None if there is none.
 
-        Players announce in any order: what another seat announces here first is kept.
+        Players announce in any order. An announcement that another seat makes earlier here is kept.
         """
         if not isinstance(event, ev.Announced):
             return (
@@ -232,7 +235,7 @@ class _LogReplay:
 
 
 def _calls(deal: DealState, event: GameEvent, rules: Rules) -> tuple[Response, ...]:
-    """Return what was done to make an event happen; nothing while only passes are awaited."""
+    """Return the actions that lead to an event; none if only passes are awaited."""
     match event:
         case ev.Discarded(seat=seat, tile=tile, tsumogiri=drawn, riichi=riichi):
             return (Response(seat, Discard(tile, drawn, riichi)),)

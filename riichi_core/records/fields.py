@@ -1,8 +1,8 @@
 """The base model and the field types of records that come from outside.
 
-A record is a pydantic model. It is closed and frozen; JSON `true` is no number, `1.0` is the whole
-number 1, and every list has a longest length. `read` makes one from a JSON value and raises a
-RecordError; `model_problems` says all that is wrong, for files whose values have a place.
+A record is a pydantic model, closed and frozen. JSON `true` is not a number, `1.0` is the whole
+number 1, and every list has a maximum length. `read` makes a record from a JSON value and raises a
+RecordError. `model_problems` reports all problems, for files whose values have a place.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ MOST_LISTED = 50
 """The longest list that a record may have."""
 
 MOST_POINTS = 10_000_000
-"""More points than any game moves, up or down."""
+"""A limit that no points in a game exceed, positive or negative."""
 
 T = TypeVar("T")
 
@@ -57,11 +57,11 @@ class Record(BaseModel):
         """Return the record of a JSON value.
 
         Args:
-            data: the value, as `json.loads` gives it.
-            context: what the validators of its fields may need to know.
+            data: the value, as returned by `json.loads`.
+            context: extra information for the validators of its fields.
 
         Raises:
-            RecordError: what is wrong first, with a code and the field that is wrong.
+            RecordError: if the value is wrong; it has a code and the field of the first problem.
         """
         try:
             return cls.model_validate(data, context=context)
@@ -70,7 +70,7 @@ class Record(BaseModel):
 
 
 def name_in_a_line(text: str) -> str:
-    """Return a name in one line and in one Unicode form (NFC), however it was typed.
+    """Return a name on one line and in one Unicode form (NFC), however it was typed.
 
     >>> name_in_a_line(" Zoe\u0308  B. ") == "Zo\u00eb B."
     True
@@ -82,11 +82,11 @@ def name_in_a_line(text: str) -> str:
 
 
 def as_text(expected: str, parse: Callable[[str], T], *, written: Any = str) -> PlainValidator:
-    """Return the validator of a value that is written as text.
+    """Return a validator for a value that is written as text.
 
     Args:
         expected: what is expected, for messages: `a hand as text`.
-        parse: makes the value from its text; it may raise any RiichiError.
+        parse: makes the value from its text, and may raise any RiichiError.
         written: the type that the JSON Schema shows.
     """
 
@@ -99,11 +99,11 @@ def as_text(expected: str, parse: Callable[[str], T], *, written: Any = str) -> 
 
 
 def as_word(words: tuple[str, ...], parse: Callable[[str], object] = str) -> PlainValidator:
-    """Return the validator of a value that is written as a word of a closed list.
+    """Return a validator for a value that is written as a word from a closed list.
 
     Args:
         words: the words.
-        parse: makes the value from one of them.
+        parse: makes the value from a word.
     """
     values = {word: parse(word) for word in words}
     literal: Any = Literal
@@ -128,7 +128,7 @@ def _tile(text: str) -> Tile:
 
 
 def _whole(value: object) -> object:
-    """Make the whole number of a float that is one: to JSON 1.0 is a whole number."""
+    """Return a float without a fraction as an int: in JSON, 1.0 is a whole number."""
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
@@ -161,7 +161,7 @@ _GIVEN_TILE = (
 _GivenTile = Annotated[str, StringConstraints(pattern=_GIVEN_TILE)]
 _Hand = Annotated[str, Field(max_length=200, examples=["2345567m345p(777z^)"])]
 PointsJson = int | Annotated[str, StringConstraints(pattern=r"^-?[0-9]+/[0-9]+$")]
-"""Points as JSON: what is shared in thirds is a text, as 1000/3."""
+"""Points as JSON: thirds are written as text, e.g. 1000/3."""
 _PointsGiven = (
     Annotated[int, Field(ge=-MOST_POINTS, le=MOST_POINTS)]
     | Annotated[str, StringConstraints(pattern=f"^{_FRACTION.pattern}$")]
@@ -169,32 +169,32 @@ _PointsGiven = (
 _written = PlainSerializer(str, str, when_used="json")
 
 TileText = Annotated[Tile, as_text("a tile as text", _tile, written=_GivenTile), _written]
-"""A tile, written `5m`, or in another way that `parse_tiles` reads."""
+"""A tile, written as `5m` or in any other way that `parse_tiles` reads."""
 
 TilesText = Annotated[tuple[Tile, ...], as_text("tiles as text", parse_tiles)]
-"""Tiles in one text, `123m5z`."""
+"""Several tiles in one text, e.g. `123m5z`."""
 
 HandText = Annotated[Hand, as_text("a hand as text", Hand.parse, written=_Hand), _written]
-"""A hand without its winning tile, written `2345567m345p(777z^)`."""
+"""A hand without its winning tile, e.g. `2345567m345p(777z^)`."""
 
 SetText = Annotated[Meld, as_text("a set as text", parse_meld), _written]
-"""A declared set, written `(345p<)`."""
+"""A declared set, e.g. `(345p<)`."""
 
 SeatField = Annotated[Wind, as_word(WINDS, Wind.of), _written]
-"""A seat or the wind of a round, written `east`."""
+"""A seat or the wind of a round, e.g. `east`."""
 
 Whole = Annotated[int, BeforeValidator(_whole, json_schema_input_type=int)]
-"""A whole number; give it bounds: `Annotated[Whole, Field(ge=0, le=1000)]`."""
+"""A whole number; add its bounds: `Annotated[Whole, Field(ge=0, le=1000)]`."""
 
 Count = Annotated[Whole, Field(ge=0, le=1000)]
-"""A number of counters or bets on the table."""
+"""The number of counters or bets on the table."""
 
 PointsText = Annotated[
     Points,
     PlainValidator(_points, json_schema_input_type=_PointsGiven),
     PlainSerializer(lambda points: points if isinstance(points, int) else str(points)),
 ]
-"""Points; what is shared in thirds is an exact text, `1000/3`."""
+"""Points; thirds are written as an exact text, `1000/3`."""
 
 RulesetId = Annotated[str, as_text("the ids of rulesets", str)]
 
@@ -214,14 +214,14 @@ def _player(value: object, info: ValidationInfo) -> Wind:
 _SEATS = {str(wind): wind for wind in Wind}
 
 PlayerSeat = Annotated[Wind, PlainValidator(_player, json_schema_input_type=WindWord), _written]
-"""A seat by its wind, or by the player who has it: `context` of `read` maps names to seats.
+"""A seat, named by its wind or by its player: `context` of `read` maps names to seats.
 
-The names are as `name_in_a_line` returns them.
+The names have the form that `name_in_a_line` returns.
 """
 
 
 def unique_seats(values: object, read_seats: ValidatorFunctionWrapHandler) -> object:
-    """Refuse a seat that is named twice, be it by its wind and by its player."""
+    """Reject a seat that is named twice, e.g. once by its wind and once by its player."""
     seats = read_seats(values)
     if isinstance(values, list | Mapping) and len(seats) < len(values):
         message = Message("a seat is named twice")
@@ -239,7 +239,7 @@ Seats = Annotated[
 
 
 class _Given:
-    """Makes a field that may be left out, with None for that, refuse null all the same."""
+    """Makes an optional field, None by default, reject an explicit null."""
 
     def __get_pydantic_core_schema__(
         self, source: Any, handler: GetCoreSchemaHandler
@@ -250,4 +250,4 @@ class _Given:
 
 
 Omittable = Annotated[T | None, _Given()]
-"""A value that may be left out; null does not stand for that."""
+"""A value that may be omitted but not null."""

@@ -1,6 +1,7 @@
 """Decode and parse untrusted record files within limits.
 
-Whatever is wrong is a RecordError that says where and what was expected; nothing else is raised.
+Every problem is a RecordError that gives the place and the expected content; no other error is
+raised.
 """
 
 from __future__ import annotations
@@ -18,29 +19,28 @@ MOST_BYTES = 20_000_000
 MOST_LINES = 100_000
 MOST_DEPTH = 20
 MOST_LISTS = 1_000_000
-"""The longest file that is read, in bytes and in lines, how deep its lists may be nested, and how
-many lists and objects it may have."""
+"""The limits of a file: bytes, lines, depth of nested lists, and number of lists and objects."""
 
 _TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|[\[\]{}]', re.DOTALL)
 _LINE_END = re.compile("\r\n?")
 _GZIP = b"\x1f\x8b"
 _UTF16 = (BOM_UTF16_LE, BOM_UTF16_BE)
-"""The first bytes of a text that PowerShell wrote to a file."""
+"""The first bytes of a text file that PowerShell wrote."""
 _PACKED = {b"PK\x03\x04": "zip", b"PK\x05\x06": "zip", b"BZh": "bzip2", b"\xfd7zXZ\x00": "xz",
            b"\x28\xb5\x2f\xfd": "zstd", b"7z\xbc\xaf\x27\x1c": "7z"}  # fmt: skip
-"""The first bytes of files that were packed by a program other than gzip."""
+"""The first bytes of files compressed by programs other than gzip."""
 _TAR = slice(257, 262)
-"""The bytes of a tar archive that say what it is."""
+"""The bytes that identify a tar archive."""
 
 
 def error_at(where: str, message: str, code: str = "contradiction") -> RecordError:
-    """Return the error of a record at a place: `line 12, pai` or `deal 3, player 2, take 5`."""
+    """Return a record error with its place, e.g. `line 12, pai` or `deal 3, player 2, take 5`."""
     text = Message("{where}: {message}", where=where, message=message) if where else message
     return RecordError(code, where, text)
 
 
 def unexpected(expected: str, value: object) -> Message:
-    """Return the message that a value is not what was expected."""
+    """Return the message for an unexpected value."""
     return Message("expected {expected}, not {value}", expected=expected, value=quote(value))
 
 
@@ -48,8 +48,8 @@ def text_of(data: bytes | str) -> str:
     """Return the text of a file, which may be compressed by gzip.
 
     Raises:
-        RecordError: it is an archive of files, too large, also when it is unpacked, not whole, or
-            neither UTF-8 nor marked as UTF-16.
+        RecordError: if it is an archive, too large (packed or unpacked), incomplete, or neither
+            UTF-8 nor marked as UTF-16.
     """
     if isinstance(data, bytes) and data.startswith(_GZIP):
         data = _unpacked(data)
@@ -69,8 +69,8 @@ def text_of(data: bytes | str) -> str:
 
 
 def _unpacked(data: bytes) -> bytes:
-    """Return what gzip packed, one part after another, and one byte more than is read at most."""
-    import gzip  # noqa: PLC0415 - few records are packed
+    """Unpack all gzip members, but at most one byte more than the limit."""
+    import gzip  # noqa: PLC0415 - few records are compressed
 
     try:
         with gzip.GzipFile(fileobj=BytesIO(data)) as parts:
@@ -82,7 +82,7 @@ def _unpacked(data: bytes) -> bytes:
 
 
 def _refuse_packed(data: bytes) -> None:
-    """Refuse what may hold many files, or was packed twice, by its name."""
+    """Reject archives and files that are still compressed, naming the format."""
     packed = next((name for start, name in _PACKED.items() if data.startswith(start)), None)
     if data.startswith(_GZIP):
         packed = "gzip"
@@ -97,7 +97,7 @@ def parse_json(text: str, where: str) -> object:
     """Return a JSON value.
 
     Raises:
-        RecordError: it is no JSON, or nested too deep.
+        RecordError: if it is not valid JSON, or nested too deep.
     """
     if text.count("[") + text.count("{") > MOST_LISTS:
         message = Message("expected at most {n:,} lists and objects", n=MOST_LISTS)
@@ -116,10 +116,12 @@ def parse_json(text: str, where: str) -> object:
 
 
 def parse_json_as_far(text: str, where: str) -> tuple[object, bool]:
-    """Return a JSON value, and whether its text breaks off: it has what is whole in its lists then.
+    """Return a JSON value, and whether its text breaks off.
+
+    If it does, the value contains the complete items of its lists.
 
     Raises:
-        RecordError: it is no JSON, nested too deep, or nothing of it is whole.
+        RecordError: if it is not valid JSON, nested too deep, or has no complete item.
     """
     try:
         return parse_json(text, where), False
@@ -131,9 +133,10 @@ def parse_json_as_far(text: str, where: str) -> tuple[object, bool]:
 
 
 def _closed(text: str) -> str | None:
-    """Return a text that breaks off, closed behind the last list or object that is whole in a list.
+    """Return a text that breaks off, closed after the last complete list or object in a list.
 
-    No object is closed but the outermost, for one with a part of its fields is another one.
+    Only the outermost object is closed, because an object with some of its fields missing would be
+    a different one.
     """
     ends, whole = "", None
     for token in _TOKEN.finditer(text):
@@ -150,7 +153,7 @@ def _closed(text: str) -> str | None:
 
 
 def is_too_deep(text: str) -> bool:
-    """Return True if lists and objects of a JSON text are nested deeper than 20."""
+    """Return True if the lists and objects of a JSON text are nested deeper than 20."""
     if text.count("[") + text.count("{") <= MOST_DEPTH:
         return False
     depth = 0

@@ -1,4 +1,4 @@
-"""The course of a game: of our own log, or of a recorded game that is played again."""
+"""The course of a game, from our own log or from a replayed record."""
 
 from __future__ import annotations
 
@@ -22,23 +22,23 @@ from riichi_core.scoring.points import Points
 
 @dataclass(frozen=True, slots=True)
 class GameHistory:
-    """A game as it went.
+    """A game and its course.
 
     Attributes:
-        source: the format that it was read from: `log` for our own.
-        players: names, the first East first.
-        header: the head of our own log, else None.
-        played_by: the ruleset that it was played by.
+        source: the format of its record; `log` for our own.
+        players: the names, the first East first.
+        header: the head of our own log; None for other formats.
+        played_by: the ruleset of the game.
         deals: the deals.
-        before: what happened before the first of them: a signal can sound then.
+        before: the events before the first deal, e.g. the signal of a time limit.
         over: why the game is over, if a log says so.
-        finals: the result of each player, where the game is over and it is a result.
-        scores: those at the end, with bets that were left, where they are known.
-        problems: what is wrong with the record, or comes out otherwise than it says.
-        notes: what is to be known of how it was replayed.
-        asked: another ruleset that was asked for.
-        divergences: where it would have gone on otherwise under the ruleset that was asked for, if
-            that is another one than it was played by.
+        finals: the result of each player; empty if the game is not over or has no valid result.
+        scores: the scores at the end, including the bets left over, if known.
+        problems: errors in the record, and differences from it.
+        notes: remarks about the replay.
+        asked: another ruleset that was requested.
+        divergences: where the game would have gone differently under the requested ruleset, if that
+            is not the ruleset of the game.
     """
 
     source: str
@@ -61,10 +61,10 @@ class GameHistory:
         return self.deals[-1].last if self.deals else len(self.before)
 
     def at(self, event: int) -> DealHistory | None:
-        """Return the deal that has the event of that number; None before the first deal.
+        """Return the deal that contains the event of that number; None before the first deal.
 
         Raises:
-            LookupError: there is no such event.
+            LookupError: if there is no such event.
         """
         if 1 <= event <= len(self.before):
             return None
@@ -79,7 +79,7 @@ class GameHistory:
         """Return the event of that number.
 
         Raises:
-            LookupError: there is no such event.
+            LookupError: if there is no such event.
         """
         deal = self.at(number)
         return self.before[number - 1] if deal is None else deal.events[number - deal.first]
@@ -92,7 +92,7 @@ def log_header(text: str) -> Header:
     """Return the head of our own log.
 
     Raises:
-        RecordError: it cannot be read.
+        RecordError: if it cannot be read.
     """
     try:
         return read(io.StringIO(text.split("\n", 1)[0] + "\n")).header
@@ -101,15 +101,15 @@ def log_header(text: str) -> Header:
 
 
 def log_history(text: str, played_by: Ruleset, asked: Ruleset | None = None) -> GameHistory:
-    """Read our own log, and the history of each of its deals.
+    """Read our own log, and return the history of each of its deals.
 
     Args:
         text: the log.
-        played_by: the ruleset that it was played by.
-        asked: another one, under which each deal is played again.
+        played_by: the ruleset of the game.
+        asked: another ruleset, under which each deal is replayed.
 
     Raises:
-        RecordError: it cannot be read.
+        RecordError: if it cannot be read.
     """
     try:
         log = read(io.StringIO(text))
@@ -141,7 +141,7 @@ def log_history(text: str, played_by: Ruleset, asked: Ruleset | None = None) -> 
         finals=table.finals if table.over else (),
         scores=tuple(final.score for final in table.finals) if table.over else None,
         problems=tuple(problems),
-        notes=() if asked is None or not _fades(played_by, asked) else (RED_AS_PLAIN,),
+        notes=() if asked is None or not _loses_red_fives(played_by, asked) else (RED_AS_PLAIN,),
         asked=asked,
         divergences=other_course,
     )
@@ -153,8 +153,8 @@ def _kept_before(line: int, problem: str) -> Message:
     )
 
 
-def _fades(played_by: Ruleset, asked: Ruleset) -> bool:
-    """Return True if a suit has red fives under one ruleset, and none under the other."""
+def _loses_red_fives(played_by: Ruleset, asked: Ruleset) -> bool:
+    """Return True if a suit has red fives under one ruleset but not under the other."""
     before, after = played_by.rules.tiles.red_fives, asked.rules.tiles.red_fives
     return any(getattr(before, suit) and not getattr(after, suit) for suit in "mps")
 
@@ -165,13 +165,13 @@ def _fades(played_by: Ruleset, asked: Ruleset) -> bool:
 def recorded_history(
     source: str, game: RecordedGame, played_by: Ruleset, asked: Ruleset | None = None
 ) -> GameHistory:
-    """Play a recorded game again, and return the history of each of its deals.
+    """Replay a recorded game, and return the history of each of its deals.
 
     Args:
         source: the format of its record.
         game: the game.
-        played_by: the ruleset that it was played by.
-        asked: another one; the deals are then those that come of it.
+        played_by: the ruleset of the game.
+        asked: another ruleset; the deals are then replayed under it.
     """
     if asked is None:
         replayed = replay_game(game, played_by.rules)

@@ -1,4 +1,4 @@
-"""JSON Lines: each record is answered under every ruleset that it names (`--jsonl`)."""
+"""Answer each record of a JSON Lines file under every ruleset that it names (`--jsonl`)."""
 
 from __future__ import annotations
 
@@ -26,39 +26,39 @@ LONGEST_LINE = 64 * 1024
 """The longest record that is read, in bytes."""
 
 _BYTE_ORDER_MARK = b"\xef\xbb\xbf"
-"""Some programs begin a stream of text with it."""
+"""The bytes with which some programs start a text stream."""
 
 Answer = Mapping[str, Any]
 """The answer to a record under one ruleset, as JSON."""
 
 AnswerUnder = Callable[[Ruleset], Answer]
-"""A function that answers a record under a ruleset; raises a RecordError or ImpossibleWinError."""
+"""A function that answers a record under a ruleset; may raise RecordError, ImpossibleWinError."""
 
 
 class BatchLine(Record):
-    """A record that stands alone in a line, and may name the rulesets that it is answered for."""
+    """A record on a line of its own, which may name the rulesets to answer it for."""
 
     id: Annotated[Any, Field(description="Anything; it comes back with the result.")] = None
     rulesets: Annotated[
         Listed[RulesetId], Field(min_length=1, description="Ids of rulesets, never paths.")
     ] = ()
-    """The rulesets to answer for; none named leaves that to whoever asks."""
+    """The rulesets to answer for; if none is named, the caller chooses."""
 
     @abstractmethod
     def question(self) -> AnswerUnder:
         """Return the function that answers the record under a ruleset.
 
         Raises:
-            RecordError: facts that cannot be true together.
+            RecordError: if the facts contradict each other.
         """
 
 
 class Batch:
-    """Answers records under rulesets that were given, and under those that come with the project.
+    """Answers records under the given and the shipped rulesets.
 
     Args:
         model: the model of the records.
-        rulesets: those that a record means if it names none; it may name these and shipped ones.
+        rulesets: the default rulesets of a record; it may name these and the shipped ones.
     """
 
     def __init__(self, model: type[BatchLine], rulesets: Iterable[Ruleset]) -> None:
@@ -68,7 +68,7 @@ class Batch:
         self._hashes: dict[str, str] = {}
 
     def line(self, line: bytes, number: int) -> dict[str, Any]:
-        """Return the answer to a line of JSON; what is wrong with it is an answer, too.
+        """Answer a line of JSON; an error in the line is also an answer.
 
         Args:
             line: the line, which should be a JSON object in UTF-8.
@@ -82,7 +82,7 @@ class Batch:
         return answer if isinstance(data, dict) else {"id": None, "line": number, **answer}
 
     def record(self, data: object) -> dict[str, Any]:
-        """Return the answer to a record: `results` by ruleset, or the `error` that it is."""
+        """Return the answer to a record: the `results` by ruleset, or the `error`."""
         record_id = data.get("id") if isinstance(data, dict) else None
         try:
             record = self._model.read(data)
@@ -140,7 +140,7 @@ def written(answer: Answer) -> bytes:
     return _encode(answer).encode("ascii") + b"\n"
 
 
-_encode = json.JSONEncoder(check_circular=False).encode  # an answer holds nothing twice
+_encode = json.JSONEncoder(check_circular=False).encode  # answers cannot be circular
 
 
 # ---- lines ---------------------------------------------------------------------------------------
@@ -150,7 +150,7 @@ def parse_line(line: bytes) -> object:
     """Return the JSON value of a line.
 
     Raises:
-        RecordError: it is too long, no JSON, nested too deep, or says a field twice.
+        RecordError: if it is too long, not valid JSON, nested too deep, or repeats a field.
     """
     if len(line) > LONGEST_LINE:
         message = Message("the line is longer than {n:,} bytes", n=LONGEST_LINE)
@@ -160,10 +160,10 @@ def parse_line(line: bytes) -> object:
 
 
 def _plain_object(line: bytes) -> dict[str, Any] | None:
-    """Return the object of a line quickly; None for one in which something may be wrong.
+    """Return the object of a line quickly; None if it could contain an error.
 
-    Its values are words, whole numbers and lists of words, and it has as many fields as colons, so
-    that none is given twice.
+    Its values are words, whole numbers and lists of words. It has as many fields as colons, so none
+    is repeated.
     """
     try:
         data = from_json(line)

@@ -1,6 +1,7 @@
-"""The log of a game: JSON lines, first what is played by, then every event as it happens.
+"""The log of a game as JSON lines: a head with the rules, then every event as it happens.
 
-A line is whole or it is nothing: a log that breaks off anywhere can be gone on with. Format 1.
+Each line is written completely or not at all, so a log can be continued wherever it breaks off.
+Format 1.
 """
 
 from __future__ import annotations
@@ -56,7 +57,7 @@ FORMAT: Literal[1] = 1
 MOST_LINES = 200_000
 LONGEST_LINE = 4_000
 LONGEST_NAME = 200
-"""Limits of a log: a long game has some ten thousand lines, the longest those with a wall."""
+"""Limits of a log: a long game has about ten thousand lines, and the longest contain a wall."""
 
 LogEntry = GameEvent | Undone
 
@@ -73,13 +74,13 @@ EVENT_NAMES = {kind: _snake_case(kind.__name__) for kind in EVENTS}
 
 
 KEYS = {"tsumogiri": "drawn", "tile_taken_later": "later"}
-"""Names of fields of events in a log, where they differ from ours."""
+"""The names of event fields in a log that differ from the names in the code."""
 
 _FIELDS = {key: name for name, key in KEYS.items()}
 
 
 class Header(Record):
-    """The head of a log, before the first event: the rules and the players."""
+    """The head of a log: the rules and the players."""
 
     log: Literal[1] = FORMAT
     ruleset: str
@@ -96,10 +97,10 @@ class Header(Record):
         seed: int,
         setting: PlaySetting = "tournament",
     ) -> Header:
-        """Return the head of the log of a game that begins.
+        """Return the head of the log for a new game.
 
         Raises:
-            LogError: there are not four players, a name is too long for a line, or the seed has
+            LogError: if there are not four players, a name is too long for a line, or the seed has
                 more than 64 bits.
         """
         players = tuple(players)
@@ -117,7 +118,7 @@ class Header(Record):
 
 @dataclass(frozen=True, slots=True)
 class Damage:
-    """The line at which a log cannot be read on, counted from 1, and what is wrong with it."""
+    """The first unreadable line of a log, counted from 1, and the problem."""
 
     line: int
     message: str
@@ -125,9 +126,9 @@ class Damage:
 
 @dataclass(frozen=True, slots=True)
 class Log:
-    """A log that was read: what is before the first damaged line, and what that is.
+    """A log that was read up to its first damaged line, and the damage.
 
-    `cut` is true if the last line has no end, as after a loss of power; it is left out.
+    `cut` is true if the last line is incomplete, e.g. after a power failure; that line is left out.
     """
 
     header: Header
@@ -137,7 +138,7 @@ class Log:
 
 
 class LogError(RiichiError):
-    """A text that is no log: its head cannot be read."""
+    """A text that is not a log because its head cannot be read."""
 
 
 # ---- the types of the fields ---------------------------------------------------------------------
@@ -156,7 +157,7 @@ _Number = Annotated[int, Field(ge=-MOST_POINTS, le=MOST_POINTS)]
 
 
 class _CallRecord(Record):
-    """A call as a log has it: what is at its default is left out."""
+    """A call in a log, which omits default values."""
 
     seat: SeatField
     act: Annotated[Action, as_text("an action as text", parse_action), PlainSerializer(str)]
@@ -214,7 +215,7 @@ _TYPES: dict[Any, Any] = {
     ev.FourPoints: _FourPoints,
     tuple[Points, ...]: _FourPoints,
 }
-"""Reader and writer of a field of an event, by its type; words are as they are."""
+"""The reader and writer of an event field, by its type; words stay as they are."""
 
 
 @cache
@@ -233,7 +234,7 @@ def _model(kind: type, name: str) -> type[Record]:
 
 @cache
 def _entries() -> TypeAdapter[Record]:
-    """Return the reader of any event, chosen by its name."""
+    """Return the reader of any event, which its name selects."""
     either: Any = reduce(or_, _models().values())
     return TypeAdapter(Annotated[either, Field(discriminator="event")])
 
@@ -262,9 +263,12 @@ def write_entry(entry: LogEntry) -> str:
 
 
 def appender(stream: IO[str]) -> Callable[[LogEntry], None]:
-    """Return what writes events to a stream as soon as they happen (the `note` of a `Table`).
+    """Return a function that writes events to a stream as soon as they happen.
 
-    A line that a file cannot take, as on a full disk, is not in it; the error is raised.
+    It is the `note` of a `Table`.
+
+    If a file cannot take a line, e.g. because the disk is full, nothing of it is written and the
+    error is raised.
     """
     raw = getattr(getattr(stream, "buffer", None), "raw", None)
 
@@ -280,7 +284,7 @@ def appender(stream: IO[str]) -> Callable[[LogEntry], None]:
 
 
 def _append(raw: Any, line: bytes) -> None:
-    """Write a line to a file, all of it or nothing; not by the buffer, which would retry."""
+    """Write a line to a file completely or not at all, without the buffer, which would retry."""
     start = raw.tell()
     written = 0
     try:
@@ -297,14 +301,14 @@ def _append(raw: Any, line: bytes) -> None:
 
 
 class _UnreadableError(Exception):
-    """A line that is no event, or no head of a log."""
+    """A line that is not an event, or not the head of a log."""
 
 
 def read(lines: Iterable[str]) -> Log:
     """Read a log from its lines.
 
     Raises:
-        LogError: it has no head that can be read.
+        LogError: if its head cannot be read.
     """
     numbered = _numbered(lines)
     header = _header(next(numbered, (1, "", False))[1])
@@ -322,7 +326,7 @@ def read(lines: Iterable[str]) -> Log:
 
 
 def _numbered(lines: Iterable[str]) -> Iterator[tuple[int, str, bool]]:
-    """Yield the lines that are not blank, with their numbers, and true for those with an end."""
+    """Yield the nonblank lines with their numbers, and whether they are complete."""
     for number, line in enumerate(lines, 1):
         if line.strip():
             yield number, line, line.endswith("\n")
@@ -343,7 +347,7 @@ def _header(text: str) -> Header:
 
 
 def _no_header(error: ValidationError, text: str) -> str:
-    """Return what is wrong with the first line of a text."""
+    """Describe the problem of a text's first line."""
     first = error.errors(include_url=False)[0]
     if not_json := _not_json(first["type"]):
         return Message("{problem}; expected the head of a log", problem=not_json)
@@ -388,11 +392,11 @@ _KINDS = {name: kind for kind, name in EVENT_NAMES.items()}
 
 
 def _no_entry(error: ValidationError, text: str) -> str:
-    """Return what is wrong with the line of an event."""
+    """Describe the problem of an event's line."""
     first = error.errors(include_url=False)[0]
     if not_json := _not_json(first["type"]):
         return not_json
-    if not first["loc"]:  # the name of the event is missing, or there is none of that name
+    if not first["loc"]:  # the event has no name, or an unknown one
         name = quote(first["input"].get("event"))
         return Message("there is no event {name}", name=name)
     kind = _KINDS[str(first["loc"][0])]

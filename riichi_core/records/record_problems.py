@@ -23,16 +23,16 @@ CODES = {
     "wrong-length": "out_of_range",
     "bad-text": "notation",
 }
-"""The codes of records that differ from those of files."""
+"""The error codes of records that differ from those of files."""
 
 _CONTAINERS = {
     **dict.fromkeys(("list_type", "tuple_type", "set_type", "frozen_set_type"), Message("a list")),
     **dict.fromkeys(("model_type", "dict_type", "mapping_type"), Message("an object")),
 }
-"""The expected containers; their content is not described."""
+"""The expected containers, without a description of their content."""
 
 _MOST_WORDS = 12
-"""The most words of a list that an error shows."""
+"""The maximum number of words of a list in an error."""
 
 _ORDER = {"not_an_object": 0, "unknown_field": 0, "missing_field": 1}
 
@@ -43,7 +43,7 @@ class _RecordProblems(ModelProblems):
     most_keys = 40
 
     def path(self, pointer: Pointer) -> str:
-        """Return the path of the field that a place is in."""
+        """Return the path of the field that contains a place."""
         return dotted(self._field(pointer))
 
     def _field(self, pointer: Pointer) -> Pointer:
@@ -52,7 +52,7 @@ class _RecordProblems(ModelProblems):
         return pointer
 
     def problems(self, errors: Iterable[ErrorDetails]) -> list[Problem]:
-        """Return all problems; a misspelt field is not reported as missing too."""
+        """Return all problems; a misspelt field is not also reported as missing."""
         located = [(error["loc"], self._problem_of(error)) for error in errors]
         misspelt = {(*way[:-1], problem.nearest) for way, problem in located if problem.nearest}
         return [
@@ -100,7 +100,7 @@ class _RecordProblems(ModelProblems):
     # ---- one kind of problem each ----------------------------------------------------------------
 
     def _problem_of(self, error: ErrorDetails) -> Problem:
-        """Return a problem; null counts as missing if the field is required."""
+        """Return a problem; null in a required field counts as missing."""
         field = field_at(self.model, error["loc"])
         if (
             error["input"] is None
@@ -187,7 +187,7 @@ def record_errors(error: ValidationError, model: type[BaseModel], data: Any) -> 
     if not isinstance(data, dict):
         expected = (
             Message("a record is a JSON object, not {value}", value=quote(data))
-            if "rulesets" in model.model_fields  # a line of its own
+            if "rulesets" in model.model_fields  # a top-level record
             else Message("expected an object, not {value}", value=quote(data))
         )
         return [RecordError("not_an_object", "", expected)]

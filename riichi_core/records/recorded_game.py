@@ -1,6 +1,6 @@
-"""Games of records and their deals: as they were recorded, and the wall they were played from.
+"""Games of records and their deals, and the wall that they were played from.
 
-A record knows what was dealt, drawn, turned and done. The wall is built anew from that.
+A record contains the tiles dealt, drawn and turned, and the actions. The wall is rebuilt from them.
 """
 
 from __future__ import annotations
@@ -37,18 +37,18 @@ def four_scores(points: Iterable[int]) -> FourScores:
     """Return the points of four players.
 
     Raises:
-        ValueError: they are not four.
+        ValueError: if there are not four.
     """
     first, second, third, fourth = points
     return first, second, third, fourth
 
 
 RecordedEnd = Literal["win", "exhausted", "nagashi", "three_wins", "draw"] | Cause
-"""The end of a deal in a record; `draw` is one of which the record does not say why."""
+"""The end of a deal in a record; `draw` if the record does not give the cause."""
 
 
 class Draw(NamedTuple):
-    """A tile that a player drew, perhaps to replace one after a kong."""
+    """A tile that a player drew, possibly to replace one after a kong."""
 
     player: int
     tile: Tile
@@ -65,14 +65,15 @@ class Move(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class RecordedResult:
-    """The result of a deal as a record has it; players by their numbers.
+    """The result of a deal in a record, with players by number.
 
     Attributes:
-        end: how it ended.
-        deltas: what each player got, less what was paid; bets paid on declaring are not in it.
-        winners: who won, and `giver` on whose tile; None where it was drawn.
-        tenpai: who showed a tenpai hand at an exhaustive draw, where that is said.
-        ura: the tiles under the indicators, as far as the record gives them.
+        end: how the deal ended.
+        deltas: the points that each player got, less those paid; riichi bets are not included.
+        winners: the winners; `giver` is the player whose tile they won on, or None after a
+            self-draw.
+        tenpai: the players who showed a tenpai hand at an exhaustive draw, if recorded.
+        ura: the ura indicators, as far as they are recorded.
     """
 
     end: RecordedEnd
@@ -88,17 +89,17 @@ class RecordedDeal:
     """A deal of a record. Players are numbered 0 to 3, the first East being 0.
 
     Attributes:
-        number: which deal of the record, from 1.
-        round: how many rounds were over.
+        number: the number of the deal in the record, from 1.
+        round: the number of rounds completed before it.
         dealer: the player who was East.
         counters: counters on the table.
         bets: riichi bets on the table.
         scores: the points of each player before the deal.
         hands: the thirteen tiles that each player was dealt.
-        draws: what was drawn, in order; the fourteenth tile of East is the first.
+        draws: the drawn tiles, in order; the first is East's fourteenth tile.
         indicators: the dora indicators, in the order in which they were turned.
-        moves: what the players did, in order; who let a tile pass is not among it.
-        result: what came of it.
+        moves: the players' actions, in order, without passes.
+        result: the result.
     """
 
     number: int
@@ -120,7 +121,7 @@ class RecordedDeal:
 
     @property
     def seen(self) -> tuple[Tile, ...]:
-        """The tiles that are known, in no order."""
+        """The known tiles, in any order."""
         dealt = (tile for hand in self.hands for tile in hand)
         drawn = (draw.tile for draw in self.draws)
         return (*dealt, *drawn, *self.indicators, *self.result.ura)
@@ -136,17 +137,17 @@ class RecordedGame:
     """A game of a record.
 
     Attributes:
-        names: of the four players.
+        names: the names of the four players.
         deals: its deals.
         final: the scores at the end, if known.
-        results: what the game counted for, in points, if known.
-        red_fives: how many fives of characters, circles and bamboo are red, where it says so.
-        open_tanyao: whether an open hand can have All Simples, where it says so.
-        rounds: how many rounds a game has, where it says so.
+        results: the results of the game in points, if known.
+        red_fives: the number of red fives of characters, circles and bamboos, if recorded.
+        open_tanyao: whether an open hand can have All Simples, if recorded.
+        rounds: the number of rounds of a game, if recorded.
         room: the name of its room, if the room's program has its own ruleset.
         room_ruleset: the id of that ruleset; empty without such a room.
-        cut: what is missing at its end; None where it is whole.
-        notes: what it has and nothing is held against.
+        cut: what is missing at its end; None if it is complete.
+        notes: what the record contains but nothing is compared with.
     """
 
     names: tuple[str, ...]
@@ -163,11 +164,11 @@ class RecordedGame:
 
 
 FiveCounts = tuple[int, int, int]
-"""The number of red fives of characters, circles and bamboo."""
+"""The number of red fives of characters, circles and bamboos."""
 
 
 def fitting_fives(game: RecordedGame) -> tuple[range, range, range]:
-    """Return how many fives of each suit can be red by the tiles of a record."""
+    """Return how many fives of each suit can be red according to the tiles of a record."""
     tiles_of_deals = [Counter(deal.seen) for deal in game.deals]
 
     def fitting(suit: str) -> range:
@@ -179,13 +180,13 @@ def fitting_fives(game: RecordedGame) -> tuple[range, range, range]:
 
 
 def player_names(names: Iterable[str]) -> tuple[str, ...]:
-    """Return the names of four players, each in one line; a nameless one is named by place."""
+    """Return the names of four players, each on one line; a nameless player is named by number."""
     padded = [*map(_in_a_line, names), *[""] * 4][:4]
     return tuple(name or f"player {place}" for place, name in enumerate(padded, start=1))
 
 
 def _in_a_line(name: str) -> str:
-    """Return a name without line breaks, and without what a terminal obeys or cannot print."""
+    """Return a name without line breaks, control characters and unprintable characters."""
     return name_in_a_line("".join(char if char.isprintable() else " " for char in name))
 
 
@@ -193,16 +194,16 @@ def _in_a_line(name: str) -> str:
 
 
 def wall_of(deal: RecordedDeal, tiles: Tiles) -> Wall:
-    """Return a wall from which the deal is played as it was recorded.
+    """Return a wall that reproduces the recorded deal.
 
-    What nobody saw is filled with the tiles that are left, in their order.
+    The remaining tiles, in their order, fill the unseen places.
 
     Args:
         deal: the deal.
         tiles: the set of tiles of the ruleset.
 
     Raises:
-        RecordError: the tiles are not in such a set, or not in a wall.
+        RecordError: if the tiles do not fit the set or a wall.
     """
     known = dict(_known(deal))
     _refuse_too_many(deal, list(known.values()), tiles)
@@ -211,12 +212,15 @@ def wall_of(deal: RecordedDeal, tiles: Tiles) -> Wall:
 
 
 def unseen(deal: RecordedDeal, tiles: Tiles) -> list[Tile]:
-    """Return the tiles of a set that nobody saw in a deal of which a wall can be made, sorted."""
+    """Return the tiles of the set that nobody saw in a deal, sorted.
+
+    The deal must fit a wall.
+    """
     return tiles_beside(dict(_known(deal)).values(), tiles)
 
 
 def _known(deal: RecordedDeal) -> Iterator[tuple[int, Tile]]:
-    """Yield the places of the wall that the record knows, and the tiles there."""
+    """Yield each place of the wall that is known from the record, and its tile."""
     _refuse_too_many_draws(deal)
     for player, hand in enumerate(deal.hands):
         yield from zip(_dealt(Wind((player - deal.dealer) % 4)), hand, strict=True)
@@ -232,7 +236,7 @@ def _known(deal: RecordedDeal) -> Iterator[tuple[int, Tile]]:
 
 
 def _dealt(seat: Wind) -> list[int]:
-    """Return the places of the tiles of a seat: three times four, then one."""
+    """Return the places of a seat's tiles: three times four, then one."""
     return [16 * block + 4 * seat + n for block in range(3) for n in range(4)] + [BLOCKS + seat]
 
 
@@ -255,7 +259,7 @@ def _refuse_too_many_draws(deal: RecordedDeal) -> None:
 
 
 def _refuse_too_many(deal: RecordedDeal, known: list[Tile], tiles: Tiles) -> None:
-    """Refuse what a set of tiles has not: five of a kind, or other red fives."""
+    """Reject tiles that are not in the set: five of a kind, or other red fives."""
     for kind, times in sorted(Counter(tile.kind for tile in known).items()):
         if times > 4:
             message = Message("{tile} occurs {n} times; a set has four", tile=Tile(kind), n=times)

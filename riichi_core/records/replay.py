@@ -67,7 +67,7 @@ from riichi_core.scoring.score import ImpossibleWinError
 from riichi_core.settlement.ending import Wins
 from riichi_core.tiles import Tile, Wind
 
-# ---- indicators that a record does not give ------------------------------------------------------
+# ---- indicators that are missing from a record ---------------------------------------------------
 
 
 URA_BY_POINTS = Message(
@@ -87,9 +87,9 @@ _KONG_COUNTED = Message(
 
 
 def _kong_indicators(recorded: RecordedDeal, deal: DealState, rules: Rules) -> tuple[Tile, ...]:
-    """Return tiles for indicators that were turned in a deal and are not in its record.
+    """Return tiles for the indicators that were turned but are missing from the record.
 
-    Where a deal is won they are those that fewest winners' tiles count.
+    If the deal was won, they are the tiles that give the winners the fewest dora.
     """
     missing = deal.turned - len(recorded.indicators)
     if missing <= 0:
@@ -99,7 +99,7 @@ def _kong_indicators(recorded: RecordedDeal, deal: DealState, rules: Rules) -> t
 
 
 def _missing_ura_count(recorded: RecordedDeal, deal: DealState, rules: Rules) -> int:
-    """Return the number of ura indicators that count in a deal and are not in its record."""
+    """Return the number of ura indicators that count but are missing from the record."""
     end, of_kongs = deal.ending, rules.dora.kong_indicators
     if rules.dora.ura == "none" or not isinstance(end, Wins) or not deal.riichi & set(end.winners):
         return 0
@@ -110,9 +110,9 @@ def _missing_ura_count(recorded: RecordedDeal, deal: DealState, rules: Rules) ->
 def _possible_ura(
     recorded: RecordedDeal, deal: DealState, rules: Rules, count: int
 ) -> Iterator[tuple[Tile, ...]]:
-    """Yield tiles for so many unknown ura indicators, those first that fewest winners' tiles count.
+    """Yield tiles for `count` unknown ura indicators, those with the fewest dora for winners first.
 
-    Of tiles that count alike for each winner only one choice is made.
+    Of tiles that count equally for each winner, only one combination is tried.
     """
     by_counts: dict[tuple[int, ...], list[Tile]] = {}
     for tile in unseen(recorded, rules.tiles):
@@ -126,12 +126,12 @@ def _possible_ura(
 
 
 def _dora_count(indicators: Sequence[Tile], deal: DealState, *, riichi: bool = False) -> int:
-    """Return the number of dora that indicators give the winners."""
+    """Return the number of dora that the indicators give the winners."""
     return sum(sum(_counts(tile, deal, riichi=riichi)) for tile in indicators)
 
 
 def _counts(indicator: Tile, deal: DealState, *, riichi: bool) -> tuple[int, ...]:
-    """Return for each winner, with `riichi` for those with riichi, how often it counts."""
+    """Return how often an indicator counts for each winner, or for each one in `riichi`."""
     end, kind = deal.ending, indicator.indicated
     return tuple(
         deal.players[win.seat].holds(kind) + (win.tile.kind == kind)
@@ -140,7 +140,7 @@ def _counts(indicator: Tile, deal: DealState, *, riichi: bool) -> tuple[int, ...
     )
 
 
-# ---- rules that a record states of its own game --------------------------------------------------
+# ---- rules that a record states for its own game -------------------------------------------------
 
 
 T = TypeVar("T")
@@ -149,7 +149,7 @@ RED_AS_PLAIN = Message("red fives count as plain fives, because these rules have
 
 
 def plain_fives(value: T, tiles: Tiles) -> T:
-    """Return events or deals with plain fives in the suits in which a set of tiles has no red."""
+    """Return events or deals with plain fives in suits without red fives."""
     reds = tiles.red_fives
     suits = [suit for suit in "mps" if not getattr(reds, suit)]
     plain: T = _with_plain_fives(value, suits) if suits else value
@@ -188,15 +188,15 @@ def with_its_fives(game: RecordedGame, rules: Rules) -> tuple[Rules, tuple[Messa
 
 
 def _nearest(ours: int, fitting: range) -> int:
-    """Return how many fives are red: as these rules have them where that or nothing fits.
+    """Return the number of red fives: the ruleset's if it fits or nothing does, else the nearest.
 
-    Where these rules have none in a suit, those of a record count as plain ones.
+    If the ruleset has none in a suit, the record's red fives count as plain ones.
     """
     return min(max(ours, fitting.start), fitting.stop - 1) if ours and fitting else ours
 
 
 def with_its_options(game: RecordedGame, rules: Rules) -> tuple[Rules, tuple[Message, ...]]:
-    """Return the ruleset with what else a record says of its rules, and notes about that."""
+    """Return the ruleset with the other options that a record states, and notes about them."""
     notes = []
     worth = rules.yaku.all_simples
     if isinstance(worth, HanWorth) and game.open_tanyao is not None:
@@ -227,20 +227,21 @@ NO_RESULT = Message(
 )
 
 
-# ---- deals and games played again ----------------------------------------------------------------
+# ---- replayed deals and games --------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class Replayed(DealHistory):
-    """A recorded deal that was played again.
+    """A recorded deal that was replayed.
 
-    It begins where the record says, with what a record does not: chips, and who has won before.
+    It starts as the record says, with two facts from the earlier deals that a record lacks: the
+    chips and the winners.
 
     Attributes:
         recorded: the deal as it was recorded.
-        problems: what differs in the deal and in how the game continues.
-        notes: what was made of what the record does not say.
-        ura: the ura indicators, where they follow from the points of the record.
+        problems: the differences in the deal and in how the game continues.
+        notes: the assumptions about missing information.
+        ura: the ura indicators, if they can be derived from the recorded points.
     """
 
     recorded: RecordedDeal = field(kw_only=True)
@@ -250,23 +251,24 @@ class Replayed(DealHistory):
 
     @property
     def finished(self) -> bool:
-        """True if it could be played to its end and settled."""
+        """True if the deal could be played to its end and settled."""
         return self.after is not None
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayedGame:
-    """A recorded game that was played again.
+    """A recorded game that was replayed.
 
     Attributes:
-        deals: its deals, each begun where the record says that it began.
-        problems: what differs, in the deals and between them.
-        rules: what it was replayed by: the ruleset, with red fives as the record says.
-        over: why the game is over after the last of its deals; None if it would continue.
-        finals: the result of each player, where the game is over or the record ends with scores;
-            none where that is no result of a game under these rules.
-        scores: those at the end, with bets that were left, where all deals follow each other.
-        notes: what was made of what the record does not say, and where it counts otherwise.
+        deals: its deals, each started as recorded.
+        problems: the differences in and between the deals.
+        rules: the ruleset of the replay, with the record's red fives.
+        over: why the game is over after its last deal; None if it would continue.
+        finals: the result of each player, if the game is over or the record ends with scores; empty
+            if these are not a result of a game under these rules.
+        scores: the scores at the end, including the bets left over, if each deal follows from the
+            one before.
+        notes: the assumptions about missing information, and differences in counting.
     """
 
     deals: tuple[Replayed, ...]
@@ -279,7 +281,7 @@ class ReplayedGame:
 
 
 ChooseEvents = Callable[[DealState], tuple[Event, ...] | None]
-"""Chooses the next events of a deal where it stands; None if there is nothing more to do."""
+"""A function that chooses the next events of a deal; it returns None to stop."""
 
 
 def run_deal(
@@ -288,8 +290,8 @@ def run_deal(
     """Yield every event of a deal, chosen and automatic, and the deal after it.
 
     Args:
-        start: the event with which the deal begins.
-        choose_next: chooses the events that are the players'.
+        start: the event that starts the deal.
+        choose_next: chooses the players' events.
         rules: the ruleset.
     """
     deal: DealState | None = None
@@ -307,14 +309,14 @@ def run_deal(
 
 @dataclass(frozen=True, slots=True)
 class _DealInGame:
-    """A recorded deal, and what its place in the game decides.
+    """A recorded deal, and the facts that depend on its place in the game.
 
     Attributes:
         recorded: the deal.
-        before: the standing before it, with the chips and the winners of the deals before.
-        dealer_wins: how many deals in a row East had won before.
+        before: the standing before it, with the chips and the winners of the earlier deals.
+        dealer_wins: how many deals in a row East had won before this one.
         following: the next deal of the record, if there is one.
-        stops: whether East ends the game after it, where a leading East may.
+        stops: whether East ends the game after it, if a leading East may.
     """
 
     recorded: RecordedDeal
@@ -327,13 +329,14 @@ class _DealInGame:
 def _replay_deal(deal: _DealInGame, rules: Rules, *, by_points: bool) -> Replayed:
     """Replay a recorded deal, as far as its moves are legal.
 
-    Where the ruleset has no red fives those of the record count as plain ones. What is not known of
-    the indicators is such that nobody counts it, or for ura that the points of the record come out.
+    If the ruleset has no red fives, the record's red fives count as plain ones. Unknown kan dora
+    indicators are chosen so that they count for nobody, and unknown ura indicators so that they fit
+    the recorded points.
 
     Args:
         deal: the deal.
         rules: the ruleset.
-        by_points: whether it was played by these rules, so that ura follow from its points.
+        by_points: whether the deal was played by these rules, so that its points determine the ura.
     """
     recorded = plain_fives(deal.recorded, rules.tiles)
     deal = replace(deal, recorded=recorded)
@@ -361,7 +364,10 @@ def _replay_deal(deal: _DealInGame, rules: Rules, *, by_points: bool) -> Replaye
 def _with_ura(
     deal: _DealInGame, filled_in: RecordedDeal, over: DealState, rules: Rules, *, by_points: bool
 ) -> tuple[Replayed, Message] | None:
-    """Replay a deal with tiles for unknown ura indicators, and say which; None if all are known."""
+    """Replay a deal with tiles for the unknown ura indicators; None if all are known.
+
+    A message names the chosen tiles.
+    """
     missing = _missing_ura_count(filled_in, over, rules)
     points = deal.recorded.result.deltas if by_points else None
     first = None
@@ -380,7 +386,7 @@ def _with_ura(
 
 
 def _replay(deal: _DealInGame, filled_in: RecordedDeal, rules: Rules) -> Replayed:
-    """Replay a deal from a record with tiles filled in; the rest of the wall is made up."""
+    """Replay a record whose missing tiles were filled in; the rest of the wall is arbitrary."""
     recorded, before = deal.recorded, deal.before
     try:
         wall = wall_of(filled_in, rules.tiles)
@@ -399,7 +405,7 @@ def _replay(deal: _DealInGame, filled_in: RecordedDeal, rules: Rules) -> Replaye
     except _Stuck as stuck:
         problem = stuck.problem
         drawn = [n for n, event in enumerate(events) if isinstance(event, Drew)]
-        unknown = drawn[len(recorded.draws) - 1 :][:1]  # a draw of a tile that nobody knows
+        unknown = drawn[len(recorded.draws) - 1 :][:1]  # a draw of an unknown tile
         if unknown:
             del events[unknown[0] :], states[unknown[0] :]
     except (WinError, ImpossibleWinError) as error:
@@ -415,17 +421,17 @@ def _replay(deal: _DealInGame, filled_in: RecordedDeal, rules: Rules) -> Replaye
 
 
 def replay_game(game: RecordedGame, rules: Rules, played_by: Rules | None = None) -> ReplayedGame:
-    """Play a recorded game again, deal by deal.
+    """Replay a recorded game, deal by deal.
 
-    Each deal begins as it was recorded; if the deal before leaves the game differently, that is a
-    problem of its own. What the record says of its red fives, of open All Simples and of rounds is
-    kept to, but where a ruleset has no red fives they count as plain ones.
+    Each deal starts as recorded. If the deal before it ends with a different standing, that is a
+    separate problem. The red fives, open All Simples and rounds are those of the record. If the
+    ruleset has no red fives, they count as plain ones.
 
     Args:
         game: the game.
         rules: the ruleset.
-        played_by: the rules by which it was played, where `rules` are others: each problem then
-            names the options that make it, and ura that the record does not give follow from them.
+        played_by: the rules of the game, if `rules` are others. Each problem then names the options
+            that cause it, and missing ura indicators are derived from these rules.
     """
     rules, notes = with_its_fives(game, rules)
     if played_by is None:
@@ -468,7 +474,7 @@ def replay_game(game: RecordedGame, rules: Rules, played_by: Rules | None = None
 def _replayed_deals(
     game: RecordedGame, rules: Rules, own_rules: Rules | None
 ) -> Iterator[Replayed]:
-    """Yield each deal played again; with the rules by which it was, what makes each problem."""
+    """Yield each replayed deal; with the rules of the game, also the cause of each problem."""
     deciding = None if own_rules is None else DecidingOptions(own_rules, rules)
     wins, number = 0, 1
     earlier: Standing | None = None
@@ -503,7 +509,7 @@ def _replayed_deals(
 
 
 def _messages_by_kind(deal: _DealInGame, rules: Rules) -> Mapping[ProblemKind, tuple[str, ...]]:
-    """Return the messages of the problems of a deal under some rules, by their kind."""
+    """Return the messages of a deal's problems under some rules, by kind."""
     messages: dict[ProblemKind, tuple[str, ...]] = {}
     for problem in _replay_deal(deal, rules, by_points=False).problems:
         messages[problem.kind] = (*messages.get(problem.kind, ()), problem.message)
@@ -514,7 +520,7 @@ def _messages_by_kind(deal: _DealInGame, rules: Rules) -> Mapping[ProblemKind, t
 
 
 class _Stuck(Exception):  # noqa: N818 - it never leaves this module
-    """A move that cannot be made, or none where one is needed."""
+    """A move that is not possible, or is missing."""
 
     def __init__(self, problem: ReplayProblem) -> None:
         super().__init__(problem.message)
@@ -564,7 +570,7 @@ class _RecordedMoves:
         return [self._act(deal, deal.phase)]
 
     def _act(self, deal: DealState, acting: Acting) -> Response:
-        """Return the recorded act; a discard that only the drawn tile can be is one of it."""
+        """Return the recorded action; a discard that can only be the drawn tile is tsumogiri."""
         call = self._call(self.left.pop())
         act = call.action
         if isinstance(act, Discard) and act.tile == acting.tile and not act.tsumogiri:
@@ -586,7 +592,7 @@ class _RecordedMoves:
         return calls + [Response(seat, PASS) for seat in options if seat not in called]
 
     def _calls_for(self, offer: Offered, move: Move, calls: list[Response]) -> bool:
-        """Return True if a move calls the offered tile: for one meld, or one of several wins."""
+        """Return True if a move calls the offered tile, for one meld or for one of several wins."""
         if self._seat(move.player) == offer.seat:
             return False
         if isinstance(move.act, MeldClaim):
@@ -595,12 +601,12 @@ class _RecordedMoves:
         return isinstance(move.act, DeclareWin) and giver is not None
 
     def _three_won(self, deal: DealState) -> bool:
-        """Return True if the record ends here, or may end, because three won."""
+        """Return True if the record ends here, or may end here, because three players won."""
         end = self.recorded.result.end
         return end == "three_wins" or (end == "draw" and deal.tiles_left > 0)
 
     def _announcements(self, deal: DealState) -> list[Response]:
-        """Return the announcements at an exhaustive draw, as the result has them."""
+        """Return the announcements at an exhaustive draw, according to the result."""
         result = self.recorded.result
         tenpai = result.tenpai
         if tenpai is None and result.end != "nagashi" and any(result.deltas or ()):

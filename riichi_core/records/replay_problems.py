@@ -1,4 +1,4 @@
-"""List how a replayed deal or game differs from its record.
+"""List the differences between a replayed deal or game and its record.
 
 In: the `RecordedDeal` or `RecordedGame`, and the `DealHistory` of its replay. Out: a list of
 `ReplayProblem`.
@@ -45,15 +45,15 @@ _ENDS: dict[str, Translatable] = {
 
 @dataclass(frozen=True, slots=True)
 class ReplayProblem:
-    """A place at which a replayed deal differs from its record.
+    """A difference between a replayed deal and its record.
 
     Attributes:
-        kind: what it is about.
-        where: its place in the record; empty where it is the whole of it.
-        message: what differs.
-        detail: more about it, in lines of its own.
-        options: under other rules than it was played by, the options that make it; none where no
-            few of them do, None where that is not known.
+        kind: the subject of the difference.
+        where: its place in the record; empty if it concerns the whole record.
+        message: the difference.
+        detail: further lines about it.
+        options: the options that cause it, in a replay under other rules. Empty if no small group
+            of options does; None if unknown.
     """
 
     kind: ProblemKind
@@ -63,7 +63,10 @@ class ReplayProblem:
     options: tuple[str, ...] | None = None
 
     def message_under(self, ruleset: Ruleset | None = None) -> Message:
-        """Return all of it in one message, with the options that make it as a ruleset has them."""
+        """Return the whole problem as one message.
+
+        The options that cause it have their values and sections in `ruleset`.
+        """
         message = Message("{message}", message=self.message)
         if self.where:
             message = Message("{where}: {message}", where=self.where, message=message)
@@ -74,7 +77,7 @@ class ReplayProblem:
 
     @property
     def text(self) -> Message:
-        """All of it in one message."""
+        """The whole problem as one message."""
         return self.message_under()
 
     def __str__(self) -> str:
@@ -88,7 +91,7 @@ def deal_problems(recorded: RecordedDeal, replayed: DealHistory) -> list[ReplayP
 
     def compare(kind: ProblemKind, what: Message, there: object, here: object) -> None:
         if there != here:
-            problems.append(ReplayProblem(kind, where, _differs(what, there, here)))
+            problems.append(ReplayProblem(kind, where, _difference(what, there, here)))
 
     draws_here = _draws(recorded, replayed)
     for number, (draw_there, draw_here) in enumerate(
@@ -96,7 +99,7 @@ def deal_problems(recorded: RecordedDeal, replayed: DealHistory) -> list[ReplayP
     ):
         if draw_there != draw_here:
             draw = Message("draw {n}", n=number)
-            message = _differs(draw, _described(draw_there), _described(draw_here))
+            message = _difference(draw, _draw_message(draw_there), _draw_message(draw_here))
             problems.append(ReplayProblem("draws", where, message))
             break
     compare("draws", Message("tiles drawn"), len(recorded.draws), len(draws_here))
@@ -120,18 +123,18 @@ def _end_message(end: FinalEnd) -> Message:
 
 
 def not_over(recorded: RecordedDeal) -> ReplayProblem:
-    """Return that a deal is not over here where its record ends."""
+    """Return the problem of a deal that is not over where its record ends."""
     message = Message("the end: recorded {end}, but here play continues",
                       end=_end_message(recorded.result.end))  # fmt: skip
     return ReplayProblem("end", recorded.where, message)
 
 
 def _indicators(recorded: RecordedDeal, replayed: DealHistory) -> Iterator[ReplayProblem]:
-    """Yield a difference of the indicators; those that the record does not have are not named."""
+    """Yield a difference of the indicators; those missing from the record are not listed."""
     there, here = recorded.indicators, replayed.end.indicators
     if here == there:
         return
-    message = _differs(Message("indicators"), write_tiles(there), write_tiles(here))
+    message = _difference(Message("indicators"), write_tiles(there), write_tiles(here))
     if len(here) > len(there):
         more = len(here) - len(there)
         message = Message("indicators: recorded {there}, here {n} more",
@@ -147,11 +150,11 @@ def _draws(recorded: RecordedDeal, replayed: DealHistory) -> list[Draw]:
     return [first, *(Draw(player(event.seat), event.tile, event.replacement) for event in draws)]
 
 
-def _differs(what: Message, there: object, here: object) -> Message:
+def _difference(what: Message, there: object, here: object) -> Message:
     return Message("{what}: recorded {there}, here {here}", what=what, there=there, here=here)
 
 
-def _described(draw: Draw) -> Message:
+def _draw_message(draw: Draw) -> Message:
     return Message(
         "player {player} {tile} after a quad" if draw.replacement else "player {player} {tile}",
         player=draw.player, tile=draw.tile,
@@ -168,16 +171,18 @@ def next_deal_problems(
                           why=Message(WHY[replayed.over]))  # fmt: skip
         problems.append(ReplayProblem("end", recorded.where, message))
     if _place(there) != _place(here):
-        message = _differs(Message("after it"), _stands(there), _stands(here))
+        message = _difference(
+            Message("after it"), _standing_message(there), _standing_message(here)
+        )
         problems.append(ReplayProblem("standing", recorded.where, message))
     if not _agree_but_for_points(recorded, replayed, there.scores, here.scores):
-        message = _differs(Message("scores after it"), there.scores, here.scores)
+        message = _difference(Message("scores after it"), there.scores, here.scores)
         problems.append(ReplayProblem("standing", recorded.where, message))
     return problems
 
 
 def follows(recorded: RecordedDeal, before: DealHistory) -> bool:
-    """Return True if a deal begins as the one before it ended here."""
+    """Return True if a deal starts as the one before it ended here."""
     there, here = recorded.standing, before.after
     if here is None:
         return False
@@ -188,7 +193,7 @@ def _place(standing: Standing) -> tuple[object, ...]:
     return standing.round, standing.dealer, standing.counters, standing.bets
 
 
-def _stands(standing: Standing) -> Message:
+def _standing_message(standing: Standing) -> Message:
     return Message("{round} {n}, counters {counters}, bets {bets}",
                    round=standing.prevailing, n=standing.dealer + 1, counters=standing.counters,
                    bets=points_json(standing.bets))  # fmt: skip
@@ -197,7 +202,7 @@ def _stands(standing: Standing) -> Message:
 def _agree_but_for_points(
     recorded: RecordedDeal, replayed: DealHistory, there: Sequence[Points], here: Sequence[Points]
 ) -> bool:
-    """Return True if scores after a deal are equal, or differ only as its points do.
+    """Return True if scores after a deal are equal, or differ only by its points.
 
     A difference in its points is already reported.
     """
@@ -215,19 +220,19 @@ def _agree_but_for_points(
 def final_score_problems(
     game: RecordedGame, end: DealHistory, results: tuple[PlayerResult, ...]
 ) -> list[ReplayProblem]:
-    """List how the scores at the end differ, with bets that are left and without."""
+    """List how the scores at the end differ, with and without the bets left over."""
     last, with_bets = game.deals[-1], tuple(final.score for final in results)
     if game.final is None or any(
         _agree_but_for_points(last, end, game.final, here)
         for here in (end.next_standing.scores, with_bets)
     ):
         return []
-    message = _differs(Message("scores at the end"), game.final, with_bets)
+    message = _difference(Message("scores at the end"), game.final, with_bets)
     return [ReplayProblem("standing", last.where, message)]
 
 
 def no_result(game: RecordedGame, rules: Rules) -> Message | None:
-    """Return the reason why a game that began with other points has no result, if it did."""
+    """Return why a game that started with other points has no result; None if it has one."""
     first, begun = game.deals[0].standing, 4 * rules.setup.starting_points
     points = sum(first.scores) + first.bets * rules.riichi.bet
     if points == begun:
@@ -239,9 +244,9 @@ def no_result(game: RecordedGame, rules: Rules) -> Message | None:
 
 
 def result_notes(game: RecordedGame, here: tuple[PlayerResult, ...]) -> tuple[Message, ...]:
-    """Return a note of other results: uma and rounding have changed, and rooms have their own."""
+    """Return a note about different results, because uma, rounding and rooms differ."""
     ours = [points_json(final.result) for final in here]
     theirs = list(map(points_json, game.results or ()))
     if not theirs or not ours or theirs == ours:
         return ()
-    return (_differs(Message("results"), theirs, ours),)
+    return (_difference(Message("results"), theirs, ours),)

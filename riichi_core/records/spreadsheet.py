@@ -1,4 +1,4 @@
-"""Read tables as people save them: CSV of any spreadsheet, .xlsx and .ods.
+"""Read tables in the formats that people save: CSV of any spreadsheet, .xlsx and .ods.
 
 `read_table` reads all of these. In most of Europe, Excel writes semicolons and decimal commas. Its
 CSV is Windows-1252 unless the format is called "UTF-8". "Unicode text" is UTF-16 with tabs. The
@@ -30,13 +30,13 @@ LARGEST_UNPACKED = 33_554_432
 """The largest content of an .xlsx or .ods file, in bytes."""
 
 MOST_CELLS = 1_000_000
-"""The most cells that a sheet may span: the library takes memory for each, even if it is empty."""
+"""The maximum number of cells in a sheet: the library uses memory even for empty ones."""
 
 EXTRA = "riichi-core[spreadsheets]"
 """The package and extra that pip installs to read .xlsx and .ods."""
 
 SUFFIXES = (".csv", ".tsv", ".tab", ".txt", ".xlsx", ".ods", ".xls")
-"""The suffixes of files that are tables."""
+"""The suffixes of table files."""
 
 _DELIMITERS = ",;\t"
 _BREAK = re.compile("\r\n|[\r\n]")
@@ -51,10 +51,10 @@ _GROUPED = re.compile(r"[-+]?[0-9]{1,3}(?:[.,'\u2019 \u00a0\u2009\u202f][0-9]{3}
 
 _DECIMAL = re.compile(r"[-+]?[0-9]{1,6}[.,][0-9]{1,6}")
 _MINUS = re.compile(r"[\u2212\u2013\u2010\u2011\uff0d](?=[0-9])")
-"""A minus sign, a dash or another hyphen before a number: Word writes them instead of `-`."""
+"""A minus sign, a dash or another hyphen before a number; Word writes them instead of `-`."""
 
 _SAFE = re.compile(r"^'('*[=+\-@])")
-"""The beginning of a text that was made safe for spreadsheets with an apostrophe."""
+"""The start of a text that an apostrophe made safe for spreadsheets."""
 
 _FLAGS = {"true": True, "yes": True, "ja": True, "waar": True,
           "false": False, "no": False, "nee": False, "onwaar": False}  # fmt: skip
@@ -66,7 +66,7 @@ class Columns(NamedTuple):
     Attributes:
         names: all of them, in the order of messages.
         texts: those whose values are always text, even if they look like numbers.
-        points: those whose values are points, with optional separators of thousands.
+        points: those whose values are points, with optional thousands separators.
         also: other headings, in lower case with underscores, and the column that each names.
     """
 
@@ -91,7 +91,7 @@ class _Cell(NamedTuple):
 
 
 class _Line(NamedTuple):
-    """A line of a file or a row of a workbook; the latter has no source text."""
+    """A line of a file or a row of a workbook; a row has no source text."""
 
     span: Span
     source: str
@@ -99,14 +99,14 @@ class _Line(NamedTuple):
 
 
 def is_table(path: Path) -> bool:
-    """Return True if the name of a file says that it is a table."""
+    """Return True if a file name is that of a table."""
     return path.suffix.lower() in SUFFIXES
 
 
 def read_table(
     path: Path, file: str, columns: Columns
 ) -> tuple[SourceDocument | None, list[Problem]]:
-    """Return the rows of a table as a document, and the problems of its form.
+    """Return the rows of a table as a document, and the problems of its format.
 
     The first line names the columns. In a text file, commas, semicolons or tabs separate them. For
     a workbook, the line and column of a problem are the numbers of the row and column.
@@ -128,7 +128,7 @@ def read_table(
 
 
 class _Table:
-    """Makes the rows of a table from its lines, one by one, and collects problems."""
+    """Makes the rows of a table from its lines, one by one, and collects the problems."""
 
     def __init__(self, file: str, columns: Columns) -> None:
         self.file, self.columns = file, columns
@@ -138,11 +138,11 @@ class _Table:
         self.without_heading: set[int] = set()
 
     def note(self, code: str, message: Message, span: Span = START, **more: Any) -> None:
-        """Keep a problem; `more` are other fields of a `Problem`."""
+        """Record a problem; `more` are other fields of a `Problem`."""
         self.problems.append(Problem(self.file, span, code, message, **more))
 
     def hidden(self, character: str, span: Span, source: str = "") -> None:
-        """Refuse a line with a character that a terminal obeys or cannot print."""
+        """Reject a line with a control character or an unprintable character."""
         message = Message(
             "the line holds the character U+{code:04X}, which cannot be printed",
             code=ord(character),
@@ -172,7 +172,7 @@ class _Table:
         return None
 
     def _names(self, line: _Line) -> list[str]:
-        """Return the columns that the headings name; report unknown ones, refuse doubles.
+        """Return the columns that the headings name; report unknown ones, reject duplicates.
 
         The list is empty if the line names no column of the table.
         """
@@ -205,7 +205,7 @@ class _Table:
         return self.columns.also.get(name, name)
 
     def _no_columns(self, line: _Line) -> None:
-        """Refuse a table without headings in its first line."""
+        """Reject a table without headings in its first line."""
         message = Message("the first line has none of the column names")
         known = ", ".join(self.columns.names)
         first = line.cells[0]
@@ -266,7 +266,7 @@ class _Table:
 
 
 def _number_or_flag(text: str, *, grouped: bool) -> object:
-    """Return the number or flag of a cell; with `grouped` it may have separators of thousands."""
+    """Return the number or flag of a cell; with `grouped` it may have thousands separators."""
     number = _MINUS.sub("-", text, count=1) if _MINUS.match(text) else text
     if grouped and _GROUPED.fullmatch(number):
         return int(re.sub(r"[^-+0-9]", "", number))
@@ -284,7 +284,7 @@ class _TextTable(_Table):
     """A table as text; each row is one line."""
 
     def read(self, content: bytes) -> SourceDocument | None:
-        """Return the rows of the text; None if it has none that can be read."""
+        """Return the rows of the text; None if it has no readable rows."""
         text = self._decoded(content)
         if text is None:
             return None
@@ -296,7 +296,7 @@ class _TextTable(_Table):
         return self.document(self._lines(sources, first, delimiter), sources)
 
     def _decoded(self, content: bytes) -> str | None:
-        """Return the text of a file, with a warning if it had to be guessed how it is encoded."""
+        """Return the text of a file, with a warning if its encoding had to be guessed."""
         if content.startswith(_UTF16):
             try:
                 return content.decode("utf-16")
@@ -360,10 +360,10 @@ class _TextTable(_Table):
 
 
 class _Workbook(_Table):
-    """The first sheet of an .xlsx or .ods file that is not empty."""
+    """The first nonempty sheet of an .xlsx or .ods file."""
 
     def read(self, content: bytes) -> SourceDocument | None:
-        """Return the rows of the sheet; None if it has none that can be read."""
+        """Return the rows of the sheet; None if it has no readable rows."""
         if (message := _unreadable(content)) is not None:
             self.note("not-a-table", message)
             return None
@@ -417,7 +417,7 @@ def _visible(book: Any) -> list[str]:
 
 
 def _unreadable(content: bytes) -> Message | None:
-    """Return the reason if a file is not a workbook or is too large; otherwise None."""
+    """Return the reason if a file is not a workbook or is too large, else None."""
     if content.startswith(_OLD_EXCEL):
         return Message(
             "this is an old Excel file (.xls) or has a password: save it as .xlsx without a "
@@ -444,7 +444,7 @@ def _unreadable(content: bytes) -> Message | None:
 
 
 def _too_far(sheet: bytes) -> str:
-    """Return the name of a sheet's last cell if the sheet spans too many; otherwise ""."""
+    """Return the name of a sheet's last cell if the sheet spans too many cells, else ""."""
     found = _CELL_NAME.findall(sheet)
     rows = max((int(row) for _, row in found), default=0)
     last = max((letters for letters, _ in found), key=_number_of, default=b"")

@@ -1,4 +1,4 @@
-"""Results of the library as the JSON that commands write (docs/reference/json-records.md)."""
+"""Write results of the library as JSON, like the commands (docs/reference/json-records.md)."""
 
 from __future__ import annotations
 
@@ -20,24 +20,24 @@ from riichi_core.spelling import wrong_word
 from riichi_core.tournament.standings import Standings
 
 Result = Score | NoWin | Explanation | Settlement | Judgement | Game | Standings
-"""The results that can be written so."""
+"""The results that `to_dict` accepts."""
 
 
 def to_dict(
     result: Result, *, players: Sequence[str] = WINDS, unit: ResultUnit = "points"
 ) -> Mapping[str, Any]:
-    """Return a result as JSON has it: plain dicts, lists, numbers and words.
+    """Return a result as plain dicts, lists, numbers and words, as in JSON.
 
     Args:
-        result: what `score`, `explain`, `settle`, `judge`, a game or the standings came to.
+        result: a result of `score`, `explain`, `settle` or `judge`, a game, or standings.
         players: the names in the result of a game, the first East first.
-        unit: the unit of standings, as the ruleset writes results.
+        unit: the unit of the standings.
 
     Returns:
         The record of docs/reference/json-records.md; points are whole, or thirds as `"1000/3"`.
 
     Raises:
-        ImpossibleWinError: an explanation of a win that cannot be.
+        ImpossibleWinError: if the explanation is of an impossible win.
 
     >>> from riichi_core import Win, score
     >>> to_dict(score(Win("234m55p12345678s", "9s", by="ron"), "ema-2025"))["total"]

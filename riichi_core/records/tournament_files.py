@@ -1,4 +1,4 @@
-"""Tournament files, YAML or tables: rows and players, or all that is wrong with them."""
+"""Read tournament files, YAML or tables: return rows and players, or all their problems."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ class NamedPlayer(NamedTuple):
 
 
 def numbered(players: int) -> tuple[NamedPlayer, ...]:
-    """Return players that are called by their numbers."""
+    """Return players that are named by their numbers."""
     return tuple(NamedPlayer(number, str(number)) for number in range(1, players + 1))
 
 
@@ -92,7 +92,7 @@ MOST_MINUTES = 600
 
 
 def _one_line(value: object) -> object:
-    """Return a text as one line of composed letters; a number can be a name."""
+    """Return a text on one line, in composed Unicode characters; a number can be a name."""
     text = str(value) if type(value) is int else value
     return name_in_a_line(text) if isinstance(text, str) else value
 
@@ -142,7 +142,7 @@ class RowRecord(Record):
     disqualified: bool = False
 
     def row(self, number: int) -> SheetRow:
-        """Return the row of that number as standings count it."""
+        """Return the row of that number, in the form that standings use."""
         values = {name: value for name, value in self if name != "late_minutes"}
         return SheetRow(number=number, late=self.late_minutes, **values)
 
@@ -184,25 +184,25 @@ ALSO = {
 TABLE = Columns(COLUMNS, TEXTS, points=("points", "penalty"), also=ALSO)
 
 PLANNED = {"session", "table", "player"}
-"""The columns of a plan; a table with nothing else is still to be played."""
+"""The columns of a plan; a table without other columns has not been played yet."""
 
 MOST_ALIKE = 4
-"""The greatest number of like problems of rows that are reported one by one."""
+"""The maximum number of similar problems that are reported one by one."""
 
 ALIKE = 0.8
 MOST_COMPARED = 200
-"""From which likeness on two names are asked about, and of how many players."""
+"""The similarity at which two names are questioned, and the maximum number of players."""
 
 
 # ---- from a document to tables -------------------------------------------------------------------
 
 
 def read_sheet(path: Path, *, points: bool = True) -> tuple[Sheet, list[Problem]]:
-    """Return the tables of a file that are complete, and everything that is wrong with the file.
+    """Return the complete tables of a file, and all problems of the file.
 
     Args:
-        path: a table (`.csv`, `.tsv`, `.txt`, `.xlsx`, `.ods`), otherwise YAML.
-        points: true if each row needs points; a seating plan has none.
+        path: a table (`.csv`, `.tsv`, `.txt`, `.xlsx`, `.ods`), or else YAML.
+        points: whether each row needs points; a seating plan has none.
     """
     in_table = is_table(path)
     document, problems = (
@@ -215,7 +215,7 @@ def read_sheet(path: Path, *, points: bool = True) -> tuple[Sheet, list[Problem]
 
 
 def _once(problems: Iterable[Problem]) -> list[Problem]:
-    """Return the first of many problems that are alike but for their row, with their number."""
+    """Return the first of many problems that differ only in their row, with their number."""
     by_kind: dict[tuple[str, str, str], list[Problem]] = {}
     for problem in problems:
         column, message = problem.path.rpartition(".")[2], problem.message
@@ -236,13 +236,13 @@ def _once(problems: Iterable[Problem]) -> list[Problem]:
 
 
 def sheet_of(document: SourceDocument, *, points: bool = True) -> tuple[Sheet, list[Problem]]:
-    """Return the tables of a document, and what is wrong with it, as `read_sheet`."""
+    """Return the complete tables of a document, and its problems, as `read_sheet` does."""
     reading = SheetReading(document, points)
     return reading.sheet(), reading.problems
 
 
 class SheetReading:
-    """Reads row by row and keeps what is wrong."""
+    """Reads a document row by row and collects the problems."""
 
     def __init__(self, document: SourceDocument, points: bool = True) -> None:
         self.document, self.points = document, points
@@ -256,13 +256,13 @@ class SheetReading:
         self.problems.append(self.document.problem(pointer, code, message, expected=expected))
 
     def sheet(self) -> Sheet:
-        """Return the tables that are complete."""
+        """Return the complete tables."""
         title, values = self._head()
         records = [(number, self._row(number, value)) for number, value in enumerate(values)]
         return self.seated(title, [(number, row) for number, row in records if row is not None])
 
     def seated(self, title: str, records: Iterable[tuple[int, RowRecord]]) -> Sheet:
-        """Return the tables that are complete, of rows with their numbers in the document."""
+        """Return the complete tables made from rows with their numbers in the document."""
         records = [*records]
         to_come = _to_come(record for _, record in records) if self.points else ()
         rows = [
@@ -297,7 +297,7 @@ class SheetReading:
         return head.title, head.rows
 
     def _row(self, number: int, value: object) -> RowRecord | None:
-        """Return a row, if nothing is wrong with its values."""
+        """Return a row if its values are valid."""
         if not isinstance(value, dict):
             message = Message(
                 "a row is a mapping, e.g. {example}",
@@ -315,14 +315,14 @@ class SheetReading:
             return None
 
     def _whole(self, number: int, record: RowRecord) -> SheetRow | None:
-        """Return a row as standings count it, if its values can be true together."""
-        problems = list(_together(record, self.points))
+        """Return a row in the form that standings use, unless its values contradict each other."""
+        problems = list(_row_contradictions(record, self.points))
         for column, code, message, expected in problems:
             self._refuse(number, column, code, message, expected)
         return None if problems else record.row(number)
 
     def sit(self, number: int, written: Mapping[str, Any]) -> None:
-        """Count the row at its table, whatever else is wrong with it."""
+        """Count the row at its table, even if it has other problems."""
         session, table = written.get("session"), written.get("table")
         if isinstance(session, str | int) and isinstance(table, str | int):
             key = str(_one_line(session)), str(_one_line(table))
@@ -331,7 +331,7 @@ class SheetReading:
     # ---- rows together ---------------------------------------------------------------------------
 
     def _twice(self, rows: list[SheetRow]) -> None:
-        """Refuse a player who is in a session twice."""
+        """Reject a player who appears in a session twice."""
         line_of: dict[tuple[str, str], int] = {}
         for row in rows:
             key = (row.session, row.player)
@@ -345,7 +345,7 @@ class SheetReading:
             line_of.setdefault(key, line)
 
     def _gaps(self, rows: list[SheetRow]) -> None:
-        """Warn of players without a row in some session, who may be written in two ways."""
+        """Warn of players who lack a row in some session, possibly because of two spellings."""
         session_count = len({row.session for row in rows})
         played = Counter(row.player for row in rows)
         incomplete = [player for player, count in played.items() if count < session_count]
@@ -358,7 +358,7 @@ class SheetReading:
             self.problems[-1] = replace(self.problems[-1], severity="warning")
 
     def _alike(self, rows: list[SheetRow]) -> None:
-        """Warn of two names in no session together of which one may be the other misspelt."""
+        """Warn of two similar names that never appear in the same session."""
         sessions: dict[str, set[str]] = {}
         for row in rows:
             sessions.setdefault(row.player, set()).add(row.session)
@@ -396,9 +396,9 @@ class SheetReading:
 
 
 def _to_come(rows: Iterable[RowRecord]) -> tuple[tuple[str, str], ...]:
-    """Return the tables, by session and name, of which no row says anything yet.
+    """Return the tables, by session and name, that have no results yet.
 
-    Where no table at all has points something else is wrong.
+    If no table has points, there must be another problem, and none is returned.
     """
     has_results: dict[tuple[str, str], bool] = {}
     for row in rows:
@@ -416,12 +416,12 @@ def _to_come(rows: Iterable[RowRecord]) -> tuple[tuple[str, str], ...]:
 
 
 def _nearly(name: str, other_name: str) -> bool:
-    """Return True for names of which one is probably the other: `Ana Silva` and `Anna Silva`."""
+    """Return True if two names are probably the same: `Ana Silva` and `Anna Silva`."""
     return SequenceMatcher(None, name.casefold(), other_name.casefold()).ratio() >= ALIKE
 
 
-def _together(row: RowRecord, points: bool) -> Iterator[tuple[str, str, Message, str]]:
-    """Yield what is wrong across the values of a row: column, code, message, what is expected."""
+def _row_contradictions(row: RowRecord, points: bool) -> Iterator[tuple[str, str, Message, str]]:
+    """Yield the contradictions in a row: column, code, message, and what is expected."""
     written, player = row.model_fields_set, row.player
     away = row.absent != "no" and row.substitute == "none"
     if away and (row.table or "points" in written):
@@ -442,7 +442,7 @@ def _together(row: RowRecord, points: bool) -> Iterator[tuple[str, str, Message,
 
 
 def wrong_sums(sheet: Sheet, rules: Rules) -> list[Problem]:
-    """Return the tables whose points are not what four players began with, less the bets left."""
+    """Return the tables whose points do not add up to the starting points, less the bets left."""
     problems = []
     start, bet = rules.setup.starting_points, rules.riichi.bet
     for table in sheet.tables:

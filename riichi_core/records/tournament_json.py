@@ -1,4 +1,4 @@
-"""Standings, seating and plans of a tournament as JSON (docs/guides/tournaments.md)."""
+"""Write standings, seating and plans of a tournament as JSON (docs/guides/tournaments.md)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Number = int | float
 
 
 class DeductionJson(TypedDict):
-    """Points that come off a result, and why."""
+    """Points deducted from a result, and why."""
 
     what: DeductionKind
     points: Number
@@ -27,7 +27,7 @@ class DeductionJson(TypedDict):
 
 
 class FinalJson(TypedDict, total=False):
-    """The result at a table of whoever played."""
+    """The result of a player at a table."""
 
     score: Number
     place: int
@@ -36,7 +36,7 @@ class FinalJson(TypedDict, total=False):
 
 
 class SessionJson(FinalJson):
-    """A session of a player; without a final result where a substitute or nobody played."""
+    """A session of a player; without a table result if a substitute or nobody played."""
 
     session: str
     table: str | None
@@ -75,7 +75,7 @@ SubstituteJson = TypedDict(
 
 
 class StandingsJson(TypedDict):
-    """The list under one ruleset, in its unit."""
+    """The standings under one ruleset, in its unit."""
 
     unit: ResultUnit
     standings: list[StandingJson]
@@ -92,7 +92,7 @@ class TournamentJson(TypedDict):
 
 
 class SameFourJson(TypedDict):
-    """Four players who sit together again, and when."""
+    """Four players who meet again at one table, and the sessions."""
 
     players: list[str]
     sessions: list[str]
@@ -152,7 +152,7 @@ def result_number(points: Points, unit: ResultUnit = "points") -> Number:
 def tournament_json(
     sheet: Sheet, standings: Mapping[str, tuple[Standings, ResultUnit]]
 ) -> TournamentJson:
-    """Return the standings of a tournament, by the id of the ruleset, each in its unit."""
+    """Return the standings of a tournament, by ruleset id, each in its unit."""
     return {
         "title": sheet.title,
         "sessions": list(sheet.sessions),
@@ -165,7 +165,7 @@ def tournament_json(
 
 
 def standings_json(standings: Standings, unit: ResultUnit) -> StandingsJson:
-    """Return the list under one ruleset, and what is entered for substitutes."""
+    """Return the standings under one ruleset, and the results entered for substitutes."""
     return {
         "unit": unit,
         "standings": [_standing(row, unit) for row in standings.rows],
@@ -238,7 +238,7 @@ def _substitute(session: Session, entered: Points, unit: ResultUnit) -> Substitu
 
 
 def seating_json(seating: Seating, verdicts: Mapping[str, str]) -> SeatingJson:
-    """Return how often players meet, and a verdict by the id of each ruleset."""
+    """Return how often players meet, and a verdict by ruleset id."""
     return {
         "players": seating.players,
         "sessions": seating.sessions,
@@ -271,7 +271,7 @@ def plan_json(plan: Plan, players: Sequence[NamedPlayer]) -> PlanJson:
 
 
 def plan_rows(plan: Plan, players: Sequence[NamedPlayer]) -> Iterator[tuple[str, str, str]]:
-    """Yield a plan as the rows of a tournament file: session, table and player, by the seats."""
+    """Yield a plan as the rows of a tournament file: session, table and player, in seat order."""
     for session_number, session in enumerate(plan, 1):
         for table, four in enumerate(session, 1):
             for player in four:

@@ -35,7 +35,7 @@ Indicators = Annotated[
 
 
 class WinFacts(Record):
-    """The facts of a win that do not follow from its deal."""
+    """The facts of a win that its deal does not determine."""
 
     hand: HandText
     winning_tile: TileText
@@ -56,7 +56,7 @@ class WinFacts(Record):
         """Return the way in which the tile was won.
 
         Raises:
-            WinError: a fact that this way of winning cannot have.
+            WinError: if this way of winning excludes one of the facts.
         """
         return by_of_facts(
             self_draw=won_by == "self_draw",
@@ -68,10 +68,10 @@ class WinFacts(Record):
         )
 
     def declared(self, word: RiichiWord) -> Riichi | None:
-        """Return the riichi with what it turned up.
+        """Return the riichi with its ura indicators.
 
         Raises:
-            WinError: something that only riichi has is there without it.
+            WinError: if a fact requires riichi and there is none.
         """
         declared = None if word == "none" else Riichi(word == "double")
         ura, kan_ura = self.ura_dora_indicators, self.kan_ura_dora_indicators
@@ -80,10 +80,10 @@ class WinFacts(Record):
     def won(
         self, won_by: WonBy, seat: Wind, prevailing: Wind, riichi: Riichi | None, counters: int
     ) -> Win:
-        """Return the win with what a record of it says, or the deal that it is in.
+        """Return the win from its record, with the facts of its deal.
 
         Raises:
-            WinError: facts that cannot be true together.
+            WinError: if the facts contradict each other.
         """
         win = Win(
             self.hand,
@@ -112,7 +112,7 @@ class WinRecord(WinFacts):
         """Return the win.
 
         Raises:
-            RecordError: facts that cannot be true together.
+            RecordError: if the facts contradict each other.
         """
         seat, riichi = self.seat_wind, self.declared(self.riichi)
         return self.won(self.won_by, seat, self.prevailing_wind, riichi, self.counters)
@@ -128,13 +128,13 @@ class WinLine(WinRecord, BatchLine):
 
 
 def read_win(data: object) -> Win:
-    """Return the win of a record, whatever its id and whichever rulesets it names.
+    """Return the win of a record; ignore its id and the rulesets that it names.
 
     Args:
         data: the JSON value of the record.
 
     Raises:
-        RecordError: what is wrong, with a code and the field that is wrong.
+        RecordError: if the record is wrong; it has a code and the field of the first problem.
     """
     return WinLine.read(data).win()
 
@@ -146,7 +146,7 @@ NotNegative = Annotated[int, Field(ge=0)]
 
 
 class YakuJson(TypedDict):
-    """A yaku of a win; `count` is there where the win has it more than once."""
+    """A yaku of a win; `count` is present if the win has it more than once."""
 
     id: str
     han: Positive | None
@@ -164,7 +164,7 @@ class DoraJson(TypedDict):
 
 
 class FuJson(TypedDict):
-    """A source of fu; pungs and kongs say their tile."""
+    """A source of fu; pungs and kongs name their tile."""
 
     id: FuId
     fu: Positive
@@ -196,7 +196,7 @@ class ScoreJson(TypedDict):
 
 
 class NoWinJson(TypedDict):
-    """The reason why a win is none."""
+    """The reason why a hand does not win."""
 
     valid: Literal[False]
     reason: Reason

@@ -36,7 +36,7 @@ from riichi_core.tiles import Wind
 
 
 def reader(data: object, players: Sequence[str]) -> ReadDeal:
-    """Return a function that reads a deal at a standing; a player's name stands for the seat."""
+    """Return a function that reads a deal at a standing; players' names denote their seats."""
 
     def read(standing: Standing, rules: Rules) -> DealWithFouls:
         seats = {name: standing.seat(player) for player, name in enumerate(players)}
@@ -50,13 +50,13 @@ def reader(data: object, players: Sequence[str]) -> ReadDeal:
 
 
 class SignalInPlay(TypedDict):
-    """The signal sounded in a deal."""
+    """The signal sounded during a deal."""
 
     during_deal: Annotated[int, Field(ge=1, le=MAX_NODES)]
 
 
 class SignalBeforeDice(TypedDict):
-    """The signal sounded after a deal, or after none, and before the dice of the next."""
+    """The signal sounded after a deal, or before the first one, before the next deal's dice."""
 
     after_deal: Annotated[int, Field(ge=0, le=MAX_NODES)]
 
@@ -114,8 +114,7 @@ _FOUR = {"minItems": PLAYERS, "maxItems": PLAYERS, "uniqueItems": True}
 class GameFacts(Record):
     """A game without its players.
 
-    What is wrong with a deal is found when the game comes to it, so that nothing of the deals
-    before it is lost.
+    The problems of a deal are found when the game reaches it, so the deals before it are kept.
     """
 
     deals: Annotated[
@@ -134,7 +133,7 @@ class GameFacts(Record):
     ] = None
 
     def read_deals(self, players: Sequence[str]) -> tuple[ReadDeal, ...]:
-        """Return a function for each deal, which reads it at a standing."""
+        """Return a function for each deal that reads it at a standing."""
         return tuple(reader(deal, players) for deal in self.deals)
 
 
@@ -158,7 +157,7 @@ class GameFile:
     document: SourceDocument
 
     def problem(self, problem: GameProblem) -> Problem:
-        """Return a problem of a deal, at its place in the file."""
+        """Return a problem of a deal, with its place in the file."""
         place = f"deals.{problem.number}.{problem.field}"
         code = problem.code.replace("_", "-")
         why = message_for_players(problem, self.record.players)
@@ -172,7 +171,7 @@ class GameFile:
 
 
 def read_game(path: Path) -> tuple[GameFile | None, list[Problem]]:
-    """Return a record from its file, or everything that is wrong with its head."""
+    """Return a record from its file, or all problems of its head."""
     document, problems = documents.read(path, str(path))
     if document is None or problems:
         return None, problems
@@ -189,7 +188,7 @@ def read_game(path: Path) -> tuple[GameFile | None, list[Problem]]:
 
 
 def message_for_players(problem: GameProblem, players: Sequence[str]) -> str:
-    """Return the message of a problem with the names of players for their seats."""
+    """Return the message of a problem, with players' names instead of seats."""
 
     def named(value: object) -> object:
         return players[problem.before.player(value)] if isinstance(value, Wind) else value
@@ -220,7 +219,7 @@ class PlayerResultJson(TypedDict):
 
 
 class GameProblemJson(TypedDict):
-    """A mistake in a deal, numbered from 1; the deals before it stand."""
+    """An error in a deal, numbered from 1; the deals before it remain."""
 
     deal: int
     field: str
@@ -229,7 +228,7 @@ class GameProblemJson(TypedDict):
 
 
 class SettledDealJson(TypedDict):
-    """A deal of a game: where the game stood, who won, and scores and bets after it."""
+    """A deal of a game: the standing before it, the winners, and the scores and bets after it."""
 
     round: WindWord
     dealer: str
@@ -241,7 +240,7 @@ class SettledDealJson(TypedDict):
 
 
 class GameJson(TypedDict):
-    """A game under one ruleset; without a result where a deal has a problem."""
+    """A game under one ruleset; without a result if a deal has a problem."""
 
     deals: list[SettledDealJson]
     over: GameEnd | None
@@ -259,7 +258,7 @@ class GameResultJson(TypedDict):
 
 
 def game_json(players: Sequence[str], game: Game) -> GameJson:
-    """Return a game as JSON, each player by name; thirds are texts as `1000/3`.
+    """Return a game as JSON, each player by name; thirds are texts, e.g. `1000/3`.
 
     A game with a problem has no `finals`.
     """
@@ -310,7 +309,7 @@ def player_result_json(final: PlayerResult) -> PlayerResultJson:
 
 
 def _deal_json(players: Sequence[str], deal: SettledDeal) -> SettledDealJson:
-    """Return a deal, where the game stood before it, its fouls, and the scores after it."""
+    """Return a deal, with the standing before it, its fouls, and the scores after it."""
     names = {seat: players[deal.before.player(seat)] for seat in Wind}
     return {
         "round": WINDS[deal.before.prevailing],

@@ -1,4 +1,4 @@
-"""The rules as data: what rulesets can decide, and how a ruleset file becomes `Rules`.
+"""The rules as data: the decisions of rulesets, and the way from a file to `Rules`.
 
 A value, e.g. `claims: {winners: nearest}` in a club's file, passes these steps:
 
@@ -9,20 +9,20 @@ A value, e.g. `claims: {winners: nearest}` in a club's file, passes these steps:
 3. `RulesetCheck._base` loads what the file `extends`, in the same way.
 4. `ruleset_file.FileOptions.split` separates each value from its `Provenance` (cite, house …).
    `custom_yaku` does the same for yaku without a field.
-5. `RulesetCheck._chapters` lays the values over those of the base and makes each chapter, a
+5. `RulesetCheck._chapters` puts the values over those of the base and makes each chapter, a
    pydantic model: `chapters.claims.Claims(winners="nearest")`. `ChapterProblems`, which extends
    `files.model_problems.ModelProblems`, puts its errors into words.
-6. `checks.conflicts` compares options with each other. `mends.mends_of` tries what a check offers
-   to settle its conflict.
+6. `checks.conflicts` compares options with each other. `mends.mends_of` tries the mends that a
+   check proposes for its conflict.
 7. `rules.Rules` holds all chapters; `ruleset.Ruleset` adds the head and the provenance.
 8. One reader matches on the value: `match rules.claims.winners` in `settlement.settle`. To find the
    reader of an option, search riichi_core for `rules.chapter.option`.
 
 The books (`library.books`) take steps 2 to 6 at build time: `riichi_validators.prepared_data`
-writes their chapters as JSON, and `prepared.known_ruleset` restores them as long as the YAML has
-the same digest and no model is newer. All other files are checked each time.
+writes their chapters as JSON, and `prepared.known_ruleset` restores them if the YAML still has the
+same digest and no model is newer. All other files are checked each time.
 
-For readers, `options.describe_value` puts a value into a sentence, and `settings.settings` lists
+For readers, `options.describe_value` describes a value in a sentence, and `settings.settings` lists
 all options of rulesets in this way. `glossary`, `clauses` and `rulebook_text` hold the other texts.
 
 CONTRIBUTING.md lists the steps to add an option.

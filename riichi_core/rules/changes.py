@@ -23,7 +23,7 @@ from riichi_core.rules.ruleset_check import RulesetCheck
 from riichi_core.spelling import closest_word
 
 WITH_OPTION = "--with"
-"""The option of commands, which takes the place of the file name in problems."""
+"""The option of commands; in problems it replaces the file name."""
 
 ID_ENDING = "-with"
 """The end of the id of a changed ruleset."""
@@ -38,7 +38,7 @@ def with_changes(ruleset: Ruleset, texts: Sequence[str]) -> tuple[Ruleset | None
 
     Args:
         ruleset: the ruleset to change.
-        texts: `path=value` each; the path names an option or a part of its value, the value is
+        texts: `path=value` each. The path names an option or a part of its value. The value is
             written as in a file. `none` drops an optional part.
 
     Returns:
@@ -63,7 +63,7 @@ def with_changes(ruleset: Ruleset, texts: Sequence[str]) -> tuple[Ruleset | None
 
 
 class _Change(NamedTuple):
-    """A change: the pointer, the value, and the places of both in the command."""
+    """A change: the pointer, the value, and the places of both on the command line."""
 
     pointer: tuple[str, ...]
     value: Value
@@ -72,7 +72,7 @@ class _Change(NamedTuple):
 
     @property
     def says_none(self) -> bool:
-        """True for `none` as a part of a value."""
+        """True if the value is `none` for a part of an option."""
         return self.value == "none" and len(self.pointer) > 2
 
 
@@ -103,7 +103,7 @@ def _read(text: str, line: int, ruleset: Ruleset) -> _Change | Problem:
 
 
 def _closest_option(steps: Sequence[str], known: Sequence[str]) -> str:
-    """Return the nearest option: in the named chapter, or else in any."""
+    """Return the nearest option: in the named chapter if possible, else in any chapter."""
     in_chapter = {path.split(".")[1]: path for path in known if path.split(".")[0] == steps[0]}
     if near := closest_word(steps[1] if len(steps) > 1 else "", in_chapter):
         return in_chapter[near]
@@ -145,7 +145,7 @@ def _laid_over(
 
 
 def _with_part(value: Any, parts: Sequence[str], new: Value, *, leave_out: bool) -> Any:
-    """Return a value with one of its parts set, or left out."""
+    """Return a value with one of its parts set, or omitted."""
     first, *inner = parts
     changed = dict(value) if isinstance(value, dict) else {}
     if inner:

@@ -1,6 +1,7 @@
-"""Find options that contradict each other or have no effect: chapters in, conflicts out.
+"""Find options that contradict each other or have no effect.
 
-Each check offers what would settle its conflict; `mends` tries which of that does.
+In: chapters. Out: conflicts. Each check proposes mends for its conflict; `mends` tries which of
+them work.
 """
 
 from __future__ import annotations
@@ -46,15 +47,16 @@ ERRORS = ("contradiction", "too-many-ways")
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """Options that do not go together.
+    """Options that do not fit together.
 
     Attributes:
-        code: one of ERRORS is an error; what has no effect, or can hardly be meant, a warning.
-        paths: the options; the first is the one to point at by preference.
-        message: what is wrong.
-        mends: what might settle it, the best first; not all of it does under any rules.
-        expected: what would be right, if no mend says so.
-        left_out: whether leaving the option out is what would be right; a book states every one.
+        code: an error if it is in ERRORS; otherwise a warning about an option without effect or an
+            unlikely value.
+        paths: the options; problems preferably point at the first.
+        message: the problem.
+        mends: the possible mends, the best first; some of them may not work under all rules.
+        expected: the correct value, if no mend contains it.
+        left_out: whether the option should be left out; books state every option.
     """
 
     code: ConflictCode
@@ -72,7 +74,7 @@ Checks = tuple[Callable[..., Conflicts], ...]
 
 
 MOST_WAYS_TOGETHER = 20_000
-"""The most ways to meet all own yaku of a ruleset; each is looked at for every hand."""
+"""The maximum number of ways to meet a ruleset's own yaku; every hand is compared with each way."""
 
 
 def _title(path: str) -> Message:
@@ -81,7 +83,7 @@ def _title(path: str) -> Message:
 
 
 def _written(value: CompoundValue) -> dict[str, Any]:
-    """Return a record as a file writes it."""
+    """Return a record in the form of a ruleset file."""
     written: dict[str, Any] = value.model_dump(mode="json")
     return written
 
@@ -97,10 +99,10 @@ USUAL_LIMITS = {
     "sanbaiman": {"han": 11, "base": 6000},
     "counted_yakuman": {"han": 13, "base": 8000},
 }
-"""The rows of the limits table as nearly all rules have them."""
+"""The rows of the limits table that nearly all rules use."""
 
 USUAL_YAKUMAN = 8000
-"""The base value of a yakuman, likewise."""
+"""The base value of a yakuman that nearly all rules use."""
 
 
 def _limits_ascend(limits: Limits) -> Conflicts:
@@ -188,7 +190,7 @@ def _usual_row(name: str) -> Mend:
 
 
 def _usual_table(limits: Limits) -> Mend:
-    """Return the mend that sets the whole table; a counted yakuman that fits stays as it is."""
+    """Return the mend that sets the whole table; a counted yakuman that fits stays unchanged."""
     table = {f"limits.{name}": row for name, row in USUAL_LIMITS.items()}
     most = USUAL_LIMITS["sanbaiman"]
     if all(row.han > most["han"] and row.base > most["base"] for row in limits.counted_rows):
@@ -207,7 +209,7 @@ def _somebody_can_win(yaku: Yaku) -> Conflicts:
 
 
 def _counted(name: str) -> Mend:
-    """Return the mend by which a yaku of concealed hands counts one han."""
+    """Return the mend that gives a yaku of concealed hands one han."""
     path = f"yaku.{name}"
     return Mend(Message("{yaku} counts 1 han", yaku=_title(path)), {path: {"closed": 1}})
 
@@ -364,7 +366,7 @@ def _red_fives(tiles: Tiles, yaku: Yaku) -> Conflicts:
 
 
 def _red_five_mends(local: LocalYaku, needed: int) -> tuple[Mend, ...]:
-    """Return what settles too few red fives; a yaku of a club's own is not taken away."""
+    """Return the mends for too few red fives; none of them removes a club's own yaku."""
     each, more = divmod(needed, 3)
     reds = {"m": each + (more > 1), "p": each + (more > 0), "s": each}
     mends = [Mend(Message("Play with {n} red fives", n=needed), {"tiles.red_fives": reds})]
@@ -410,14 +412,14 @@ SCORING_CHECKS: Checks = (
     _red_fives,
     _ways,
 )
-"""Each check of scoring."""
+"""The checks of scoring."""
 
 
 Chapters = Mapping[str, Chapter]
 
 
 def conflicts(chapters: Chapters) -> Conflicts:
-    """Yield every conflict among the chapters that are valid by themselves."""
+    """Yield every conflict between valid chapters."""
     for check in CHECKS:
         needed = _chapters_of(check)
         if chapters.keys() >= {*needed}:
@@ -476,7 +478,7 @@ def _start_and_oka(setup: Setup, result: Result) -> Conflicts:
 
 
 OKA_EACH = 5000
-"""The points that each player gives to the usual oka."""
+"""The points that each player contributes to the usual oka."""
 
 
 def _starting(points: int, **others: str) -> Mend:
@@ -658,7 +660,7 @@ PASSES: Mapping[str, Translatable] = {
     "win": "the dealer rotates after East's win, so the game ends then anyway",
     "tenpai": "the dealer rotates even if East is tenpai at a draw, so the game ends then anyway",
 }
-"""What is wrong if East may end the game after something on which East never stays."""
+"""The problem if East may end the game after something on which East never stays."""
 
 NO_STOP: Mapping[str, Translatable] = {
     "win": "East does not end the game by winning",
@@ -696,16 +698,16 @@ ALL_ABORT = {
     "four_riichi": "hands_shown",
     "four_kongs": "after_discard",
 }
-"""The parts of abortive draws if there are all four kinds."""
+"""The parts of abortive draws if all four kinds exist."""
 
 AFTER_ABORT = {"counter": "added", "dealer": "stays", "bets": "stay"}
-"""The parts of abortive draws that say how the game goes on, as most rules have them."""
+"""The parts of abortive draws that say how the game continues, as in most rules."""
 
 FOUR_RIICHI_ABORT = {
     **dict.fromkeys(ALL_ABORT, "play_on"),
     **{"four_riichi": "hands_shown", **AFTER_ABORT},
 }
-"""Abortive draws of which there is only that by four riichi."""
+"""Abortive draws if only four riichi abort a deal."""
 
 
 def _riichi_draws(draws: Draws, fouls: Fouls) -> Conflicts:
@@ -800,14 +802,14 @@ def _fines(fouls: Fouls) -> Conflicts:
 
 
 def _with_range(obstruction: ByDegree) -> dict[str, Any]:
-    """Return the fines with the bounds of serious cases in order."""
+    """Return the fines with the bounds of serious cases in ascending order."""
     degrees = obstruction.by_degree
     bounds = {"serious_from": degrees.serious_to, "serious_to": degrees.serious_from}
     return {"by_degree": _written(degrees) | bounds}
 
 
 def _amounts(setup: Setup, riichi: RiichiRules, result: Result, chombo: Chombo) -> Conflicts:
-    """Yield amounts that are hardly meant: points are written out, 20000 for twenty thousand."""
+    """Yield unlikely amounts: points are written in full, e.g. 20000 for twenty thousand."""
     values: dict[str, Any] = {
         "setup.starting_points": setup.starting_points,
         "riichi.bet": riichi.bet,
@@ -837,7 +839,7 @@ def _amounts(setup: Setup, riichi: RiichiRules, result: Result, chombo: Chombo) 
 
 
 def _points_in(value: Any) -> tuple[int, ...]:
-    """Return the points of an amount; of a floating uma those for one player above."""
+    """Return the points of an amount; for a floating uma, those for one player above."""
     match value:
         case int():
             return (value,)
@@ -853,12 +855,12 @@ def _are_tiny(points: Sequence[int]) -> bool:
 
 
 def _thousands(points: Sequence[int]) -> list[int]:
-    """Return points that were written in thousands in full; others as they are."""
+    """Return points written in thousands in full; leave others unchanged."""
     return [1000 * p for p in points] if _are_tiny(points) else [*points]
 
 
 def _hundreds(points: Sequence[int]) -> list[int]:
-    """Return points to the nearest hundred; those of four places still sum to zero."""
+    """Return points rounded to hundreds; those of four places still sum to zero."""
     rounded = [100 * ((abs(p) + 50) // 100) * (1 if p > 0 else -1) for p in points]
     return rounded if len(rounded) == 1 else [*rounded[:3], -sum(rounded[:3])]
 
@@ -866,11 +868,11 @@ def _hundreds(points: Sequence[int]) -> list[int]:
 START_AND_RETURN = ("setup.starting_points", "result.return_points")
 
 Points = Callable[[Sequence[int]], list[int]]
-"""The points that are meant, from those that are written."""
+"""A function that returns the intended points for the written ones."""
 
 
 def _amount_mends(path: str, value: Any, change: Points) -> tuple[Mend, ...]:
-    """Return what an amount may be meant to be; start and return may have to change together."""
+    """Return the probable intended amounts; start and return may have to change together."""
     mend = _other_points(path, value, change)
     if path not in START_AND_RETURN:
         return (mend,)
@@ -880,7 +882,7 @@ def _amount_mends(path: str, value: Any, change: Points) -> tuple[Mend, ...]:
 
 
 def _other_points(path: str, value: Any, change: Points) -> Mend:
-    """Return the mend that writes an amount as it may be meant."""
+    """Return the mend that sets an amount to its probable intended value."""
     points = change(_points_in(value))
     written: Any = points
     match value:
@@ -926,4 +928,4 @@ CHECKS: Checks = (
     _fines,
     _amounts,
 )
-"""Each check across options, those of scoring first."""
+"""All checks across options, those of scoring first."""

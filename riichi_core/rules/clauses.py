@@ -1,4 +1,4 @@
-"""Read the clause index: the points that books decide, each with its sections."""
+"""Read the clause index: the points of rules that books decide, with their sections."""
 
 from __future__ import annotations
 
@@ -21,20 +21,20 @@ ClauseKind = Literal["engine", "scoring", "payment", "game-end", "tournament", "
 
 
 class InBook(FrozenModel):
-    """A clause in one book: its sections, separated by commas, and the value in short."""
+    """A clause in one book: its sections, separated by commas, and its value in brief."""
 
     section: str = ""
     says: str
 
 
 class Clause(FrozenModel):
-    """One thing that the books decide.
+    """A point that the books decide.
 
     Attributes:
-        differs: the books decide it otherwise.
-        books: where each book decides it, by the id of the book.
-        reading: the text of a book can be read in more than one way.
-        common: every ruleset has it alike, so that no option settles it.
+        differs: whether the books decide it differently.
+        books: each book's decision, by the book's id.
+        reading: whether a book's text can be read in more than one way.
+        common: whether all rulesets agree on it, so that no option settles it.
     """
 
     id: str
@@ -51,15 +51,15 @@ class Clause(FrozenModel):
         return self.books[book].section if book in self.books else ""
 
     def in_books(self) -> Iterator[tuple[str, InBook]]:
-        """Yield the name of each book with what it says of the clause."""
+        """Yield the name of each book with its entry for the clause."""
         return ((book_name(book), entry) for book, entry in self.books.items())
 
     def sayings(self) -> Iterator[str]:
-        """Yield what each book says of the clause."""
+        """Yield each book's text for the clause."""
         return (entry.says for entry in self.books.values())
 
     def texts(self, tr: Translator) -> Iterator[str]:
-        """Yield all texts of the clause: in English, and in a language beside it."""
+        """Yield all texts of the clause, in English and in the language of `tr`."""
         for text in (self.statement, *self.sayings()):
             yield from dict.fromkeys((text, tr.clause(text)))
 
@@ -84,13 +84,13 @@ def clauses() -> Mapping[str, Clause]:
 
 
 def read_clauses(data: Any) -> dict[str, Clause]:
-    """Return the clauses that a file has, by their ids."""
+    """Return the clauses in a file, by their ids."""
     return {clause.id: clause for clause in TypeAdapter(list[Clause]).validate_python(data)}
 
 
 @cache
 def indexed_books() -> tuple[str, ...]:
-    """Return the ids of the books of which every clause is in the index."""
+    """Return the ids of the books that have an entry for every clause."""
     return tuple(
         book
         for book in dict.fromkeys(book for clause in clauses().values() for book in clause.books)

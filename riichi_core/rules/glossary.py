@@ -54,10 +54,10 @@ def usual_worth(yaku: str) -> dict[str, Any] | None:
 
 @dataclass(frozen=True, slots=True)
 class YakuExample:
-    """A yaku in words and in wins.
+    """A yaku described in words and by examples.
 
     Attributes:
-        says: how it is recognised.
+        says: how to recognise it.
         has: the record of a win that has it.
         misses: the record of a win that just misses it.
         why: what that win lacks.
@@ -71,7 +71,7 @@ class YakuExample:
 
 @cache
 def yaku_examples() -> Mapping[str, YakuExample]:
-    """Return words and examples for each defined yaku (rulesets/yaku-hands.yaml)."""
+    """Return a description and examples for each defined yaku (rulesets/yaku-hands.yaml)."""
     data = load_typed(rulesets_dir() / YAKU_HANDS_FILE, dict[str, Any])
     return MappingProxyType({name: _example(**entry) for name, entry in data.items()})
 
@@ -86,7 +86,8 @@ def fold_spelling(name: str) -> str:
     """Fold the spellings of a name: drop case, spaces, hyphens, accents and long vowels.
 
     `Rinshan Kaihō`, `rinshan-kaihou` and `RINSHANKAIHO` are the same. English names are folded in
-    the same way (`honours` and `honors`), which does no harm, for both sides of a comparison are.
+    the same way (`honours` and `honors`). This does no harm, because both sides of a comparison are
+    folded.
     """
     folded = name.casefold()
     if not folded.isascii():
@@ -98,15 +99,15 @@ def fold_spelling(name: str) -> str:
 
 
 def yaku_named(name: str) -> str | None:
-    """Return the id of the yaku that goes by this name or id; None if there is none."""
+    """Return the id of the yaku with this name or id; None if there is none."""
     return _ids_by_name().get(fold_spelling(name))
 
 
 def search_yaku(word: str) -> list[str]:
-    """Return the ids of the yaku that have a word in a name, in the order of the file.
+    """Return the ids of the yaku that have a word in one of their names, in file order.
 
-    These are the yaku with that word, or those words in a row, in their id or one of their names;
-    of Japanese writing, which has no spaces, those that have it anywhere.
+    These are the yaku with that word, or those words in a row, in their id or one of their names.
+    Japanese writing has no spaces, so there the word may appear anywhere.
     """
     part = fold_spelling(word)
     if not part:
@@ -118,7 +119,7 @@ def search_yaku(word: str) -> list[str]:
 
 
 def _begins_with(ending: tuple[str, ...], part: str) -> bool:
-    """Return True if a name, from some word on, begins with whole words that are spelt so."""
+    """Return True if a name's ending starts with whole words of this spelling."""
     if not fold_spelling(" ".join(ending)).startswith(part):
         return False
     return any(fold_spelling(" ".join(ending[:n])) == part for n in range(1, len(ending) + 1))
@@ -158,14 +159,14 @@ class OtherNames(FrozenModel):
     """Other names that people use (rulesets/names.yaml).
 
     Attributes:
-        options: the other names of each option, by its path.
+        options: the other names of each option, by path.
         clauses: names of clauses that no option settles, by id.
-        words: for a word or name, the others that people say for it.
-        small: words that say little of what is asked.
-        courtesies: what people say around a question, and what is no part of it.
-        rulesets: the names of shipped rulesets in questions, by id.
-        doors: by what clubs say that they play like, the rulesets to begin with.
-        around_rulesets: the words around such a name, which stands for `{}`.
+        words: for a word or name, its synonyms.
+        small: words that carry little meaning in a question.
+        courtesies: polite phrases around a question, which are not part of it.
+        rulesets: the names by which questions call shipped rulesets, by id.
+        doors: the rulesets to start with, by the platform or club whose rules a club plays.
+        around_rulesets: phrases around such a name, with `{}` in its place.
     """
 
     options: dict[str, tuple[str, ...]]
@@ -185,7 +186,7 @@ def other_names() -> OtherNames:
 
 
 def read_names(data: Any) -> OtherNames:
-    """Return the other names that a file has."""
+    """Return the other names in a file."""
     return OtherNames.of_plain(data)
 
 
@@ -203,5 +204,5 @@ def _nicknames() -> Mapping[str, str]:
 
 
 def option_named(name: str) -> str | None:
-    """Return the path of the option that goes by this name; None if there is none."""
+    """Return the path of the option with this name; None if there is none."""
     return _nicknames().get(fold_spelling(name))

@@ -1,4 +1,4 @@
-"""Name rulesets that are shown together: by ids for programs, by titles for people."""
+"""Name several rulesets: by ids for programs, by titles for people."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ LONGEST_NAME = 30
 
 
 def short_names(rulesets: Sequence[Ruleset], tr: Translator = PLAIN_ENGLISH) -> tuple[str, ...]:
-    """Return the short title of each ruleset, no two of them the same.
+    """Return the short title of each ruleset, without duplicates.
 
-    Long titles of clubs are cut. Of two rulesets with the same id and title, a file that is not
-    shipped is named by its path; other equal titles are numbered.
+    Long club titles are cut. If two rulesets have the same id and title, a file that is not shipped
+    is named by its path. Other equal titles are numbered.
     """
     titles = [_cut(ruleset.short_title_in(tr)) for ruleset in rulesets]
     named = [
@@ -30,16 +30,16 @@ def short_names(rulesets: Sequence[Ruleset], tr: Translator = PLAIN_ENGLISH) -> 
 
 
 def _cut(title: str) -> str:
-    """Return a title that fits in a column, with its end cut off if it is too long."""
+    """Return a title that fits in a column, cut off if necessary."""
     if len(title) <= LONGEST_NAME:
         return title
     return f"{title[: LONGEST_NAME - 1].rstrip()}…"
 
 
 def labels(rulesets: Sequence[Ruleset]) -> tuple[str, ...]:
-    """Return ids, or files if two rulesets share an id, numbered if one is given more than once.
+    """Return ids, or files if two rulesets share an id, with numbers for repeated ones.
 
-    A shipped ruleset always has its id.
+    A shipped ruleset is always named by its id.
     """
     shipped = library.shipped()
     ids = [ruleset.id for ruleset in rulesets]
@@ -55,6 +55,6 @@ def labels(rulesets: Sequence[Ruleset]) -> tuple[str, ...]:
 
 
 def _numbered(names: Sequence[str]) -> tuple[str, ...]:
-    """Return names, with a number after those that came before."""
+    """Return names, with a number after repeated ones."""
     before = [names[:index].count(name) for index, name in enumerate(names)]
     return tuple(f"{name} ({n + 1})" if n else name for name, n in zip(names, before, strict=True))

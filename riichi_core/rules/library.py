@@ -56,7 +56,7 @@ def shipped() -> dict[str, Path]:
 
 
 def display_name(file: str) -> str:
-    """Return the name of a file for people: the path in `rulesets_dir` if it is shipped."""
+    """Return a file's name for people: its path in `rulesets_dir` if it is shipped."""
     path = Path(os.path.normpath(file)) if file else Path()
     if path.is_relative_to(rulesets_dir()):
         return path.relative_to(rulesets_dir()).as_posix()
@@ -68,7 +68,7 @@ def _in_folder(name: str) -> dict[str, Path]:
     try:
         return dict(_listed(folder, folder.stat().st_mtime_ns))
     except OSError:
-        return {}  # there is no such folder
+        return {}  # the folder does not exist
 
 
 @lru_cache(maxsize=16)
@@ -94,14 +94,14 @@ EDITION = re.compile(r"(.+)-[0-9]{4}")
 
 PACKAGE = Path(__file__).resolve().parents[1]
 MARKER_FILE = "yaku.yaml"
-"""The file by which `rulesets_dir` recognises the folder of a checkout."""
+"""The file that identifies the rulesets folder of a checkout."""
 
 
 @cache
 def rulesets_dir() -> Path:
     """Return the folder with the rulesets, the yaku and the clauses.
 
-    In a checkout this is `rulesets/`, so that edits take effect; a wheel has its own copy.
+    In a checkout this is `rulesets/`, so that edits take effect. A wheel contains a copy.
     """
     checkout = PACKAGE.parent / "rulesets"
     return checkout if (checkout / MARKER_FILE).is_file() else PACKAGE / "_rulesets"
@@ -113,13 +113,13 @@ def is_current(generated: Path, *sources: Path) -> bool:
     In a checkout a file that is older than its sources is out of date. Installed files never are.
 
     Args:
-        generated: a file that the build makes.
+        generated: a file made by the build.
         sources: files, and folders of code and data.
     """
     try:
         written = generated.stat().st_mtime_ns
     except OSError:
-        return False  # nothing was built
+        return False  # nothing has been built
     installed = rulesets_dir().parent == PACKAGE
     return installed or all(written >= last_change(source) for source in sources)
 
@@ -139,7 +139,7 @@ def file_beside(name: str, folder: Path) -> str:
 
 
 def is_file(path: Path) -> bool:
-    """Return True if the file exists; False also for a name that no file can have."""
+    """Return True if the file exists; False also for a name that is not possible for a file."""
     try:
         return path.is_file()
     except (OSError, ValueError):

@@ -1,4 +1,4 @@
-"""Load a ruleset: an id such as `ema-2016` or the path of a YAML file becomes a `Ruleset`."""
+"""Load a ruleset from an id such as `ema-2016` or from the path of a YAML file."""
 
 from __future__ import annotations
 
@@ -14,28 +14,28 @@ from riichi_core.rules.ruleset import Ruleset, RulesetError
 from riichi_core.spelling import closest_word
 
 GivenRules = Ruleset | Rules | str
-"""A ruleset, rules alone, or the id or path of a ruleset."""
+"""A ruleset, only its rules, or its id or path."""
 
 
 def rules_of(rules: GivenRules) -> Rules:
-    """Return the rules of a ruleset, which may be given by its id or path.
+    """Return the rules of a ruleset, given directly or by id or path.
 
     Args:
         rules: a ruleset, its id or path, or rules, which are returned unchanged.
 
     Raises:
-        RulesetError: the file is missing or wrong.
-        RiichiError: the argument is none of these.
+        RulesetError: if the file is missing or has errors.
+        RiichiError: if the argument is none of these.
     """
     return rules if isinstance(rules, Rules) else ruleset_of(rules).rules
 
 
 def ruleset_of(ruleset: Ruleset | str) -> Ruleset:
-    """Return a ruleset, which may be given by its id or path.
+    """Return a ruleset, given directly or by id or path.
 
     Raises:
-        RulesetError: the file is missing or wrong.
-        RiichiError: the argument is none of these.
+        RulesetError: if the file is missing or has errors.
+        RiichiError: if the argument is none of these.
     """
     if isinstance(ruleset, str):
         ruleset = load(ruleset)
@@ -56,8 +56,8 @@ def load(name: str | Path) -> Ruleset:
         The complete ruleset; house rules include the book that they extend.
 
     Raises:
-        RulesetError: the file is missing or wrong; `problems` holds every problem.
-        RiichiError: the name is neither a text nor a path.
+        RulesetError: if the file is missing or has errors; `problems` lists them all.
+        RiichiError: if the name is neither text nor a path.
 
     >>> load("ema-2016").title
     'EMA Riichi rules, 2016 edition'
@@ -73,10 +73,10 @@ def load(name: str | Path) -> Ruleset:
 
 
 def find(name: str) -> Path:
-    """Return the file of an id in any case, of a newest edition (`ema`), or of a path.
+    """Return the file of an id in any case, of the newest edition (`ema`), or of a path.
 
     Raises:
-        RulesetError: there is no such ruleset; the message suggests the nearest.
+        RulesetError: if there is no such ruleset; the message suggests the nearest.
     """
     known = library.shipped()
     edition = library.newest_editions().get(name.lower(), name.lower())
@@ -114,7 +114,7 @@ def examine(path: Path | str) -> tuple[Ruleset | None, list[Problem]]:
 
     Returns:
         The ruleset, or None if there is an error; and all problems in file order: errors, and
-        warnings about values that are allowed but unlikely.
+        warnings about valid but unlikely values.
     """
     from riichi_core.rules.ruleset_check import examine_file  # noqa: PLC0415 - books do not need it
 

@@ -1,4 +1,4 @@
-"""Find the mends of a conflict: try those that its check offers under the rules that have it."""
+"""Find the mends of a conflict by trying those that its check proposes."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ def mends_of(conflict: Conflict, chapters: Chapters, own: Set[str]) -> tuple[Men
 
     Args:
         conflict: the conflict.
-        chapters: the chapters that have it.
+        chapters: the chapters with the conflict.
         own: the options that the file itself sets. Mends of other options come first. A mend that
-            takes back the only one that the file sets is left out if there are two others.
+            takes back the file's only option is left out if there are two others.
     """
     working = [*_working(conflict, chapters)]
     said = own & {*conflict.paths}
@@ -36,7 +36,7 @@ def mends_of(conflict: Conflict, chapters: Chapters, own: Set[str]) -> tuple[Men
 
 
 def _working(conflict: Conflict, chapters: Chapters) -> Iterator[Mend]:
-    """Yield the mends that work, one of those with the same result."""
+    """Yield the mends that work, only one of those with the same result."""
     before = _errors(chapters)
     results: list[Chapters] = []
     for mend in conflict.mends:
@@ -50,7 +50,7 @@ def _working(conflict: Conflict, chapters: Chapters) -> Iterator[Mend]:
 
 
 def _without_same(mend: Mend, before: Chapters, after: Chapters) -> Mend:
-    """Return a mend without the values that the options have anyway."""
+    """Return a mend without the values that the options already have."""
     changed = {
         path: value
         for path, value in mend.values.items()
@@ -65,13 +65,13 @@ def _value(chapters: Chapters, path: str) -> Any:
 
 
 def _values(chapters: Chapters, name: str) -> dict[str, Any]:
-    """Return the values of a chapter as a file writes them; other chapters may be missing."""
+    """Return a chapter's values in the form of a file; other chapters may be missing."""
     alone: Any = {name: chapters[name]}
     return Rules.model_construct(**alone).written(name)
 
 
 def _with_mend(chapters: Chapters, mend: Mend) -> Chapters | None:
-    """Return chapters with the values of a mend; None if one of them is not possible."""
+    """Return the chapters after a mend; None if one of its values is not possible."""
     mended = dict(chapters)
     try:
         for path, value in mend.values.items():
@@ -90,6 +90,6 @@ def _errors(chapters: Chapters) -> set[ConflictKey]:
 
 
 def _key(conflict: Conflict) -> ConflictKey:
-    """Return the kind of a conflict: its words without their numbers, and its options."""
+    """Return the kind of a conflict: its message without numbers, and its options."""
     message = conflict.message
     return (message.template if isinstance(message, Message) else message, conflict.paths)

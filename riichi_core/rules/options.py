@@ -1,8 +1,8 @@
-"""Define options: typed fields with a title, sentences and the clauses that they settle.
+"""Define options: typed fields with a title, a sentence per value, and the clauses they settle.
 
-A ruleset has two levels: a chapter holds options, and an option holds one value: a number, a word
-of a closed list, a set of words, or a record of named parts. `option(…)` declares the texts with
-the type, so no value can be added without a sentence; `describe_value` returns that sentence.
+A ruleset has two levels: a chapter contains options, and an option has one value. A value is a
+number, a word of a closed list, a set of words, or a record of named parts. `option(…)` declares
+the texts together with the type, so every value needs a sentence; `describe_value` returns it.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ class Option:
         title: its name.
         sentences: the plain sentence of each value.
         clauses: the ids of the clause index that it settles.
-        unit: what its number counts.
-        effect: `table` if it only concerns people at a table, so no engine reads it.
-        unregulated: the value, as a file writes it, if a book does not mention the rule.
+        unit: the unit of its number.
+        effect: `table` if it only concerns people at a table and no engine reads it.
+        unregulated: the value, as written in a file, if a book does not mention the rule.
     """
 
     title: str
@@ -73,7 +73,7 @@ def option(
 
 
 class FrozenModel(BaseModel):
-    """A strict, closed, immutable model: it converts nothing and refuses unknown keys."""
+    """A strict, closed, immutable model: it converts nothing and rejects unknown keys."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
 
@@ -82,9 +82,9 @@ class FrozenModel(BaseModel):
         """Return the model of plain data; lists become tuples.
 
         Raises:
-            ValidationError: the data does not fit.
+            ValidationError: if the data does not fit.
         """
-        return cls.model_validate_json(json.dumps(data))  # strict: no lists but from JSON
+        return cls.model_validate_json(json.dumps(data))  # strict mode accepts lists only from JSON
 
 
 class Chapter(FrozenModel):
@@ -94,7 +94,7 @@ class Chapter(FrozenModel):
 
     @classmethod
     def options(cls) -> Iterator[tuple[str, Option]]:
-        """Yield name and option of each field, in reading order."""
+        """Yield the name and the option of each field, in reading order."""
         for name, field in cls.model_fields.items():
             if (option := option_of(field)) is not None:
                 yield name, option
@@ -110,7 +110,7 @@ def option_of(field: FieldInfo) -> Option | None:
 
 
 def part_of(value: object, name: str) -> tuple[Option, object] | None:
-    """Return a part of a record at any depth, with its texts; None if there is none."""
+    """Return a part of a record at any depth, with its texts; None if it does not exist."""
     if not isinstance(value, CompoundValue):
         return None
     for field_name, field in type(value).model_fields.items():
@@ -143,7 +143,7 @@ def _no_truth_value(value: object) -> object:
 
 
 NUMBER_WORD = BeforeValidator(_no_truth_value)
-"""For a closed list of numbers: `false` equals 0 and `true` equals 1, but neither is a number."""
+"""For a closed list of numbers: `false` equals 0 and `true` equals 1, but neither is allowed."""
 
 
 # ---- sets ----------------------------------------------------------------------------------------
@@ -152,7 +152,7 @@ Word = TypeVar("Word", bound=str)
 
 
 def _sorted_set(words: tuple[Word, ...]) -> tuple[Word, ...]:
-    """Return words sorted, because their order has no meaning; refuse duplicates."""
+    """Return the words sorted, because their order has no meaning; reject duplicates."""
     twice = sorted({word for word in words if words.count(word) > 1})
     if twice:
         message = Message("{items} is listed twice", items=", ".join(map(repr, twice)))
@@ -212,12 +212,12 @@ ByShape, ByKey = UnionBy(_shape_tag), UnionBy(_key_tag)
 
 
 def describe_value(option: Option, value: object, tr: Translator = PLAIN_ENGLISH) -> str:
-    """Return the sentences that say what a value of an option means at the table.
+    """Return the sentences that explain a value of an option.
 
     Args:
         option: the option, or a part of a record.
         value: a value of its field.
-        tr: the language.
+        tr: the translator.
     """
     sentences = option.sentences
     if callable(sentences):
@@ -249,7 +249,7 @@ def _of_parts(sentences: Mapping[str, str] | str, record: CompoundValue, tr: Tra
 
 
 def sentences_by_word(sentences: Sentences) -> Mapping[str, str]:
-    """Return the sentence of each word, of `{…}` for a record, and of `[]` for no word."""
+    """Return the sentence of each word, of `{…}` for a record, and of `[]` for an empty set."""
     if not isinstance(sentences, Mapping):
         return {}
     names = {"record": "{…}", "": "[]"}

@@ -27,14 +27,14 @@ PREPARED = "prepared"
 """The folder of the prepared values, next to the files that they come from."""
 
 MODELS_FOLDER = PACKAGE / "rules"
-"""The code that makes the prepared values: they are out of date if it is newer."""
+"""The code that makes the prepared values, which are out of date if it is newer."""
 
 TYPE_KEY = "="
 """The key that names the type of a value, next to its fields."""
 
 
 def load_typed(path: Path, read: Callable[[Any], T]) -> T:
-    """Return the typed value of a data file: the prepared one, or else read from the YAML.
+    """Return the typed value of a data file: the prepared value, or one read from the YAML.
 
     Args:
         path: a YAML file of the project.
@@ -75,8 +75,8 @@ def prepared_text(path: Path, value: BaseModel | Mapping[str, Any]) -> str:
 
     Args:
         path: the file of the project.
-        value: a model, or a mapping of models and plain values. Models hold tuples, plain values
-            lists.
+        value: a model, or a mapping of models and plain values. Models contain tuples; plain values
+            contain lists.
     """
     plain = _as_plain(value)
     parts = ",\n".join(f"{json.dumps(name)}: {_json_lines(part)}" for name, part in plain.items())
@@ -118,7 +118,7 @@ def _restored(value: Any, *, in_model: bool = False) -> Any:
 
 
 def _model_with(model: type[FrozenModel], parts: dict[str, Any]) -> FrozenModel:
-    """Return a model with these fields, made as pickle does, faster than `model_construct`."""
+    """Return a model with these fields, created as pickle does, faster than `model_construct`."""
     restored = model.__new__(model)
     fields = {name: parts.get(name, default) for name, default in _default_fields(model).items()}
     restored.__setstate__(
@@ -134,12 +134,11 @@ def _model_with(model: type[FrozenModel], parts: dict[str, Any]) -> FrozenModel:
 
 @cache
 def _default_fields(model: type[FrozenModel]) -> Mapping[str, Any]:
-    """Return the default of each field of a model."""
     return {name: field.get_default() for name, field in model.model_fields.items()}
 
 
 def _model_named(name: str) -> type[FrozenModel]:
-    """Return a model by its name; modules may have been imported since the last call."""
+    """Return a model by name, including models imported since the last call."""
     if name not in _models():
         _models.cache_clear()
     return _models()[name]
@@ -147,7 +146,7 @@ def _model_named(name: str) -> type[FrozenModel]:
 
 @cache
 def _models() -> Mapping[str, type[FrozenModel]]:
-    """Return every model of the imported modules by its name."""
+    """Return every model in the imported modules, by name."""
     return {model.__name__: model for model in _subclasses(FrozenModel)}
 
 
@@ -162,26 +161,26 @@ def _subclasses(model: type[FrozenModel]) -> Iterator[type[FrozenModel]]:
 
 _kept_rulesets: dict[Path, Ruleset] = {}
 _books: dict[tuple[Path, int, int], Ruleset] = {}
-"""Books by their path, the time of the last change, and the size of the file."""
+"""Books by path, time of the last change, and file size."""
 
 
 def keep_rulesets(rulesets: Mapping[str, Ruleset]) -> None:
-    """Keep rulesets that are checked already, for a program whose files never change.
+    """Keep rulesets that have been checked, for a program whose files never change.
 
     Args:
-        rulesets: by the path of the file, each without errors or warnings.
+        rulesets: rulesets without errors or warnings, by the path of the file.
     """
     _kept_rulesets.update((Path(path), ruleset) for path, ruleset in rulesets.items())
 
 
 def cache_book(path: Path, ruleset: Ruleset) -> None:
-    """Cache a ruleset without problems, if it is a book, until its file changes."""
+    """Cache a ruleset without problems until its file changes, if it is a book."""
     if path in library.books().values():
         _books[_file_stamp(path)] = ruleset
 
 
 def known_ruleset(path: Path) -> Ruleset | None:
-    """Return the ruleset of a file that was checked before; None for any other file."""
+    """Return the ruleset of a file that has been checked before; None for any other file."""
     if path in _kept_rulesets:
         return _kept_rulesets[path]
     if path not in library.books().values():

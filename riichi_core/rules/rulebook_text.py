@@ -1,7 +1,7 @@
-"""The text of the rulebook: what all rulesets share, in words, and where each option stands.
+"""The text of the rulebook: the rules that all rulesets share, and the place of each option.
 
-A chapter is a file of `rulesets/rulebook/`, in the order of their names. What a
-ruleset decides is never told here: a part names the option.
+A chapter is a file in `rulesets/rulebook/`; the names of the files give their order. A chapter
+never states a ruleset's decision; it names the option instead.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from riichi_core.spelling import closest_word
 FOLDER = "rulebook"
 
 YAKU_CHAPTER = "yaku"
-"""The chapter whose options stand in a table and are not named one by one."""
+"""The chapter whose options are in a table and are not named one by one."""
 
 # ---- conditions ----------------------------------------------------------------------------------
 
@@ -67,7 +67,7 @@ def _known_value(path: str) -> str:
 
 
 def option_and_part(path: str) -> tuple[str, str]:
-    """Return the path of an option, and the part of its record that a path ends with."""
+    """Split a path into the path of an option and the part of its record."""
     chapter, option, part = (*path.split(".", 2), "", "")[:3]
     return f"{chapter}.{option}", part
 
@@ -77,7 +77,7 @@ ValuePath = Annotated[str, AfterValidator(_known_value)]
 
 
 def _possible(conditions: Mapping[str, tuple[Value, ...]]) -> Mapping[str, tuple[Value, ...]]:
-    """Refuse an unknown option, and a word that one never has; numbers are not looked at."""
+    """Reject an unknown option, and a word that is not one of its values; ignore numbers."""
     for path, values in conditions.items():
         chapter, name = _known_option(path).split(".")
         field = chapters_of_options()[chapter].model_fields[name]
@@ -92,11 +92,11 @@ def _possible(conditions: Mapping[str, tuple[Value, ...]]) -> Mapping[str, tuple
 
 
 OptionConditions = Annotated[dict[str, tuple[Value, ...]], AfterValidator(_possible)]
-"""Some values of an option each: the ruleset has one of them, as value, key or word."""
+"""For each option some values, of which the ruleset has one, as a value, key or word."""
 
 
 class Conditional(FrozenModel):
-    """A part that some rulesets have: where all of `when` holds and nothing of `unless`."""
+    """A part that only some rulesets have: if all of `when` is true and nothing of `unless`."""
 
     when: OptionConditions = Field(default_factory=dict)
     unless: OptionConditions = Field(default_factory=dict)
@@ -122,7 +122,7 @@ TableName = Literal["calls", "yaku", "fu", "payments", "limits", "result"]
 
 
 class Prose(Conditional):
-    """Words that the clauses of the books back."""
+    """Text that the clauses of the books support."""
 
     clauses: Clauses = ()
 
@@ -140,7 +140,7 @@ class TextPart(Prose):
 
 
 class ItemPart(Prose):
-    """An item of a list; those that follow each other are one list."""
+    """An item of a list; consecutive items form one list."""
 
     item: str
 
@@ -152,37 +152,37 @@ class OptionsPart(FrozenModel):
 
 
 class ValuesPart(Conditional):
-    """Sentences of values that stand elsewhere, together where they make one rule.
+    """Sentences of values from other chapters, combined if they make one rule.
 
-    A path can go on into the record of an option, as `claims.winners.own_bets`; where a ruleset has
-    another kind of value, nothing stands there.
+    A path can continue into the record of an option, e.g. `claims.winners.own_bets`. If a ruleset
+    has another kind of value, nothing is printed.
     """
 
     values: tuple[ValuePath, ...] = Field(min_length=1)
 
 
 class TilesPart(Prose):
-    """Tiles that are drawn, and what they are; those that follow each other stand together."""
+    """Pictures of tiles, and their caption; consecutive parts are printed together."""
 
     tiles: str
     says: str
 
 
 class FigurePart(Prose):
-    """A drawing, and what it shows."""
+    """A drawing and its caption."""
 
     figure: Figure
     says: str
 
 
 class TablePart(FrozenModel):
-    """A table that is made from the values of the ruleset."""
+    """A table made from the values of the ruleset."""
 
     table: TableName
 
 
 class WinPart(Conditional):
-    """A win that is scored line by line, as the record of a win; left out where it is none."""
+    """A win, given as a win record, that is scored line by line; left out if it is not a win."""
 
     win: dict[str, Any]
     says: str
@@ -190,7 +190,7 @@ class WinPart(Conditional):
 
 
 def _by_key(value: object) -> str:
-    """Return the tag of a part, after its first key."""
+    """Return the tag of a part, which is its first key."""
     if isinstance(value, Mapping) and value:
         return f"={next(iter(value))}"
     return ""
@@ -214,15 +214,15 @@ class TextChapter(Conditional):
     """A chapter of the rulebook.
 
     Attributes:
-        title: its heading; one that has the name of a chapter of options has that one's.
-        parts: what stands in it.
+        title: its heading; a chapter named like a chapter of options has the same heading.
+        parts: its contents.
     """
 
     title: str = ""
     parts: tuple[Part, ...]
 
     def texts(self) -> Iterator[str]:
-        """Yield everything in it that people read, in its order."""
+        """Yield all its texts for people, in order."""
         if self.title:
             yield self.title
         for part in self.parts:
@@ -239,7 +239,7 @@ class TextChapter(Conditional):
 
 
 READ_FIELDS = ("section", "text", "item", "says")
-"""The fields of parts that people read."""
+"""The fields of parts that contain text for people."""
 
 
 def named_options(part: object) -> tuple[str, ...]:
@@ -252,10 +252,10 @@ def named_options(part: object) -> tuple[str, ...]:
 
 @cache
 def rulebook_text() -> Mapping[str, TextChapter]:
-    """Return every chapter by its id, in the order of the files, `07-claims.yaml` being `claims`.
+    """Return every chapter by its id, in file order; `07-claims.yaml` becomes `claims`.
 
     Raises:
-        FileError: a file is not as it should be.
+        FileError: if a file has an error.
     """
     return read_chapters(rulesets_dir() / FOLDER)
 
@@ -264,10 +264,10 @@ def read_chapters(folder: Path) -> Mapping[str, TextChapter]:
     """Return the chapters of a folder.
 
     Args:
-        folder: where the files are.
+        folder: the folder of the files.
 
     Raises:
-        FileError: what is wrong, with its place.
+        FileError: if a file has an error; it gives the place.
     """
     files = sorted(folder.glob("*.yaml"))
     return {path.stem.partition("-")[2]: _read(path) for path in files}
@@ -286,7 +286,7 @@ def _read(path: Path) -> TextChapter:
 
 @cache
 def unnamed_options() -> Mapping[str, tuple[str, ...]]:
-    """Return, by chapter, the options that no part names, which stand at its end."""
+    """Return, by chapter, the options that no part names; they are printed at its end."""
     parts = [part for chapter in rulebook_text().values() for part in chapter.parts]
     named = {path for part in parts for path in named_options(part)}
     return {

@@ -65,7 +65,7 @@ class Rules(FrozenModel):
         return getattr(getattr(self, chapter), name)
 
     def written(self, chapter: str) -> dict[str, Any]:
-        """Return the values of a chapter as a file writes them, including yaku without a field."""
+        """Return the values of a chapter as written in a file, including yaku without a field."""
         values: dict[str, Any] = _written(getattr(self, chapter))
         for yaku in values.pop("local", ()):
             values[yaku["id"]] = worth = yaku["worth"]
@@ -80,20 +80,20 @@ class Rules(FrozenModel):
         return values
 
     def written_value(self, path: str) -> Any:
-        """Return the value of an option, or of a yaku without a field, as a file writes it."""
+        """Return the value of an option, or of a yaku without a field, as written in a file."""
         chapter, name = path.split(".")
         if path in options():
             return _written(self.value(path), chapters()[chapter].model_fields[name])
         return self.written(chapter)[name]
 
     def changed(self, values: Mapping[str, Any]) -> Self:
-        """Return the rules with other values for some options; `checks` does not run.
+        """Return the rules with other values for some options, without running `checks`.
 
         Args:
-            values: the values by path, as a file writes them.
+            values: the values by path, as written in a file.
 
         Raises:
-            ValidationError: an option cannot have such a value.
+            ValidationError: if an option cannot have such a value.
         """
         changed: dict[str, Chapter] = {}
         for name, model in chapters().items():
@@ -123,7 +123,7 @@ class Rules(FrozenModel):
         return self.model_copy(update={chapter: part.model_copy(update=value)})
 
     def with_other_values(self, path: str) -> Iterator[Self]:
-        """Yield the rules with each other word of an option, or with numbers near its own."""
+        """Yield the rules with each other word of an option, or with numbers close to its own."""
         chapter, name = path.split(".")
         own = self.written_value(path)
         values: list[Any] = list(words_of(chapters()[chapter].model_fields[name]))
@@ -146,7 +146,7 @@ class Rules(FrozenModel):
 def _with_yaku_of(
     local: tuple[LocalYaku, ...], name: str, other: tuple[LocalYaku, ...]
 ) -> tuple[LocalYaku, ...]:
-    """Return local yaku with one of them replaced by that of other rules."""
+    """Return local yaku, one of them replaced by the one of other rules."""
     ids = [yaku.id for yaku in local]
     place = ids.index(name) if name in ids else len(ids)
     new = [yaku for yaku in other if yaku.id == name]
@@ -154,10 +154,10 @@ def _with_yaku_of(
 
 
 def _written(value: Any, field: FieldInfo | None = None) -> Any:
-    """Return a value as a file writes it.
+    """Return a value as written in a file.
 
     Words of a set are in the order of their option. A list of one or more with a single word is
-    written as the word. Parts of a record with their default value are left out.
+    written as that word. Parts of a record with their default value are left out.
     """
     if isinstance(value, BaseModel):
         fields = type(value).model_fields

@@ -18,10 +18,10 @@ from riichi_core.rules.options import NUMBER_WORD, FrozenModel
 from riichi_core.rules.rules import Rules
 
 HOUSE_TITLE = "house rules"
-"""The context of titles of shipped house rules, since other clubs' titles are not translated."""
+"""The translation context for the titles of shipped house rules; other clubs' titles stay."""
 
 SECTION_WORDS = re.compile("[a-z]{4,}")
-"""Parts of sections that are words, not numbers: `preface`, or a document beside the book."""
+"""Parts of sections that are words, not numbers: `preface`, or a document next to the book."""
 
 _BEFORE_NUMBERS = re.compile(r"^((?:[^\d,;]+[,;] )*)(?=[^,;]*\d)")
 """What precedes the first section with a number."""
@@ -37,9 +37,9 @@ LONGEST_ID = 60
 
 
 def signed_sections(sections: str) -> str:
-    """Return sections with the sign before the first number: `preface, § 3.3.2`.
+    """Return sections with a § before the first number: `preface, § 3.3.2`.
 
-    Words that precede it have no sign, for they name a part of the book and not a section.
+    Words before it have no sign, because they name a part of the book and not a section.
     """
     return _BEFORE_NUMBERS.sub(r"\1§ ", sections, count=1)
 
@@ -60,8 +60,9 @@ ResultUnit = Literal["points", "thousands"]
 Grade = Literal["official", "quoting", "secondary"]
 
 GRADES: tuple[Grade, ...] = ("official", "quoting", "secondary")
-"""The grades of a source, the best first: the organisation's own text, a text that quotes
-it by article, and all others."""
+"""The grades of a source, the best first: an organisation's own text, a text that quotes it by
+article, and all others.
+"""
 
 
 class Source(FrozenModel):
@@ -124,7 +125,7 @@ class BookHead(Head):
 
 
 class GradedSource(Source):
-    """A document that a file on the shelf cites, which always says what it is."""
+    """A document that a file on the shelf cites; its grade is required."""
 
     grade: Grade = Field(
         description="The organisation's own text (official), a text that quotes it by article "
@@ -133,7 +134,7 @@ class GradedSource(Source):
 
 
 class ShelfHead(Head):
-    """The top of a file from second-hand sources: what these say, laid over a book."""
+    """The top of a file from second-hand sources: their rules, which change a book."""
 
     extends: ShortText = Field(
         description="The book from which all else is taken over, as assumed: its id or the path "
@@ -149,7 +150,7 @@ class ShelfHead(Head):
 
 
 class HouseHead(Head):
-    """The top of a house-rule file, which says only what it changes in a book or other rules."""
+    """The top of a house-rule file, which contains only the changes to a book or other rules."""
 
     extends: ShortText = Field(
         description="The book or the house rules that these rules change: the id or the path of "
@@ -159,18 +160,19 @@ class HouseHead(Head):
 
 UNREGULATED: Translatable = "the book does not mention it"
 NOT_LOOKED_UP: Translatable = "not yet looked for in the book"
-"""The reason for a value that a book does not state: it has no word of the option; or its file
-does not name the option, which came after somebody last held every line against the book."""
+"""The reason for a value that a book does not state: the book does not mention the option, or
+nobody has looked for the option in the book since it was added.
+"""
 
 ProvenanceKind = Literal["cite", "silent", "assumed", "house"]
 
 BOOK_KINDS: tuple[ProvenanceKind, ...] = ("cite", "silent", "assumed")
 
 BOOK_REMARKS = ("proviso", "reading")
-"""Remarks on a value of a book: a part of the rule, and what was read into its text."""
+"""Remarks on a value of a book: an addition to the rule, and the reading of its text."""
 
 HOUSE_REMARKS = ("proviso", "note")
-"""Remarks on a value of house rules: a part of the rule, and what people say of it."""
+"""Remarks on a value of house rules: an addition to the rule, and a club's comment."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,16 +180,16 @@ class Provenance:
     """The source of one value.
 
     Attributes:
-        kind: `cite` (the sections that say it), `silent` (the book does not: why this value),
-            `assumed` (no primary text at hand: from what) or `house` (a club's own decision,
-            perhaps with who and when).
+        kind: `cite` (the sections that state it), `silent` (the book does not state it: the reason
+            for this value), `assumed` (the primary text is not available: what the value is based
+            on) or `house` (a club's own decision, optionally with the person and date).
         text: the sections, or the reason.
-        ruleset: the id of the ruleset whose file says it.
-        proviso: what the text adds to the value, as a part of the rule: unless, or with a warning.
-        reading: how a text was read that can be read in more than one way, or does not say it.
-        note: what a club remarks on its own rule.
-        grade: of the best source that is cited; None where none is.
-        place: the file and the line in which house rules set it, as `our-club.yaml:7`.
+        ruleset: the id of the ruleset whose file states it.
+        proviso: an exception or warning that the text adds to the value, as a part of the rule.
+        reading: the reading of a text that is ambiguous or silent.
+        note: a club's remark on its own rule.
+        grade: the grade of the best cited source; None if there is none.
+        place: the file and line in which house rules set it, e.g. `our-club.yaml:7`.
     """
 
     kind: ProvenanceKind
@@ -200,7 +202,7 @@ class Provenance:
     place: str = ""
 
     def label(self) -> str:
-        """Return a short text: only the sections of a citation, other kinds with their name."""
+        """Return a short text: the sections of a citation, or else the kind and the text."""
         if self.kind == "cite":
             return self.text
         return f"{self.kind}: {self.text}" if self.text else self.kind
@@ -217,7 +219,7 @@ class Ruleset:
     Attributes:
         rules: the typed values for an engine.
         provenance: the source of each value, by the path of its option.
-        result_unit: how results are written.
+        result_unit: the unit in which results are written.
         base: the book or house rules that it extends; None for a book.
         changes: the paths of the options that differ from its base.
         head: the top of the file.
@@ -281,7 +283,7 @@ class Ruleset:
 
     @property
     def book(self) -> Ruleset:
-        """The book at the end of its chain of bases; a book is its own."""
+        """The book at the end of its chain of bases; for a book, the book itself."""
         return self if self.base is None else self.base.book
 
     @property
@@ -291,14 +293,14 @@ class Ruleset:
 
 
 class RulesetError(FileError):
-    """A missing or wrong ruleset; `problems` says why."""
+    """A missing or wrong ruleset; `problems` lists the reasons."""
 
 
 def citation_problem(cite: str, sources: Mapping[str, Source]) -> tuple[Message, str] | None:
     """Return the message for a wrong citation, and its wrong part; None if it is correct.
 
-    A citation is a list of sections: `3.3.1, 3.4.9`; sections of another source of the file follow
-    a semicolon and its name: `3.4.6; dutch 3.4.6`. Without a name the source `book` is meant.
+    A citation is a list of sections: `3.3.1, 3.4.9`. Sections of another source of the file follow
+    a semicolon and its name: `3.4.6; dutch 3.4.6`. Without a name, the source is `book`.
     """
     for source, sections in _cited_sections(cite, sources):
         known = sources[source].sections if source in sources else ()
@@ -338,8 +340,8 @@ FINGERPRINT_LENGTH = 16
 def fingerprint(rules: Rules) -> str:
     """Return sixteen hexadecimal digits that are equal only for rules with the same values.
 
-    Provenance, names and layout of files, and the names and example hands of a club's own yaku make
-    no difference.
+    Provenance, names and the layout of files make no difference, nor do the names and example hands
+    of a club's own yaku.
     """
     values = rules.model_dump(mode="json")
     local = sorted(values["yaku"]["local"], key=lambda yaku: str(yaku["id"]))

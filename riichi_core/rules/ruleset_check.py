@@ -1,4 +1,4 @@
-"""Check ruleset files: a path or a document goes in, a `Ruleset` or all its problems come out.
+"""Check ruleset files: return a `Ruleset`, or all problems of the file or document.
 
 `RulesetCheck.run` checks in this order: the head, the base that the file extends, each option,
 each chapter, and conflicts between options.
@@ -82,7 +82,7 @@ def examine_document(document: SourceDocument, path: Path) -> tuple[Ruleset | No
 
 
 BOOK_ONLY_KEYS = ("sources", "verified", "result_unit")
-"""Keys that only the head of a book has; a file with none of these needs `extends`."""
+"""Keys that only the head of a book has; a file without any of these needs `extends`."""
 
 
 @dataclass(slots=True)
@@ -109,7 +109,7 @@ class RulesetCheck:
         self.problems = [*self.parse_problems]
 
     def run(self) -> Ruleset | None:
-        """Return the ruleset, or None if there is an error; `problems` then holds all of them."""
+        """Return the ruleset, or None if there is an error; `problems` then lists all of them."""
         data = self.document.data
         if not isinstance(data, dict):
             message = Message("a ruleset is a mapping")
@@ -155,7 +155,7 @@ class RulesetCheck:
         return None
 
     def _own_id(self, name: Any, model: type[AnyHead]) -> None:
-        """Refuse the id of a shipped book for other rules, which readers could confuse with it.
+        """Reject the id of a shipped book for other rules, because readers could confuse the two.
 
         Only house rules get an error; other files get a warning.
         """
@@ -231,7 +231,7 @@ class RulesetCheck:
                     self._note((), "missing-key", message, expected=f"{chapter}:")
         if is_complete:
             options.fill_unregulated()
-        if head is None and sources is not None:  # the sections are not known then
+        if head is None and sources is not None:  # the sections are unknown in this case
             options.problems = [p for p in options.problems if p.code != "no-section"]
         custom_yaku.resolve_yaku(options)
         self._add_problems(options.problems)
@@ -272,7 +272,7 @@ class RulesetCheck:
         for conflict in conflicts(valid):
             own_paths = [path for path in conflict.paths if path in options.places]
             if not own_paths or (conflict.left_out and options.sources is not None):
-                continue  # the book decides that
+                continue  # the book decides this
             path = own_paths[0]
             problem = self.document.problem(
                 options.places[path],
@@ -288,7 +288,7 @@ class RulesetCheck:
             self.problems.append(replace(problem, also=others, mends=mends))
 
     def _warn_of_same(self, unchanged: Iterable[str], base: Ruleset, options: FileOptions) -> None:
-        """Warn of options of house rules that repeat the value of the base."""
+        """Warn of options of house rules that repeat a value of the base."""
         for path in unchanged:
             message = Message("{book} has this value anyway", book=base.id)
             self._note(options.places[path], "same-as-base", message, path=path, severity="warning")
@@ -330,7 +330,7 @@ def _head_model(data: Mapping[str, Any]) -> type[AnyHead]:
 def _own_errors(
     error: ValidationError, chapter: ChapterProblems, options: FileOptions
 ) -> list[ErrorDetails]:
-    """Return the errors of a chapter that come from the file and are not reported yet.
+    """Return the errors of a chapter that are in the file and have not been reported yet.
 
     House rules may leave options out, so a missing option is an error only in a book.
     """
@@ -351,7 +351,7 @@ def _own_yaku(rules: Rules) -> dict[str, Any]:
 def _same_as_base(
     valid: Mapping[str, Chapter], base: Ruleset, options: FileOptions
 ) -> dict[str, None]:
-    """Return the paths of the options that have the value of the base, in file order."""
+    """Return the paths of the options that have the same value as in the base, in file order."""
     unchanged: dict[str, None] = {}
     for path in options.places:
         chapter, name = path.split(".", 1)
@@ -361,13 +361,13 @@ def _same_as_base(
 
 
 def _assumed_from(base: Ruleset, ruleset: str) -> dict[str, Provenance]:
-    """Return the provenance of options that a ruleset on the shelf takes over from a book."""
+    """Return the provenance of options that a ruleset on the shelf takes from a book."""
     why = Message("as {book}", book=base.id)
     return dict.fromkeys(base.provenance, Provenance("assumed", why, ruleset))
 
 
 def _is_as_in(chapter: Chapter, base: Chapter, name: str) -> bool:
-    """Return True if an option has the value of the base; a local yaku may be in neither."""
+    """Return True if an option has the same value as in the base, or a local yaku is in neither."""
     if name in type(chapter).model_fields:
         return bool(getattr(chapter, name) == getattr(base, name))
     assert isinstance(chapter, Yaku)
@@ -386,7 +386,7 @@ class HeadProblems(ModelProblems):
     """The problems of the head of a file, in words."""
 
     def key_advice(self, name: str) -> KeyAdvice | None:
-        """Return advice on an unknown key at the top, which may be a misspelt chapter."""
+        """Return advice on an unknown key at the top level, which may be a misspelt chapter."""
         if advice := _key_advice(name, ""):
             return advice
         keys = ModelProblems.keys(self)
@@ -403,7 +403,7 @@ class ChapterProblems(ModelProblems):
 
     Attributes:
         places: the place of each option's value in the document, by its path.
-        ids: the yaku that have no field of their own, in the order of the list `local`.
+        ids: the yaku without a field of their own, in the order of the list `local`.
     """
 
     places: Mapping[str, Pointer] = field(default_factory=dict)
@@ -420,7 +420,7 @@ class ChapterProblems(ModelProblems):
         return str(self.at[0])
 
     def option(self, location: Location) -> str:
-        """Return the path of the option that an error is in; empty for the whole chapter."""
+        """Return the path of the option that contains an error; empty for the whole chapter."""
         if not location:
             return ""
         name, rest = location[0], location[1:]
@@ -434,7 +434,7 @@ class ChapterProblems(ModelProblems):
         return self.places.get(self.option(location), self.at), location[skipped:]
 
     def path(self, pointer: Pointer) -> str:
-        """Return the place as a path of the rules, without the `value` key of a book's file."""
+        """Return a place as a path of the rules, without the `value` key of a book's file."""
         path, rest = "", pointer
         for end in range(len(pointer), 0, -1):
             if (option := self._options.get(pointer[:end])) is not None:
@@ -448,7 +448,7 @@ class ChapterProblems(ModelProblems):
         return [name for name in ModelProblems.keys(self) if name != "local"]
 
     def key_advice(self, name: str) -> KeyAdvice | None:
-        """Return advice on an option of another chapter, or one with another name here."""
+        """Return advice on an option that is in another chapter or has another name here."""
         return _key_advice(name, self.chapter)
 
     def not_a_value(self, name: str) -> Message:
@@ -481,14 +481,14 @@ def _key_advice(name: str, here: str) -> KeyAdvice | None:
     return None
 
 
-# ---- what a file extends -------------------------------------------------------------------------
+# ---- the base of a file --------------------------------------------------------------------------
 
 
 LONGEST_CHAIN = 8
 """The longest chain of files that extend one another."""
 
 _ENDLESS = ("extends-circle", "extends-chain")
-"""Codes of problems of chains that never end in a book; each file in the chain reports them."""
+"""Problem codes of chains that never end in a book; each file in the chain reports them."""
 
 
 class ExtendsError(Exception):
@@ -510,7 +510,7 @@ def _find_base(name: str, extending: Path, above: tuple[Path, ...] = ()) -> Rule
         above: the files that extend it in turn, the nearest last.
 
     Raises:
-        ExtendsError: an unknown ruleset, or one that cannot be extended or has errors of its own.
+        ExtendsError: if the ruleset is unknown, cannot be extended, or has errors of its own.
     """
     path = _base_file(name, extending, above)
     if ruleset := prepared.known_ruleset(path):
@@ -541,7 +541,7 @@ def _base_file(name: str, extending: Path, above: tuple[Path, ...] = ()) -> Path
         above: the files that extend it in turn, the nearest last.
 
     Raises:
-        ExtendsError: a missing file, or one that is already in the chain.
+        ExtendsError: if the file is missing or already in the chain.
     """
     known, name = library.shipped(), library.newest_editions().get(name, name)
     quoted = quote(name)

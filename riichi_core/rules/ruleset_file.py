@@ -40,15 +40,15 @@ class FileOptions:
     Attributes:
         document: the file.
         ruleset: the id of the ruleset.
-        sources: the documents that it may cite; None for house rules, which cite none.
-        is_complete: False for a file that extends another, which may leave options out.
-        base_yaku: the yaku that the base defines itself, as a file writes them.
+        sources: the documents that it may cite; None for house rules, which have no citations.
+        is_complete: False for a file that extends another and may leave options out.
+        base_yaku: the yaku that the base itself defines, as written in a file.
         file: the name of the file in the provenance of its values.
         values: the plain values, chapter by chapter.
         places: the place of each option's value in the document.
         provenance: the source of each value.
         broken: options without a usable value, each already reported.
-        problems: what is wrong with the form of these options.
+        problems: the problems in the form of these options.
     """
 
     document: SourceDocument
@@ -82,7 +82,7 @@ class FileOptions:
     def fill_unregulated(self) -> None:
         """Fill in options that a book leaves out, if they have an `unregulated` value.
 
-        Somebody looked in the book for the options that the file lists; nobody did for the others.
+        The options that the file lists have been looked up in the book. The others have not.
         """
         for index, path in self._named_unregulated():
             self._take_unregulated(path, ("unregulated", index))
@@ -251,7 +251,7 @@ class FileOptions:
         *,
         key: bool = False,
     ) -> None:
-        """Add a problem of an option, at its value or at its key."""
+        """Add a problem of an option, at its value or its key."""
         problem = self.document.problem(
             pointer, code, message, key=key, path=path, expected=expected, nearest=near
         )
@@ -265,7 +265,7 @@ def _contradiction(kinds: list[ProvenanceKind]) -> Message:
 
 
 def _is_option(chapter: str, name: str) -> bool:
-    """Return True if the option exists; the model reports any other."""
+    """Return True if the option exists; the model reports one that does not."""
     if name in chapters()[chapter].model_fields:
         return True
     return chapter == "yaku" and glossary.yaku_named(name) is not None

@@ -1,4 +1,4 @@
-"""List the value that a ruleset has for each option, in words and as data."""
+"""List a ruleset's value for each option, in words and as data."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from riichi_core.rules.yaku_words import definition_words
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """The value that a ruleset has for one option.
+    """A ruleset's value for one option.
 
     Attributes:
-        value: the value as a file writes it.
-        meaning: the sentences of the value alone.
-        sentences: the whole rule: the meaning with the proviso of the ruleset.
+        value: the value as written in a file.
+        meaning: the sentences of the value, without a proviso.
+        sentences: the complete rule: the meaning with the ruleset's proviso.
         provenance: its source; None for a yaku that is not played.
-        key: a value that is equal only if two rulesets agree.
+        key: a value for comparison; equal only if two rulesets agree.
     """
 
     value: Any
@@ -36,8 +36,8 @@ class Setting:
     def as_json(self) -> dict[str, Any]:
         """Return a JSON object: value, sentences, the kind of provenance, and its ruleset.
 
-        The sentences include a proviso, but no reading or note. A source that is not official adds
-        its grade, and a house rule its file and line.
+        The sentences include a proviso, but not a reading or a note. An unofficial source adds its
+        grade, and a house rule its file and line.
         """
         entry: dict[str, Any] = {"value": self.value, "says": self.sentences}
         if self.provenance is not None:
@@ -68,7 +68,7 @@ def _setting(
 
 
 def _with_proviso(meaning: str, source: Provenance, tr: Translator) -> str:
-    """Return the meaning of a value with its proviso; a club's own is not translated."""
+    """Return the meaning of a value with its proviso; a club's own proviso is not translated."""
     if not source.proviso:
         return meaning
     proviso = source.proviso if source.kind == "house" else tr(source.proviso)
@@ -76,7 +76,7 @@ def _with_proviso(meaning: str, source: Provenance, tr: Translator) -> str:
 
 
 def local_yaku_options(*rulesets: Ruleset, tr: Translator = PLAIN_ENGLISH) -> dict[str, Option]:
-    """Return an option, by path, for each yaku without a field to which a ruleset gives a worth."""
+    """Return an option, by path, for each yaku without a field that a ruleset gives a worth."""
     return {
         f"yaku.{yaku.id}": Option(title(yaku, tr), worth_sentence, unit="han")
         for ruleset in rulesets
@@ -96,7 +96,7 @@ def yaku_name(name: str, rules: Rules) -> str:
 
 
 def local_setting(ruleset: Ruleset, path: str, tr: Translator = PLAIN_ENGLISH) -> Setting:
-    """Return the setting of a yaku without a field; without a worth it is not counted."""
+    """Return the setting of a yaku without a field; a yaku without a worth does not count."""
     name = path.split(".")[1]
     yaku = next((yaku for yaku in ruleset.rules.yaku.local if yaku.id == name), None)
     if yaku is None:
@@ -110,7 +110,7 @@ def local_setting(ruleset: Ruleset, path: str, tr: Translator = PLAIN_ENGLISH) -
 
 
 def written_value(ruleset: Ruleset, path: str) -> Any:
-    """Return the value of an option or a local yaku, as a file writes it."""
+    """Return the value of an option or a local yaku, as written in a file."""
     name = path.partition(".")[2]
     if path in options() or any(yaku.id == name for yaku in ruleset.rules.yaku.local):
         return ruleset.rules.written_value(path)
@@ -120,9 +120,9 @@ def written_value(ruleset: Ruleset, path: str) -> Any:
 def settings(
     *rulesets: Ruleset, tr: Translator = PLAIN_ENGLISH, paths: Container[str] | None = None
 ) -> Iterator[tuple[str, Option, list[Setting]]]:
-    """Yield every option with its settings in reading order, titles in the language of `tr`.
+    """Yield every option with its settings, in reading order; `tr` translates the titles.
 
-    With `paths`, it yields those options alone.
+    With `paths`, it yields only those options.
     """
     local_options = local_yaku_options(*rulesets, tr=tr)
     for path, option in options().items():

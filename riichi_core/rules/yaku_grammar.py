@@ -1,8 +1,8 @@
-"""The grammar of the values in the yaku vocabulary, and an explanation of each mistake.
+"""The grammar of the values in the yaku vocabulary, and a message for each error.
 
-Every reader here raises `PydanticCustomError` with a code and a message that says what is wrong
-and what is expected. Nothing is converted but spaces: `count_range`, `tile_kinds`, `parse_set` and
-`parse_place` read a value that has been checked.
+Every reader here raises `PydanticCustomError` with a code and a message that says what is wrong and
+what is expected. Values are not converted, apart from spaces: `count_range`, `tile_kinds`,
+`parse_set` and `parse_place` read a value that has been checked.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ SET_CLASSES = (
 PAIR_CLASSES = (*TILE_CLASSES, "seat_wind", "prevailing_wind", "guest_wind", "worthless")
 
 YAKU_ID = "[a-z][a-z0-9_]{0,59}"
-"""The form of the id of a yaku."""
+"""The format of a yaku id."""
 
 TEMPLATE_SUITS = ("m", "p", "s", "X", "Y", "Z")
-"""The suits of a template; X, Y and Z are different suits, whichever they are."""
+"""The suits of a template; X, Y and Z are any three different suits."""
 
 
 def quote_yaml(value: object) -> str:
-    """Return a value as an error quotes it, in words of YAML."""
+    """Return a value as quoted in an error, with YAML's word for a mapping."""
     return "a mapping" if isinstance(value, dict) else quote(value)
 
 
@@ -45,7 +45,7 @@ def join_words(words: Iterable[str]) -> str:
 
 
 def require_text(value: object, wanted: Message) -> str:
-    """Return a value that has to be text, or refuse it."""
+    """Return a value that has to be text, or raise an error."""
     if isinstance(value, str) and value.strip():
         return value
     message = Message(
@@ -63,10 +63,10 @@ _LONGEST = 80
 def tile_kinds(text: str, suits: str = "mpsz") -> tuple[str, ...]:
     """Return the tiles of an MPSZ text one by one: `19m5ps` is `1m 9m 5p 5s`.
 
-    The numbers stand for tiles in each suit that follows them. Spaces are free.
+    The numbers apply to each suit after them. Spaces are ignored.
 
     Raises:
-        PydanticCustomError: If it is no text of tiles in `suits`.
+        PydanticCustomError: if it is not a text of tiles in `suits`.
     """
     compact = "".join(text.split())
     groups = _GROUP.findall(compact)
@@ -111,7 +111,7 @@ def _checked_tile(digit: str, suit: str, suits: str) -> str:
 
 
 def class_or_tiles(value: object, classes: tuple[str, ...] = TILE_CLASSES) -> str:
-    """Return a class of tiles, or the tiles themselves, each once."""
+    """Return a class of tiles, or tiles without repetition."""
     text = require_text(value, Message("a class of tiles, or tiles,"))
     if text in classes:
         return text
@@ -146,7 +146,7 @@ def class_or_tile(value: object) -> str:
 
 
 def hand_tiles(value: object, fewest: int, most: int) -> str:
-    """Return the tiles of a hand, in which X is any suit."""
+    """Return the tiles of a hand, where X is any suit."""
     text = require_text(value, Message("the tiles of a hand"))
     kinds = tile_kinds(text, "mpszX")
     if too_many := [kind for kind, times in Counter(kinds).items() if times > 4]:
@@ -174,12 +174,12 @@ def hand_tiles(value: object, fewest: int, most: int) -> str:
 
 
 def count_range(count: int | str) -> tuple[int, int | None]:
-    """Return the least and the most that a count allows: `4` is (4, 4), `1+` is (1, None)."""
+    """Return the minimum and maximum of a count: `4` is (4, 4), `1+` is (1, None)."""
     return (count, count) if isinstance(count, int) else (int(count.rstrip("+")), None)
 
 
 def count_text(value: object, most: int, why: Message) -> int | str:
-    """Return a number, or a number and more: `4`, `1+`."""
+    """Return a number, or a minimum with a plus sign: `4`, `1+`."""
     is_open_count = isinstance(value, str) and re.fullmatch(r"[1-9][0-9]{0,3}\+", value)
     if isinstance(value, bool) or not (isinstance(value, int) or is_open_count):
         message = Message(
@@ -201,7 +201,7 @@ _NUMBER = re.compile(r"([1-9])|([nm])(?:\+([1-8]))?")
 
 @dataclass(frozen=True, slots=True)
 class TemplateNumber:
-    """A number of a template: `letter` with `plus` added to it; without letter, `plus` itself."""
+    """A number of a template: `letter` with `plus` added to it; without a letter, `plus` itself."""
 
     letter: str
     plus: int
@@ -209,7 +209,7 @@ class TemplateNumber:
 
 @dataclass(frozen=True, slots=True)
 class TilePlace:
-    """Number and suit of a pair, of a pung, or of the lowest tile of a chow."""
+    """The number and suit of a pair, of a pung, or of the lowest tile of a chow."""
 
     number: TemplateNumber
     suit: str
@@ -217,7 +217,7 @@ class TilePlace:
 
 @dataclass(frozen=True, slots=True)
 class SetTemplate:
-    """A set that is asked for: its kind, and its place, its class or its tile."""
+    """A required set: its kind, and its place, class or tile."""
 
     kind: SetKind
     of: TilePlace | str
@@ -227,7 +227,7 @@ def parse_set(text: str) -> SetTemplate:
     """Read a template such as `chow n X`, `pung dragon`, `kong wind` or `pung 1z`.
 
     Raises:
-        PydanticCustomError: If it is not written as one, or no hand can have such a set.
+        PydanticCustomError: if it does not have that form, or no hand can have such a set.
     """
     kind, *rest = text.split() or [""]
     kinds: tuple[SetKind, ...] = get_args(SetKind)
@@ -325,7 +325,7 @@ def parse_place(text: str) -> TilePlace | None:
 
 
 def set_text(value: object) -> str:
-    """Return a template of a set."""
+    """Return the template of a set."""
     text = " ".join(require_text(value, Message("a set, as chow n X,")).split())
     parse_set(text)
     return text
@@ -341,7 +341,7 @@ def pair_text(value: object) -> str:
 
 
 def only_true(value: object) -> bool:
-    """Return `true`, the only value: where it does not hold, the word is left out."""
+    """Return `true`, the only allowed value; files omit the word if it is not needed."""
     if value is True:
         return True
     message = Message(
@@ -351,7 +351,7 @@ def only_true(value: object) -> bool:
 
 
 def yaku_id(value: object) -> str:
-    """Return the id of a yaku, known or not."""
+    """Return the id of a yaku, which may be unknown."""
     text = require_text(value, Message("the id of a yaku"))
     if re.fullmatch(YAKU_ID, text):
         return text
@@ -363,7 +363,7 @@ def yaku_id(value: object) -> str:
 
 
 def name_text(value: object) -> str:
-    """Return a name as people read it."""
+    """Return a name for people."""
     text = require_text(value, Message("a name"))
     if len(text) <= 60 and text.isprintable() and text == text.strip():
         return text
@@ -379,7 +379,7 @@ EXAMPLE_TILE = re.compile(r"^([0-9][mps]|[1-7]z)$")
 
 
 def example_hand(value: object) -> str:
-    """Return the text of a hand with its sets, as a record of a win has it."""
+    """Return the text of a hand with its sets, as in a win record."""
     text = require_text(value, Message("a hand"))
     if len(text) <= _LONGEST and EXAMPLE_HAND.fullmatch(text):
         return text
@@ -391,27 +391,27 @@ def example_hand(value: object) -> str:
 
 
 def example_tile(value: object) -> str:
-    """Return the text of a tile, which can be a red five."""
+    """Return the text of a tile, possibly a red five."""
     text = require_text(value, Message("a tile"))
     if EXAMPLE_TILE.fullmatch(text):
         return text
     raise value_error("no_tile", Message("{text} is not a tile: expected 5p", text=quote(text)))
 
 
-# ---- how many ways a definition can be met -------------------------------------------------------
+# ---- the number of ways to meet a definition -----------------------------------------------------
 
 
 MOST_WAYS = 5_000
-"""For one definition. The largest of the known yaku has 486 by this bound."""
+"""The maximum for one definition. The largest known yaku has 486 ways by this bound."""
 
 _PUNGS_IN_CLASS = {
     **{"dragon": 3, "wind": 4, "seat_wind": 4, "prevailing_wind": 4, "guest_wind": 4},
     **{"honour": 7, "terminal": 6, "outer": 13},
 }
-"""The number of pungs of a class."""
+"""The number of pungs in a class."""
 
 _SUITS_OF = {"simple": 3, "terminal": 3, "outer": 4}
-"""The number of suits in which a class of tiles lies; 1 for all others and single tiles."""
+"""The number of suits that contain a class of tiles; 1 for all other classes and single tiles."""
 
 _PAIRS_OF = {"worthless": 5, "seat_wind": 4, "prevailing_wind": 4, "guest_wind": 4}
 
@@ -429,7 +429,7 @@ class DefinitionWords(Protocol):
 
     @property
     def has(self) -> tuple[str, ...] | None:
-        """Classes of which there is at least one tile."""
+        """Classes of which the hand has at least one tile."""
 
     @property
     def suits(self) -> int | str | None:
@@ -437,7 +437,7 @@ class DefinitionWords(Protocol):
 
 
 def most_ways(words: DefinitionWords) -> int:
-    """Return an upper bound of the number of ways to meet these words."""
+    """Return an upper bound for the number of ways to meet these words."""
     templates = [parse_set(text) for text in words.sets or ()]
     pair = None if words.pair is None else parse_place(words.pair)
     places = [template.of for template in templates if isinstance(template.of, TilePlace)]
@@ -462,7 +462,7 @@ def _letter_ways(places: Sequence[TilePlace]) -> int:
 
 
 def _class_ways(templates: Iterable[SetTemplate]) -> int:
-    """Return the number of ways in which equal templates of a class are different sets."""
+    """Return the number of ways in which equal class templates can be different sets."""
     classes = Counter(asked for asked in templates if isinstance(asked.of, str))
     return prod(comb(_PUNGS_IN_CLASS.get(str(t.of), 1), times) for t, times in classes.items())
 

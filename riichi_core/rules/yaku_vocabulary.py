@@ -1,8 +1,8 @@
-"""The words in which a yaku is defined: a closed vocabulary, checked when a file is loaded.
+"""The vocabulary of yaku definitions: a closed list of words, checked when a file is loaded.
 
-The shipped definitions (rulesets/yaku.yaml) and a club's own are written in the same words. Each
-word states one condition, and a hand has the yaku if it meets all of them. The values stay as they
-were written; yaku_grammar.py reads them.
+The shipped definitions (rulesets/yaku.yaml) and a club's own use the same words. Each word states
+one condition, and a hand has the yaku if it meets all of them. The values stay as written;
+yaku_grammar.py reads them.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ Circumstance = Literal[
     "eighth_dealer_win",
     "breaks_eighth_win",
 ]
-"""Facts that only some local yaku ask for."""
+"""Facts that only some local yaku require."""
 
 Occasion = Literal[
     "self_draw",
@@ -68,15 +68,15 @@ Wait = Literal["two_sided", "edge", "closed", "pair", "double_pair"]
 
 DRAWN_OCCASIONS = {"self_draw", "after_kong", "after_two_kongs"}
 CLAIMED_OCCASIONS = {"discard", "robbing_kong", "riichi_discard", "kong_discard"}
-"""Occasions of a drawn and of a claimed winning tile: no win has one of each."""
+"""Occasions of a drawn and of a claimed winning tile; no win has one of each."""
 
 
-# ---- how pydantic meets the grammar --------------------------------------------------------------
+# ---- the grammar as pydantic types ---------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class ValueForm:
-    """The form of one value: a check with a message of its own, and its JSON Schema."""
+    """The form of one value: a check with its own message, and its JSON Schema."""
 
     check: Callable[[Any], object]
     schema: dict[str, Any]
@@ -99,7 +99,7 @@ class ValueForm:
 
 @dataclass(frozen=True, slots=True)
 class OneOrMore:
-    """One word, or a list of words; either way the value is a tuple."""
+    """One word or a list of words; the value is always a tuple."""
 
     most: int = 20
     repeats: bool = False
@@ -130,10 +130,10 @@ class OneOrMore:
                 value=yaku_grammar.quote_yaml(value),
             )
             raise value_error("no_list", message)
-        if len(value) > self.most:  # before each is held against all names
+        if len(value) > self.most:  # before each is compared with all names
             message = Message("{n} items: expected at most {most}", n=len(value), most=self.most)
             raise value_error("too_many", message)
-        # Behind a function pydantic no longer knows that it reads JSON, and wants a real tuple.
+        # Inside a function validator, pydantic no longer accepts a JSON list as a tuple.
         words = inner(tuple(value))
         twice = sorted(word for word, times in Counter(words).items() if times > 1)
         if twice and not self.repeats:
@@ -145,7 +145,7 @@ class OneOrMore:
 
 
 def _check_single_word(word: str, inner: Callable[[Any], tuple[str, ...]]) -> tuple[str, ...]:
-    """Check a single word as a list of one; an error is at the word itself, not at an item."""
+    """Check a single word as a list of one, but report an error at the word, not at an item."""
     try:
         return inner((word,))
     except ValidationError as error:
@@ -215,7 +215,7 @@ _NAME = ValueForm(yaku_grammar.name_text, {"type": "string", "minLength": 1, "ma
 
 
 def _without_null(schema: dict[str, Any]) -> None:
-    """Drop null from a schema: an absent word is None here and not there in a file."""
+    """Drop null from a schema: an omitted word is None here but absent from a file."""
     for field in schema["properties"].values():
         field.pop("default", None)
         branches = [branch for branch in field.get("anyOf", ()) if branch != {"type": "null"}]
@@ -225,7 +225,7 @@ def _without_null(schema: dict[str, Any]) -> None:
 
 
 class Conditions(FrozenModel):
-    """The words that state conditions; all that are given must hold."""
+    """The words that state conditions; a hand must meet all of them."""
 
     model_config = ConfigDict(json_schema_extra=_without_null)
 
@@ -300,11 +300,11 @@ class Conditions(FrozenModel):
 
 
 class AlternativeConditions(Conditions):
-    """One of several alternatives, read together with the words beside `any`."""
+    """One of several alternatives, combined with the words next to `any`."""
 
 
 class Definition(Conditions):
-    """The definition of a yaku: its conditions, and how it goes with itself and other yaku."""
+    """The definition of a yaku: its conditions, and its combination with itself and other yaku."""
 
     any: tuple[AlternativeConditions, ...] | None = Field(
         default=None,
@@ -337,7 +337,7 @@ class Definition(Conditions):
 
 
 def ways_of(words: Definition) -> int:
-    """Return the number of ways to meet a definition, all alternatives together."""
+    """Return the number of ways to meet a definition, all alternatives included."""
     return most_ways(words) * (1 if words.any is None else sum(map(most_ways, words.any)))
 
 
@@ -346,11 +346,11 @@ CONDITION_WORDS = (*Conditions.model_fields, "any")
 
 
 def _condition_words(words: Conditions) -> set[str]:
-    """Return the words that a definition uses, without those which are no conditions."""
+    """Return the words of a definition that state conditions."""
     return {word for word in CONDITION_WORDS if getattr(words, word, None) is not None}
 
 
-# ---- words that cannot hold together -------------------------------------------------------------
+# ---- words that contradict each other ------------------------------------------------------------
 
 
 def _check_occasions(words: Conditions) -> None:
@@ -439,9 +439,9 @@ class Names(FrozenModel):
 
     @property
     def title(self) -> str:
-        """Return the name to show: the English one if there is one."""
+        """Return the name to show: the English name if there is one."""
         return (self.ja or "") if self.en is None else self.en
 
     def spellings(self) -> tuple[str, ...]:
-        """Return every name that there is."""
+        """Return every name that exists."""
         return tuple(not_empty((self.en, self.ja, self.kanji, self.nl, *(self.also or ()))))

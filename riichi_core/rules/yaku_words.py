@@ -1,4 +1,4 @@
-"""A definition of a yaku in words: what a hand must have, sentence by sentence."""
+"""Describe a yaku definition in words: the requirements for a hand, sentence by sentence."""
 
 from __future__ import annotations
 
@@ -84,10 +84,10 @@ EVEN_AND_ODD: dict[str, Translatable] = {
     "2468m2468p2468s1234567z": "even numbers (2, 4, 6, 8) or honours",
     "13579m13579p13579s1234567z": "odd numbers (1, 3, 5, 7, 9) or honours",
 }
-"""The classes of numbers, each as its tiles."""
+"""The classes of numbers, each with its tiles."""
 
 NAMED_TILES: dict[str, Translatable] = {**HONOURS, **EVEN_AND_ODD}
-"""Tiles that have a name for people but none in a file."""
+"""Tiles that have a name for people but not in a file."""
 
 COUNTS: dict[str, Translatable] = {
     "suits": "Suits: {count}.",
@@ -121,16 +121,18 @@ SETS: dict[tuple[bool, int], Translatable] = {
     (False, 3): "It has {sets}, one in each suit.",
     (True, 3): "It has sets such as {sets}: the same number in each suit.",
 }
-"""The sentence of sets, by whether a number is free, and how many suits are: 0, 1, or 2 for more; 3
-is for the same set in each suit."""
+"""The sentences for sets, by whether a number is free, and by the number of free suits.
+
+That number is 0, 1, or 2 for two or more; 3 means the same set in each suit.
+"""
 
 
 def definition_words(definition: Definition, tr: Translator = PLAIN_ENGLISH) -> str:
-    """Return what a hand must have for a yaku, in full sentences.
+    """Return the requirements for a yaku in full sentences.
 
     Args:
-        definition: a definition, of the project or of a club's file.
-        tr: the language to say it in.
+        definition: a definition from the project or from a club's file.
+        tr: the translator.
     """
     sentences = [*_conditions(definition, tr)]
     if definition.any is not None:
@@ -178,7 +180,7 @@ def _tile_list(value: str | Iterable[str], tr: Translator) -> str:
 
 
 def _tiles_in_words(text: str, tr: Translator) -> str:
-    """Return a class, or tiles with a name, in words; other tiles stay as they are written."""
+    """Return a class, or tiles with a name, in words; leave other tiles unchanged."""
     if text in CLASSES:
         return tr(CLASSES[text])
     if "X" in text or " " in text.strip():
@@ -197,7 +199,7 @@ def _count(count: int | str, tr: Translator) -> str:
 
 
 def _sets(templates: tuple[SetTemplate, ...], pair: TilePlace | None, tr: Translator) -> str:
-    """Return the sentence of the sets: an example of them, and what in it is free."""
+    """Return the sentence about the sets: an example of them, and its free parts."""
     places = [template.of for template in templates if isinstance(template.of, TilePlace)]
     places += [pair] if pair else []
     free_suits = sorted({place.suit for place in places} & {*"XYZ"})
@@ -224,7 +226,7 @@ def _same_in_each_suit(templates: tuple[SetTemplate, ...]) -> bool:
 
 
 def _set(template: SetTemplate, times: int, suits: dict[str, str], tr: Translator) -> str:
-    """Return a set that is asked for once or more often."""
+    """Return a set that is required one or more times."""
     text = _one_set(template, suits)
     name = CLASSES[str(template.of)] if text is None else HONOURS.get(text[0] + text[-1])
     if name is None:
@@ -236,7 +238,7 @@ def _set(template: SetTemplate, times: int, suits: dict[str, str], tr: Translato
 
 
 def _one_set(template: SetTemplate, suits: dict[str, str]) -> str | None:
-    """Return the tiles of a set, or None for a class of them."""
+    """Return the tiles of a set, or None for a class of sets."""
     size = 4 if template.kind == "kong" else 3
     if isinstance(template.of, TilePlace):
         if template.kind == "chow":
@@ -251,6 +253,6 @@ def _tile_notation(place: TilePlace, times: int, suits: dict[str, str]) -> str:
 
 
 def _example_number(number: TemplateNumber) -> int:
-    """Return the number for an example: 1 for n, 2 for m, and what is added."""
+    """Return the number for an example: 1 for n, 2 for m, plus the added number."""
     start = {"": 0, "n": 1, "m": 2}[number.letter]
     return start + number.plus

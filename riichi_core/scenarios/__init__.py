@@ -1,1 +1,1 @@
-"""Scenarios: rules shown by example, read from files and run under any ruleset."""
+"""Scenarios: rules shown by examples, read from files and run under any ruleset."""

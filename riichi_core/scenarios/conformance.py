@@ -1,6 +1,6 @@
-"""Put scenarios to another engine as questions, and judge its answers.
+"""Send scenarios to another engine as questions, and judge its answers.
 
-A question is one line of JSON, and so is an answer; the transport is not part of this module.
+A question is one line of JSON, and so is an answer. The transport is not part of this module.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ State = Literal["passed", "failed", "cannot"]
 ANSWER_KEYS = ("id", "outcome", "cannot", "untold")
 
 AN_ANSWER = "an outcome, or why there can be none"
-"""The expectation if no answer came."""
+"""The expected value if there is no answer."""
 
 ANSWERS = ('{"id": …, "outcome": {…}}', '{"id": …, "cannot": "why"}')
 
@@ -46,15 +46,15 @@ class Question:
 
     @property
     def id(self) -> str:
-        """The id that the answer has to carry, too."""
+        """The id, which the answer must repeat."""
         return f"{self.scenario.id}/{self.ruleset.id}"
 
     def line(self) -> str:
-        """The question as a line of JSON, without the end of the line."""
+        """Return the question as a line of JSON, without a line break."""
         return json.dumps(self.as_json(), ensure_ascii=True)
 
     def as_json(self) -> dict[str, Any]:
-        """The question, without the expectation (docs/guides/testing-an-engine.md)."""
+        """Return the question, without the expectation (docs/guides/testing-an-engine.md)."""
         return {
             "protocol": PROTOCOL,
             "id": self.id,
@@ -68,30 +68,30 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The verdict on an answer: as expected, not, or that the engine cannot tell, and why."""
+    """The verdict on an answer: as expected, different, or not supported by the engine, and why."""
 
     outcome: Outcome
     cannot: str = ""
 
     @property
     def state(self) -> State:
-        """In a word."""
+        """The verdict as one word."""
         if self.cannot:
             return "cannot"
         return "passed" if self.outcome.passed else "failed"
 
     @property
     def scenario(self) -> Scenario:
-        """The question."""
+        """The scenario of the question."""
         return self.outcome.scenario
 
     @property
     def kind(self) -> str:
-        """The facts that were given."""
+        """The kind of the given facts."""
         return self.scenario.given.kind
 
     def as_json(self) -> dict[str, Any]:
-        """For programs."""
+        """Return the verdict as JSON."""
         scenario = self.scenario
         return {
             "scenario": scenario.id,
@@ -108,12 +108,12 @@ class Verdict:
 def questions(
     scenarios: Iterable[Scenario], named: Mapping[str, Ruleset] | None = None
 ) -> Iterator[Question]:
-    """Every scenario under each ruleset that something is expected of.
+    """Yield every scenario under each ruleset for which it has an expectation.
 
     Args:
-        scenarios: the scenarios, as `read_scenarios` gives them.
-        named: only these rulesets, by id; all where none is named. One that is not shipped, or
-            takes the place of one that is, is found here.
+        scenarios: the scenarios, as returned by `read_scenarios`.
+        named: the only rulesets to use, by id; all if it is empty. Rulesets that are not shipped,
+            or that replace a shipped one, are found here.
     """
     for scenario in scenarios:
         for name in scenario.expect:
@@ -136,10 +136,10 @@ def rules_json(ruleset: Ruleset) -> Mapping[str, Any]:
 
 
 def judge_answer(question: Question, line: str | bytes) -> Verdict:
-    """The verdict over a line that came back.
+    """Return the verdict on a received line.
 
     Raises:
-        NoAnswerError: it is no answer to this question, so it may be one to another.
+        NoAnswerError: if it is not an answer to this question, but possibly to another.
     """
     answer = _parse_answer(question, line)
     if "cannot" in answer:
@@ -157,13 +157,13 @@ def judge_answer(question: Question, line: str | bytes) -> Verdict:
 
 
 def failed(question: Question, why: str, got: ResultJson | None = None) -> Verdict:
-    """The verdict where there was no answer, or none that can be compared."""
+    """Return the verdict for a missing or incomparable answer."""
     different = (Difference("answer", AN_ANSWER, why),)
     return Verdict(Outcome(question.scenario, question.ruleset.id, got or {}, different))
 
 
 def cannot(question: Question, why: str) -> Verdict:
-    """The verdict where the other engine has not got what is asked for."""
+    """Return the verdict if the other engine does not support the question."""
     return Verdict(Outcome(question.scenario, question.ruleset.id, {}, ()), why)
 
 
@@ -191,7 +191,7 @@ def _parse_answer(question: Question, line: str | bytes) -> Mapping[str, Any]:
 
 
 def _with_default_words(got: Mapping[str, Any]) -> ResultJson:
-    """An outcome with the words that go with an error or with no win, which may be left out."""
+    """Return an outcome with default texts for an error or a hand that does not win."""
     if isinstance(got.get("error"), dict):
         return {"error": {"code": "", "message": "", **got["error"]}}
     if "error" in got:
@@ -202,7 +202,7 @@ def _with_default_words(got: Mapping[str, Any]) -> ResultJson:
 
 
 def reported_parts(expected: Expectation, untold: Iterable[str]) -> Expectation:
-    """Return the expectation without what the other engine never reports, as `yaku.han`."""
+    """Return the expectation without parts that the other engine never reports, e.g. `yaku.han`."""
     part: Any = expected
     for path in untold:
         part = _without_part(part, path.split("."))
@@ -227,30 +227,30 @@ def _shortened(line: str | bytes, most: int = 80) -> str:
     return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
-# ---- all verdicts together -----------------------------------------------------------------------
+# ---- counts of verdicts --------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
 class VerdictCounts:
-    """Count the answers to questions of a sort."""
+    """The numbers of verdicts of each state."""
 
     passed: int = 0
     failed: int = 0
     cannot: int = 0
 
     def as_json(self) -> dict[str, int]:
-        """For programs."""
+        """Return the numbers as JSON."""
         return {"passed": self.passed, "failed": self.failed, "cannot": self.cannot}
 
 
 def count_verdicts(verdicts: Iterable[Verdict]) -> VerdictCounts:
-    """Return how many there are of each."""
+    """Count the verdicts by state."""
     counts = Counter(verdict.state for verdict in verdicts)
     return VerdictCounts(counts["passed"], counts["failed"], counts["cannot"])
 
 
 def by_kind(verdicts: Iterable[Verdict]) -> dict[str, VerdictCounts]:
-    """Return how many there are of each, kind by kind, in the order in which the kinds come."""
+    """Count the verdicts by kind, in the order of the kinds."""
     groups: dict[str, list[Verdict]] = {}
     for verdict in verdicts:
         groups.setdefault(verdict.kind, []).append(verdict)
@@ -258,9 +258,9 @@ def by_kind(verdicts: Iterable[Verdict]) -> dict[str, VerdictCounts]:
 
 
 def by_chapter(verdicts: Iterable[Verdict]) -> dict[str, VerdictCounts]:
-    """Return how many there are of each, by the chapters of a scenario's options, in their order.
+    """Count the verdicts by chapter of a scenario's options, in chapter order.
 
-    A scenario may be in several; those that show no option come last, under an empty name.
+    A scenario may be in several chapters. Those without options come last, under an empty name.
     """
     groups: dict[str, list[Verdict]] = {}
     for verdict in verdicts:
@@ -271,5 +271,5 @@ def by_chapter(verdicts: Iterable[Verdict]) -> dict[str, VerdictCounts]:
 
 
 def reasons(verdicts: Iterable[Verdict]) -> list[tuple[str, int]]:
-    """Return why the other engine cannot tell, the commonest reason first."""
+    """Return the reasons why the other engine cannot answer, the most frequent first."""
     return Counter(verdict.cannot for verdict in verdicts if verdict.cannot).most_common()

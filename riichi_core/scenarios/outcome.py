@@ -1,4 +1,4 @@
-"""Run scenarios: a scenario and a ruleset go in, the outcome and its differences come out."""
+"""Run a scenario under a ruleset, and compare the outcome with the expectation."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Difference:
         return f"{name}: expected {expected}, got {got}{more}"
 
     def as_json(self) -> dict[str, Any]:
-        """For programs."""
+        """Return the difference as JSON."""
         return {"field": self.field, "expected": self.expected, "got": self.got}
 
 
@@ -77,7 +77,7 @@ def _part_differences(expected: Expectation, got: ResultJson) -> Iterator[Differ
 
 
 def _yaku_differences(name: str, wanted: Sequence[str], got: ResultJson) -> Iterator[Difference]:
-    """Yield the expected yaku that are missing, or that are there and must not be."""
+    """Yield the expected yaku that are missing, and the unwanted yaku that are present."""
     had = [entry["id"] for entry in got.get("yaku", ())]
     wrong = [yaku for yaku in wanted if (yaku in had) == (name == "has_not")]
     if wrong:
@@ -120,7 +120,7 @@ def _settlement_differences(
 def _action_differences(
     name: str, wanted: Mapping[str, Sequence[str]], got: ResultJson
 ) -> Iterator[Difference]:
-    """Yield the differences in the actions of a seat; a first word stands for all of its kind."""
+    """Yield the differences in a seat's actions; a first word alone matches all such actions."""
     for seat, texts in wanted.items():
         legal = got["may"].get(seat, ())
         known = {*legal, *(action.split(" ")[0] for action in legal)}
@@ -137,11 +137,11 @@ def _with_tiles_in_order(text: str) -> str:
     try:
         return str(parse_action(text))
     except RiichiError:
-        return text  # the first word alone
+        return text  # only a first word
 
 
 def _event_differences(name: str, wanted: Sequence[str], got: ResultJson) -> Iterator[Difference]:
-    """Yield the expected events that do not occur in order; their beginning is enough."""
+    """Yield the expected events that do not occur in order; their beginning is sufficient."""
     coming = iter(got[name])
     for text in wanted:
         if not any(event == text or event.startswith(f"{text} ") for event in coming):
@@ -167,14 +167,14 @@ _SPECIAL: Mapping[str, Callable[[str, Any, ResultJson], Iterator[Difference]]] =
     **{"wins": _win_differences, "transfers": _transfer_differences, "deals": _deal_differences},
     **{"events": _event_differences, "settled": _settlement_differences},
 }
-"""The parts with a comparison of their own."""
+"""The parts that have their own comparison."""
 
 
 def _fits(wanted: Any, got: Any, name: str = "") -> bool:
-    """Return True if the result has the expected value, or all expected parts of a mapping or list.
+    """Return True if the result has the expected value, or all expected parts of it.
 
-    An empty mapping fits only an empty one. `name` is the part of the result, to compare tiles as
-    tiles.
+    An empty mapping fits only an empty one. `name` is the part of the result; it determines whether
+    texts are compared as tiles.
     """
     if isinstance(wanted, list) and isinstance(got, list):
         return len(wanted) == len(got) and all(map(_fits, wanted, got))
@@ -195,11 +195,11 @@ def _comparable_text(name: str, text: str) -> str:
     try:
         return TILE_TEXTS.get(name, str)(text)
     except RiichiError:
-        return text  # another engine may write anything
+        return text  # other engines may write anything
 
 
 def _unlike_parts(wanted: Any, got: Any, name: str = "") -> tuple[Any, Any]:
-    """Return the parts of two mappings that differ."""
+    """Return only the differing parts of two mappings."""
     if not wanted or not isinstance(wanted, dict) or not isinstance(got, dict):
         return wanted, got
     pairs = {
@@ -215,11 +215,11 @@ def _unlike_parts(wanted: Any, got: Any, name: str = "") -> tuple[Any, Any]:
 def unmatched(
     wanted: Sequence[JsonEntry], got: Sequence[JsonEntry]
 ) -> tuple[list[JsonEntry], list[JsonEntry]]:
-    """Return the wanted entries without a partner in a list, and the entries that nobody wants.
+    """Return the expected entries without a partner in a list, and the unexpected entries.
 
-    A wanted entry may fit several partners, so the search rearranges them if that helps another.
+    An expected entry may fit several partners, so the search rearranges them if that helps another.
     """
-    partner: dict[int, int] = {}  # from the index of what came to that of what was wanted
+    partner: dict[int, int] = {}  # from the index of the actual entry to that of the expected one
 
     def find_partner(index: int, tried: set[int]) -> bool:
         for position, entry in enumerate(got):
@@ -250,7 +250,7 @@ class Outcome:
 
     @property
     def passed(self) -> bool:
-        """Return True if the result is as expected."""
+        """True if the result is as expected."""
         return not self.differences
 
 
@@ -259,7 +259,8 @@ def run_scenario(scenario: Scenario, ruleset: str | Ruleset) -> Outcome:
 
     Args:
         scenario: the scenario.
-        ruleset: a name in its `expect`, or a ruleset that is not shipped but has such an id.
+        ruleset: a name in the scenario's `expect`, or a ruleset with such an id that is not
+            shipped.
     """
     if isinstance(ruleset, str):
         ruleset = _ruleset_named(scenario, ruleset)
@@ -307,7 +308,7 @@ _TIMES = {1: "once", 2: "twice", 3: "three times", 4: "four times"}
 
 
 def _part_in_words(name: str, value: Any) -> str:
-    """Return a part of a result, as `riichi 1, pinfu 1` or `from each 700, from dealer 1300`."""
+    """Describe a part of a result: `riichi 1, pinfu 1`, `from each 700, from dealer 1300`."""
     if name == "error" and value is True:
         return "any"
     if name in ("yaku", "fu_items") and isinstance(value, list):
@@ -323,7 +324,7 @@ def _part_in_words(name: str, value: Any) -> str:
 
 
 def _items_in_words(items: Iterable[Any]) -> str:
-    """Return yaku or fu, each with its value; seats and transfers as they are."""
+    """Describe yaku or fu, each with its value; leave seats and transfers unchanged."""
     return ", ".join(map(_item_in_words, items)) or "nothing"
 
 

@@ -1,4 +1,4 @@
-"""Read scenario files: paths go in, `Scenario`s and problems come out."""
+"""Read scenario files: return `Scenario`s and problems."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ AN_ID = Message("small letters, digits and hyphens, as two-winners-at-once")
 
 @dataclass(frozen=True, slots=True)
 class _PartProblems(ModelProblems):
-    """The errors of a part of a scenario, which are reported under its name."""
+    """The errors of a part of a scenario, reported under the scenario's name."""
 
     most_keys: ClassVar[int] = 40
 
@@ -46,7 +46,7 @@ class _PartProblems(ModelProblems):
 
 @dataclass(slots=True)
 class ScenarioReader:
-    """One scenario on its way; the notes say what is wrong with it."""
+    """Reads one scenario; the notes contain its problems."""
 
     notes: ProblemNotes
     rulesets: Rulesets
@@ -54,7 +54,7 @@ class ScenarioReader:
     data: dict[str, Any]
 
     def read(self) -> Scenario:
-        """Return the scenario; of use only where no error was noted in it."""
+        """Return the scenario; it is valid only if no error was noted in it."""
         notes, data = self.notes, self.data
         closest_keys = notes.keys(self.pointer, data, KEYS)
         for key in NEEDED:
@@ -105,7 +105,7 @@ class ScenarioReader:
         return tuple(name for _, name in named)
 
     def _options(self, rulesets: Mapping[str, Ruleset | None]) -> tuple[str, ...]:
-        """The options that are shown; each must differ between two of the rulesets."""
+        """Return the paths of the options; each must differ between two of the rulesets."""
         if "options" not in self.data:
             return ()
         expected = Message("paths of options, e.g. [claims.winners]")
@@ -115,7 +115,7 @@ class ScenarioReader:
             if not is_option(path, known.values()):
                 self.notes.unknown(pointer, "option", path, options(), expected=expected,
                                    near=closest_option(path))  # fmt: skip
-            elif len(known) == len(rulesets) and rulesets and not _differs(path, known):
+            elif len(known) == len(rulesets) and rulesets and not _option_differs(path, known):
                 message = Message(
                     "{option} is the same in all rulesets of this scenario", option=path
                 )
@@ -146,19 +146,19 @@ class ScenarioReader:
         return nothing
 
     def _kind(self) -> Kind[Any]:
-        """Return the kind of the record; a win if that is not known."""
+        """Return the kind of the record; if it is unknown, the kind of wins."""
         given = self.data.get("given")
         named = [*given] if isinstance(given, dict) else []
         return next((kind for name, kind in KINDS.items() if named == [name]), KINDS["win"])
 
     def _error_expected(self) -> bool:
-        """Return True if any ruleset is expected to refuse the facts; then they may be wrong."""
+        """Return True if any ruleset is expected to reject the facts; then they may be invalid."""
         expect = self.data.get("expect")
         parts = expect.values() if isinstance(expect, dict) else ()
         return any(isinstance(part, dict) and "error" in part for part in parts)
 
     def _check_facts(self, pointer: Pointer, facts: dict[str, Any], kind: Kind[Any]) -> None:
-        """Note what cannot be, at the fields that are wrong."""
+        """Note impossible facts, at their fields."""
         wanted = Message("{possible}, or error: true for all", possible=kind.possible)
         try:
             kind.check(kind.given.model_validate(facts))
@@ -178,7 +178,7 @@ class ScenarioReader:
         return refused.problems(error.errors())
 
     def _variants(self) -> dict[str, Ruleset | None]:
-        """The house rules of the scenario; None for those that are not valid."""
+        """Return the house rules of the scenario; None for invalid ones."""
         variants = self.data.get("variants", {})
         if not isinstance(variants, dict):
             self.notes.misfit(self._at("variants"), variants, "{name: {extends: …, …}}")
@@ -195,7 +195,7 @@ class ScenarioReader:
                 for name in variants}  # fmt: skip
 
     def _expect(self, variants: Mapping[str, Ruleset | None]) -> dict[str, Ruleset | None]:
-        """Check what is expected; the rulesets that it is expected of, None where not known."""
+        """Check the expectations; return their rulesets, or None for unknown ones."""
         if "expect" not in self.data:
             return {}
         expect, pointer = self.data["expect"], self._at("expect")
@@ -221,7 +221,7 @@ class ScenarioReader:
         return rulesets
 
     def _expected(self, pointer: Pointer, value: Any, yaku: tuple[str, ...]) -> None:
-        """Note whatever cannot be expected of the record, where these yaku can be had."""
+        """Note every impossible expectation for the record; `yaku` are the known yaku."""
         notes, kind = self.notes, self._kind()
         if not isinstance(value, dict) or not value:
             expected = Message("a part of the result, e.g. {example}", example=kind.example)
@@ -240,7 +240,7 @@ class ScenarioReader:
 
 
 def closest_option(path: str) -> str:
-    """The path of the option that a word probably stands for; nothing if none does."""
+    """Return the option that a word probably means; empty if there is none."""
     yaku = yaku_named(path.removeprefix("yaku."))
     names = {known.rpartition(".")[2]: known for known in options()}
     if (nickname := option_named(path)) is not None:
@@ -248,13 +248,13 @@ def closest_option(path: str) -> str:
     return names.get(path.rpartition(".")[2], "") if yaku is None else f"yaku.{yaku}"
 
 
-def _differs(path: str, rulesets: Mapping[str, Ruleset]) -> bool:
+def _option_differs(path: str, rulesets: Mapping[str, Ruleset]) -> bool:
     values = [option_value(ruleset, path) for ruleset in rulesets.values()]
     return any(value != values[0] for value in values)
 
 
 def _possible_yaku(ruleset: Ruleset | None) -> tuple[str, ...]:
-    """The yaku that a hand can have there."""
+    """Return the yaku that are possible under a ruleset."""
     own = () if ruleset is None else tuple(y.id for y in ruleset.rules.yaku.local if y.definition)
     return (*known_yaku(), *own)
 
@@ -264,22 +264,22 @@ A_LIST = Message("a list of scenarios, each beginning with '- scenario: id'")
 
 
 def default_folder() -> Path:
-    """The folder with the scenarios that come with the rulesets."""
+    """Return the folder of the shipped scenarios."""
     return rulesets_dir() / FOLDER
 
 
 def read_scenarios(
     *paths: Path | str, others: Iterable[Ruleset] = ()
 ) -> tuple[tuple[Scenario, ...], list[Problem]]:
-    """Check files of scenarios.
+    """Read and check scenario files.
 
     Args:
-        paths: files, or folders with files; without any, the scenarios that are shipped.
-        others: rulesets that the scenarios may speak of besides those that are shipped. One with
-            the id of a shipped ruleset takes its place.
+        paths: files, or folders of files; if there are none, the shipped scenarios.
+        others: rulesets, in addition to the shipped ones, that the scenarios may name. A ruleset
+            with the id of a shipped one replaces it.
 
     Returns:
-        The scenarios without an error, in the order of the files, and every problem of all files.
+        The scenarios without errors, in the order of the files, and every problem of all files.
     """
     reader = _FilesReader(Rulesets({ruleset.id: ruleset for ruleset in others}))
     for path in map(Path, paths or [default_folder()]):
@@ -292,7 +292,7 @@ def read_scenarios(
 
 @dataclass(slots=True)
 class _FilesReader:
-    """Files that are read together: no two scenarios have the same id."""
+    """Reads several files together; scenario ids must be unique in all of them."""
 
     rulesets: Rulesets
     scenarios: list[Scenario] = field(default_factory=list)
@@ -300,7 +300,7 @@ class _FilesReader:
     places: dict[str, Place] = field(default_factory=dict)
 
     def folder(self, path: Path) -> None:
-        """Every file of a folder and of those in it, by name."""
+        """Read every file of a folder and its subfolders, sorted by name."""
         files = sorted(path.rglob("*.yaml"))
         for file in files:
             self.file(file)
@@ -311,7 +311,7 @@ class _FilesReader:
             )
 
     def file(self, path: Path) -> None:
-        """Every scenario of a file."""
+        """Read every scenario of a file."""
         document, problems = documents.read(path)
         self.problems += [
             replace(problem, expected=A_LIST) if problem.code == "empty" else problem
@@ -352,7 +352,7 @@ class _FilesReader:
                 self.scenarios.append(scenario)
 
     def _once(self, notes: ProblemNotes, index: int, scenario: Scenario) -> None:
-        """Note a scenario whose id another one has already."""
+        """Note a scenario with an id that is already used."""
         first = self.places.setdefault(scenario.id, scenario.place)
         if scenario.id and first is not scenario.place:
             message = Message("there is another scenario {name}, at {place}",

@@ -24,7 +24,7 @@ from riichi_core.rules.settings import local_setting
 from riichi_core.spelling import closest_word
 
 FEW = 13
-"""A list of names up to this long is shown whole."""
+"""The maximum length of a list of names that is shown completely."""
 
 
 _UNKNOWN: dict[str, Translatable] = {
@@ -33,12 +33,12 @@ _UNKNOWN: dict[str, Translatable] = {
     "option": "there is no option {name}",
     "ruleset": "there is no ruleset {name}",
 }
-"""The message for a name that nothing has, by the kind of thing it should name."""
+"""The message for an unknown name, by the kind of thing that it should name."""
 
 
 @dataclass(slots=True)
 class ProblemNotes:
-    """The problems of one document; `subject` is the scenario that is being read."""
+    """The problems of one document; `subject` is the current scenario."""
 
     document: SourceDocument
     refused: tuple[Problem, ...] = ()
@@ -64,14 +64,14 @@ class ProblemNotes:
         self.add([problem])
 
     def add(self, problems: Iterable[Problem]) -> None:
-        """Take up problems, but not what only follows from something refused in the same place."""
+        """Add problems, except consequences of an earlier problem at the same place."""
         taken = [problem.span for problem in self.refused]
         self.problems += [
             problem for problem in problems if not any(map(problem.span.touches, taken))
         ]
 
     def misfit(self, pointer: Pointer, value: Any, expected: str) -> None:
-        """Note a value of the wrong kind, and why it is not what it looks like."""
+        """Note a value of the wrong type, with advice if it is easily misread."""
         message = misfit_message(self.document, pointer, value, expected)
         self.note(pointer, "wrong-type", message, expected=expected)
 
@@ -86,7 +86,7 @@ class ProblemNotes:
         near: str = "",
         key: bool = False,
     ) -> None:
-        """Note a name that nothing has; `what` is the kind of thing that it should name."""
+        """Note an unknown name; `what` is the kind of thing that it should name."""
         self.note(
             pointer,
             f"unknown-{what}",
@@ -97,7 +97,7 @@ class ProblemNotes:
         )
 
     def keys(self, pointer: Pointer, data: Iterable[str], known: Collection[str]) -> set[str]:
-        """Note the unknown keys of a mapping; which keys were probably meant by them."""
+        """Note the unknown keys of a mapping; return the keys that they probably mean."""
         closest_keys = set()
         for name in data:
             if name not in known:
@@ -110,14 +110,14 @@ class ProblemNotes:
         return closest_keys
 
     def text(self, pointer: Pointer, value: Any, expected: str) -> str:
-        """A text that is not empty; else nothing, and the problem is noted."""
+        """Return a text that is not empty; note any other value, and return an empty text."""
         if isinstance(value, str) and value.strip():
             return value
         self.misfit(pointer, value, expected)
         return ""
 
     def names(self, pointer: Pointer, value: Any, expected: str) -> list[tuple[Pointer, str]]:
-        """The texts of a list, each with its place and each once."""
+        """Return the texts of a list without duplicates, each with its place."""
         if not isinstance(value, list):
             self.misfit(pointer, value, expected)
             return []
@@ -136,22 +136,22 @@ class ProblemNotes:
 
 
 HEAD = tuple(name for name in Head.model_fields)
-"""The head that a variant lacks: its id is its name, and it is published nowhere."""
+"""The keys of a head, which a variant lacks: its id is its name, and it is not published."""
 
 MADE_UP = "a variant of a scenario"
 
 
 @cache
 def shipped_ruleset(name: str) -> Ruleset:
-    """A shipped ruleset, read once."""
+    """Return a shipped ruleset, read only once."""
     return load(name)
 
 
 @dataclass(slots=True)
 class Rulesets:
-    """The rulesets that the scenarios of one call may speak of; `others` come before shipped ones.
+    """The rulesets that the scenarios of one call may name; `others` take precedence.
 
-    A variant that several scenarios write alike is made once, if there is nothing to say of it.
+    A variant that is the same in several scenarios is made only once, if it has no problems.
     """
 
     others: Mapping[str, Ruleset] = field(default_factory=dict)
@@ -159,17 +159,17 @@ class Rulesets:
     variants: dict[tuple[str, str, Path], Ruleset] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        """Look up once what is shipped."""
+        """Look up the shipped rulesets once."""
         self.names = tuple(dict.fromkeys([*library.shipped(), *self.others]))
 
     def get(self, name: str) -> Ruleset | None:
-        """The ruleset of this id, if there is one."""
+        """Return the ruleset with this id; None if there is none."""
         if name in self.others:
             return self.others[name]
         return shipped_ruleset(name) if name in self.names else None
 
     def variant(self, notes: ProblemNotes, pointer: Pointer) -> Ruleset | None:
-        """The house rules that stand there, laid over their book; None if they are not valid."""
+        """Return the house rules at a place, combined with their book; None if they are invalid."""
         name, data = str(pointer[-1]), _value_at(notes.document.data, pointer)
         if not isinstance(data, dict):
             notes.misfit(
@@ -220,7 +220,7 @@ class Rulesets:
         new_problems = [
             problem
             for problem in problems
-            if problem.code != "taken-id"  # said already, of all shipped ids
+            if problem.code != "taken-id"  # reported already, for all shipped ids
             and not (misspelt and problem.message == "'extends' is missing")
         ]
         notes.add(new_problems)
@@ -236,7 +236,7 @@ def _value_at(data: Any, pointer: Pointer) -> Any:
 def _part_document(
     document: SourceDocument, pointer: Pointer, data: dict[str, Any]
 ) -> SourceDocument:
-    """The house rules at `pointer` as a document of their own, in the same places of the file."""
+    """Return the house rules at `pointer` as a separate document, with the places in the file."""
     name, depth = str(pointer[-1]), len(pointer)
     inside = [pointer, *_pointers_inside(data, pointer)]
     values = {inner[depth:]: document.values[inner] for inner in inside}
@@ -253,7 +253,7 @@ def _part_document(
 
 
 def _pointers_inside(data: Any, pointer: Pointer) -> Iterator[Pointer]:
-    """The way to everything inside."""
+    """Yield the pointers to everything inside a value."""
     steps: Any = data if isinstance(data, dict) else range(len(data))
     for step in steps:
         at = (*pointer, step)
@@ -263,7 +263,7 @@ def _pointers_inside(data: Any, pointer: Pointer) -> Iterator[Pointer]:
 
 
 def is_option(path: str, rulesets: Iterable[Ruleset] = ()) -> bool:
-    """Return True if there is such an option; the worth of a local yaku is one too."""
+    """Return True if there is such an option; this includes the worth of a local yaku."""
     if path in options():
         return True
     yaku = path.removeprefix("yaku.")
@@ -272,7 +272,7 @@ def is_option(path: str, rulesets: Iterable[Ruleset] = ()) -> bool:
 
 
 def option_value(ruleset: Ruleset, path: str) -> Any:
-    """Return what a ruleset has for an option; equal exactly where two rulesets agree."""
+    """Return a ruleset's value for an option; values are equal only if two rulesets agree."""
     if path in options():
         return ruleset.rules.value(path)
     return local_setting(ruleset, path).key

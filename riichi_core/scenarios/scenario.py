@@ -1,8 +1,8 @@
-"""Define scenarios: a rule shown by example, and the index of the shipped scenarios.
+"""Define scenarios (rules shown by examples) and the index of the shipped ones.
 
-The build makes rulesets/prepared/scenarios.json from the scenario files. It holds what is needed to
-run them under any ruleset, but no expectations. If it is out of date, `shipped_scenarios` reads the
-files instead.
+The build makes rulesets/prepared/scenarios.json from the scenario files. It contains what is needed
+to run them under any ruleset, but no expectations. If it is out of date, `shipped_scenarios` reads
+the files instead.
 """
 
 from __future__ import annotations
@@ -23,19 +23,19 @@ Expectation = Mapping[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """The place where a scenario begins."""
+    """The place where a scenario starts."""
 
     file: str
     line: int
 
     def __str__(self) -> str:
-        """Return the place as editors read it: `file:line`."""
+        """Return the place in the format of editors: `file:line`."""
         return f"{self.file}:{self.line}"
 
 
 @dataclass(frozen=True, slots=True)
 class GivenRecord:
-    """A record and the name of its kind, still unchecked."""
+    """An unchecked record and the name of its kind."""
 
     kind: str
     facts: Mapping[str, Any]
@@ -45,9 +45,9 @@ class GivenRecord:
 class Scenario:
     """One checked scenario of a file.
 
-    `clauses` and `options` are the ids and paths that it shows, `says` is the rule in a sentence.
-    `expect` has the expected outcome by ruleset: a shipped one, or one of `variants`, house rules
-    of the scenario itself.
+    `clauses` and `options` are the ids and paths that it shows; `says` is the rule in a sentence.
+    `expect` has the expected outcome by ruleset. This is a shipped ruleset, or one of `variants`,
+    which are the scenario's own house rules.
     """
 
     id: str
@@ -86,7 +86,7 @@ def index_text() -> str:
 
 def _index_entries() -> Iterator[Mapping[str, Any]]:
     """Yield the entry of each scenario, read from the files without checks."""
-    from riichi_core.files.yaml_document import data_of_file  # noqa: PLC0415 - it takes YAML
+    from riichi_core.files.yaml_document import data_of_file  # noqa: PLC0415 - it imports yaml
 
     for path in sorted(_folder().glob("*.yaml")):
         for scenario in data_of_file(path):

@@ -1,4 +1,4 @@
-"""A score in words, point by point."""
+"""Explain a score in words, point by point."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ _OCCASIONS: dict[Occasion, Translatable] = {
 
 
 def tile_name(tile: Tile) -> Message:
-    """Return a tile for people: `2m`, but honours by their names."""
+    """Return a tile for people: `2m`, but honours by name."""
     if tile.suit == "z":
         return Message(_HONOURS[tile.number - 1])
     return Message("{tile}", tile=tile.plain)
@@ -65,7 +65,7 @@ def describe_win(
     tr: Translator = PLAIN_ENGLISH,
     say_tiles: Callable[[Sequence[Tile]], str] = _tile_list,
 ) -> str:
-    """Return what happened, in a sentence; `say_tiles` writes the indicators."""
+    """Describe a win in a sentence; `say_tiles` writes the indicators."""
     seat, prevailing = tr(str(win.seat).capitalize()), tr(str(win.prevailing))
     parts = [tr(_WON_HOW[win.drawn], seat=seat, round=prevailing), *_circumstances(win, tr)]
     ura, kan_ura = (win.riichi.ura, win.riichi.kan_ura) if win.riichi else ((), ())
@@ -100,7 +100,7 @@ _WAITS: dict[Wait, Translatable] = {
 
 
 def describe_reading(reading: Reading, win: Win) -> Message:
-    """Return a reading in a line: its sets and pair, and the wait."""
+    """Describe a reading in a line: its sets and pair, and the wait."""
     if reading.form == "seven_pairs":
         return Message("seven pairs")
     if reading.form != "standard" or reading.wait is None:
@@ -128,11 +128,11 @@ class Line:
 
     Attributes:
         part: the part of the score that it belongs to.
-        id: what it is, for programs; the same in every ruleset.
-        label: what it is, in words.
-        value: how much, as text with its unit where that is not plain: `2 han`, `yakuman`.
-        options: the paths of the options that decide it.
-        clauses: the ids of the clauses that say it where no option does.
+        id: an id for programs, the same in every ruleset.
+        label: the id in words.
+        value: the amount as text, with its unit unless that is obvious: `2 han`, `yakuman`.
+        options: the paths of the options that determine it.
+        clauses: the ids of the clauses that state it, if no option does.
     """
 
     part: ExplanationPart
@@ -145,9 +145,9 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """A win under a ruleset: its score, or why it has none, and the score line by line.
+    """A win under a ruleset: its score line by line, or the reason why it has none.
 
-    `remarks` say what the facts hardly mean, though they can be counted.
+    `remarks` list facts that are possible but unlikely.
     """
 
     win: Win
@@ -158,7 +158,7 @@ class Explanation:
 
     @property
     def why_not(self) -> str:
-        """The reason why the win counts nothing; empty if it does."""
+        """The reason why the hand does not win; empty if it does."""
         match self.result:
             case NoWin(message=message):
                 return Message("no win: {why}", why=message)
@@ -174,12 +174,12 @@ class Explanation:
         return ""
 
     def __repr__(self) -> str:
-        """Return the win, the ruleset and the result in a line; `str` has every reason."""
+        """Return the win, the ruleset and the result in a line; `str` gives every reason."""
         result = self.why_not or str(self.result)
         return f"<Explanation of {self.win} under {self.ruleset.id}: {result}>"
 
     def __str__(self) -> str:
-        """For reading: what happened, then a line for each reason with its amount."""
+        """Return a description of the win, then a line for each reason with its amount."""
         text = f"{self.win.hand} + {self.win.tile} under {self.ruleset.title}"
         text = f"{text}\n{describe_win(self.win)}"
         if not isinstance(self.result, Score):
@@ -191,18 +191,18 @@ class Explanation:
 
 
 def explain(win: Win, ruleset: Ruleset | str) -> Explanation:
-    """Return what a win is worth under a ruleset, with every reason.
+    """Explain the worth of a win under a ruleset, with every reason.
 
     Args:
         win: the facts of the win.
         ruleset: the ruleset, or its id.
 
     Returns:
-        The explanation, which prints line by line; a hand that does not win, or cannot be there,
-        is explained as well.
+        The explanation, which prints line by line. It also covers a hand that does not win or
+        cannot exist.
 
     Raises:
-        RiichiError: it is no win, or there is no such ruleset.
+        RiichiError: if it is not a win, or there is no such ruleset.
 
     >>> win = Win("2345567m(345p)678s", "8m", by="ron", seat="south", dora="4m")
     >>> [(line.label, line.value) for line in explain(win, "ema-2016").lines][:2]
@@ -218,7 +218,7 @@ def explain(win: Win, ruleset: Ruleset | str) -> Explanation:
 
 
 def _remarks(win: Win, ruleset: Ruleset, result: Score | NoWin) -> Iterator[str]:
-    """Yield what is hardly meant: fives that are all plain, and nobody else who pays."""
+    """Yield the unlikely facts: only plain fives, or a win without another payer."""
     reds = ruleset.rules.tiles.red_fives
     plain_tiles = Counter(tile.kind for tile in win.tiles if not tile.red)
     for kind, red_count in zip(FIVES, (reds.m, reds.p, reds.s), strict=True):
@@ -333,7 +333,7 @@ _SET_LABELS: dict[str, dict[str, Translatable]] = {
         "kong": "Quad of {tile}, melded",
     },
 }
-"""A set that gives fu, by how it was made and what it is."""
+"""The label of a set that gives fu, by how it was made and by its kind."""
 
 
 def _fu_text(fu: int) -> Message:
@@ -370,7 +370,7 @@ def _fu_line(item: FuItem, win: Win) -> Line:
 
 
 def _fu_options(win: Win, ruleset: Ruleset, result: Score) -> tuple[str, ...]:
-    """Return the options by which something gave no fu."""
+    """Return the options because of which something gave no fu."""
     options = []
     if win.drawn and any(yaku_han.id == "pinfu" for yaku_han in result.yaku):
         options.append("fu.pinfu_self_draw")
@@ -413,7 +413,7 @@ def _points_lines(win: Win, ruleset: Ruleset, result: Score) -> Iterator[Line]:
 
 
 def _base_lines(ruleset: Ruleset, result: Score) -> Iterator[Line]:
-    """Yield the lines of the base points: by the formula, by a limit, or capped at one."""
+    """Yield the lines of the base points: by the formula, from a limit, or capped at one."""
     limits = ruleset.rules.limits
     if result.yakuman:
         base = result.yakuman * limits.yakuman
@@ -451,7 +451,7 @@ def _base_lines(ruleset: Ruleset, result: Score) -> Iterator[Line]:
 
 
 def _limit_text(result: Score, row: Limit, *, raised: bool, capped: bool) -> Message:
-    """Return the limit that is paid, and why."""
+    """Return the limit that is paid, and the reason."""
     assert result.limit is not None
     name = Message(LIMIT_NAMES[result.limit])
     if raised:

@@ -13,7 +13,7 @@ from riichi_core.language import PLAIN_ENGLISH, Translatable
 from riichi_core.rules.chapters.limits import AddUpToMost, Limit, LimitName, Limits
 
 Points = int | Fraction
-"""Points; what is shared in thirds is exact."""
+"""Points; thirds are exact."""
 
 LimitId = Literal[LimitName, "yakuman", "counted_yakuman"]
 
@@ -28,7 +28,7 @@ LIMIT_NAMES: Mapping[LimitId, Translatable] = {
 
 
 class BasePoints(NamedTuple):
-    """Base points, of which everybody pays a multiple, and the limit that they are, if any."""
+    """Base points, which payments multiply, and their limit, if any."""
 
     points: int
     limit: LimitId | None
@@ -37,8 +37,8 @@ class BasePoints(NamedTuple):
 class Payments(NamedTuple):
     """The payments for a win, in points, counters included; `total` is what the winner gets.
 
-    A self-draw by East is paid `from_each`, one by another seat `from_dealer` and `from_each` of
-    the two others, a win on a discard `from_discarder`.
+    A self-draw by East is paid `from_each` by everybody. One by another seat is paid `from_dealer`,
+    and `from_each` by the two others. A win on a discard is paid `from_discarder`.
     """
 
     from_each: int | None
@@ -48,7 +48,7 @@ class Payments(NamedTuple):
 
 
 def base_points(han: int, fu: int, limits: Limits) -> BasePoints:
-    """Return the base points of a hand without yakuman: fu x 2^(2 + han), or those of its limit."""
+    """Return the base points of a hand without yakuman: fu x 2^(2 + han), or those of a limit."""
     for name, row in limit_rows(limits):
         if han >= row.han:
             return BasePoints(row.base, name)
@@ -60,7 +60,7 @@ def base_points(han: int, fu: int, limits: Limits) -> BasePoints:
 
 
 def limit_rows(limits: Limits) -> Iterator[tuple[LimitId, Limit]]:
-    """Yield the rows that han reach, the highest first."""
+    """Yield the rows that can be reached by han, the highest first."""
     for row in reversed(limits.counted_rows):
         yield "counted_yakuman", row
     yield "sanbaiman", limits.sanbaiman
@@ -70,16 +70,16 @@ def limit_rows(limits: Limits) -> Iterator[tuple[LimitId, Limit]]:
 
 
 def limit_row(name: LimitId, han: int | None, limits: Limits) -> Limit:
-    """Return the row of a limit: of a counted yakuman the highest that the han reach.
+    """Return the row of a limit; for a counted yakuman, the highest that the han reach.
 
-    A limit that stands alone has no han, and a true yakuman is none.
+    A standalone limit has no han, and a true yakuman is not in the table.
     """
     rows = [row for limit, row in limit_rows(limits) if limit == name]
     return next((row for row in rows if han is not None and han >= row.han), rows[-1])
 
 
 def yakuman_paid(units: Iterable[int], limits: Limits) -> int:
-    """Return the number of yakuman that are paid for those that a hand has."""
+    """Return the number of yakuman that are paid for the yakuman in a hand."""
     several = limits.several_yakuman
     match several:
         case "best_one":
@@ -97,7 +97,7 @@ def payments(
 ) -> Payments:
     """Return the payments for base points; `dealer` if the winner is East.
 
-    East gets from each, or pays, twice as much as another player.
+    East gets twice as much from each player, and pays twice as much as another player.
     """
     if not drawn:
         points = _up_to_hundreds(base * (6 if dealer else 4))
@@ -112,16 +112,15 @@ def payments(
 
 
 def counter_points(counters: int, value: int, *, drawn: bool) -> int:
-    """Return the points for counters of this value.
+    """Return the points for `counters` counters of `value` points each.
 
-    On a self-draw each of the three pays a third of them, rounded up to hundreds.
+    On a self-draw each of the three players pays a third, rounded up to hundreds.
     """
     points = counters * value
     return 3 * _up_to_hundreds(-(-points // 3)) if drawn else points
 
 
 def _up_to_hundreds(points: int) -> int:
-    """Return points rounded up to hundreds."""
     return -(-points // 100) * 100
 
 
@@ -129,17 +128,17 @@ def _up_to_hundreds(points: int) -> int:
 
 
 def whole(points: Points) -> Points:
-    """Return a number without fraction as an int."""
+    """Return a whole number as an int."""
     return int(points) if points.denominator == 1 else points
 
 
 def points_json(points: Points) -> int | str:
-    """Return points for JSON: what is shared in thirds is a text, as `1000/3`."""
+    """Return points for JSON; thirds are written as text, e.g. `1000/3`."""
     return points if isinstance(points, int) else str(points)
 
 
 def signed(points: Points) -> str:
-    """Return points gained or lost with their sign; a third as `+1000/3`."""
+    """Return points gained or lost with their sign; thirds are written as `+1000/3`."""
     if isinstance(points, int):
         return PLAIN_ENGLISH.signed(points)
     text = str(points)

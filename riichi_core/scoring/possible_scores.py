@@ -1,4 +1,4 @@
-"""The least that a hand of so many fu can have: which han and fu go together under a ruleset."""
+"""Find the possible combinations of han and fu under a ruleset."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from riichi_core.tiles import TILES, Tile, Wind, parse_tiles
 
 
 class HowWon(NamedTuple):
-    """A way to win, as far as it decides what a hand can have.
+    """The facts about how a hand was won that limit its han and fu.
 
     Attributes:
         drawn: whether the winner drew the tile.
-        riichi: whether the winner had declared riichi, and so has a concealed hand.
+        riichi: whether the winner had declared riichi and therefore has a concealed hand.
         seat: the wind of the winner.
         prevailing: the wind of the round.
     """
@@ -34,7 +34,7 @@ class HowWon(NamedTuple):
 
 
 class FewestHan(NamedTuple):
-    """The fewest han that a hand of so many fu can have, and the yaku that it cannot avoid."""
+    """The fewest han that a hand with given fu can have, and the unavoidable yaku."""
 
     han: int
     yaku: tuple[str, ...] = ()
@@ -42,11 +42,11 @@ class FewestHan(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def fewest_han(fu: int, how_won: HowWon, rules: Rules) -> FewestHan | None:
-    """Return the least that a hand of so many fu has; None if no hand has them.
+    """Return the fewest han of a hand with these fu; None if no hand has them.
 
-    A hand is made of every kind of sets, pair and wait that comes to these fu, out of tiles that
-    give it no yaku that it can avoid, and scored. More han than the fewest can come from dora and
-    from yaku that go with any tiles.
+    It builds and scores one hand for each combination of sets, pair and wait that results in these
+    fu. The tiles are chosen to give no avoidable yaku. Additional han can come from dora and from
+    yaku that do not depend on the tiles.
 
     >>> from riichi_core.rules.load import load
     >>> fewest_han(20, HowWon(drawn=True), load("ema-2016").rules)
@@ -61,24 +61,24 @@ def fewest_han(fu: int, how_won: HowWon, rules: Rules) -> FewestHan | None:
     for win in _sample_wins(fu, how_won, rules):
         result = score(win, rules)
         if isinstance(result, NoWin):
-            return FewestHan(1)  # by a yaku that goes with any tiles
+            return FewestHan(1)  # from a yaku that is possible with any tiles
         yaku = tuple(yaku_han.id for yaku_han in result.yaku)
         if not alone.isdisjoint(yaku):
-            return FewestHan(1)  # by a yaku that goes before this one
+            return FewestHan(1)  # from a yaku that takes precedence over this one
         if result.fu == fu and result.han is not None and (not fewest or result.han < fewest.han):
             fewest = FewestHan(result.han, yaku)
     return fewest
 
 
 def _counts_alone(name: str, worth: HanWorth | LimitWorth | YakumanWorth) -> bool:
-    """Return True if a hand has no han beside this yaku, and others have it by no other tiles."""
+    """Return True if the yaku excludes other han, and depends on no other tiles of the hand."""
     if isinstance(worth, YakumanWorth):
         return name in ("riichi", "fully_concealed_hand")
     return not worth.cumulative
 
 
 def _form_by_another_yaku(rules: Rules) -> bool:
-    """Return True if seven pairs can win, and not by the yaku Seven Pairs."""
+    """Return True if seven pairs can win only by another yaku than Seven Pairs."""
     own_yaku = dict(own_definitions(rules.yaku))
     definitions = [own_yaku.get(name) or known_yaku()[name] for name in priced_yaku(rules.yaku)]
     by_form = any("seven_pairs" in (definition.form or ()) for definition in definitions)
@@ -86,12 +86,12 @@ def _form_by_another_yaku(rules: Rules) -> bool:
 
 
 def _sample_wins(fu: int, how_won: HowWon, rules: Rules) -> Iterator[Win]:
-    """Yield a win of each kind that can have so many fu."""
+    """Yield a win of each kind that can have these fu."""
     if rules.fu.seven_pairs == fu and rules.yaku.seven_pairs != "none":
         yield _make_win(Hand("1199m3388p22s77z5s"), TILES["5s"], how_won)
-    if rules.yaku.thirteen_orphans != "none":  # it has fu where a ruleset counts it in han
+    if rules.yaku.thirteen_orphans != "none":  # it has fu if a ruleset counts it in han
         yield _make_win(Hand("19m19p19s1234566z"), TILES["7z"], how_won)
-    if how_won.drawn and rules.winning.tile_not_apart == "certain_only":  # the draw may have no fu
+    if how_won.drawn and rules.winning.tile_not_apart == "certain_only":  # it may give no fu
         yield _make_win(Hand("45789m11678p234s"), TILES["6m"], how_won, apart=False)
     for parts in combinations_with_replacement(_PARTS, 4):
         sets = sum(_set_fu(part, concealed=part.concealed) for part in parts)
@@ -126,7 +126,7 @@ _KINDS: tuple[_Kind, ...] = get_args(_Kind)
 
 
 class _Part(NamedTuple):
-    """A set, as far as its fu depend on it; `outer` is of terminals or honours."""
+    """The facts about a set that determine its fu; `outer` is true for terminals and honours."""
 
     kind: _Kind
     outer: bool
@@ -139,22 +139,24 @@ _PARTS = tuple(
     if kind != "chow" or not outer
 )
 _CHOWS = ("456m", "678p", "234s", "789m")
-"""No tile of one can stand in another, so that the wait of a hand is the one it was built for."""
+"""Chows without shared tiles, so that the wait of a hand is the intended one."""
 _SIMPLES = ("3p", "8s", "2m", "8m")
 _OUTERS = ("9s", "1m", "9p")
-"""Any two of these are of two suits, and no three of them make a yaku. A fourth outer set is of a
-wind that is neither that of the seat nor that of the round."""
+"""Any two of these are in different suits, and no three of them form a yaku.
+
+The fourth outer set is a wind that is neither the seat wind nor the prevailing wind.
+"""
 
 
 class _Shape(NamedTuple):
-    """A complete hand, as far as fu and yaku depend on it.
+    """The facts about a complete hand that determine its fu and yaku.
 
     Attributes:
         parts: the four sets.
         pair: the tile of the pair.
-        won: the place of the set that the winning tile completes; None for the pair.
-        closed_wait: whether it is the middle tile of a chow.
-        after_kong: whether it replaced a kong.
+        won: the index of the set that the winning tile completes; None for the pair.
+        closed_wait: whether the winning tile is the middle tile of a chow.
+        after_kong: whether the winning tile replaced one after a kong.
     """
 
     parts: tuple[_Part, ...]
@@ -164,8 +166,8 @@ class _Shape(NamedTuple):
     after_kong: bool
 
     def can_have(self, fu: int, how_won: HowWon, rules: Rules) -> bool:
-        """Return True if the hand has so many fu, with Pinfu or without."""
-        sets = sum(  # a pung that a discard completes is not concealed
+        """Return True if the hand can have these fu, with or without Pinfu."""
+        sets = sum(  # a pung completed by a discard is not concealed
             _set_fu(part, concealed=part.concealed and (how_won.drawn or index != self.won))
             for index, part in enumerate(self.parts)
         )
@@ -205,7 +207,10 @@ class _Shape(NamedTuple):
 
 
 _LEAST_BESIDE, _MOST_BESIDE = 20 - 4, 50
-"""Fu that a hand has beside those of its sets if all of them are concealed; a discard halves 8."""
+"""The range of fu that a hand has in addition to its sets, if all are concealed.
+
+A discard reduces a set of 8 fu to 4.
+"""
 
 
 def _set_fu(part: _Part, *, concealed: bool) -> int:
@@ -215,14 +220,14 @@ def _set_fu(part: _Part, *, concealed: bool) -> int:
 
 
 def _sample_pairs(parts: tuple[_Part, ...], how_won: HowWon) -> list[Tile]:
-    """Return a pair for each number of fu; that of a suit leaves the hand mixed."""
+    """Return a pair for each number of fu; the suit pair does not make a flush."""
     suit = "5s" if all(part.outer for part in parts) else "1p"
     double = [f"{how_won.seat + 1}z"] if how_won.seat is how_won.prevailing else []
     return [TILES[name] for name in (suit, "7z", *double)]
 
 
 def _winning_sets(parts: tuple[_Part, ...]) -> Iterator[tuple[int | None, bool]]:
-    """Yield where the winning tile can stand, and whether it is the middle of a chow."""
+    """Yield each place of the winning tile, and whether it is the middle of a chow."""
     yield None, False
     for index, part in enumerate(parts):
         if part.concealed and part.kind != "kong" and part not in parts[:index]:
@@ -232,7 +237,7 @@ def _winning_sets(parts: tuple[_Part, ...]) -> Iterator[tuple[int | None, bool]]
 
 
 def _after_kong(parts: tuple[_Part, ...], how_won: HowWon, rules: Rules) -> tuple[bool, ...]:
-    """Return True besides where a win after a kong can have other fu."""
+    """Return the values of `after_kong` to try; True only if a win after a kong changes the fu."""
     kong = any(part.kind == "kong" for part in parts)
     differs = how_won.drawn and kong and not rules.fu.self_draw_after_kong
     return (False, True) if differs else (False,)

@@ -1,4 +1,4 @@
-"""Score a win: its dora, fu and han, and the best of its readings.
+"""Score a win: its dora, fu and han, and the reading with the highest payment.
 
 In: a `Win` and a ruleset. Out: a `Score` with its base points and payments, or a `NoWin`.
 """
@@ -72,7 +72,7 @@ NO_DORA = DoraHan()
 def count_dora(counts: DoraCounts, rules: Dora) -> DoraHan:
     """Return the dora that a ruleset counts.
 
-    Without indicators of kongs only the first of a list is one, whatever else was given.
+    If the ruleset has no kan dora, only the first indicator of a list counts.
     """
     first, more, kongs, ura_first, ura_more, ura_kongs, reds = counts
     kong_indicators = rules.kong_indicators
@@ -86,7 +86,7 @@ def count_dora(counts: DoraCounts, rules: Dora) -> DoraHan:
 
 
 def dora_kinds(win: Win, rules: Dora) -> dict[str, tuple[int, ...]]:
-    """Return the kinds that are dora under a ruleset, by the field of `Dora` that counts them."""
+    """Return the dora kinds under a ruleset, by the field of `Dora` that counts them."""
     kongs_count = isinstance(rules.kong_indicators, KongIndicators)
     kong_ura_counts = isinstance(rules.kong_indicators, KongIndicators) and (
         rules.kong_indicators.ura == "counted"
@@ -118,7 +118,7 @@ _WAIT_FU: dict[Wait | None, tuple[FuItem, ...]] = {
 
 
 class FuCount(NamedTuple):
-    """Fu with their reasons, and their sum rounded up to tens."""
+    """Fu items with their reasons, and their sum rounded up to tens."""
 
     items: tuple[FuItem, ...]
     fu: int
@@ -143,9 +143,9 @@ def count_fu(  # noqa: PLR0913 - the facts that fu depend on
         rules: the chapter `fu` of a ruleset.
         sets: the sets of the hand; chows have no fu.
         pair: the pair.
-        wait: how the winning tile completes the hand; None where that earns nothing.
+        wait: the wait that the winning tile completed; None if it gives no fu.
         drawn: whether the winner drew the winning tile.
-        after_kong: whether that replaced a kong.
+        after_kong: whether the winning tile replaced one after a kong.
         is_open: whether a set was claimed.
         seat: the wind of the winner.
         prevailing: the wind of the round.
@@ -176,7 +176,7 @@ def count_fu(  # noqa: PLR0913 - the facts that fu depend on
 
 
 def fu_beside_sets(facts: FuFacts, rules: FuRules, *, pinfu: bool) -> FuCount:
-    """Return the fu of everything but pungs and kongs, and the fu of all, rounded up."""
+    """Return the fu items of everything except pungs and kongs, and the total fu, rounded up."""
     items = _WINNING + _win_fu(facts, rules, pinfu=pinfu) + _WAIT_FU.get(facts.wait, ())
     if facts.pair is not None:
         items += _pair_fu(facts.pair, facts, rules)
@@ -190,10 +190,10 @@ def fu_beside_sets(facts: FuFacts, rules: FuRules, *, pinfu: bool) -> FuCount:
 
 
 def without_pinfu_fu(count: FuCount, facts: FuFacts) -> FuCount:
-    """Return the fu without those of the self-draw, where some winning tile would make Pinfu.
+    """Return the fu without the self-draw, if another winning tile would have made Pinfu.
 
-    With Pinfu the self-draw has no fu, so they are not certain if nobody can tell which tile was
-    drawn (WRC 2025, 11.1).
+    With Pinfu the self-draw gives no fu, so it is not certain if nobody knows which tile was drawn
+    (WRC 2025, 11.1).
     """
     if facts.sets or facts.is_open or count.items != _WINNING + _SELF_DRAWN:
         return count
@@ -224,13 +224,13 @@ Worths = Mapping[str, HanWorth | LimitWorth | YakumanWorth]
 
 
 YAKUMAN_HAN = 10_000
-"""Stands for the han of a yakuman, which meets every minimum."""
+"""The number that stands for the han of a yakuman; it meets every minimum."""
 
 
 class YakuHan(NamedTuple):
-    """A yaku that a hand has and its han, all together where it is there `times` times.
+    """A yaku of a hand and its han, in total if the hand has it `times` times.
 
-    A yakuman, and a limit that stands alone, have no han.
+    A yakuman, or a limit that does not add to others, has no han.
     """
 
     id: str
@@ -242,12 +242,12 @@ class Combination(NamedTuple):
     """One way to count the yaku of a reading.
 
     Attributes:
-        yaku: what counts.
-        han: the han of all, without dora; of a yakuman more than any minimum.
-        yakuman: how many yakuman are paid.
-        standalone_limit: the limit that is paid where one stands alone.
+        yaku: the yaku that count.
+        han: the total han without dora; for a yakuman, more than any minimum.
+        yakuman: the number of yakuman paid.
+        standalone_limit: the limit paid for a yaku that does not add to others.
         with_dora: whether dora are added.
-        pinfu: whether Pinfu is among them.
+        pinfu: whether Pinfu is one of the yaku.
     """
 
     yaku: tuple[YakuHan, ...]
@@ -270,21 +270,21 @@ def priced_yaku(yaku: Yaku) -> dict[str, HanWorth | LimitWorth | YakumanWorth]:
 
 
 def own_definitions(yaku: Yaku) -> tuple[tuple[str, Definition], ...]:
-    """Return the yaku that a ruleset defines itself, by id: equal ones compare as equal."""
+    """Return a ruleset's own yaku, sorted by id so that equal sets compare as equal."""
     named = ((own.id, own.definition) for own in yaku.local if own.definition is not None)
     return tuple(sorted(named, key=lambda entry: entry[0]))
 
 
 class YakuValue(NamedTuple):
-    """The value of one yaku, as it is needed for many hands.
+    """The value of one yaku, prepared for scoring many hands.
 
     Attributes:
-        closed: the han in a concealed hand; of a limit those at which it begins.
-        open: the han in an open one, None if it does not count there.
-        units: how many yakuman it is; 0 if none.
+        closed: the han in a concealed hand; for a limit, the han from which it starts.
+        open: the han in an open hand; None if the yaku does not count there.
+        units: the number of yakuman; 0 if it is not one.
         stands_alone: whether it does not add to others.
-        limit: the limit that it is where it stands alone.
-        replaces: the yaku whose place it takes.
+        limit: the limit that it is worth if it stands alone.
+        replaces: the yaku that it replaces.
     """
 
     closed: int
@@ -308,11 +308,11 @@ class HanTable:
 
     @property
     def priced(self) -> tuple[str, ...]:
-        """The yaku that count at all, in the order in which they are listed."""
+        """The yaku that count, in list order."""
         return tuple(self._values)
 
     def combinations(self, times: Mapping[str, int], *, is_open: bool) -> tuple[Combination, ...]:
-        """Return the ways to count the yaku of a reading; `times` is how often it has each."""
+        """Return the ways to count the yaku of a reading; `times` has the number of each yaku."""
         values = {name: self._values[name] for name in times}
         if is_open:
             values = {name: value for name, value in values.items() if value.open is not None}
@@ -370,7 +370,7 @@ def _without_replaced(values: dict[str, YakuValue]) -> dict[str, YakuValue]:
 def _standing_alone(
     name: str, value: YakuValue, times: int, *, is_open: bool, pinfu: bool
 ) -> Combination:
-    """Return a yaku that does not add to others; a limit is paid as it is, without han."""
+    """Return a yaku that does not add to others; a limit is paid directly, without han."""
     han = _han(value, times, is_open=is_open)
     yaku_han = YakuHan(name, None if value.limit else han, times)
     return Combination((yaku_han,), han, 0, value.limit, False, pinfu)
@@ -380,7 +380,7 @@ def _standing_alone(
 
 
 def each_drawn(win: Win) -> Iterator[Win]:
-    """Yield the win as if each of the concealed tiles had been drawn last, its own first."""
+    """Yield the win with each concealed tile as the last drawn one, the actual one first."""
     assert isinstance(win.by, Tsumo)
     by = replace(win.by, apart=True)
     tiles = [*win.hand.concealed, win.tile]
@@ -391,10 +391,10 @@ def each_drawn(win: Win) -> Iterator[Win]:
 
 
 def other_waits(win: Win) -> Iterator[Win]:
-    """Yield the win as if each other tile that the hand waits for had come in the same way.
+    """Yield the win with each other tile that the hand waits for as the winning tile.
 
-    Tiles that cannot come are left out: all four are held or turned up, or it is not the one added
-    to a kong that was robbed.
+    Impossible tiles are left out: all four are in the hand or among the indicators, or the tile is
+    not the one added to a robbed kong.
     """
     concealed = suits_of(tile.kind for tile in win.hand.concealed)
     waits = wait_mask(concealed, no_melds=not win.hand.melds)
@@ -432,15 +432,15 @@ class Score(NamedTuple):
     Attributes:
         yaku: the yaku that count.
         dora: the dora that count, by kind.
-        han: all han; None with a yakuman, or a limit that stands alone.
+        han: all han; None with a yakuman or a standalone limit.
         fu: the fu, rounded; None with a yakuman.
-        fu_items: what they are for, before rounding; empty with a yakuman.
-        limit: the limit that is paid, or None.
-        yakuman: how many yakuman are paid.
-        base: the base points, of which the payments are multiples, rounded up.
-        payments: who pays what.
-        form: how the hand was seen.
-        suits: the four suits of a standard hand as they were seen; else empty.
+        fu_items: the fu before rounding, each with its reason; empty with a yakuman.
+        limit: the limit that is paid; None if there is none.
+        yakuman: the number of yakuman paid.
+        base: the base points. Payments are multiples of them, rounded up.
+        payments: the payment of each player.
+        form: the form in which the hand was scored.
+        suits: the readings of the four suits in a standard hand; empty for other forms.
     """
 
     yaku: tuple[YakuHan, ...]
@@ -456,14 +456,14 @@ class Score(NamedTuple):
     suits: tuple[SuitReading, ...]
 
     def __repr__(self) -> str:
-        """Return the values that say something; how the suits were looked up does not."""
+        """Return the values, without the internal readings of the suits."""
         shown = ", ".join(f"{name}={getattr(self, name)!r}" for name in self._fields[:-1])
         return f"Score({shown})"
 
     def __str__(self) -> str:
         """Return the score in a line: `3 han 30 fu, 3,900 points: riichi 1, dora 2`.
 
-        A limit that stands alone has no han, and its fu say nothing: `mangan, 8,000 points: …`.
+        A standalone limit shows no han or fu: `mangan, 8,000 points: …`.
         """
         han_and_fu = [f"{self.han} han", f"{self.fu} fu"][: 0 if self.han is None else 2]
         limit = (self.limit or "").replace("_", " ")
@@ -477,12 +477,12 @@ class Score(NamedTuple):
 
     @property
     def points(self) -> int:
-        """The points that the winner receives, counters (honba) included, riichi sticks not."""
+        """The points that the winner receives, including counters (honba) but not riichi bets."""
         return self.payments.total
 
     @property
     def total(self) -> int:
-        """The points, by their name in the JSON record."""
+        """The points, under the name that they have in the JSON record."""
         return self.payments.total
 
     def reading(self, win: Win) -> Reading:
@@ -496,9 +496,9 @@ Reason = Literal["not_complete", "no_yaku", "minimum_yaku"]
 
 
 class NoWin(NamedTuple):
-    """The reason why a hand does not win: the answer of `score` to a win worth nothing.
+    """The reason why a hand does not win, returned by `score` in place of a score.
 
-    It counts as false, so that `if score(win, ruleset):` asks whether the hand wins.
+    It is false, so that `if score(win, ruleset):` tests whether the hand wins.
 
     >>> score(Win("234567m345p678s1z", "2z", by="ron"), "ema-2016").reason
     'not_complete'
@@ -508,35 +508,35 @@ class NoWin(NamedTuple):
     message: str
 
     def __bool__(self) -> bool:
-        """Return False: there is no score."""
+        """Return False, because there is no score."""
         return False
 
     def __str__(self) -> str:
-        """Return the reason for people."""
+        """Return the reason as readable text."""
         return f"no win: {self.message}"
 
 
 class ImpossibleWinError(RecordError):
-    """A win that cannot happen under a ruleset, though it can under others."""
+    """A win that is impossible under a ruleset but possible under others."""
 
 
 class UnsupportedTileError(ImpossibleWinError):
-    """A win that cannot happen under a ruleset: its set of tiles has no such red five."""
+    """A win that is impossible under a ruleset because its tiles do not include a red five."""
 
     def __init__(self, message: str, field: str) -> None:
         super().__init__("red_five", field, message)
 
 
 RankedPay = tuple[int, int, LimitId | None, Payments]
-"""A rank, the base points, the limit, and who pays what.
+"""A rank, the base points, the limit, and the payments.
 
-A higher rank is paid more; of those that are paid the same it is a true yakuman, or what adds up
-rather than what stands alone, or has more han, or more fu. (Plain tuples and ints, for many are
-made.)
+A higher rank is paid more. With equal payments, a true yakuman ranks higher; then yaku that add up,
+before one that stands alone; then more han; then more fu. Plain tuples and ints are used because
+many are made.
 """
 
 WITHOUT_WAIT = ("no_wait_points", "certain_only")
-"""The words by which a drawn tile that was not kept apart earns nothing for the wait."""
+"""The values by which a drawn tile that was not kept apart gives no fu for the wait."""
 
 HAN_SHIFT = 10
 _POINTS_SHIFT, _YAKUMAN, _ADDS = 34, 1 << 33, 1 << 32
@@ -545,8 +545,8 @@ _POINTS_SHIFT, _YAKUMAN, _ADDS = 34, 1 << 33, 1 << 32
 class Scorer:
     """Scores wins under one ruleset.
 
-    What was once worked out is kept: what a set of yaku is worth, the fu of the same facts, what
-    base points pay. Nothing is kept of a whole win.
+    It caches the values of sets of yaku, the fu of equal facts, and the payments of base points. It
+    caches nothing about a whole win.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -559,7 +559,7 @@ class Scorer:
         self._dora: BoundedCache[DoraKey, tuple[DoraHan, int]] = BoundedCache()
         self._combinations: BoundedCache[YakuKey, tuple[Combination, ...]] = BoundedCache()
         self._fu: tuple[BoundedCache[FuKey, FuCount], ...] = (BoundedCache(), BoundedCache())
-        """Without Pinfu, and with it."""
+        """without Pinfu, and with it"""
         self._ranked_pay: BoundedCache[int, RankedPay] = BoundedCache()
         self._payments: BoundedCache[int, Payments] = BoundedCache()
         self._when_dealt = _scorer_unless(rules, "dealt_hand", "last_drawn")
@@ -568,11 +568,12 @@ class Scorer:
         self._always = self.minimum(0) if rules.winning.minimum_with_counters == "same" else 0
 
     def score(self, win: Win) -> Score | NoWin:
-        """Score a win, or say why the hand does not win.
+        """Score a win, or return the reason why the hand does not win.
 
         Raises:
-            UnsupportedTileError: the hand has a red five that this ruleset has not.
-            ImpossibleWinError: riichi is not declared so late that ippatsu lasts to the last tile.
+            UnsupportedTileError: if the hand has a red five that is not in this ruleset's tiles.
+            ImpossibleWinError: if riichi cannot be declared so late that ippatsu lasts to the last
+                tile.
         """
         return self.score_analysis(win, self.analyzer.analyze(win))
 
@@ -666,14 +667,14 @@ class Scorer:
         )
 
     def _with_lowest_tile(self, win: Win) -> Score | NoWin:
-        """Return the score with the tile that scores least as the one drawn (EMA 2025, 6.8).
+        """Return the lowest score with each possible tile as the drawn one (EMA 2025, 6.8).
 
-        Where all tiles beside the sets are alike, there is no doubt which one it was.
+        If all concealed tiles are equal, there is no doubt about the drawn tile.
         """
         return min((self.score(drawn_win) for drawn_win in each_drawn(win)), key=_points_of)
 
     def _refuse_atozuke(self, win: Win) -> NoWin | None:
-        """Refuse a hand of which another winning tile gives too few yaku; None if it wins."""
+        """Refuse a hand if another winning tile gives too few yaku; None if it wins."""
         assert self._with_any_wait is not None
         for other_win in other_waits(win):
             result = self._with_any_wait.score(other_win)
@@ -686,7 +687,7 @@ class Scorer:
         return None
 
     def _rank_alone(self, combination: Combination, fu: int, payment: PaymentKey) -> RankedPay:
-        """Rank a yakuman, or a yaku that stands alone, by its payments."""
+        """Rank the payments of a yakuman, or of a yaku that does not add to others."""
         if combination.yakuman:
             points = combination.yakuman * self._rules.limits.yakuman
             return self._pay(points, "yakuman", _YAKUMAN, payment)
@@ -697,7 +698,7 @@ class Scorer:
         return self._pay(base.points, base.limit, combination.han << HAN_SHIFT | fu, payment)
 
     def _rank_han(self, key: int) -> RankedPay:
-        """Rank han that add up by their payments; the key has han, fu and the payment key."""
+        """Rank the payments of han that add up; the key contains the han, fu and payment key."""
         payment, facts = key & (1 << PAYMENT_BITS) - 1, key >> PAYMENT_BITS
         han, fu = facts >> HAN_SHIFT, facts & (1 << HAN_SHIFT) - 1
         base = base_points(han, fu, self._rules.limits)
@@ -706,7 +707,7 @@ class Scorer:
         )
 
     def _pay(self, base: int, limit: LimitId | None, rank: int, payment: PaymentKey) -> RankedPay:
-        """Rank base points by their payments: different bases can be paid the same."""
+        """Rank base points by their payments, because different bases can be paid the same."""
         key = base << PAYMENT_BITS | payment
         paid = self._payments.get(key)
         if paid is None:
@@ -721,7 +722,7 @@ class Scorer:
     # ---- the ways to count ---------------------------------------------------------------------
 
     def _combine(self, key: YakuKey) -> tuple[Combination, ...]:
-        """Return the ways to count the yaku that a key stands for."""
+        """Return the ways to count the yaku in a key."""
         times = self.analyzer.yaku(key, self._table.priced)
         combinations = self._table.combinations(times, is_open=self.analyzer.is_open(key))
         return self._combinations.store(key, combinations)
@@ -745,7 +746,7 @@ class Scorer:
     # ---- numbers -------------------------------------------------------------------------------
 
     def _count_fu(self, interpretation: Interpretation, *, pinfu: bool) -> FuCount:
-        """Return the fu of an interpretation: the items beside those of its sets, and the sum."""
+        """Return the fu of an interpretation: the items apart from its sets, and the sum."""
         rules = self._rules.fu
         if interpretation.form == "seven_pairs":
             count = FuCount((FuItem("seven_pairs", rules.seven_pairs),), rules.seven_pairs)
@@ -765,7 +766,7 @@ class Scorer:
         return self._dora.store(key, (dora, sum(dora)))
 
     def minimum(self, counters: int) -> int:
-        """Return the han from yaku that a win needs."""
+        """Return the minimum han from yaku for a win."""
         winning = self._rules.winning
         han, raised = winning.minimum_han, winning.minimum_with_counters
         if isinstance(raised, MoreWithCounters) and counters >= raised.counters:
@@ -773,7 +774,7 @@ class Scorer:
         return han
 
     def _check_last_tile(self, win: Win) -> None:
-        """Refuse ippatsu at a last tile that is drawn later than in the turns after a riichi."""
+        """Refuse ippatsu on the last tile if riichi cannot be declared that late."""
         if not self._ippatsu_can_last(drawn=win.drawn):
             needed = self._rules.riichi.tiles_left
             message = Message(
@@ -784,14 +785,15 @@ class Scorer:
             raise ImpossibleWinError("contradiction", "ippatsu", message)
 
     def _ippatsu_can_last(self, *, drawn: bool) -> bool:
-        """Return True if a riichi can be so late that ippatsu lasts to the last tile.
+        """Return True if riichi can be declared so late that ippatsu lasts to the last tile.
 
-        The four tiles after a riichi are drawn by the three others and then by the player.
+        The three other players draw the first three tiles after a riichi, and the player the
+        fourth.
         """
         return self._rules.riichi.tiles_left <= (4 if drawn else 3)
 
     def _check_reds(self, win: Win) -> None:
-        """Refuse a hand that this ruleset's set of tiles cannot make."""
+        """Refuse a hand that is not possible with this ruleset's tiles."""
         reds = self._rules.tiles.red_fives
         red_counts = Counter(tile.kind for tile in (*win.tiles, *win.indicators) if tile.red)
         for kind, allowed in zip(FIVES, (reds.m, reds.p, reds.s), strict=True):
@@ -841,9 +843,9 @@ _scorers: dict[int | str, tuple[object, Scorer]] = {}
 
 
 def scorer(rules: GivenRules) -> Scorer:
-    """Return the scorer of a ruleset; the same one for the same object, and for the same id.
+    """Return the scorer of a ruleset; the same object or id always has the same scorer.
 
-    A path has a new one at each call, because its file can have changed.
+    A path gets a new scorer for each call, because the file may have changed.
     """
     if type(rules) is Ruleset:
         rules = rules.rules
@@ -855,25 +857,26 @@ def scorer(rules: GivenRules) -> Scorer:
         new = Scorer(rules_of(rules))
         if len(_scorers) > 100:
             _scorers.clear()
-        kept = _scorers[key] = rules, new  # which keeps the object, and so its id
+        kept = _scorers[key] = rules, new  # keeps the object alive, and with it its id
     return kept[1]
 
 
 def score(win: Win, rules: GivenRules) -> Score | NoWin:
-    """Score a win under a ruleset, or say why the hand does not win.
+    """Score a win under a ruleset, or return the reason why the hand does not win.
 
     Args:
         win: the facts of the win.
-        rules: the ruleset, its rules, its id, or the path of its file, which each call reads
+        rules: the ruleset, its rules, its id, or the path of its file. Each call reads the file
             again: load a file once to score many wins.
 
     Returns:
-        The score, or a `NoWin`, which counts as false and says why.
+        The score, or a `NoWin`, which is false and contains the reason.
 
     Raises:
-        ImpossibleWinError: the win cannot happen under this ruleset, which has no such red five
-            (`UnsupportedTileError`), or no riichi so late that ippatsu lasts to the last tile.
-        RiichiError: it is no win.
+        ImpossibleWinError: if the win is impossible under this ruleset, because its tiles do not
+            include a red five (`UnsupportedTileError`), or because riichi cannot be declared so
+            late that ippatsu lasts to the last tile.
+        RiichiError: if it is not a win.
 
     >>> result = score(Win("2345567m(345p)678s", "8m", by="ron", seat="south"), "ema-2016")
     >>> str(result)
@@ -888,12 +891,12 @@ def score(win: Win, rules: GivenRules) -> Score | NoWin:
 
 
 def score_all(win: Win, rulesets: Iterable[GivenRules]) -> list[Score | NoWin]:
-    """Return the same under several rulesets; those that know the same yaku share one analysis.
+    """Score a win under several rulesets; those with the same yaku share one analysis.
 
     Raises:
-        ImpossibleWinError: as `score`, for the first ruleset for which it is so.
+        ImpossibleWinError: as for `score`, for the first ruleset under which it is impossible.
     """
-    # All scorers first: each tells its analyzer which yaku to track.
+    # All scorers are created first, because each tells its analyzer which yaku to track.
     scorers = [scorer(rules) for rules in rulesets]
     results: list[Score | NoWin] = []
     analyzer: Analyzer | None = None

@@ -6,11 +6,11 @@ out the amounts; no other module moves points. The steps, with the options that 
 
 1. `settle.settle` chooses by the end: wins, exhaustive draw, abortive draw, chombo, dealt again.
 2. `settle._settle_wins` sorts the wins, the nearest after the discarder first, and scores each: its
-   hand by `scoring.score.score`, or the recorded value. A hand that does not win is refused with
+   hand by `scoring.score.score`, or the recorded value. A hand that does not win is refused, with
    the reason. Under `fouls.false_win_shown: chombo` it is also a chombo. A chombo settles the deal
    if no win is left, or under `chombo.with_win: stands`; otherwise the other wins are paid.
-3. `claims.winners` says which wins stand: `nearest` only the first, `all` each of them,
-   `two_then_abort` up to two, while three are an abortive draw.
+3. `claims.winners` decides which wins stand: with `nearest` only the first, with `all` each of
+   them, with `two_then_abort` up to two, while three are an abortive draw.
 4. `payments.pay_win` pays each winner, from East on, by the score's base points (han and fu, or a
    limit). A discarder pays 4 times the base, or 6 times to East. After a self-draw each other
    player pays the base; East pays twice the base, and so does each player to East. Each payment is
@@ -20,16 +20,17 @@ out the amounts; no other module moves points. The steps, with the options that 
    of `winners.all` or `winners.two_then_abort`).
 6. `payments.liable_shares` says who is liable (pao) for which part of the hand (`liability`), and
    `_self_draw` and `_liable_discard` pay it. `riichi.open` and `setup.wareme` add to the hand.
-7. `settle._bet_payments` gives the riichi bets to the winner (reasons `own_bet`, `bets`). Several
-   winners get them by `own_bets` and `other_bets` of `winners.all` or `two_then_abort`. A riichi
-   whose discard was won on, or that a foul made void, gets its bet back. The stakes are no
+7. `settle._bet_payments` pays the riichi bets to the winner (reasons `own_bet`, `bets`). Several
+   winners get them according to `own_bets` and `other_bets` of `winners.all` or `two_then_abort`. A
+   riichi whose discard was won on, or that a foul made void, gets its bet back. The stakes are not
    transfers: `game.game.standing_after` takes each from its player.
-8. East deals again by `dealer.stays_on`; among several winners perhaps only as the nearest
-   (`winners.all.dealer`). Counters are then added by `dealer.counter_added_on`, otherwise cleared.
+8. East deals again according to `dealer.stays_on`; among several winners possibly only as the
+   nearest (`winners.all.dealer`). Counters are then added according to `dealer.counter_added_on`,
+   or else cleared.
 
-After a draw, `payments.noten_payments` and `nagashi_payments` pay by `draws`. After a chombo,
-`settle._chombo_price` charges each offender once, by `chombo.tournament` or `chombo.casual` (the
-deal's `setting`): a reversed mangan in the ledger, `fines` off the scores, or `penalties` off the
-result, which `game` books. For the score sheets of tournaments,
+After a draw, `payments.noten_payments` and `nagashi_payments` pay according to `draws`. After a
+chombo, `settle._chombo_price` charges each offender once, according to `chombo.tournament` or
+`chombo.casual` (the deal's `setting`): a reversed mangan in the ledger, `fines` off the scores, or
+`penalties` off the result, which `game` books. For the score sheets of tournaments,
 `tournament.standings.chombo_points` charges a chombo.
 """

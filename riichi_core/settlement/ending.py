@@ -1,6 +1,6 @@
-"""A deal that is over: the ways in which it can end, as values and in words.
+"""The end of a deal: each way in which it can end, as a value and in words.
 
-In: seats as winds or words, wins, counts. Out: a checked `FinishedDeal`, ready for `settle`.
+In: seats as winds or words, wins, and numbers. Out: a checked `FinishedDeal` for `settle`.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ FedBy = Mapping[Wind, Mapping[str, Wind]]
 
 
 class DealError(WinError):
-    """Wrong facts of a deal, e.g. a contradiction, with the field of the record that is wrong."""
+    """An error in the facts of a deal, e.g. a contradiction, with the field of the record."""
 
 
 def seats_of(values: object, name: str) -> frozenset[Wind]:
-    """Return the seats that words or winds name; a single one needs no list.
+    """Return the seats that words or winds name; a single seat does not need a list.
 
     Raises:
-        DealError: a value that names no seat, or a seat that is named twice.
+        DealError: if a value does not name a seat, or a seat is named twice.
     """
     if isinstance(values, frozenset) and all(type(seat) is Wind for seat in values):
         return values
@@ -96,7 +96,7 @@ class StatedWin:
     dora. From mangan on, `fu` is optional.
 
     Raises:
-        DealError: more than one of these, or a value that does not exist.
+        DealError: if there is more than one of these, or the value does not exist.
     """
 
     seat: Wind
@@ -129,7 +129,7 @@ class StatedWin:
 
 @dataclass(frozen=True, slots=True, init=False)
 class Wins:
-    """The declared wins, all on one tile; without a discarder, a self-draw.
+    """The declared wins, all on one tile; a self-draw has no discarder.
 
     >>> win = Win("2345567m345p678s", "8m", by="ron", seat="south")
     >>> Wins(win, discarder="west").winners
@@ -156,10 +156,10 @@ class Wins:
         void: bool = False,
         fed_by: Mapping[Any, Mapping[str, Any]] | None = None,
     ) -> None:
-        """Take one win or several, and seats as winds or words.
+        """Create the end from one or several wins; seats may be winds or words.
 
         Raises:
-            DealError: a value that is not a win, or that names no seat.
+            DealError: if a value is not a win, or does not name a seat.
         """
         wins_given = (wins,) if isinstance(wins, Win | StatedWin) else wins
         is_list = isinstance(wins_given, Iterable) and not isinstance(wins_given, str | Mapping)
@@ -188,7 +188,7 @@ class Wins:
 
 @dataclass(frozen=True, slots=True, init=False)
 class ExhaustiveDraw:
-    """The wall ran out.
+    """The wall is exhausted.
 
     >>> ExhaustiveDraw(tenpai=["south"]).tenpai
     frozenset({<Wind.SOUTH: 1>})
@@ -215,10 +215,10 @@ class ExhaustiveDraw:
         dead: Iterable[Seat] = (),
         noten_riichi: Iterable[Seat] = (),
     ) -> None:
-        """Take seats as winds or words.
+        """Create the end; seats may be winds or words.
 
         Raises:
-            DealError: a value that names no seat.
+            DealError: if a value does not name a seat.
         """
         _set_fields(
             self,
@@ -237,7 +237,7 @@ class AbortiveDraw:
     'nine_kinds'
 
     Raises:
-        DealError: an unknown cause.
+        DealError: if the cause is unknown.
     """
 
     kind: ClassVar[Literal["abortive_draw"]] = "abortive_draw"
@@ -287,15 +287,16 @@ ABORT_EXCLUSIONS: tuple[AbortExclusion, ...] = (
 
 
 def refuse_impossible_abort(cause: Cause, facts: Collection[AbortFact], where: str = "") -> None:
-    """Refuse an abortive draw that cannot have happened.
+    """Reject an abortive draw that cannot have happened.
 
     Args:
         cause: the stated cause.
-        facts: what is known of the deal.
+        facts: the known facts of the deal.
         where: the record that has the field, e.g. `fouls.0`; empty for the deal itself.
 
     Raises:
-        DealError: the reason, with the field of the record.
+        DealError: if the abortive draw is impossible; it gives the reason and the field of the
+            record.
     """
     for row in ABORT_EXCLUSIONS:
         if row.cause == cause and row.fact in facts:
@@ -315,7 +316,7 @@ class ChomboEnding:
 
 @dataclass(frozen=True, slots=True)
 class DealtAgain:
-    """The deal could not continue through nobody's fault, and the tiles are dealt again.
+    """The deal could not continue, without a foul, and is dealt again.
 
     Its riichi bets go back to the players, and no other points move (EMA 2016, 5.2).
 
@@ -348,8 +349,8 @@ class FinishedDeal:
             `riichi`, which left their players when they declared it.
         riichi: the seats that declared riichi.
         wareme: the seat whose wall the dice broke; None if unknown.
-        void_riichi: the seats in `riichi` whose riichi is void by a foul, so that their bets go
-            back.
+        void_riichi: the seats in `riichi` whose riichi is void because of a foul, so that their
+            bets go back.
         offenders: the seats that committed a chombo, including at the same time as a win or a draw.
         setting: the setting whose chombo price applies: tournaments or casual play.
         penalties: points off results after uma for other fouls, as negative numbers.
@@ -382,10 +383,10 @@ class FinishedDeal:
         void_riichi: Iterable[Seat] = (),
         wareme: Seat | None = None,
     ) -> None:
-        """Take seats as winds or words, and check the facts.
+        """Create a finished deal and check its facts; seats may be winds or words.
 
         Raises:
-            DealError: facts that cannot be true together.
+            DealError: if the facts contradict each other.
         """
         _set_fields(
             self,
@@ -405,17 +406,17 @@ class FinishedDeal:
 
     @property
     def standing_riichi(self) -> frozenset[Wind]:
-        """The seats whose riichi is not void by a foul."""
+        """The seats whose riichi is not void because of a foul."""
         return self.riichi - self.void_riichi
 
     @classmethod
     def of(cls, end: Ending) -> FinishedDeal:
         """Return a deal made from its end; winds, counters and riichi come from the wins.
 
-        At four riichi everybody declared it.
+        If the end is an abortive draw by four riichi, all players are in riichi.
 
         Raises:
-            DealError: facts that cannot be true together.
+            DealError: if the facts contradict each other.
         """
         if end == AbortiveDraw("four_riichi"):
             return cls(end, riichi=Wind)
@@ -532,7 +533,7 @@ LIABLE_YAKU: Mapping[str, Callable[[Win], bool]] = {
     "four_kongs": lambda win: sum(meld.kong for meld in win.hand.melds) == 4,
     "after_a_kong": lambda win: "after_kong" in win.occasions,
 }
-"""The yaku for which somebody can be liable, and whether a hand has them."""
+"""The yaku for which a player can be liable, each with a test whether a hand has it."""
 
 
 # ---- in words ------------------------------------------------------------------------------------

@@ -211,9 +211,9 @@ def _liable_discard(
 def _into_open_riichi(
     deal: FinishedDeal, end: Wins, win: Win | StatedWin, hand_points: int, rules: Rules
 ) -> int:
-    """Return the points that a discard into an open riichi adds to a hand, up to a yakuman.
+    """Return the points that a discard into an open riichi adds to a hand, at most to a yakuman.
 
-    A discarder whose own riichi stands had no choice of tile and pays nothing more. A riichi that
+    A discarder who is in riichi could not choose another tile and pays nothing more. A riichi that
     is void, or was declared with this discard, does not count.
     """
     open_riichi = rules.riichi.open
@@ -227,7 +227,7 @@ def _into_open_riichi(
 
 
 def _wareme_payments(deal: FinishedDeal, paid: Ledger, rules: Rules) -> Ledger:
-    """Return the second payment for a hand by or to the player whose wall was broken."""
+    """Return the second payment for a hand by or to the player whose wall was broken (wareme)."""
     ledger = Ledger()
     for transfer in paid.transfers if rules.setup.wareme != "none" else ():
         if transfer.why != "counters" and deal.wareme in (transfer.giver, transfer.taker):
@@ -246,10 +246,10 @@ _SEATS_AFTER: dict[From, int] = {"right": 1, "across": 2, "left": 3}
 def liable_shares(win: Win, score: Score, fed_by: Mapping[str, Wind], rules: Rules) -> LiableShares:
     """Return the players liable (pao) for a win, each with a part of the hand.
 
-    If a player is liable for the whole hand, nobody else is; of two such players, the one for the
-    yaku listed first. If more yakuman were fed than are paid, those listed first are paid in full.
-    `fed_by` names the players who fed the decisive meld of a yaku, if the marks of the melds do not
-    show it.
+    If a player is liable for the whole hand, nobody else is. Of two such players, the one for the
+    yaku listed first is liable. If more yakuman were fed than are paid, those listed first are paid
+    in full. `fed_by` names the players who fed the decisive meld of a yaku, if the marks of the
+    melds do not show it.
     """
     parts: dict[Wind, Fraction] = {}
     remaining = Fraction(1)
@@ -376,7 +376,7 @@ def reversed_mangan(offenders: Iterable[Wind], rules: Rules) -> Ledger:
 
 
 def chips_for_wins(end: Wins, scores: Mapping[Wind, Score], rules: Rules) -> dict[Wind, int]:
-    """Return the chips that each seat gets less those it gives; empty if there are none.
+    """Return the chips that each seat gets, less those it gives; empty if there are none.
 
     All three players pay for a self-draw, liable or not. A win that is recorded only by its value
     earns chips only for its yakuman. `scores` has the wins that stand.

@@ -97,7 +97,7 @@ class Settlement:
         return f"<Settlement: {self}>"
 
     def __str__(self) -> str:
-        """Return a line of what each seat gets or pays, chips included, and how play continues."""
+        """Return a line with each seat's points and chips, and how play continues."""
         changes = {seat: points + self.fines.get(seat, 0) for seat, points in self.deltas.items()}
         paid = (f"{seat} {signed(points)}" for seat, points in changes.items() if points)
         off = (f"{seat} {signed(points)} after uma"
@@ -128,8 +128,8 @@ def settle(deal: FinishedDeal | Ending, ruleset: GivenRules) -> Settlement:
         ruleset: the ruleset, or its id or path.
 
     Raises:
-        DealError: an end that the ruleset does not have, or no declared win that stands.
-        ImpossibleWinError: a hand that cannot win in this way under the ruleset.
+        DealError: if the ruleset does not have this end, or no declared win stands.
+        ImpossibleWinError: if a hand cannot win in this way under the ruleset.
 
     >>> list(settle(ExhaustiveDraw(tenpai=["east"]), "ema-2016").deltas.values())
     [3000, -1000, -1000, -1000]
@@ -159,7 +159,7 @@ def _settle_by_end(deal: FinishedDeal, rules: Rules) -> Settlement:
             if deal.offenders:
                 return _settle_chombo(deal, deal.offenders, rules)
             return _settle_abortive_draw(deal, after, (), rules)
-        case DealtAgain() if not deal.offenders:  # through nobody's fault
+        case DealtAgain() if not deal.offenders:  # without a foul
             ledger = Ledger().give_back(deal.riichi, rules.riichi.bet)
             left = _bets_left(deal, ledger, rules)
             return Settlement(ledger, left, True, deal.counters, redeal=True)
@@ -270,7 +270,7 @@ def _bet_payments(
 
 
 def _lapsed_riichi(deal: FinishedDeal) -> frozenset[Wind]:
-    """Return the seats whose riichi lapses, by a foul or because somebody won on its discard."""
+    """Return the seats whose riichi lapses because of a foul or of a win on its discard."""
     end = deal.end
     if isinstance(end, Wins) and end.void and end.discarder is not None:
         return deal.void_riichi | {end.discarder}
@@ -278,7 +278,7 @@ def _lapsed_riichi(deal: FinishedDeal) -> frozenset[Wind]:
 
 
 def _bets_left(deal: FinishedDeal, ledger: Ledger, rules: Rules) -> Points:
-    """Return the number of bets that stay on the table; 0 if a riichi costs nothing."""
+    """Return the number of bets that stay on the table; 0 if riichi needs no bet."""
     stakes = deal.bets + len(deal.riichi)
     if rules.riichi.bet == 0:
         return 0
@@ -294,9 +294,9 @@ def declared_score(
     """Score a declared win, by its hand or by the recorded value.
 
     Raises:
-        DealError: missing fu if the han do not reach a limit; or han and fu that no hand has when
-            it wins in this way.
-        ImpossibleWinError: a hand that cannot win in this way under the ruleset.
+        DealError: if the fu are missing and the han do not reach a limit, or no hand that wins in
+            this way has these han and fu.
+        ImpossibleWinError: if the hand cannot win in this way under the ruleset.
     """
     if isinstance(win, Win):
         return score(win, rules)
@@ -330,7 +330,7 @@ def _stated_base(win: StatedWin, yakuman: int, rules: Rules) -> BasePoints:
 def _refuse_impossible(
     han: int, fu: int | None, how_won: HowWon, counters: int, rules: Rules
 ) -> None:
-    """Refuse han and fu that no hand has."""
+    """Reject han and fu that no hand has."""
     minimum, mangan = scorer(rules).minimum(counters), rules.limits.mangan.han
     if han < minimum:
         message = Message("too few yaku: a win needs {han} han without dora", han=minimum)
@@ -409,8 +409,8 @@ def _noten_riichi(deal: FinishedDeal, end: ExhaustiveDraw, rules: Rules) -> froz
     The ruleset says whether such a riichi is judged (EMA 2016, 3.4.6; WRCR 2015, 7.2).
 
     Raises:
-        DealError: a riichi that is not tenpai at a draw without nagashi mangan, if the deal does
-            not state the reason.
+        DealError: if a riichi is not tenpai at a draw without nagashi mangan, and the deal does not
+            state the reason.
     """
     foul = rules.fouls.noten_riichi
     noten = deal.standing_riichi - end.tenpai - end.dead - end.noten_riichi - deal.offenders
@@ -430,7 +430,7 @@ def _noten_riichi(deal: FinishedDeal, end: ExhaustiveDraw, rules: Rules) -> froz
 def _allowed_abortive_draw(
     deal: FinishedDeal, end: AbortiveDraw, rules: Rules
 ) -> AfterAbortiveDraw:
-    """Return the consequences of an abortive draw; refuse a cause that the rules do not allow."""
+    """Return the consequences of an abortive draw; reject a cause that the rules do not allow."""
     abortive = rules.draws.abortive
     if abortive == "none" or getattr(abortive, end.cause) == "play_on":
         message = Message(

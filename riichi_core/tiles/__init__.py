@@ -1,4 +1,4 @@
-"""Tiles: the 34 kinds, the red fives, and MPSZ text in and out."""
+"""Tiles: the 34 kinds, the red fives, and their MPSZ notation."""
 
 from riichi_core.tiles.notation import NotationError, parse_tiles, write_tiles
 from riichi_core.tiles.tile import TILES, Suit, Tile, Wind

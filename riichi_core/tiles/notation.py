@@ -16,7 +16,7 @@ from riichi_core.messages import Message, quote
 from riichi_core.tiles.tile import TILES, Tile
 
 LONGEST = 200
-"""The most characters of a text that is read; no hand needs half of them."""
+"""The maximum length of a text in characters; no hand needs half of them."""
 
 _GROUP = re.compile(r"([0-9]+)([A-Za-z]?)")
 _TILES_ALONE = re.compile(r"(?:[0-9]+[mps]|[1-7]+z)*")
@@ -67,7 +67,7 @@ class NotationError(RiichiError):
 
 
 def parse_tiles(text: str) -> tuple[Tile, ...]:
-    """Return the tiles of a text, in its order; spaces and separators between them are ignored.
+    """Parse the tiles of a text, in order; spaces and separators between them are ignored.
 
     >>> parse_tiles("10m") == parse_tiles("m10") == parse_tiles("1m, 5mr")
     True
@@ -75,8 +75,8 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
     (Tile('1z'), Tile('1z'), Tile('1z'))
 
     Raises:
-        NotationError: a number without a suit, a suit without a number, an unknown tile or
-            character, a text with two readings, or a text of more than 200 characters.
+        NotationError: if there is a number without a suit, a suit without a number, an unknown tile
+            or character, or if the text has two readings or more than 200 characters.
     """
     check_length(text)
     if _TILES_ALONE.fullmatch(text):
@@ -86,34 +86,37 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
 
 
 def placed_tiles(text: str) -> list[tuple[Tile, int]]:
-    """Return the tiles of a text, each with the position at which it is written.
+    """Return the tiles of a text, each with its position in the text.
 
     Raises:
-        NotationError: as `parse_tiles`.
+        NotationError: as for `parse_tiles`.
     """
     check_length(text)
     return _Reading(text).placed
 
 
 def half_width(text: str) -> str:
-    """Return a text whose full-width letters, digits and signs are plain ones, of equal length."""
+    """Replace full-width letters, digits and signs by plain ones; the length stays the same."""
     return text if text.isascii() else text.translate(_FULL_WIDTH)
 
 
 def check_length(text: str) -> None:
-    """Refuse a text that is too long to be a hand."""
+    """Reject a text that is too long for a hand."""
     if len(text) > LONGEST:
         message = f"the text is {len(text):,} characters long, no hand needs more than {LONGEST}"
         raise NotationError(message, text[:LONGEST], LONGEST)
 
 
 class _Reading:
-    """Reads a text piece by piece; keeps numbers until their suit comes, or a suit for numbers."""
+    """Reads a text piece by piece.
+
+    It keeps numbers until their suit follows, or a suit before its numbers.
+    """
 
     def __init__(self, text: str) -> None:
         self.text = text
         self.placed: list[tuple[Tile, int]] = []
-        self.numbers: list[int] = []  # positions of numbers whose suit is still to come
+        self.numbers: list[int] = []  # positions of numbers whose suit has not come yet
         self.suit, self.suit_at, self.suit_used = "", 0, True
         plain = half_width(text)
         first = _FIRST.search(plain)
@@ -238,10 +241,10 @@ class _Reading:
             raise self._error(_no_such_tile(text), at)
         self.placed.append((tile, at))
 
-    # ---- what waits ------------------------------------------------------------------------------
+    # ---- incomplete pieces -----------------------------------------------------------------------
 
     def _no_number_waits(self, at: int, *, suit_first: bool = False) -> None:
-        """Refuse numbers without a suit before this position."""
+        """Reject numbers without a suit before this position."""
         if not self.numbers:
             return
         numbers = "".join(self.plain[number_at] for number_at in self.numbers)
@@ -260,7 +263,7 @@ class _Reading:
         raise self._error(f"{numbers} has no suit: {_SUITS}", at)
 
     def _suit_has_numbers(self) -> None:
-        """Refuse a suit without numbers after it."""
+        """Reject a suit without numbers after it."""
         if not self.suit_used:
             message = Message(
                 "no number comes after {suit}: the text begins with a suit, so each suit must "

@@ -12,7 +12,7 @@ from riichi_core.errors import RiichiError
 from riichi_core.messages import Message, quote
 
 Suit = Literal["m", "p", "s", "z"]
-"""Characters, circles, bamboo, and the honours: 1 to 4 East to North, 5 to 7 White, Green, Red."""
+"""Characters, circles, bamboos, and honours: 1 to 4 East to North, 5 to 7 White, Green, Red."""
 
 SUITS: tuple[Suit, ...] = get_args(Suit)
 
@@ -22,7 +22,7 @@ class TileError(RiichiError):
 
 
 class Wind(IntEnum):
-    """A seat, or the wind of a round. The value is the place in turn after East.
+    """A seat, or the wind of a round. The value is the position in turn order after East.
 
     >>> Wind.of("south"), str(Wind.WEST)
     (<Wind.SOUTH: 1>, 'west')
@@ -35,10 +35,12 @@ class Wind(IntEnum):
 
     @classmethod
     def of(cls, name: Wind | str) -> Wind:
-        """Return a wind by its word, `south`, or its first letter; a wind is itself.
+        """Return the wind for a word, e.g. `south`, or for its first letter.
+
+        A wind is returned unchanged.
 
         Raises:
-            TileError: there is no such wind.
+            TileError: if there is no such wind.
         """
         if (wind := wind_named(name)) is not None:
             return wind
@@ -48,11 +50,11 @@ class Wind(IntEnum):
         )  # fmt: skip
 
     def __bool__(self) -> Literal[True]:
-        """Every wind is true, East too: where one may be missing, only None is false."""
+        """Return True, even for East, so that only None is false if a wind is optional."""
         return True
 
     def __str__(self) -> str:
-        """The word of the records: `east`."""
+        """Return the word used in records, e.g. `east`."""
         return self.name.lower()
 
 
@@ -60,7 +62,10 @@ _WINDS = {name: wind for wind in Wind for name in (str(wind), str(wind)[0])}
 
 
 def wind_named(name: object) -> Wind | None:
-    """Return the wind of a word or its first letter, in any case; a wind is itself, else None."""
+    """Return the wind for a word or its first letter, in any case; None if there is none.
+
+    A wind is returned unchanged.
+    """
     if isinstance(name, Wind):
         return name
     return _WINDS.get(name.lower()) if isinstance(name, str) else None
@@ -71,12 +76,12 @@ def wind_named(name: object) -> Wind | None:
 class Tile:
     """One tile: its kind, 0 to 33 in the order m p s z, and whether it is a red five.
 
-    There is one object of each, so that equal tiles are the same.
+    There is only one object for each tile, so equal tiles are identical.
 
     Attributes:
         kind: 0 to 33.
         red: whether it is a red five.
-        order: its place where tiles are sorted: a red five follows the plain one.
+        order: its position in sorted tiles: a red five follows the plain five.
 
     >>> Tile("5p"), Tile("0p").red, Tile(33)
     (Tile('5p'), True, Tile('7z'))
@@ -87,14 +92,14 @@ class Tile:
     order: int
 
     def __new__(cls, kind: int | str, red: bool = False) -> Tile:
-        """Take a tile by its text, or by its number.
+        """Return a tile from its text or its number.
 
         Args:
             kind: `1m` to `9m`, `1p`, `1s`, `1z` to `7z`, a red five `0m`; or a number, 0 to 33.
-            red: whether a tile that is given as a number is a red five.
+            red: whether a tile given by number is a red five.
 
         Raises:
-            TileError: no set of tiles has such a tile.
+            TileError: if no set of tiles contains such a tile.
         """
         if isinstance(kind, str):
             known_tile = TILES.get(kind)
@@ -119,30 +124,30 @@ class Tile:
         return tile
 
     def __reduce__(self) -> tuple[type[Tile], tuple[int, bool]]:
-        """Return the same tile as its copy."""
+        """Make a copy return the same tile."""
         return Tile, (self.kind, self.red)
 
     def __hash__(self) -> int:
-        """Return the same number in every process, so that sets of tiles are in the same order."""
+        """Return the same hash in every process, so that sets of tiles keep their order."""
         return self.order
 
     def __lt__(self, other: Tile) -> bool:
-        """Return whether a tile is sorted before another."""
+        """Return whether a tile comes before another in sorted order."""
         return self.order < other.order if isinstance(other, Tile) else NotImplemented
 
     @property
     def suit(self) -> Suit:
-        """`m`, `p`, `s`, or `z` for honours."""
+        """The suit: `m`, `p`, `s`, or `z` for honours."""
         return SUITS[self.kind // 9]
 
     @property
     def number(self) -> int:
-        """1 to 9; for honours 1 East to 4 North, 5 White, 6 Green, 7 Red."""
+        """The number, 1 to 9; honours are 1 East to 4 North, 5 White, 6 Green, 7 Red."""
         return self.kind % 9 + 1
 
     @property
     def plain(self) -> Tile:
-        """This kind, not red."""
+        """The tile as a plain one, if it is red."""
         return TILES[str(Tile(self.kind))] if self.red else self
 
     @property
@@ -152,7 +157,7 @@ class Tile:
 
     @property
     def indicated(self) -> int:
-        """The kind of the dora to which this tile points: the next, and from the last the first.
+        """The kind of the dora that this tile indicates: the next one; after the last, the first.
 
         Source: EMA 2016, 4.1; WRCR 2015, 6.4.
         """
@@ -171,7 +176,7 @@ class Tile:
 
 
 FIVES = (4, 13, 22)
-"""The kinds of which some may be red."""
+"""The kinds that can have red tiles."""
 
 _MADE: dict[int, Tile] = {}
 
@@ -179,10 +184,10 @@ TILES = {str(tile): tile for tile in (*map(Tile, range(34)), *(Tile(kind, True) 
 """Every tile by its text: `1m` to `9m`, `1p`, `1s`, `1z` to `7z`, `0m 0p 0s`."""
 
 ORDER = attrgetter("order")
-"""Sorts tiles, as a key does."""
+"""A sort key for tiles."""
 
 RED = attrgetter("red")
-"""Says whether a tile is a red five."""
+"""A function that returns whether a tile is a red five."""
 
 INDICATED = [Tile(kind).indicated for kind in range(34)]
-"""For each kind as an indicator the kind of the dora."""
+"""The kind of the dora for each kind of indicator."""

@@ -1,1 +1,1 @@
-"""Tournaments: a file of tables, what each player's sessions count for, standings and seating."""
+"""Tournaments: a file of tables, the results of players' sessions, standings and seating."""

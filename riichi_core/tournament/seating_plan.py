@@ -1,4 +1,4 @@
-"""Fair seating plans: in which nobody meets twice, with winds shared out, and a timetable."""
+"""Make fair seating plans without repeated meetings and with balanced winds, and timetables."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from riichi_core.seeded import SeededRandom
 
 FourPlayers = tuple[int, int, int, int]
 Plan = tuple[tuple[FourPlayers, ...], ...]
-"""Sessions, tables, and the players at each from 0 on, the first East first."""
+"""Sessions, tables, and the players at each table, numbered from 0, the first East first."""
 
 TEAMS = 4
 
@@ -29,7 +29,7 @@ def table_of(players: Iterable[int]) -> FourPlayers:
 
 @dataclass(frozen=True, slots=True)
 class FiniteField:
-    """A finite field: its elements are the numbers below `size`, 0 and 1 as they are."""
+    """A finite field; its elements are the numbers below `size`, with 0 and 1 as themselves."""
 
     size: int
     add: Callable[[int, int], int]
@@ -38,7 +38,7 @@ class FiniteField:
 
 @cache
 def finite_field(size: int) -> FiniteField | None:
-    """Return the field of a size, or None where it is no power of a prime."""
+    """Return the field of a given size; None if the size is not a power of a prime."""
     for prime in range(2, size + 1):
         if size % prime == 0:
             degree = next(k for k in range(1, size) if prime**k >= size)
@@ -47,7 +47,7 @@ def finite_field(size: int) -> FiniteField | None:
 
 
 def _field(prime: int, degree: int) -> FiniteField:
-    """Return polynomials over a prime field, reduced by one that has no factor."""
+    """Return polynomials over a prime field, modulo an irreducible one."""
     size = prime**degree
 
     def digits(number: int) -> list[int]:
@@ -63,14 +63,14 @@ def _field(prime: int, degree: int) -> FiniteField:
         values = [0] * (2 * degree - 1)
         for (i, a), (j, b) in product(enumerate(digits(first)), enumerate(digits(second))):
             values[i + j] += a * b
-        for power in range(2 * degree - 2, degree - 1, -1):  # x^degree is the tail
+        for power in range(2 * degree - 2, degree - 1, -1):  # x^degree equals the tail
             for lower, value in enumerate(tail):
                 values[power - degree + lower] += values[power] * value
         return number([value % prime for value in values[:degree]])
 
     for tail in product(range(prime), repeat=degree):
         table = [[multiplied(a, b, tail) for b in range(size)] for a in range(size)]
-        if all(1 in row for row in table[1:]):  # everything but 0 can be divided by
+        if all(1 in row for row in table[1:]):  # every element except 0 has an inverse
             return FiniteField(size, add, partial(_look_up, table))
     raise AssertionError("every prime has polynomials without a factor")
 
@@ -80,16 +80,16 @@ def _look_up(table: Sequence[Sequence[int]], row: int, column: int) -> int:
 
 
 def known_plans(players: int) -> tuple[Plan, ...]:
-    """Return the plans that are known in which everybody meets everybody as rarely as can be.
+    """Return the known plans with as few repeated meetings as possible.
 
-    Tables are in no order: where each four sits is decided by who makes a plan of them.
+    The order of the tables has no meaning: the caller decides where each four sits.
 
     Args:
         players: a multiple of four.
 
     Returns:
-        Plans of ever more sessions, of which the first ones alone are as good; none where the
-        tables are no prime power and no such plan is written down here.
+        Plans with increasing numbers of sessions, of which the first sessions alone are as good.
+        Empty if the number of tables is not a power of a prime and no plan for it is listed here.
     """
     if players == 12:
         return SIX_OF_TWELVE, _plan_by_turning(players, *FIRST_SESSIONS[players])
@@ -99,7 +99,7 @@ def known_plans(players: int) -> tuple[Plan, ...]:
     if field is None or field.size < TEAMS:
         return ()
     plan = [_session_of_field(field, turn) for turn in range(field.size)]
-    if field.size == TEAMS:  # at last each team among itself
+    if field.size == TEAMS:  # finally each team plays among itself
         plan.append(
             _tables([[_player_of_team(field, a, x) for x in range(TEAMS)] for a in range(TEAMS)])
         )
@@ -122,7 +122,7 @@ def _tables(groups: list[list[int]]) -> tuple[FourPlayers, ...]:
     return tuple(map(table_of, groups))
 
 
-# ---- plans written down --------------------------------------------------------------------------
+# ---- listed plans --------------------------------------------------------------------------------
 
 FIRST_SESSIONS: Mapping[int, tuple[Sequence[int], tuple[FourPlayers, ...]]] = {
     8: ((0, 1, 2, 4, 3, 5, 6), ((7, 0, 1, 3), (2, 4, 5, 6))),
@@ -135,11 +135,12 @@ FIRST_SESSIONS: Mapping[int, tuple[Sequence[int], tuple[FourPlayers, ...]]] = {
                      (7, 24, 31, 30), (23, 18, 19, 9), (33, 28, 21, 8), (15, 11, 17, 10),
                      (6, 12, 1, 4))),
 }  # fmt: skip
-"""By the number of players a session of which the others come by turning, and the turns.
+"""By the number of players: a session from which rotation makes the others, and the rotations.
 
-With m turns in all, the players below m move on in a circle of m places, so do the next m, and so
-on; those who are left stay. With 8 and 12 players each pair meets three times in all sessions, with
-8 twice at most in the first four; with more nobody meets anybody twice. They were found by trying.
+With m rotations in all, the players below m rotate in a circle of m places, and so do the next m,
+and so on; the remaining players stay. With 8 and 12 players, each pair meets three times in all
+sessions, and with 8 at most twice in the first four. With more players nobody meets anybody twice.
+The sessions were found by trial.
 """
 
 SIX_OF_TWELVE: Plan = (
@@ -150,7 +151,7 @@ SIX_OF_TWELVE: Plan = (
     ((0, 3, 6, 10), (1, 7, 8, 11), (2, 4, 5, 9)),
     ((3, 4, 8, 9), (1, 5, 7, 10), (0, 2, 6, 11)),
 )
-"""Six sessions of twelve players in which nobody meets anybody three times."""
+"""Six sessions of twelve players in which no pair meets three times."""
 
 
 def _plan_by_turning(players: int, turns: Sequence[int], session: tuple[FourPlayers, ...]) -> Plan:
@@ -170,13 +171,13 @@ def _plan_by_turning(players: int, turns: Sequence[int], session: tuple[FourPlay
 
 Point = tuple[str, int, int]
 Seats = dict[Point, dict[int, Point]]
-"""By point and wind the point at the other end."""
+"""By point and wind, the point at the other end."""
 
 WINDS = range(4)
 
 
 def with_even_winds(plan: Sequence[Sequence[FourPlayers]]) -> Plan:
-    """Return the plan with its players on such seats that nobody has a wind twice too often."""
+    """Return the plan with seats changed to give nobody a wind twice in four sessions."""
     seats: Seats = {}
     for turn, session in enumerate(plan):
         for table, four in enumerate(session):
@@ -192,7 +193,7 @@ def with_even_winds(plan: Sequence[Sequence[FourPlayers]]) -> Plan:
 
 
 def _seat_player(seats: Seats, player: Point, table: Point) -> None:
-    """Give a player a wind at a table that both have free, after an exchange if need be."""
+    """Give a player a wind that is free for both player and table, by an exchange if necessary."""
     winds_of_player, winds_of_table = seats.setdefault(player, {}), seats.setdefault(table, {})
     wind = next(wind for wind in WINDS if wind not in winds_of_player)
     free = next(wind for wind in WINDS if wind not in winds_of_table)
@@ -202,7 +203,7 @@ def _seat_player(seats: Seats, player: Point, table: Point) -> None:
 
 
 def _exchange_winds(seats: Seats, begin: Point, wind: int, other: int) -> None:
-    """Exchange two winds along the path that begins at a point with the first of them."""
+    """Exchange two winds along the path that starts at a point with the first of them."""
     path, point, colour = [], begin, wind
     while colour in seats[point]:
         next_point = seats[point][colour]
@@ -217,7 +218,7 @@ def _exchange_winds(seats: Seats, begin: Point, wind: int, other: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class SessionTimes:
-    """The times of a session: when it begins, when the signal sounds, if it does, when it ends."""
+    """The times of a session: its start, its signal if there is one, and its end."""
 
     number: int
     begin: time
@@ -231,14 +232,14 @@ def timetable(
     """Return the times of the sessions of a day.
 
     Args:
-        rules: the ruleset, its id or its path; `tournament.minutes` is the length of a session and
-            `tournament.signal_before_end` how long before its end the signal sounds.
-        sessions: how many there are.
-        begin: when the first begins.
-        pause: minutes between two sessions.
+        rules: the ruleset, its id or its path. `tournament.minutes` is the length of a session, and
+            `tournament.signal_before_end` is the time from the signal to its end.
+        sessions: the number of sessions.
+        begin: the start of the first session.
+        pause: the minutes between two sessions.
 
     Raises:
-        RiichiError: the ruleset gives sessions no length, or the day is too short for them.
+        RiichiError: if the ruleset gives no length for sessions, or they do not fit into a day.
     """
     tournament = rules_of(rules).tournament
     if not isinstance(tournament.minutes, int):
@@ -268,23 +269,23 @@ MOST_PLAYERS = 200
 MOST_SESSIONS = 20
 
 SAME_FOUR, MEETING = 5_000, 4
-"""The weight of what is avoided when fours are made."""
+"""The costs of a repeated four and of a repeated meeting."""
 
 KEPT, RETURN = 40, 1
-"""The weight of a player who stays at a table, and of one who comes back to it, for each time."""
+"""The costs of a player who stays at a table, and of one who returns to it, for each time."""
 
 SWAPS, STARTS, MOST_STARTS = 60, 3, 40
-"""Swaps for each player, and starts: more where few play or the same four still sit together."""
+"""Swaps for each player, and starts: more with few players or if the same four still meet again."""
 
 SHUFFLES = 60
-"""The number of times that a known plan is shuffled for further sessions; the best is taken."""
+"""The number of times that a known plan is shuffled for further sessions; the best is used."""
 
 
 def fewest_meetings(players: int, sessions: int) -> int:
-    """Return how often somebody must meet somebody in any plan: at least so often.
+    """Return a lower bound for the meetings of the pair that meets most often, in any plan.
 
-    Everybody meets three others in each session; and with fewer than four tables two of any four
-    meet again in the next session.
+    Everybody meets three others in each session. With fewer than four tables, two of any four meet
+    again in the next session.
     """
     if players == 4:
         return sessions
@@ -293,7 +294,7 @@ def fewest_meetings(players: int, sessions: int) -> int:
 
 
 def most_meetings(plan: Plan) -> int:
-    """Return how often those meet who meet most often in a plan."""
+    """Return the number of meetings of the pair that meets most often."""
     return max(_meetings(chain.from_iterable(plan)).values())
 
 
@@ -304,17 +305,17 @@ def _meetings(fours: Iterator[FourPlayers]) -> Counter[tuple[int, ...]]:
 def fair_plan(players: int, sessions: int, seed: int) -> Plan:
     """Make a plan for a number of players, a multiple of four, from a seed.
 
-    Up to 40 players and 12 sessions nobody meets anybody more often than `fewest_meetings`, but for
-    once more in some plans (a test names them). Nobody meets anybody twice either where the number
-    of tables is a prime power from 4 on, in as many sessions as there are tables.
+    With up to 40 players and 12 sessions, nobody meets anybody more often than `fewest_meetings`,
+    except once more in some plans (a test lists them). If the number of tables is at least 4 and a
+    power of a prime, nobody meets anybody twice in as many sessions as there are tables.
     """
     return with_even_winds(tuple(sessions_of_a_plan(players, sessions, seed)))
 
 
 def sessions_of_a_plan(players: int, sessions: int, seed: int) -> Iterator[tuple[FourPlayers, ...]]:
-    """Yield the sessions of a fair plan as each is made, before winds are shared out.
+    """Yield the sessions of a fair plan as they are made, before winds are balanced.
 
-    Twenty sessions of 200 players take some seconds: a caller can show how far it is.
+    Twenty sessions of 200 players take some seconds, so a caller can show the progress.
     """
     chance = SeededRandom(seed)
     known = known_plans(players)
@@ -333,7 +334,7 @@ def sessions_of_a_plan(players: int, sessions: int, seed: int) -> Iterator[tuple
 def _from_known_plans(
     known: Sequence[Plan], sessions: int, chance: SeededRandom
 ) -> Iterator[tuple[FourPlayers, ...]]:
-    """Yield sessions of the shortest known plan that is enough, or of the longest ever again."""
+    """Yield sessions of the shortest sufficient known plan, or repeat the longest one."""
     plan = next((candidate for candidate in known if len(candidate) >= sessions), known[-1])
     plan_so_far: list[tuple[FourPlayers, ...]] = []
     while len(plan_so_far) < sessions:
@@ -352,7 +353,7 @@ def _shuffled(plan: Plan, chance: SeededRandom) -> Plan:
 
 
 def _repetitions(plan: Sequence[tuple[FourPlayers, ...]]) -> tuple[int, int, int]:
-    """Return how many fours sit together again, the most meetings, and the pairs with so many."""
+    """Return the numbers of repeated fours, of most meetings, and of pairs that meet so often."""
     fours = [four for session in plan for four in session]
     meetings = _meetings(iter(fours)).values()
     most = max(meetings)
@@ -363,7 +364,7 @@ def _repetitions(plan: Sequence[tuple[FourPlayers, ...]]) -> tuple[int, int, int
     )
 
 
-# ---- plans by trying -----------------------------------------------------------------------------
+# ---- plans found by trial ------------------------------------------------------------------------
 
 
 def _by_swapping(
@@ -375,14 +376,14 @@ def _by_swapping(
 
 
 class _SessionMaker:
-    """Makes one session after another, and remembers those before."""
+    """Makes one session after another, and remembers the earlier ones."""
 
     def __init__(self, players: int, chance: SeededRandom) -> None:
         self.players = players
         self.chance = chance
         self._fours: set[frozenset[int]] = set()
         self._meeting = [[0] * players for _ in range(players)]
-        """By two players: what it costs that they meet again."""
+        """By two players, the cost of another meeting."""
 
     def session(self) -> tuple[FourPlayers, ...]:
         """Return the next session."""
@@ -400,7 +401,7 @@ class _SessionMaker:
         return tuple(map(table_of, best))
 
     def _climb(self) -> tuple[list[list[int]], int]:
-        """Return fours from a shuffle, improved by swaps, and what they still cost."""
+        """Return fours from a shuffle, improved by swaps, and their remaining cost."""
         order, count = self.chance.shuffled(range(self.players)), self.players // 4
         tables = [order[first : first + 4] for first in range(0, self.players, 4)]
         costs = [self._cost(table) for table in tables]
@@ -433,15 +434,15 @@ class _SessionMaker:
 
 
 class _TableAssignment:
-    """Gives each four of a session a table, and remembers who sat where."""
+    """Gives each four of a session a table, and remembers where everybody sat."""
 
     def __init__(self, players: int) -> None:
         self._costs = [[0] * (players // 4) for _ in range(players)]
-        """By player and table: what it costs to sit there."""
+        """By player and table, the cost of sitting there."""
         self._before: tuple[FourPlayers, ...] = ()
 
     def seated(self, session: tuple[FourPlayers, ...]) -> tuple[FourPlayers, ...]:
-        """Return a session in the order of its tables, which costs least."""
+        """Return a session in the order of its tables that costs least."""
         tables = range(len(session))
         costs = [[sum(self._costs[player][table] for player in four) for table in tables]
                  for four in session]  # fmt: skip
@@ -458,14 +459,14 @@ class _TableAssignment:
 
 
 def cheapest_assignment(costs: Sequence[Sequence[int]]) -> list[int]:
-    """Return for each column its row, so that the costs add up to the least (Kuhn and Munkres).
+    """Return for each column its row, with the lowest total cost (Kuhn and Munkres).
 
     Args:
-        costs: by row and column; as many of one as of the other.
+        costs: a square matrix, by row and column.
     """
     size = len(costs)
-    rows, columns = [0] * (size + 1), [0] * (size + 1)  # what each is worth
-    row_of = [size] * (size + 1)  # by column; the last column is where a row begins
+    rows, columns = [0] * (size + 1), [0] * (size + 1)  # the potential of each
+    row_of = [size] * (size + 1)  # by column; the last column is where a row starts
     for row in range(size):
         row_of[size], column = row, size
         least, before = [float("inf")] * size, [size] * size

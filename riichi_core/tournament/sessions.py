@@ -1,4 +1,4 @@
-"""The sessions of a tournament as a file says them, and who sits where in them."""
+"""The sessions of a tournament as recorded in a file, and their seating."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ class SheetRow:
     """One player in one session.
 
     Attributes:
-        number: which row of the file it is, from 0.
-        points: the points at the table, whoever played for them.
+        number: the number of the row in the file, from 0.
+        points: the points at the table, including those of a substitute.
         bets_left: the player's own bets that were left on the table.
-        substitute: whether somebody else played for the player, and from when.
+        substitute: whether a substitute played for the player, and from when.
         late: minutes late.
-        absent: whether the player missed the session, and why.
-        chombo: how many chombo the player made, each at the price of the ruleset.
+        absent: whether the player missed the session, and the kind of absence.
+        chombo: the number of the player's chombo, each at the ruleset's price.
         penalty: points off the result.
-        reason: of the penalty, or else of the absence or disqualification.
+        reason: the reason for the penalty, the absence or the disqualification.
     """
 
     number: int
@@ -62,12 +62,12 @@ class Sheet:
     """A tournament.
 
     Attributes:
-        title: its name, perhaps empty.
+        title: its name; may be empty.
         sessions: the names of the sessions in the order of the file.
         tables: the tables of all sessions.
-        away: the rows of players who were at no table.
-        document: the file, by which a problem knows its place.
-        to_come: the tables that are still to be played, by session and name.
+        away: the rows of players without a table.
+        document: the file, which gives problems their places.
+        to_come: the tables not played yet, by session and name.
     """
 
     title: str
@@ -80,20 +80,20 @@ class Sheet:
     def problem(
         self, row: SheetRow, column: str, code: str, message: Message, expected: str = ""
     ) -> Problem:
-        """Return a problem at a value of a row, or at the row where the value is missing."""
+        """Return a problem at a value of a row, or at the row if the value is missing."""
         pointer = ("rows", row.number, column)
         return self.document.problem(pointer, code, message, expected=expected)
 
 
 @dataclass(frozen=True, slots=True)
 class StayingPlayer:
-    """A player who sits at a table in two sessions one after the other; `row` is the second."""
+    """A player who sits at one table in two consecutive sessions; `row` is the second."""
 
     row: SheetRow
     before: str
 
     def problem(self, sheet: Sheet) -> Problem:
-        """Return it as an error of the plan, for rulesets that forbid it."""
+        """Return it as an error in the plan, for rulesets that forbid it."""
         row = self.row
         message = Message(
             "{player} is kept at table {table} in sessions {before} and {session}",
@@ -107,12 +107,12 @@ class Seating:
     """The facts of a seating plan.
 
     Attributes:
-        players: how many there are.
-        sessions: how many there are.
-        meetings: for each number of meetings, how many pairs of players meet so often.
-        often: the pairs that meet most often, where that is more than once.
-        repeated: the same four at a table, with the sessions in which they are.
-        kept: players who are kept at a table.
+        players: the number of players.
+        sessions: the number of sessions.
+        meetings: each number of meetings, with the number of pairs that meet that often.
+        often: the pairs that meet most often, if that is more than once.
+        repeated: each four that meets again at a table, with the sessions.
+        kept: the players who stay at a table.
     """
 
     players: int
@@ -124,7 +124,7 @@ class Seating:
 
 
 def seating(sheet: Sheet) -> Seating:
-    """Return the facts of the plan that the tables of a tournament are, or will be."""
+    """Return the facts of the seating plan that a tournament's tables form."""
     names = {row.player for table in sheet.tables for row in table.rows}
     fours: dict[tuple[str, ...], list[str]] = {}
     meetings: Counter[tuple[str, str]] = Counter()

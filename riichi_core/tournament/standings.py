@@ -1,8 +1,8 @@
-"""Standings: what each session counts for, what comes off it, and the list of their sums.
+"""Work out standings: the result of each session, the deductions, and the totals.
 
-Deductions come off after uma; they leave the table's scores and places alone and nobody gets them.
-Players with one total share a place, or a tie-break parts them. The options of a tournament that
-concern results have their one reader here.
+Deductions are made after uma. They do not change the scores and places at the table, and nobody
+receives them. Players with the same total share a place, or a tie-break decides. This module is the
+only reader of the tournament options that concern results.
 
 Sources: EMA 2016, 3.4.6, 5.5, 5.7, 5.8; WRCR 2015, 2.3, 7.1, 7.2, 8.1.
 """
@@ -29,14 +29,14 @@ NOTES: dict[Status, Message] = {
     "not_ranked": Message("disqualified: not ranked"),
     "removed": Message("excused: out of the results"),
 }
-"""The remark on a player who does not stand in the list like the others."""
+"""The remark on a player who is not ranked normally."""
 
 DELIBERATE = Message("missed a session on purpose: can be disqualified")
 
 
 @dataclass(frozen=True, slots=True)
 class StandingsRow:
-    """One player of a list; `place` is None for one who is not ranked."""
+    """One player in the standings; `place` is None for an unranked player."""
 
     place: int | None
     player: str
@@ -46,12 +46,12 @@ class StandingsRow:
 
     @property
     def own(self) -> Points:
-        """The sum of the results at the tables, uma included."""
+        """The total of the results at the tables, uma included."""
         return whole(sum((Fraction(session.own) for session in self.sessions), Fraction(0)))
 
     @property
     def deducted(self) -> int:
-        """The sum of all deductions."""
+        """The total of all deductions."""
         return sum(session.deducted for session in self.sessions)
 
     @property
@@ -62,19 +62,19 @@ class StandingsRow:
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """The list under a ruleset, the best first, and the sessions behind it."""
+    """The standings under a ruleset, the best player first, and the sessions behind them."""
 
     rows: tuple[StandingsRow, ...]
     sessions: tuple[Session, ...]
 
     @property
     def substitutes(self) -> tuple[Session, ...]:
-        """The sessions that substitutes played; they are in no list of places."""
+        """The sessions that substitutes played; they do not appear in the ranking."""
         return tuple(session for session in self.sessions if session.entered is not None)
 
 
 def standings(sheet: Sheet, rules: GivenRules) -> Standings:
-    """Return the list of a tournament; the points of its tables must add up (`wrong_sums`)."""
+    """Return the standings of a tournament; the points of its tables must add up (`wrong_sums`)."""
     rules = rules_of(rules)
     all_sessions = sessions(sheet, rules)
     order = {name: number for number, name in enumerate(sheet.sessions)}
@@ -105,7 +105,7 @@ _ORDER: dict[Status, int] = {"ranked": 0, "disqualified": 1, "not_ranked": 2, "r
 
 
 def _ranked(players: Sequence[StandingsRow], rules: Rules) -> tuple[StandingsRow, ...]:
-    """Return the players, best first; equal ones of the same status share the better place."""
+    """Return the players, the best first; equal ones of the same status share the better place."""
 
     def rank(row: StandingsRow) -> tuple[object, ...]:
         return _ORDER[row.status], -Fraction(row.total), *tie_break(row, rules)
@@ -123,7 +123,7 @@ def _ranked(players: Sequence[StandingsRow], rules: Rules) -> tuple[StandingsRow
 
 
 def tie_break(row: StandingsRow, rules: Rules) -> tuple[Fraction, ...]:
-    """Return what comes before what among equal totals, the lower first; a coin is not thrown."""
+    """Return the sort key for equal totals, the best lowest; a coin is not thrown."""
     value = rules.tournament.equal_totals
     match value:
         case "shared_place":
@@ -149,7 +149,7 @@ DeductionKind = Literal["late", "missed session", "chombo", "penalty"]
 
 @dataclass(frozen=True, slots=True)
 class Deduction:
-    """Points that come off a result, and why."""
+    """Points deducted from a result, and why."""
 
     what: DeductionKind
     points: int
@@ -161,12 +161,12 @@ class Session:
     """One player's session.
 
     Attributes:
-        row: what the file says.
-        played_by: who played; None where nobody did.
-        final: the result at the table of whoever played.
-        own: what of it is the player's, nothing if a substitute played.
-        entered: what is entered for a substitute.
-        deductions: what comes off the player's result.
+        row: the row of the file.
+        played_by: the person who played; None if nobody did.
+        final: the result at the table of the person who played.
+        own: the player's part of it; 0 if a substitute played.
+        entered: the result entered for a substitute.
+        deductions: the deductions from the player's result.
     """
 
     row: SheetRow
@@ -178,7 +178,7 @@ class Session:
 
     @property
     def deducted(self) -> int:
-        """The sum of the deductions."""
+        """The total of the deductions."""
         return sum(deduction.points for deduction in self.deductions)
 
     @property
@@ -217,8 +217,9 @@ def _with_last_places(
 ) -> tuple[PlayerResult, ...]:
     """Return the results with some players placed below all others.
 
-    Bets that were left stay where the real scores brought them; then the scores of those players
-    are moved down by as many thousands as it takes, and what they get is moved back up.
+    Bets left over stay with the players who got them with the real scores. The scores of the
+    players in question are then lowered by enough thousands to be last, and their results are
+    raised by the same amount.
     """
     scores = [Fraction(real.score) for real in finals]
     others = [score for seat, score in enumerate(scores) if seat not in last]
@@ -236,7 +237,7 @@ def _with_last_places(
 
 
 def _deductions(row: SheetRow, who_played: PlayedBy | None, rules: Rules) -> tuple[Deduction, ...]:
-    """Return the deductions from a result; a missed session takes the place of being late."""
+    """Return the deductions from a result; a missed session replaces lateness."""
     deductions = []
     late = late_points(row.late, rules)
     if who_played != "player":
@@ -282,14 +283,14 @@ def _minutes(late: Fraction) -> Message:
 
 
 PlayedBy = Literal["player", "from_start", "mid_session"]
-"""The one who played for a row: the player, or a substitute from the start or from later on."""
+"""The person who played for a row: the player, or a substitute from the start or from later on."""
 
 Status = Literal["ranked", "disqualified", "not_ranked", "removed"]
-"""Standing of a player: disqualified and ranked last, disqualified and not ranked, taken out."""
+"""The status of a player: ranked, disqualified and ranked last, not ranked, or removed."""
 
 
 def late_points(minutes: Fraction, rules: Rules) -> int | None:
-    """Return the points for being late, 0 or less; None where a substitute plays the session."""
+    """Return the points for being late, 0 or negative; None if a substitute plays the session."""
     lateness = rules.tournament.lateness
     if lateness == "not_regulated":
         return 0
@@ -300,9 +301,9 @@ def late_points(minutes: Fraction, rules: Rules) -> int | None:
 
 
 def chombo_points(rules: Rules) -> tuple[int, int]:
-    """Return the points of a chombo: off the score at the table, and off the result after uma.
+    """Return the points of a chombo off the score at the table, and off the result after uma.
 
-    What is paid to others at the table is in the points of the file already.
+    Payments to the others at the table are already in the points of the file.
     """
     price = rules.chombo.price("tournament")
     match price:
@@ -317,14 +318,14 @@ def chombo_points(rules: Rules) -> tuple[int, int]:
 
 
 def played_by(row: SheetRow, rules: Rules) -> PlayedBy:
-    """Return who played for a row; for one who comes too late a substitute plays from the start."""
+    """Return the person who played for a row; if the player is too late, a substitute plays."""
     if late_points(row.late, rules) is None:
         return "from_start"
     return "player" if row.substitute == "none" else row.substitute
 
 
 def counts_as_last(who_played: PlayedBy, rules: Rules) -> bool:
-    """Return True if the last place, not the real one, counts for the uma of the others."""
+    """Return True if the others' uma depends on the last place instead of the real one."""
     options = rules.tournament
     return (who_played == "from_start" and options.substitute_place == "last") or (
         who_played == "mid_session" and options.substitute_place_mid_session == "last"

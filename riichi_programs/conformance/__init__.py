@@ -1,1 +1,1 @@
-"""Other engines behind the protocol of `riichi test --against`; one program an engine."""
+"""Other engines behind the protocol of `riichi test --against`; one program per engine."""

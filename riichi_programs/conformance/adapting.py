@@ -1,4 +1,4 @@
-"""Adapters of the conformance kit: what each does, and the one to this engine."""
+"""The adapters of the conformance kit: their common functions, and the adapter to this engine."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ FIVES = {"m": 4, "p": 13, "s": 22}
 
 
 class CannotError(Exception):
-    """The engine has not got what is asked for; the message says what."""
+    """A question that the engine does not support; the message says why."""
 
 
 def serve(answer: Callable[[Json], Json]) -> None:
-    """Answer every question of the standard input: an outcome, or why there can be none."""
+    """Answer each question on standard input with an outcome, or with the reason for none."""
     for line in sys.stdin:
         question = json.loads(line)
         try:
@@ -45,13 +45,13 @@ def serve(answer: Callable[[Json], Json]) -> None:
 
 
 class AskedWin:
-    """The facts of a win, as engines are told them; whether they can be together is not asked."""
+    """The facts of a win as engines need them; it does not check that they fit together."""
 
     def __init__(self, win_json: Json) -> None:
-        """Read a win as it is given.
+        """Read a win from JSON.
 
         Raises:
-            CannotError: the hand is none.
+            CannotError: if the hand is not valid.
         """
         try:
             record = WinRecord.read(win_json)
@@ -84,13 +84,13 @@ ROWS = {"mangan": (5, 2000), "haneman": (6, 3000), "baiman": (8, 4000), "sanbaim
 def refuse(
     win: AskedWin, rules: Json, *, local: Iterable[str] = (), has: Container[str] = ()
 ) -> None:
-    """Say what no common engine can be told, as far as it bears on this win.
+    """Refuse a win that depends on rules which common engines do not support.
 
     Args:
         win: the win.
         rules: the rules of the question.
-        local: the local yaku that the engine has after all.
-        has: the options of fu that it has after all.
+        local: the local yaku that this engine supports.
+        has: the options of fu that this engine supports.
     """
     fu = _fu(win, rules, has)
     for why in (*_rules(win, rules, local), *fu, *_tiles(win, rules), *_contradictions(win)):
@@ -128,7 +128,7 @@ HOW_WON = {"first_turn", "last_tile", "after_kong", "robbing_kong"}
 
 
 def _may_lack_yaku(win: AskedWin) -> bool:
-    """Return whether the hand waits for other tiles too, and no yaku comes from how it was won."""
+    """Return whether the hand has several waits and no yaku from the way in which it was won."""
     if win.riichi != "none" or (win.drawn and not win.open) or HOW_WON & win.facts:
         return False
     waits = wait_mask(suits_of(tile.kind for tile in win.concealed), no_melds=not win.melds)
@@ -168,7 +168,7 @@ def _tiles(win: AskedWin, rules: Json) -> Iterator[str]:
 
 
 def _contradictions(win: AskedWin) -> Iterator[str]:
-    """Facts that cannot be together: engines take them from a game, where they do not occur."""
+    """Yield an error for contradictory facts, which do not occur in the games that engines know."""
     turned = win.indicators
     ura_rows = ("ura_dora_indicators", "kan_ura_dora_indicators")
     dora_indicators = [*turned["dora_indicators"], *turned["kan_dora_indicators"]]
@@ -184,7 +184,7 @@ def _contradictions(win: AskedWin) -> Iterator[str]:
 
 
 def refuse_contradicting(win: AskedWin) -> None:
-    """Refuse facts that cannot be together, where an engine takes whatever it is told."""
+    """Refuse contradictory facts if the engine does not check them itself."""
     facts = win.facts
     first, robbed = "first_turn" in facts, "robbing_kong" in facts
     if (
@@ -204,10 +204,10 @@ CONTRADICTING = "it does not look for facts that contradict each other"
 
 
 def worth(rules: Json, name: str, *, is_open: bool) -> int | None:
-    """The han of a yaku, 13 for each yakuman; None where it does not count.
+    """Return the han of a yaku, 13 for each yakuman; None if it does not count.
 
     Raises:
-        CannotError: it does not add to others.
+        CannotError: if the yaku does not add to others.
     """
     value = rules["yaku"].get(name) or _local(rules, name)
     if value == "none":
@@ -231,16 +231,16 @@ VARIANTS = {
     "nine_gates_nine_waits": "nine_gates",
     "four_concealed_pungs_pair_wait": "four_concealed_pungs",
 }
-"""Yakuman on the best wait, and what they are where the rules do not tell that apart."""
+"""Yakuman on the best wait, and the plain yakuman if the rules do not distinguish them."""
 
 
 def yaku_by_rules(
     rules: Json, yaku: Sequence[tuple[str, int]], *, is_open: bool
 ) -> list[tuple[str, int]]:
-    """The yaku that an engine found, each with its han, as the rules call them.
+    """Return the yaku that an engine found, each with its han, by our ids.
 
     Raises:
-        CannotError: the engine has one of them at another worth than the rules.
+        CannotError: if the rules give one of them another worth than the engine.
     """
     counted: list[tuple[str, int]] = []
     for found, han in yaku:
@@ -253,7 +253,7 @@ def yaku_by_rules(
 
 
 def split_riichi(rules: Json, han: int) -> list[tuple[str, int]]:
-    """Double riichi as the rules have it: riichi, and what double riichi adds to it."""
+    """Return double riichi as our rules split it: riichi, and the han that double riichi adds."""
     riichi, double = rules["yaku"]["riichi"], rules["yaku"]["double_riichi"]
     if "none" in (riichi, double) or riichi.get("closed", 0) + double.get("closed", 0) != han:
         raise CannotError("the worth of double_riichi is fixed")
@@ -261,7 +261,7 @@ def split_riichi(rules: Json, han: int) -> list[tuple[str, int]]:
 
 
 def yaku_json(yaku: list[tuple[str, int]], yakuman: int) -> list[Json]:
-    """Each yaku once, with how many times it is there."""
+    """Return each yaku once, with its count if there are several."""
     names = [name for name, _ in yaku]
     entries = []
     for name in dict.fromkeys(names):
@@ -273,7 +273,7 @@ def yaku_json(yaku: list[tuple[str, int]], yakuman: int) -> list[Json]:
 
 
 def refuse_result(rules: Json, names: Sequence[str], yakuman: int) -> None:
-    """Say what of a result follows from a rule that both engines have fixed."""
+    """Refuse a result that depends on rules which both engines have fixed."""
     if yakuman and len(names) > 1 and rules["limits"]["several_yakuman"] != "add_up":
         raise CannotError("it adds up several yakuman")
     if "seven_pairs" in names and rules["fu"]["seven_pairs"] != 25:
@@ -281,9 +281,10 @@ def refuse_result(rules: Json, names: Sequence[str], yakuman: int) -> None:
 
 
 def indicators(win: AskedWin, rules: Json, row: str) -> tuple[Tile, ...]:
-    """The indicators that count, of the row `` or `ura_`: those of kongs where the rules have them.
+    """Return a row's indicators that count, including those of kongs if the rules say so.
 
-    Where all are in one list the first is the one that is there from the start.
+    The row is `` (the usual one) or `ura_`. In a single list of all, the first one is the indicator
+    from the start of the deal.
     """
     dora = rules["dora"]
     first, kongs = (win.indicators[f"{of}{row}dora_indicators"] for of in ("", "kan_"))
@@ -296,7 +297,7 @@ def indicators(win: AskedWin, rules: Json, row: str) -> tuple[Tile, ...]:
 
 
 def payments(*, won_by_draw: bool, dealer: bool, each: int, east: int, discarder: int) -> Json:
-    """The payments, as an outcome has them."""
+    """Return the payments in the form of an outcome."""
     if not won_by_draw:
         paid = {"from_each": None, "from_dealer": None, "from_discarder": discarder}
         return {"payments": paid, "total": discarder}
@@ -308,18 +309,18 @@ def payments(*, won_by_draw: bool, dealer: bool, each: int, east: int, discarder
 
 
 ANY_RULESET = "ema-2016"
-"""A ruleset whose head is lent to rules that come without one."""
+"""The ruleset that lends its head to rules without one."""
 
 
 @cache
 def ruleset(name: str, rules: str) -> Ruleset:
-    """A ruleset with nothing but the rules of the question."""
+    """Return a ruleset with only the rules of the question."""
     parsed = Rules.model_validate_json(rules)
     return replace(load(ANY_RULESET), id=name, rules=parsed)
 
 
 def answer(question: dict[str, Any]) -> dict[str, Any]:
-    """The outcome of what is given, under the rules of the question."""
+    """Return the outcome of a question under its rules."""
     rules = ruleset(question["ruleset"], json.dumps(question["rules"]))
     given = GivenRecord(question["kind"], question["given"])
     return {"id": question["id"], "outcome": result(given, rules)}

@@ -1,4 +1,4 @@
-"""An adapter to `mahjong` (PyPI): it says what wins are worth."""
+"""An adapter to `mahjong` (PyPI), which scores wins."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ YAKU = {
     **{"daburu_chuuren_poutou": "nine_gates_nine_waits", "tenhou": "blessing_of_heaven"},
     **{"chiihou": "blessing_of_earth", "renhou_yakuman": "blessing_of_man"},
 }
-"""Its yaku by the names of their fields; double riichi and dora apart."""
+"""Our ids of its yaku, by field name; double riichi and dora are separate."""
 
 FU = {
     FuCalculator.PENCHAN: "edge_wait",
@@ -64,13 +64,13 @@ FU = {
     FuCalculator.TSUMO: "self_draw",
     FuCalculator.HAND_WITHOUT_FU: "open_pinfu",
 }
-"""Its reasons for fu; base, pairs and sets apart."""
+"""Our ids of its reasons for fu; base, pairs and sets are separate."""
 
 DORA = {"dora": "dora", "ura_dora": "ura_dora", "aka_dora": "red_fives"}
 
 
 def answer(question: Json) -> Json:
-    """The worth of a win."""
+    """Return the worth of a win."""
     if question["kind"] != "win":
         raise CannotError(f"it has nothing of the kind {question['kind']}")
     win, rules = AskedWin(question["given"]), question["rules"]
@@ -88,7 +88,7 @@ def answer(question: Json) -> Json:
 
 
 class Call(NamedTuple):
-    """A win as it is told, by the names of its arguments."""
+    """The arguments of a call that scores a win."""
 
     tiles: list[int]
     win_tile: int
@@ -99,13 +99,13 @@ class Call(NamedTuple):
 
 
 def call_of(win: AskedWin, rules: Json) -> Call:
-    """A win as it takes it."""
+    """Return the arguments that score a win."""
     turned, ura = (numbers(indicators(win, rules, row)) for row in ("", "ura_"))
     return Call(*hand_of(win), turned, config_of(win, rules), ura)
 
 
 def scored_by(call: Call) -> Any:
-    """Return the answer to such a call."""
+    """Return the result of a call."""
     *arguments, ura = call
     return HandCalculator.estimate_hand_value(*arguments, ura_dora_indicators=ura)
 
@@ -114,7 +114,7 @@ def scored_by(call: Call) -> Any:
 
 
 def options_of(win: AskedWin, rules: Json) -> OptionalRules:
-    """Its options, as the rules have them."""
+    """Return the engine's options for our rules."""
     fu, limits, yaku = rules["fu"], rules["limits"], rules["yaku"]
     counted = limits["counted_yakuman"]
     if counted not in ("none", {"han": 13, "base": 8000}):
@@ -137,7 +137,7 @@ def options_of(win: AskedWin, rules: Json) -> OptionalRules:
 
 
 def config_of(win: AskedWin, rules: Json) -> HandConfig:
-    """The way in which the hand was won."""
+    """Return the circumstances of the win."""
     facts, east = win.facts, win.seat == 0
     last, after = "last_tile" in facts, "after_kong" in facts
     if last and after and rules["winning"]["last_tile_after_kong"] == "both":
@@ -166,7 +166,10 @@ def config_of(win: AskedWin, rules: Json) -> HandConfig:
 
 
 def hand_of(win: AskedWin) -> tuple[list[int], int, list[Meld]]:
-    """All tiles by its numbers, the winning one, and the melds; the first of the fives is red."""
+    """Return the engine's numbers of all tiles, the winning tile, and the melds.
+
+    The first number of each five is red.
+    """
     free: dict[Tile, Iterator[int]] = {}
 
     def number(tile: Tile) -> int:
@@ -183,7 +186,7 @@ def hand_of(win: AskedWin) -> tuple[list[int], int, list[Meld]]:
 
 
 def numbers(tiles: Iterable[Tile]) -> list[int]:
-    """Tiles of which only the kind matters."""
+    """Return numbers of tiles for which only the kind matters."""
     return [4 * tile.kind for tile in tiles]
 
 
@@ -191,7 +194,7 @@ def numbers(tiles: Iterable[Tile]) -> list[int]:
 
 
 def scored(win: AskedWin, rules: Json, result: Any, config: HandConfig) -> Json:
-    """A win with its worth."""
+    """Return a win with its worth."""
     fields = {id(yaku): name for name, yaku in vars(config.yaku).items()}
     yaku_found: list[tuple[str, int]] = []
     dora = dict.fromkeys(("dora", "kan_dora", "ura_dora", "kan_ura_dora", "red_fives"), 0)
@@ -233,7 +236,7 @@ def scored(win: AskedWin, rules: Json, result: Any, config: HandConfig) -> Json:
 
 
 def fu_of(reason: str, fu: int) -> list[Json]:
-    """Its reason for fu as ours, without the tile."""
+    """Return one of its reasons for fu in our format, without the tile."""
     if reason == FuCalculator.BASE and fu == 25:
         return [{"id": "seven_pairs", "fu": 25}]
     if reason == FuCalculator.BASE:
@@ -246,7 +249,7 @@ def fu_of(reason: str, fu: int) -> list[Json]:
 
 
 def limit_of(level: str, yakuman: int) -> str | None:
-    """The limit, by its words for it."""
+    """Return our id of a limit, from the engine's name for it."""
     if yakuman:
         return "yakuman"
     word = level.removeprefix("kiriage ")
@@ -254,7 +257,7 @@ def limit_of(level: str, yakuman: int) -> str | None:
 
 
 def untold(win: AskedWin, *, pair: bool) -> list[str]:
-    """Facts that it does not say: what fu are for exactly, and which dora are those of kongs."""
+    """Return the facts that the engine does not report: the reasons for some fu, and kan dora."""
     rows = {name: len(tiles) for name, tiles in win.indicators.items()}
     kongs = rows["kan_dora_indicators"] or rows["kan_ura_dora_indicators"]
     fu = "fu_items" if pair else "fu_items.tile"

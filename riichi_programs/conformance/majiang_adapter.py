@@ -1,6 +1,6 @@
-"""An adapter to `@kobalab/majiang-core` (npm): it says what wins are worth.
+"""An adapter to `@kobalab/majiang-core` (npm), which scores wins.
 
-Node runs the program, so `riichi_app.processes.majiang` is what is asked.
+The engine runs in Node; `riichi_app.processes.majiang` calls it.
 """
 
 from __future__ import annotations
@@ -51,19 +51,21 @@ YAKU = {
     **{"字一色": "all_honours", "緑一色": "all_green", "清老頭": "all_terminals"},
     **{"四槓子": "four_kongs", "九蓮宝燈": "nine_gates", "純正九蓮宝燈": "nine_gates_nine_waits"},
 }
-"""Its yaku by their names; double riichi and dora apart."""
+"""Our ids of its yaku, by name; double riichi and dora are separate."""
 
 DORA = {"ドラ": "dora", "赤ドラ": "red_fives", "裏ドラ": "ura_dora"}
 
 UNTOLD = ["fu_items", "limit"]
-"""It names its yaku and adds fu up; a limit has no name."""
+"""The facts that it does not report: it lists its yaku but only totals fu, and does not name
+limits.
+"""
 
 
 # ---- a win ---------------------------------------------------------------------------------------
 
 
 def answer(question: Json, score: Callable[[Json], Any]) -> Json:
-    """The worth of a win; `score` has the program score what it is given."""
+    """Return the worth of a win; `score` passes a question to the engine."""
     if question["kind"] != "win":
         raise CannotError(f"it has nothing of the kind {question['kind']}")
     win, rules = AskedWin(question["given"]), question["rules"]
@@ -85,24 +87,24 @@ def answer(question: Json, score: Callable[[Json], Any]) -> Json:
 
 
 def _rules(rules: Json) -> tuple[Rules, Rule]:
-    """Return the rules of a question, and the program's own that come nearest to them."""
+    """Return the rules of a question, and the engine's nearest rules."""
     ours = Rules.model_validate_json(json.dumps(rules))
     return ours, MAJIANG.config_of(ours)
 
 
 def _majiang_rules(rules: Json) -> Json:
-    """Return its own rules in JSON; who is liable is no question of a win's worth."""
+    """Return the engine's rules as JSON; liability does not change a win's worth."""
     return {**MAJIANG.as_json(_rules(rules)[1]), "役満パオあり": False}
 
 
 def _played(rules: Json, path: str) -> Any:
-    """Return what it plays of an option."""
+    """Return the engine's value of an option."""
     ours, theirs = _rules(rules)
     return MAJIANG.values(theirs, ours)[path]
 
 
 def _refuse_more(win: AskedWin, rules: Json) -> None:
-    """Say what of its rules differs from these, as far as it bears on this win."""
+    """Refuse a win that depends on rules which the engine plays differently."""
     facts, limits = win.facts, rules["limits"]
     first = "first_turn" in facts
     counted = limits["counted_yakuman"]
@@ -118,7 +120,7 @@ def _refuse_more(win: AskedWin, rules: Json) -> None:
 
 
 def _param(win: AskedWin, rules: Json) -> Json:
-    """Return the way in which the hand was won."""
+    """Return the circumstances of the win."""
     facts = win.facts
     last = "last_tile" in facts and "after_kong" not in facts
     first = "first_turn" in facts and win.drawn
@@ -150,14 +152,14 @@ def _tile_text(tile: Tile) -> str:
 
 
 def _shoupai(win: AskedWin) -> str:
-    """Return a hand as it writes one: the drawn tile last, then the sets."""
+    """Return a hand in the engine's notation: the drawn tile last, then the sets."""
     drawn = (win.won,) if win.drawn else ()
     hand = "".join(map(_tile_text, (*win.concealed, *drawn)))
     return ",".join([hand, *map(_set, win.melds)])
 
 
 def _set(meld: Meld) -> str:
-    """Return a set; from whom it was claimed changes nothing here."""
+    """Return a set in the engine's notation; the discarder does not matter for scoring."""
     tiles = sorted(meld.tiles)
     suit = _tile_text(tiles[0])[0]
     first, *others = [_tile_text(tile)[1] for tile in tiles]

@@ -1,6 +1,6 @@
-"""An adapter to `riichienv` (PyPI): it says what wins are worth, under the one set of rules it has.
+"""An adapter to `riichienv` (PyPI), which scores wins under its one set of rules.
 
-It is called at its compiled class: the class in front of that goes wrong over hands with two kongs.
+It calls the compiled class, because the Python class in front of it miscounts hands with two kongs.
 """
 
 from __future__ import annotations
@@ -74,14 +74,14 @@ YAKU: dict[int, tuple[str, int, int]] = {
     49: ("thirteen_orphans_thirteen_waits", 26, 0),
     50: ("big_four_winds", 26, 26),
 }
-"""Its yaku by their numbers, with their han in a concealed hand and in an open one."""
+"""Its yaku by number: our id, the han in a concealed hand and the han in an open one."""
 
 UNTOLD = ["yaku.han", "yaku.count", "dora", "fu_items", "limit"]
-"""It names its yaku and adds everything up."""
+"""The facts that it does not report: it lists its yaku but only totals everything else."""
 
 
 def answer(question: Json) -> Json:
-    """The worth of a win."""
+    """Return the worth of a win."""
     if question["kind"] != "win":
         raise CannotError(f"it has nothing of the kind {question['kind']}")
     win, rules = AskedWin(question["given"]), question["rules"]
@@ -96,7 +96,7 @@ def answer(question: Json) -> Json:
 
 
 def call_of(win: AskedWin, rules: Json) -> tuple[Any, int, list[int], list[int], Any]:
-    """A hand as it takes it, and what else its `calc` is told of a win."""
+    """Return a hand in the engine's format, and the other arguments of its `calc`."""
     melds = [
         _riichienv.Meld(MELDS[meld.kind], [number(tile) for tile in meld.tiles],
                         meld.kind != "concealed_kong")
@@ -109,12 +109,12 @@ def call_of(win: AskedWin, rules: Json) -> tuple[Any, int, list[int], list[int],
 
 
 def number(tile: Tile) -> int:
-    """A tile by its number: the first of a kind is a red five."""
+    """Return the engine's number of a tile: the first of a five's numbers is red."""
     return 4 * tile.kind + (0 if tile.red else 1)
 
 
 def refuse_more(win: AskedWin, rules: Json) -> None:
-    """Say what of its rules differs from these, as far as it bears on this win."""
+    """Refuse a win that depends on rules which the engine plays differently."""
     facts, yaku = win.facts, rules["yaku"]
     if "first_turn" in facts and not win.drawn and yaku["blessing_of_man"] != "none":
         raise CannotError("it has not got blessing_of_man")
@@ -124,7 +124,7 @@ def refuse_more(win: AskedWin, rules: Json) -> None:
 
 
 def conditions(win: AskedWin, rules: Json) -> Any:
-    """The way in which the hand was won."""
+    """Return the circumstances of the win."""
     facts = win.facts
     after_kong, last_tile = "after_kong" in facts, "last_tile" in facts
     both = rules["winning"]["last_tile_after_kong"] == "both"
@@ -145,7 +145,7 @@ def conditions(win: AskedWin, rules: Json) -> Any:
 
 
 def scored(win: AskedWin, rules: Json, result: Any) -> Json:
-    """A win with its worth."""
+    """Return a win with its worth."""
     yaku = yaku_by_rules(rules, yaku_named(win, rules, list(result.yaku)), is_open=win.open)
     names = list(dict.fromkeys(name for name, _ in yaku))
     yakuman = result.han // 13 if result.yakuman else 0
@@ -171,7 +171,7 @@ def scored(win: AskedWin, rules: Json, result: Any) -> Json:
 
 
 def yaku_named(win: AskedWin, rules: Json, numbers: list[int]) -> list[tuple[str, int]]:
-    """The yaku that it names, with their han; double riichi as riichi and what it adds."""
+    """Return the engine's yaku with their han; double riichi is split in two."""
     yaku = []
     for yaku_number in numbers:
         if yaku_number == DOUBLE_RIICHI:

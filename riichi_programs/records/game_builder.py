@@ -1,4 +1,4 @@
-"""Recorded games and their deals, put together from what happened, one thing after the other."""
+"""Builders of recorded games and their deals, from one event after the other."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ from riichi_core.records.recorded_game import (
 from riichi_core.tiles import Tile
 
 BET = 1000
-"""The stake of a riichi in all records of other programs."""
+"""The riichi bet in all records of other programs, in points."""
 
 
 def left_out(number: int) -> Message:
-    """Return that the last deal of a record is not whole."""
+    """Return the message that the last deal of a record is incomplete."""
     return Message("deal {n} has no end and is left out", n=number)
 
 
 BROKEN_OFF = Message("the text is cut off: everything after its last complete deal is left out")
 
 MOST_IN_A_DEAL = 500
-"""The most draws and acts of a deal; a real one has some two hundred."""
+"""The maximum number of draws and actions in a deal; a real one has about two hundred."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +50,12 @@ class RecordedStart:
     """The head of a recorded deal; the fields are those of `RecordedDeal`.
 
     Attributes:
-        round: how many rounds were over.
+        round: the number of completed rounds.
         dealer: the player who was East.
         counters: counters on the table.
         bets: riichi bets on the table.
-        scores: the points of each player before the deal; None where the record does not say.
-        hands: the thirteen tiles that each player was dealt.
+        scores: each player's points before the deal; None if the record does not have them.
+        hands: the thirteen tiles dealt to each player.
         indicator: the first dora indicator.
     """
 
@@ -69,19 +69,19 @@ class RecordedStart:
 
 
 class DealBuilder:
-    """A deal so far. Each method takes its place in the record, for errors.
+    """A deal so far. Each method receives the position in the record, for errors.
 
     Raises:
-        RecordError: what happens cannot follow what was before.
+        RecordError: if an event cannot follow the events before it.
     """
 
     def __init__(self, number: int, start: RecordedStart, giver: str) -> None:
         """Begin a deal.
 
         Args:
-            number: which deal of the record, from 1.
+            number: the number of the deal in the record, from 1.
             start: its head.
-            giver: what the record calls the player on whose tile somebody wins.
+            giver: the record's field for the player on whose tile somebody wins.
         """
         self.number, self.start, self.giver_field = number, start, giver
         self.indicators = [start.indicator]
@@ -107,18 +107,18 @@ class DealBuilder:
     # ---- play ------------------------------------------------------------------------------------
 
     def drew(self, player: int, tile: Tile, where: str) -> None:
-        """Add a draw, from the dead wall after a kong."""
+        """Add a draw, which comes from the dead wall after a kong."""
         self._refuse_now(where)
         self.draws.append(Draw(player, tile, self.after_kong))
         self.after_kong, self.offered = False, None
 
     def declared_riichi(self, player: int, where: str) -> None:
-        """Add a riichi, which the next discard of the player declares."""
+        """Add a riichi, which the player declares with the next discard."""
         self._refuse_now(where)
         self.riichi = self.declared = player
 
     def accepted(self, player: int, where: str, field: str) -> None:
-        """Add the stake of the riichi that was declared last; `field` is that of the player."""
+        """Add the bet of the last declared riichi; `field` is the record's field for the player."""
         self._refuse_now(where)
         if player != self.declared:
             message = unexpected("the player of the last riichi", player)
@@ -135,7 +135,7 @@ class DealBuilder:
         self.offered = (player, tile)
 
     def claimed(self, player: int, giver: int, tile: Tile, meld: MeldClaim, where: str) -> None:
-        """Add the claim of the last discard."""
+        """Add a claim of the last discard."""
         self._refuse_now(where)
         if self.offered != (giver, tile) or player == giver:
             message = Message("nobody else discarded this tile just before: expected its discard")
@@ -145,7 +145,7 @@ class DealBuilder:
         self.after_kong |= isinstance(meld, ClaimedKong)
 
     def made_kong(self, player: int, act: ConcealedKong | ExtendedKong, where: str) -> None:
-        """Add a concealed kong or an extended pung."""
+        """Add a concealed or an extended kong."""
         self._refuse_now(where)
         self._move(player, act, where)
         tile = act.tile if isinstance(act, ExtendedKong) else act.tiles[0]
@@ -166,7 +166,7 @@ class DealBuilder:
         deltas: Sequence[int] | None,
         ura: tuple[Tile, ...] = (),
     ) -> None:
-        """Add a win; `giver` is the winner where the tile was drawn."""
+        """Add a win; for a self-draw, `giver` is the winner."""
         if not self.winners:
             self._refuse_now(where)
         if self.drawn or winner in self.winners or giver in self.winners:
@@ -188,7 +188,7 @@ class DealBuilder:
         deltas: Sequence[int] | None,
         tenpai: frozenset[int] | None = None,
     ) -> None:
-        """Add a draw; who was tenpai counts where the wall was played out."""
+        """Add a draw; `tenpai` counts only for an exhaustive draw."""
         self._refuse_now(where)
         if end == "nine_kinds" and self.draws:
             self._move(self.draws[-1].player, NINE_KINDS, where)
@@ -197,11 +197,11 @@ class DealBuilder:
         self.drawn = RecordedResult(end, self.deltas, tenpai=known_tenpai)
 
     def recorded(self, where: str, earlier: FourScores | None = None) -> RecordedDeal:
-        """Return the deal, when its result is known.
+        """Return the deal once its result is known.
 
         Args:
-            where: the place at which it ends.
-            earlier: the scores after the deal before, for a record that has none at the start.
+            where: the position of its end.
+            earlier: the scores after the previous deal, for a record without scores at the start.
         """
         start = self.start
         if not self.over:
@@ -229,7 +229,7 @@ class DealBuilder:
         )
 
     def after(self, before: FourScores) -> FourScores | None:
-        """Return the scores after the deal; None where points are not known."""
+        """Return the scores after the deal; None if the points are unknown."""
         if self.scores_after is not None or self.deltas is None:
             return self.scores_after
         moved = zip(before, self.deltas, self.staked, strict=True)
@@ -238,14 +238,14 @@ class DealBuilder:
     # ---- helpers ---------------------------------------------------------------------------------
 
     def _before(self) -> FourScores | None:
-        """Return the scores before the deal by those after it."""
+        """Return the scores before the deal, calculated from those after it."""
         if self.scores_after is None or self.deltas is None:
             return None
         moved = zip(self.scores_after, self.deltas, self.staked, strict=True)
         return four_scores([score - delta + stake for score, delta, stake in moved])
 
     def _refuse_now(self, where: str) -> None:
-        """Refuse play after the result, or between a riichi and its discard."""
+        """Refuse an event after the result, or between a riichi and its discard."""
         self._refuse_after_the_end(where)
         if self.riichi is not None:
             message = Message("expected the discard of player {player} after the riichi",
@@ -267,7 +267,7 @@ class DealBuilder:
         return error_at(place, unexpected(expected, player))
 
     def _add(self, deltas: Sequence[int] | None) -> None:
-        """Add what the players got; where a record is silent nothing is known."""
+        """Add the players' gains; they are unknown if the record leaves any out."""
         if deltas is None or self.deltas is None:
             self.deltas = None
         else:
@@ -275,18 +275,18 @@ class DealBuilder:
 
 
 class GameBuilder:
-    """A game so far, and the deal that is played.
+    """A game so far, and the current deal.
 
     Raises:
-        RecordError: what happens cannot follow what was before.
+        RecordError: if an event cannot follow the events before it.
     """
 
     def __init__(self, begins: str, giver: str) -> None:
         """Begin a game.
 
         Args:
-            begins: what the record calls the start of a deal, for errors.
-            giver: what it calls the player on whose tile somebody wins.
+            begins: the record's name for the start of a deal, for errors.
+            giver: the record's field for the player on whose tile somebody wins.
         """
         self._begins, self._giver = begins, giver
         self._deals: list[RecordedDeal] = []
@@ -301,16 +301,16 @@ class GameBuilder:
 
     @property
     def playing(self) -> bool:
-        """True if a deal has begun, and has not ended."""
+        """True if a deal has begun but not ended."""
         return self._deal is not None
 
     def begin(self, start: RecordedStart, where: str) -> None:
-        """Begin the next deal, and end the one that was played."""
+        """Begin the next deal, and end the current one."""
         self.end(where)
         self._deal = DealBuilder(len(self._deals) + 1, start, self._giver)
 
     def deal(self, where: str, line: str = "") -> DealBuilder:
-        """Return the deal that is played; `line` is what cannot stand outside of one."""
+        """Return the current deal; `line` is an event that must be part of one."""
         if self._deal is None:
             message = (
                 Message("{line} outside a deal: expected {start}", line=line, start=self._begins)
@@ -321,20 +321,20 @@ class GameBuilder:
         return self._deal
 
     def end(self, where: str) -> None:
-        """End the deal that is played, if one is."""
+        """End the current deal, if there is one."""
         if self._deal is not None:
             self._deals.append(self._deal.recorded(where, self._scores))
             self._scores = self._deal.after(self._deals[-1].scores)
         self._deal = None
 
     def end_last(self, where: str) -> None:
-        """End the last deal; one without a result is left out where others are before it."""
+        """End the last deal; leave it out if it has no result and is not the only one."""
         if self._deal is not None and self._deals and not self._deal.over:
             self.leave_out()
         self.end(where)
 
     def leave_out(self) -> None:
-        """Leave out the last deal, of which there is a beginning or nothing at all."""
+        """Leave out the last deal, which is incomplete or empty."""
         self._cut = left_out(len(self._deals) + 1)
         self._deal = None
 
@@ -348,10 +348,10 @@ class GameBuilder:
         """Return the whole game; without its last deal it has neither scores nor results.
 
         Args:
-            where: the place at which the record ends.
-            names: as the record has them, the first East first.
+            where: the position of the record's end.
+            names: the names in the record, the first East first.
             final: the scores at the end.
-            results: what the game counted for, in points.
+            results: the final results, in points.
         """
         self.end_last(where)
         if not self._deals:

@@ -1,8 +1,8 @@
-"""Records of the program Denno Mahjong (majiang): for each deal a list of what happened in it.
+"""Records of the program Denno Mahjong (majiang): a list of events for each deal.
 
 Seats are numbered from East in each deal; the first East is `qijia`. A tile is `m5`, red `m0`, and
-tiles of a suit stand together, `m123z77`. A set has a mark behind the tile that was claimed: `-`
-from the left, `=` from across, `+` from the right. Places are named as `deal 3, entry 12, dapai`.
+tiles of a suit are joined: `m123z77`. In a set, a mark follows the claimed tile: `-` from the left,
+`=` from across, `+` from the right. Positions look like `deal 3, entry 12, dapai`.
 """
 
 from __future__ import annotations
@@ -43,12 +43,12 @@ DRAWS: dict[str, RecordedEnd] = {
     "三家和": "three_wins",
     "三家和了": "three_wins",
 }
-"""The names of draws, in the words of the program and of records converted from Tenhou's."""
+"""The names of draws, as written by the program and by records converted from Tenhou."""
 
 END_NAMES: dict[str, str] = {end: name for name, end in reversed(DRAWS.items())}
 
 MARKS = "+=-"
-"""Behind a claimed tile: it is from the next player, the one across, or the one before."""
+"""The marks of a claimed tile: from the next player, the one across, or the previous one."""
 
 _TILES = re.compile(r"(?:[mps][0-9]+|z[1-7]+)+", re.ASCII)
 _SUIT = re.compile(r"([mpsz])([0-9]+)", re.ASCII)
@@ -60,7 +60,7 @@ _MELD = re.compile(r"([mpsz])([0-9]+)(?:([-+=])([0-9]*))?", re.ASCII)
 
 
 def _tiles(value: PlacedValue, part: str | None = None) -> tuple[Tile, ...]:
-    """Return tiles from their text, suit by suit, or from a part of it."""
+    """Return the tiles of a text, suit by suit, or of a part of it."""
     text = value.value if part is None else part
     if not isinstance(text, str) or not _TILES.fullmatch(text):
         raise value.error(unexpected("tiles, as m055p19z77", text), "wrong_type")
@@ -84,7 +84,7 @@ def _hand(value: PlacedValue) -> tuple[Tile, ...]:
 
 
 def text_of_tiles(tiles: Iterable[Tile]) -> str:
-    """Return tiles as text, a letter before those of each suit."""
+    """Return tiles as text, with a letter before each suit's tiles."""
     text, last_suit = "", ""
     for tile in tiles:
         text += str(tile)[0] if tile.suit == last_suit else tile.suit + str(tile)[0]
@@ -94,7 +94,7 @@ def text_of_tiles(tiles: Iterable[Tile]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class WrittenSet:
-    """A set: its tiles, and the claimed one with its mark, or what was added."""
+    """A set: its tiles, and the claimed tile with its mark, or the added tile."""
 
     tiles: tuple[Tile, ...]
     called: Tile
@@ -105,7 +105,7 @@ class WrittenSet:
 
 
 def read_set(value: PlacedValue) -> WrittenSet:
-    """Return a set from its text."""
+    """Read a set from its text."""
     expected = "a set, as m34-5, p550= or s5555"
     text = _MELD.fullmatch(value.value) if isinstance(value.value, str) else None
     if text is None or not 3 <= len(text[2] + (text[4] or "")) <= 4:
@@ -133,20 +133,20 @@ def read_majiang(data: bytes | str) -> RecordedGame:
     """Read the game of a record.
 
     Raises:
-        RecordError: what is wrong, and where.
+        RecordError: if the record has an error; the message says where.
     """
     return game_of(PlacedValue(parse_json(text_of(data), "")))
 
 
 def game_of(game: PlacedValue) -> RecordedGame:
-    """Return the game of a JSON value.
+    """Read the game of a JSON value.
 
     Raises:
-        RecordError: what is wrong, and where.
+        RecordError: if the record has an error; the message says where.
     """
     names = game.field("player").each(PlacedValue.name, 4, 4, "player {n}")
     first_east = game.field("qijia").player()
-    order = [(first_east + player) % 4 for player in range(4)]  # the first East first
+    order = [(first_east + player) % 4 for player in range(4)]  # starting with the first East
     deals = game.field("log").items(1, MOST_DEALS, "deal {n}", named=False)
     scores, points = game.optional("defen"), game.optional("point")
     final = None if scores is None else scores.points()
@@ -214,22 +214,22 @@ def _by_player(points: Sequence[int], dealer: int) -> FourScores:
 
 
 class _Entry:
-    """One thing that happens in a deal; seats are counted from its dealer."""
+    """One event of a deal; seats are counted from its dealer."""
 
     def __init__(self, game: GameBuilder, event: PlacedValue, dealer: int) -> None:
         self.event, self.dealer, self.where = event, dealer, event.where
         self.deal = game.deal(self.where)
 
     def player(self, name: str = "l") -> int:
-        """Return the player on a seat."""
+        """Return the player in a seat."""
         return (self.event.field(name).player() + self.dealer) % 4
 
     def drew(self) -> None:
-        """Read zimo, and gangzimo after a kong."""
+        """Read `zimo`, or `gangzimo` after a kong."""
         self.deal.drew(self.player(), _tile(self.event.field("p")), self.where)
 
     def discarded(self) -> None:
-        """Read dapai, with the marks of a drawn tile and of riichi."""
+        """Read `dapai`, with the marks of a drawn tile and of riichi."""
         player, value = self.player(), self.event.field("p")
         text = _DISCARD.fullmatch(value.value) if isinstance(value.value, str) else None
         if text is None:
@@ -240,7 +240,7 @@ class _Entry:
         self.deal.discarded(player, tile, self.where, tsumogiri=bool(text[2]))
 
     def claimed(self) -> None:
-        """Read fulou."""
+        """Read `fulou`."""
         player, value = self.player(), self.event.field("m")
         meld = read_set(value)
         if meld.mark is None or meld.added is not None:
@@ -249,7 +249,7 @@ class _Entry:
         self.deal.claimed(player, giver, meld.called, meld.kind(meld.others), self.where)
 
     def made_kong(self) -> None:
-        """Read gang."""
+        """Read `gang`."""
         player, value = self.player(), self.event.field("m")
         meld = read_set(value)
         if meld.mark is not None and meld.added is None:
@@ -258,11 +258,11 @@ class _Entry:
         self.deal.made_kong(player, kong, self.where)
 
     def turned(self) -> None:
-        """Read kaigang."""
+        """Read `kaigang`."""
         self.deal.turned(_tile(self.event.field("baopai")), self.where)
 
     def won(self) -> None:
-        """Read hule."""
+        """Read `hule`."""
         winner = self.player()
         if not self.event.has("baojia"):
             raise self.event.missing("baojia")
@@ -273,7 +273,7 @@ class _Entry:
         self.deal.won(winner, giver, self.where, self._moved(), ura)
 
     def drawn(self) -> None:
-        """Read pingju; who shows a hand is tenpai."""
+        """Read `pingju`; players who show their hands are tenpai."""
         end = DRAWS.get(self.event.field("name").text(), "draw")
         hands = self.event.field("shoupai").each(PlacedValue.text, 4, 4, "seat {i}")
         tenpai = frozenset((seat + self.dealer) % 4 for seat in range(4) if hands[seat])
@@ -305,14 +305,14 @@ def write_majiang(
     results: Sequence[Points] | None = None,
     title: str = "riichi-core",
 ) -> str:
-    """Return a game as the record that majiang plays back.
+    """Return a game as a record that majiang can replay.
 
     Args:
         names: the players, the first East first.
-        deals: its deals.
-        final: the scores at the end of the game; those after the last deal if nothing is given.
-        results: what the game counted for, in points; left out where nothing is given. A game
-            without both is not over.
+        deals: the deals of the game.
+        final: the scores at the end of the game; None for those after the last deal.
+        results: the final results, in points; None to leave them out. A game without both is
+            unfinished.
         title: the name of the game.
     """
     played = list(deals)
@@ -334,7 +334,7 @@ def write_majiang(
 
 
 class _MajiangWriter:
-    """Writes a deal entry by entry; knows the sets of each player by their texts."""
+    """A writer of a deal, entry by entry, which tracks the text of each player's sets."""
 
     def __init__(self, played: DealHistory) -> None:
         self.played, self.dealer = played, played.before.dealer
@@ -342,7 +342,7 @@ class _MajiangWriter:
         self.replacing = self.riichi = False
 
     def entries(self) -> Iterator[dict[str, Any]]:
-        """Yield what happened, the head first."""
+        """Yield the events, starting with the head."""
         for line in mjai.deal_lines(self.played):
             yield from self._entries(line)
 
@@ -399,7 +399,7 @@ class _MajiangWriter:
         return {name: {"l": self._seat(line["actor"]), "m": text}}
 
     def _claimed(self, line: mjai.Line) -> str:
-        """Return the text of a claimed set; the claimed tile of a pung or kong stands last."""
+        """Return the text of a claimed set; in a pung or kong the claimed tile is last."""
         tile, mark = line["pai"], MARKS[(line["target"] - line["actor"]) % 4 - 1]
         parts = [*(str(own)[0] for own in line["consumed"]), f"{str(tile)[0]}{mark}"]
         if line["type"] == "chi":
@@ -432,7 +432,7 @@ class _MajiangWriter:
         }
 
     def _shown(self, player: int) -> str:
-        """Return the hand of a player with the sets."""
+        """Return a player's hand with the sets."""
         hand = text_of_tiles(self.played.end.players[self._seat(player)].hand)
         return ",".join([hand, *self.sets[player]])
 
@@ -451,6 +451,6 @@ class _MajiangWriter:
 
 
 def _is_pung(text: str, suit: str, number: str) -> bool:
-    """Return True for the text of a pung of such tiles: `m550+`."""
+    """Return True for the text of a pung of these tiles: `m550+`."""
     numbers = text[1:].translate(str.maketrans("0", "5", MARKS))
     return text[0] == suit and numbers == 3 * number

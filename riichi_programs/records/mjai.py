@@ -1,4 +1,4 @@
-"""mjai: lines of JSON, the events of a game as one seat or all seats are told of them."""
+"""mjai: JSON lines with the events of a game, as one seat or all seats see them."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ TO_MJAI = {
     for tile in TILES.values()
     for kind in (tile.kind,)
 }
-"""A tile as mjai writes it: `5m`, red `5mr`, honours `E S W N P F C`."""
+"""A tile in mjai's notation: `5m`, red `5mr`, honours `E S W N P F C`."""
 
 FROM_MJAI = {text: tile for tile, text in TO_MJAI.items()}
 
@@ -70,7 +70,7 @@ HIDDEN = "?"
 ONE_SEAT = Message("this is what one player saw: expected a record with all tiles")
 
 OF_THREE = ("nukidora", "kita")
-"""The types of lines for a North that is set aside, which happens only with three players."""
+"""The types of lines for a North that is set aside, which happens only in three-player games."""
 
 REASONS: dict[str, RecordedEnd] = {
     "fanpai": "exhausted",
@@ -90,10 +90,10 @@ CLAIMS: Mapping[str, tuple[type[MeldClaim], int]] = {
     "pon": (Pung, 2),
     "daiminkan": (ClaimedKong, 3),
 }
-"""The claims, and how many tiles of the hand each takes."""
+"""The claims, and how many tiles of the hand each of them uses."""
 
 _AKA = {(1, 1, 1): True, (0, 0, 0): False}
-"""The red fives of a game that `aka_flag` can name."""
+"""The red fives of a game that `aka_flag` can express."""
 
 
 # ---- reading -------------------------------------------------------------------------------------
@@ -103,7 +103,7 @@ def read_mjai(data: bytes | str) -> RecordedGame:
     """Read the game of mjai lines.
 
     Raises:
-        RecordError: what is wrong, and in which line; or there are several games.
+        RecordError: if a line has an error (the message says which), or there are several games.
     """
     games = mjai_games(text_of(data))
     if len(games) > 1:
@@ -114,11 +114,11 @@ def read_mjai(data: bytes | str) -> RecordedGame:
 def mjai_games(text: str) -> tuple[RecordedGame, ...]:
     """Read the games of a text, one after the other.
 
-    Lines have an object each, or a list of them as mjai.app writes; else the whole text is one
-    list, or a review of a game that has one as its `mjai_log`.
+    Each line has an object, or a list of them (as mjai.app writes). Otherwise the whole text is one
+    list, or a review of a game with such a list as its `mjai_log`.
 
     Raises:
-        RecordError: what is wrong, and in which line.
+        RecordError: if a line has an error; the message says which.
     """
     games: list[RecordedGame] = []
     events, cut = _events(text)
@@ -137,9 +137,9 @@ def mjai_games(text: str) -> tuple[RecordedGame, ...]:
 
 
 def _whole_lines(text: str) -> tuple[list[tuple[int, str]], Message | None]:
-    """Return the lines that are not blank, with their numbers; and of a last one that breaks off.
+    """Return the non-blank lines with their numbers, and a message if the last one is incomplete.
 
-    That one is left out, and the message says so.
+    An incomplete last line is left out.
     """
     lines = text.split("\n")
     if len(lines) > MOST_LINES:
@@ -155,7 +155,7 @@ def _whole_lines(text: str) -> tuple[list[tuple[int, str]], Message | None]:
 
 
 def _events(text: str) -> tuple[Iterator[PlacedValue], Message | None]:
-    """Return each event of a text, and what was left out."""
+    """Return each event of a text, and a message if something was left out."""
     lines, cut = _whole_lines(text)
     if len(lines) != 1 and _in_lines(lines):
         read = (PlacedValue(parse_json(line, f"line {n}"), f"line {n}") for n, line in lines)
@@ -167,13 +167,13 @@ def _events(text: str) -> tuple[Iterator[PlacedValue], Message | None]:
 
 
 def _in_lines(lines: Sequence[tuple[int, str]]) -> bool:
-    """Return True where the first line is whole by itself, and no review of a game."""
+    """Return True if the first line is complete by itself and not a review of a game."""
     first = lines[0][1].strip() if lines else ""
     return '"mjai_log"' not in first and (len(lines) < 2 or first.endswith(("}", "]")))
 
 
 def _flattened(value: PlacedValue) -> Iterator[PlacedValue]:
-    """Yield a line, or those of a list, perhaps of lists."""
+    """Yield a line, or the lines of a list, which may be nested."""
     if not isinstance(value.value, list):
         yield value
         return
@@ -191,7 +191,7 @@ def _kind(line: PlacedValue) -> str:
 
 
 class _GameReader:
-    """The game so far, and what its lines say of the whole of it."""
+    """The game so far, and the facts about the whole game."""
 
     def __init__(self) -> None:
         self.builder = GameBuilder("start_kyoku", "target")
@@ -203,11 +203,11 @@ class _GameReader:
 
     @property
     def begun(self) -> bool:
-        """True if a game that begins now is another one."""
+        """True if a game that begins now is another game."""
         return self.over or self.builder.begun
 
     def read(self, kind: str, line: PlacedValue, where: str) -> None:
-        """Read a line after those before it; one that is no part of a game is skipped."""
+        """Read the next line; a line that is not part of a game is skipped."""
         if kind in OF_THREE:
             raise error_at(where, THREE_PLAYERS)
         if kind not in _OF_THE_GAME and kind not in _OF_A_DEAL:
@@ -221,7 +221,7 @@ class _GameReader:
             _OF_A_DEAL[kind](self.builder.deal(where, kind), line, where)
 
     def game(self, where: str, cut: Message | None = None) -> RecordedGame:
-        """Return the whole game; `cut` is what is missing of its text."""
+        """Return the whole game; `cut` is the message if its text is incomplete."""
         game = self.builder.game(where, self.names, self.final)
         return replace(
             game,
@@ -233,7 +233,7 @@ class _GameReader:
     # ---- lines -----------------------------------------------------------------------------------
 
     def start_game(self, line: PlacedValue, _where: str) -> None:
-        """Take the names, the red fives and the rounds."""
+        """Read the names, the red fives and the rounds."""
         names, aka = line.optional("names"), line.optional("aka_flag")
         self.names = () if names is None else names.each(PlacedValue.name, 0, 4, "item {n}")
         self.red_fives = None
@@ -242,19 +242,16 @@ class _GameReader:
         self.rounds = _rounds(line.value.get("kyoku_first"))
 
     def start_kyoku(self, line: PlacedValue, where: str) -> None:
-        """Begin a deal."""
         if _is_of_three(line.value, self.names):
             raise line.error(THREE_PLAYERS)
         self.builder.end(where)
         self.builder.begin(_start(line), where)
 
     def end_kyoku(self, _line: PlacedValue, where: str) -> None:
-        """End a deal."""
         self.builder.deal(where, "end_kyoku")
         self.builder.end(where)
 
     def end_game(self, line: PlacedValue, where: str) -> None:
-        """End the game."""
         scores = _four_points(line, "scores")
         self.builder.end_last(where)
         self.final = scores
@@ -270,14 +267,14 @@ _OF_THE_GAME: Mapping[str, Callable[[_GameReader, PlacedValue, str], None]] = {
 
 
 def _rounds(first: object) -> Literal[1, 2] | None:
-    """Return the rounds of a game, where it says how many deals lie before its first, of eight."""
+    """Return the rounds of a game from `kyoku_first`, the number of skipped deals out of eight."""
     if type(first) is not int or first not in (0, 4):
         return None
     return 1 if first else 2
 
 
 def _is_of_three(start: Mapping[str, Any], names: Sequence[str]) -> bool:
-    """Return True if three play: there is no fourth hand, or only the fourth one is hidden."""
+    """Return True for a three-player game: it has no fourth hand, or only the fourth is hidden."""
     hands, scores = start.get("tehais"), start.get("scores")
     if (
         not isinstance(hands, list)
@@ -345,7 +342,7 @@ def _claimed(deal: DealBuilder, line: PlacedValue, where: str) -> None:
 def _won(deal: DealBuilder, line: PlacedValue, where: str) -> None:
     actor, target = _actor(line), line.field("target").player()
     deltas, scores = _four_points(line, "deltas"), _four_points(line, "scores")
-    # as Mortal, the original mjai or Akochan names them
+    # the names in Mortal, the original mjai and Akochan
     named = (_ura(line, name) for name in ("ura_markers", "uradora_markers", "uradora_marker"))
     ura = [tiles for tiles in named if tiles is not None]
     deal.won(actor, target, where, deltas, ura[0] if ura else ())
@@ -353,7 +350,7 @@ def _won(deal: DealBuilder, line: PlacedValue, where: str) -> None:
 
 
 def _ura(line: PlacedValue, name: str) -> tuple[Tile, ...] | None:
-    """Return the tiles of a list, or the one that some programs write in place of a list."""
+    """Return the tiles of a list, or the single tile that some programs write instead."""
     markers = line.optional(name)
     if markers is None:
         return None
@@ -399,18 +396,18 @@ _OF_A_DEAL: Mapping[str, Callable[[DealBuilder, PlacedValue, str], None]] = {
 # ---- writing -------------------------------------------------------------------------------------
 
 Line = dict[str, Any]
-"""A line as it will be written: its type first; tiles and points are ours."""
+"""A line before it is encoded: its type first; tiles and points are ours."""
 
 Offer = tuple[Wind, Tile | None]
 
 
 def _line_of(kind: str, **fields: Any) -> Line:
-    """Return a line without the fields that are not known."""
+    """Return a line without the fields that are unknown."""
     return {"type": kind} | {name: value for name, value in fields.items() if value is not None}
 
 
 def as_plain(value: Any) -> str | int:
-    """Return a tile, or points that are shared in thirds, as JSON has it."""
+    """Return a tile, or points that may be in thirds, as a JSON value."""
     return TO_MJAI[value] if isinstance(value, Tile) else points_json(value)
 
 
@@ -421,8 +418,8 @@ def write_mjai(
 
     Args:
         names: the players, the first East first.
-        deals: its deals.
-        final: the scores at the end of the game, with bets that were left.
+        deals: the deals of the game.
+        final: the scores at the end of the game, including leftover bets.
     """
     played = list(deals)
     aka_flag = _AKA.get(red_fives(played) or (1, 1, 1))
@@ -435,7 +432,7 @@ def write_mjai(
 
 
 def red_fives(deals: Sequence[DealHistory]) -> FiveCounts | None:
-    """Return how many fives of each suit are red; None if there is no deal."""
+    """Return the number of red fives of each suit; None if there is no deal."""
     if not deals:
         return None
     m, p, s = (deals[0].end.wall.tiles.count(TILES[f"0{suit}"]) for suit in "mps")
@@ -443,7 +440,7 @@ def red_fives(deals: Sequence[DealHistory]) -> FiveCounts | None:
 
 
 def unwritten(deals: Sequence[DealHistory], program: Literal["mjai", "majiang"]) -> list[Message]:
-    """Return what of the deals of a game a record of that program has no words for."""
+    """Return the facts of a game's deals that the program's records cannot express."""
     messages = [
         Message("deal {n}: {message}", n=number, message=message)
         for number, deal in enumerate(deals, start=1)
@@ -485,7 +482,8 @@ def deal_lines(deal: DealHistory) -> list[Line]:
     """Return the lines of a deal, from start_kyoku to end_kyoku."""
     lines: list[Line] = []
     writer = MjaiWriter(deal.before)
-    offered: list[tuple[int, Offer]] = []  # where each tile stood that may be called late, in order
+    # The position of each tile that may be called late, in order.
+    offered: list[tuple[int, Offer]] = []
     for event in deal.events:
         match event:
             case ev.Closed(silent=silent) if silent:
@@ -499,7 +497,7 @@ def deal_lines(deal: DealHistory) -> list[Line]:
 
 
 class MjaiWriter:
-    """Writes event by event; knows the tile that was offered last, and whose it was."""
+    """A writer of events, which tracks the tile that was last offered, and its owner."""
 
     def __init__(self, before: Standing) -> None:
         self.before = before
@@ -560,12 +558,12 @@ class MjaiWriter:
 
 
 def end_lines(deal: DealHistory) -> list[Line]:
-    """Return the lines of how a deal ended, with end_kyoku."""
+    """Return the lines of a deal's end, with `end_kyoku`."""
     return [*_end(deal), _line_of("end_kyoku")]
 
 
 def _end(deal: DealHistory) -> Iterator[Line]:
-    """Yield a line for each win that stands, or one for a draw."""
+    """Yield a line for each win that counts, or one for a draw."""
     end, settlement = deal.end.ending, deal.settlement
     if isinstance(end, Wins) and settlement is not None and settlement.winners:
         yield from _wins(deal, end, settlement.winners)
@@ -576,7 +574,7 @@ def _end(deal: DealHistory) -> Iterator[Line]:
 
 
 def _wins(deal: DealHistory, end: Wins, winners: Sequence[Wind]) -> Iterator[Line]:
-    """Yield a line for each winner; the first has what else moved."""
+    """Yield a line for each winner; the first includes all other payments."""
     before, wall = deal.before, deal.end.wall
     shares = [_share(deal, seat) for seat in winners]
     shared_totals = [sum(points) for points in zip(*shares, strict=True)]
@@ -596,7 +594,7 @@ def _wins(deal: DealHistory, end: Wins, winners: Sequence[Wind]) -> Iterator[Lin
 
 
 def _share(deal: DealHistory, winner: Wind) -> list[Points]:
-    """Return what moved to a winner."""
+    """Return the payments to a winner."""
     points: dict[Wind, Points] = {}
     for transfer in deal.settlement.transfers if deal.settlement else ():
         if transfer.taker == winner:
@@ -607,7 +605,7 @@ def _share(deal: DealHistory, winner: Wind) -> list[Points]:
 
 
 PLAYER_NAMES = ["0", "1", "2", "3"]
-"""Of the players: some bots take no game without names."""
+"""The names of the players; some bots do not accept a game without names."""
 
 _BY_CONSUMED: Mapping[str, type[Action]] = {
     **{kind: meld for kind, (meld, _) in CLAIMS.items()},
@@ -616,11 +614,11 @@ _BY_CONSUMED: Mapping[str, type[Action]] = {
 
 
 class MjaiSeat:
-    """The lines of a game that one player is told.
+    """The lines of a game that one player sees.
 
     Args:
-        table: where the game is played.
-        place: of the player: 0 for the first East to 3.
+        table: the table of the game.
+        place: the player: 0 (the first East) to 3.
     """
 
     def __init__(self, table: Table, place: int) -> None:
@@ -633,7 +631,7 @@ class MjaiSeat:
         return json.dumps({"type": "start_game", "id": self._place, "names": PLAYER_NAMES})
 
     def news(self) -> list[str]:
-        """Return the lines of all that has happened since the last call."""
+        """Return the lines of all events since the last call."""
         events = self._table.events
         lines: list[Line] = []
         for number in range(self._seen_events, len(events)):
@@ -649,7 +647,7 @@ class MjaiSeat:
         return [self._visible(line) for line in lines]
 
     def _visible(self, line: Line) -> str:
-        """Return a line without the tiles that the player does not see."""
+        """Return a line without the tiles that the player cannot see."""
         if line["type"] == "start_kyoku":
             hands = [
                 hand if player == self._place else [HIDDEN] * len(hand)
@@ -664,12 +662,12 @@ class MjaiSeat:
 def action_of(
     answer: Mapping[str, Any], acts: Iterable[Action], *, riichi: bool = False
 ) -> Action | None:
-    """Return the legal action that an answer means; None if it means none of them.
+    """Return the legal action that an answer means; None if there is none.
 
     Args:
-        answer: a line of a player, but neither `none` nor `reach`.
-        acts: what is legal.
-        riichi: whether a `reach` went before it.
+        answer: a player's line, but neither `none` nor `reach`.
+        acts: the legal actions.
+        riichi: whether a `reach` came before it.
     """
     fitting = [act for act in acts if _means(answer, act, riichi=riichi)]
     drawn = answer.get("tsumogiri") is True

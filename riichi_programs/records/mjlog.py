@@ -1,8 +1,8 @@
-"""Records of Tenhou's archive: a flat row of XML tags, one for each thing that happens.
+"""Records of Tenhou's archive: a flat sequence of XML tags, one for each event.
 
-Tiles are numbers from 0 to 135, four of each kind; the first five of a suit is the red one. Places
-are named as `tag 57, N, m`. Of XML nothing is read but tags and their attributes: a document type,
-and with it every entity, is refused.
+Tiles are numbers from 0 to 135, four of each kind; the first five of a suit is the red one.
+Positions look like `tag 57, N, m`. The reader accepts only tags and their attributes; it refuses a
+document type, and with it every entity.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ ENDS: dict[str, RecordedEnd] = {
     "kan4": "four_kongs",
     "ron3": "three_wins",
 }
-"""The draws by their `type`; one that is played out has none."""
+"""The draws by their `type`; an exhaustive draw has none."""
 
 _DRAWS, _DISCARDS = "TUVW", "DEFG"
 _TILE_TAG = re.compile(rf"([{_DRAWS}{_DISCARDS}])([0-9]{{1,3}})", re.ASCII)
@@ -41,10 +41,11 @@ _RESULT = re.compile(r"-?[0-9]{1,6}(\.[0-9]{1,3})?", re.ASCII)
 
 _NO_REDS, _CLOSED, _TWO_ROUNDS, _THREE = 0x02, 0x04, 0x08, 0x10
 """Bits of the type of a game: no red fives, no open tanyao, East and South, three players. The
-others name the room, whether it is fast, and whether there are chips; no rule depends on them."""
+others are for the room, fast games and chips; no rule depends on them.
+"""
 
 _LONGEST = 10_000
-"""The longest attribute, in characters; the seed of a wall has some 6,000."""
+"""The maximum length of an attribute, in characters; the seed of a wall has about 6,000."""
 
 _CHIPS = Message("the chips of the record are not compared")
 
@@ -53,7 +54,6 @@ _CHIPS = Message("the chips of the record are not compared")
 
 
 def _whole_number(attribute: PlacedValue, least: int, most: int, part: str | None = None) -> int:
-    """Return the whole number of an attribute or of a part of it."""
     text = attribute.value if part is None else part
     if not _NUMBER.fullmatch(text) or not least <= int(text) <= most:
         expected = f"a whole number from {least:,} to {most:,}"
@@ -62,7 +62,7 @@ def _whole_number(attribute: PlacedValue, least: int, most: int, part: str | Non
 
 
 def _numbers(attribute: PlacedValue, least: int, most: int, count: int | range) -> tuple[int, ...]:
-    """Return so many whole numbers with commas between them."""
+    """Return a given number of comma-separated whole numbers."""
     counts = range(count, count + 1) if isinstance(count, int) else count
     texts = attribute.value.split(",") if attribute.value else []
     if len(texts) not in counts:
@@ -82,7 +82,7 @@ def _points(tag: PlacedValue, name: str, count: int | range) -> tuple[int, ...]:
 
 
 def _end(end: PlacedValue) -> tuple[FourScores, tuple[int, ...]]:
-    """Return scores and results at the end, in points; chips may follow them."""
+    """Return the final scores and results, in points; chips may follow them."""
     parts = end.value.split(",")
     results = parts[1:8:2]
     if len(parts) not in (8, 12, 16) or not all(map(_RESULT.fullmatch, results)):
@@ -95,7 +95,7 @@ def _end(end: PlacedValue) -> tuple[FourScores, tuple[int, ...]]:
 
 
 class _Meld(NamedTuple):
-    """The tiles of a set by number, the claimed one, and how many seats on its giver sits."""
+    """A set's tiles by number, the claimed one, and the discarder in seats after the caller."""
 
     own: tuple[int, ...]
     called: int
@@ -129,10 +129,10 @@ def _meld(ids: Iterable[int], called: int, code: int) -> _Meld:
 
 
 def read_mjlog(data: bytes | str) -> RecordedGame:
-    """Read the game of an mjlog, as Tenhou's archive has it.
+    """Read the game of an mjlog from Tenhou's archive.
 
     Raises:
-        RecordError: what is wrong, and in which tag.
+        RecordError: if a tag has an error; the message says which.
     """
     reading = _GameReader()
     number = 0
@@ -144,7 +144,7 @@ def read_mjlog(data: bytes | str) -> RecordedGame:
 def _tags(text: str) -> list[tuple[str, dict[str, str]]]:
     """Return the name and attributes of each tag, as far as the text goes.
 
-    The text was decoded before: an encoding that it declares means nothing any more.
+    The text is already decoded, so a declared encoding has no effect.
     """
     tags: list[tuple[str, dict[str, str]]] = []
     parser = expat.ParserCreate("utf-8")
@@ -180,7 +180,7 @@ _CUT = {
     expat.errors.codes[text]
     for text in (expat.errors.XML_ERROR_NO_ELEMENTS, expat.errors.XML_ERROR_UNCLOSED_TOKEN)
 }
-"""Errors of a text that breaks off."""
+"""Errors of an incomplete text."""
 
 
 class _GameReader:
@@ -197,7 +197,7 @@ class _GameReader:
         self.end: tuple[FourScores, tuple[int, ...]] | None = None
 
     def read(self, name: str, tag: PlacedValue) -> None:
-        """Read a tag after those before it; one that is no part of play is skipped."""
+        """Read the next tag; a tag that is not part of play is skipped."""
         if tile := _TILE_TAG.fullmatch(name):
             self._tile(tile[1], int(tile[2]), tag.where)
         elif name == "UN" and not self.names and all(tag.has(f"n{n}") for n in range(4)):
@@ -206,7 +206,6 @@ class _GameReader:
             _READERS[name](self, tag, tag.where)
 
     def game(self, where: str) -> RecordedGame:
-        """Return the whole game."""
         scores, results = self.end or (None, None)
         return replace(
             self.builder.game(where, self.names, scores, results),
@@ -311,9 +310,9 @@ class _GameReader:
     # ---- helpers ---------------------------------------------------------------------------------
 
     def _deltas(self, tag: PlacedValue) -> tuple[int, ...]:
-        """Return points that each player got; before each stands what the player had.
+        """Return each player's gain; each follows the player's score.
 
-        Where there are chips they follow in the same way. Perhaps it is the end of the game.
+        Chips, if there are any, follow in the same way. The tag may also end the game.
         """
         moved = _points(tag, "sc", range(8, 17, 8))
         if (end := tag.optional("owari")) is not None:
@@ -337,8 +336,9 @@ _SETS: tuple[tuple[int, Any, Callable[[int], _Meld | None]], ...] = (
     (0x20, None, _kong),
     (0, ClaimedKong, _kong),
 )
-"""The bit that says what a set is, and the reader of its code; the first that is there counts. A
-north that is set aside, 0x20, is of a game of three."""
+"""The bit of each kind of set, and the reader of its code; the first bit that is set counts. A
+north that is set aside, 0x20, only occurs in three-player games.
+"""
 
 _READERS: dict[str, Callable[[_GameReader, PlacedValue, str], None]] = {
     "GO": _GameReader._go,

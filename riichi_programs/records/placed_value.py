@@ -1,7 +1,7 @@
-"""Values of records of other programs, each with its place in the record.
+"""Values of other programs' records, each with its position in the record.
 
-A reader asks a `PlacedValue` for what it needs. Whatever is wrong is a RecordError that says where
-and what was expected; nothing else is raised.
+A reader asks a `PlacedValue` for what it needs. Every error is a RecordError, which says where it
+is and what was expected; no other exception is raised.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from riichi_core.records.fields import MOST_POINTS
 from riichi_core.records.file_text import error_at, unexpected
 
 MOST_DEALS = 200
-"""The most deals of a game that are read."""
+"""The maximum number of deals in a game."""
 
 THREE_PLAYERS = Message("this is a record of three players: only games of four are read")
 
@@ -25,16 +25,16 @@ _WHOLE = re.compile(r"-?[0-9]{1,9}", re.ASCII)
 _RESULT = re.compile(r"[-+]?[0-9]{1,6}(?:\.[0-9]{1,3})?", re.ASCII)
 _ESCAPED = re.compile(rb"%([0-9A-Fa-f]{2})")
 _ESCAPED_LETTER = re.compile(r"%[C-Fc-f][0-9A-Fa-f]%[89ABab][0-9A-Fa-f]")
-"""Two escaped bytes that begin a letter of UTF-8: nobody is called so."""
+"""Two escaped bytes that begin a letter of UTF-8, which no real name contains."""
 
 T = TypeVar("T")
 
 
 class PlacedValue:
-    """A value of a record with its place. Each method returns what is asked for.
+    """A value of a record with its position; its methods return it as the type in their name.
 
     Raises:
-        RecordError: the value is something else.
+        RecordError: if the value is something else.
     """
 
     __slots__ = ("_around", "_label", "_number", "value")
@@ -42,19 +42,19 @@ class PlacedValue:
     def __init__(
         self, value: Any, around: PlacedValue | str = "", label: str = "", number: int = -1
     ) -> None:
-        """Take a value; its place is put into words only when something is wrong with it.
+        """Store a value; its position becomes text only if there is an error.
 
         Args:
             value: the value.
-            around: what it stands in.
-            label: what it is called there, as `tile {n}` from 1 or `player {i}` from 0.
-            number: its place in a list, from 0; -1 where it is in none.
+            around: the value that contains it.
+            label: its name there, e.g. `tile {n}` (from 1) or `player {i}` (from 0).
+            number: its index in a list, from 0; -1 if it is not in a list.
         """
         self.value, self._around, self._label, self._number = value, around, label, number
 
     @property
     def where(self) -> str:
-        """Its place, in words."""
+        """The position as text."""
         around, own = self._around, self._label
         if not isinstance(around, str):
             around = around.where
@@ -63,38 +63,38 @@ class PlacedValue:
         return f"{around}, {own}" if around and own else around or own
 
     def inside(self, label: str, value: Any) -> PlacedValue:
-        """Return a part of it."""
+        """Return a part of the value."""
         return PlacedValue(value, self, label)
 
     # ---- errors ----------------------------------------------------------------------------------
 
     def error(self, message: str, code: str = "contradiction") -> RecordError:
-        """Return the error of the value."""
+        """Return an error at the value."""
         return error_at(self.where, message, code)
 
     def unexpected(self, expected: str, code: str = "wrong_type") -> RecordError:
-        """Return the error of a value that is something else than was expected."""
+        """Return the error of an unexpected value."""
         return self.error(unexpected(expected, self.value), code)
 
     def missing(self, name: str) -> RecordError:
-        """Return the error of an object without a field."""
+        """Return the error of an object with a missing field."""
         return self.error(Message("'{field}' is missing", field=name), "missing_field")
 
     # ---- parts -----------------------------------------------------------------------------------
 
     def has(self, name: str) -> bool:
-        """Return True if the value is an object with such a field."""
+        """Return True if the value is an object with this field."""
         return isinstance(self.value, dict) and name in self.value
 
     def field(self, name: str) -> PlacedValue:
-        """Return a field of an object that has to be there, and not null."""
+        """Return a required field of an object, which may not be null."""
         field = self.optional(name)
         if field is None:
             raise self.missing(name)
         return field
 
     def optional(self, name: str) -> PlacedValue | None:
-        """Return a field of an object; None if it is not there, or null."""
+        """Return a field of an object; None if it is missing or null."""
         value = self._fields().get(name)
         return None if value is None else PlacedValue(value, self, name)
 
@@ -106,7 +106,7 @@ class PlacedValue:
     def items(
         self, least: int, most: int | None, label: str = "item {n}", *, named: bool = True
     ) -> list[PlacedValue]:
-        """Return the items of a list that has so many; their places name the list if `named`."""
+        """Return the items of a list of a valid length; `named` adds it to their positions."""
         if not isinstance(self.value, list):
             raise self.unexpected("a list")
         if most is not None and not least <= len(self.value) <= most:
@@ -119,24 +119,24 @@ class PlacedValue:
     def each(
         self, read: Callable[[PlacedValue], T], least: int, most: int, label: str = "tile {n}"
     ) -> tuple[T, ...]:
-        """Return what is read of the items of a list that has so many."""
+        """Return the items of a list of a valid length, each read by `read`."""
         return tuple(map(read, self.items(least, most, label)))
 
     # ---- what it is ------------------------------------------------------------------------------
 
     def whole_number(self, least: int, most: int) -> int:
-        """Return a whole number within bounds."""
+        """Return a whole number within limits."""
         number = as_whole(self.value)
         if number is None or not least <= number <= most:
             raise self.unexpected(f"a whole number from {least:,} to {most:,}")
         return number
 
     def player(self) -> int:
-        """Return a player, by the number of the seat at the start of the game."""
+        """Return a player, by seat at the start of the game."""
         return self.whole_number(0, 3)
 
     def sticks(self) -> int:
-        """Return counters or riichi bets on the table."""
+        """Return a number of counters or riichi bets on the table."""
         return self.whole_number(0, 1_000)
 
     def points(self, label: str = "player {n}") -> tuple[int, int, int, int]:
@@ -145,7 +145,7 @@ class PlacedValue:
         return east, south, west, north
 
     def thousands(self) -> int:
-        """Return the points of a result in thousands: 41.5, or as text with or without a sign."""
+        """Return the points of a result in thousands: 41.5, or text with or without a sign."""
         value = self.value
         if isinstance(value, str) and _RESULT.fullmatch(value):
             value = float(value)
@@ -156,7 +156,7 @@ class PlacedValue:
         raise self.unexpected("a result in thousands, as 41.5")
 
     def flag(self) -> bool:
-        """Return true or false, also as 1 or 0 or as text."""
+        """Return true or false, which may be 1, 0 or text."""
         value = _FLAGS.get(str(self.value), self.value)
         if not isinstance(value, bool):
             raise self.unexpected("true or false")
@@ -169,7 +169,7 @@ class PlacedValue:
         return self.value
 
     def name(self) -> str:
-        """Return a name without what pages and links escape; a number is its digits, null none."""
+        """Return a name without escapes of pages and links; numbers become digits, null empty."""
         if self.value is None:
             return ""
         if type(self.value) is int:
@@ -180,7 +180,7 @@ class PlacedValue:
         return plain_name(self.value) if escaped else unescape(self.value)
 
     def word(self, words: Mapping[str, T], expected: str) -> T:
-        """Return what a word of a closed list stands for."""
+        """Return the meaning of a word from a closed list."""
         if not isinstance(self.value, str) or self.value not in words:
             raise self.unexpected(expected)
         return words[self.value]
@@ -194,7 +194,7 @@ def _points(value: PlacedValue) -> int:
 
 
 def as_whole(value: object) -> int | None:
-    """Return the whole number that a value is, also as `25000.0` or as text; None if it is none."""
+    """Return a value as a whole number, including `25000.0` and text; None if it is not one."""
     if isinstance(value, str) and _WHOLE.fullmatch(value):
         return int(value)
     if isinstance(value, float) and value.is_integer():
@@ -203,11 +203,11 @@ def as_whole(value: object) -> int | None:
 
 
 def plain_name(text: str) -> str:
-    """Return a name that is escaped as in a link, and perhaps as in a page as well."""
+    """Return a name without the escapes of links and pages."""
     return unescape(unescaped(text))
 
 
 def unescaped(text: str) -> str:
-    """Return text with what `%` escapes in it, as in links: bytes of UTF-8."""
+    """Return text without its `%` escapes, which are bytes of UTF-8 as in links."""
     raw = _ESCAPED.sub(lambda escape: bytes.fromhex(escape[1].decode()), text.encode())
     return raw.decode("utf-8", "replace")

@@ -1,4 +1,4 @@
-"""Files of records: their format, recognised by what is in them, and their games."""
+"""Files of records: their format, recognised by content, and their games."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _NOT_READ = {
     '"RecordNewRound"': _MAHJONG_SOUL,
     ".lq.RecordNewRound": _MAHJONG_SOUL,
 }
-"""Formats that are recognised and not read, by a key that only they have."""
+"""Formats that are recognised but not supported, by a key that only they have."""
 
 
 _MJAI = re.compile(r'(?:\[\s*)*\{[^{}\[\]]*"type"\s*:|\{.*?"mjai_log"\s*:', re.DOTALL)
@@ -40,13 +40,13 @@ _WEB_PAGE = re.compile(
 """The beginning of a web page, including an error page."""
 
 _PARAMETERS = re.compile(r"(?:&[a-z]+=[0-9A-Za-z_.-]*)+$")
-"""The parameters that a link can have after its game, as `&ts=2&tw=1`."""
+"""The parameters that can follow the game in a link, e.g. `&ts=2&tw=1`."""
 
 
 def _of_values(
     text: str, game_of: Callable[[PlacedValue], RecordedGame]
 ) -> tuple[RecordedGame, ...]:
-    """Return the games of a text; the last one is not whole where the text breaks off."""
+    """Return the games of a text; the last one is incomplete if the text breaks off."""
     values = list(_values(text))
     games = [game_of(value) for value, _ in values]
     if values[-1][1] and games[-1].cut is None:
@@ -55,9 +55,9 @@ def _of_values(
 
 
 def _values(text: str) -> Iterator[tuple[PlacedValue, bool]]:
-    """Yield the JSON value of each game with its place, and whether the text breaks off in it.
+    """Yield the JSON value of each game with its position, and whether the text breaks off in it.
 
-    The place of a single one is empty.
+    The position of a single game is empty.
     """
     text = text.strip("\ufeff \t\r\n")
     lines = [(n, line.strip()) for n, line in enumerate(text.split("\n"), 1) if line.strip()]
@@ -76,7 +76,7 @@ def _values(text: str) -> Iterator[tuple[PlacedValue, bool]]:
 
 
 def _each_game(value: PlacedValue) -> Iterator[PlacedValue]:
-    """Yield a game, or those of a list."""
+    """Yield a game, or the games of a list."""
     if not isinstance(value.value, list):
         yield value
         return
@@ -86,7 +86,7 @@ def _each_game(value: PlacedValue) -> Iterator[PlacedValue]:
 
 
 def _in_link(link: str, where: str) -> str:
-    """Return the JSON that stands in a link to the page tenhou.net/6, behind `#json=`."""
+    """Return the JSON in a link to the page tenhou.net/6, after `#json=`."""
     fragment = link.partition("#")[2] if link.startswith("http") else ""
     _, mark, game = fragment.partition("json=")
     if not mark:
@@ -103,9 +103,9 @@ class Format:
     """A format of game records.
 
     Attributes:
-        name: the word for it in JSON.
-        title: what a record in it is called.
-        matches: whether a text, without the spaces before it, is in this format.
+        name: its name in JSON.
+        title: the readable name of a record in this format.
+        matches: returns whether a text, without leading spaces, is in this format.
         read: the reader of its games; None for our own log, which `log_history` reads.
     """
 
@@ -136,14 +136,14 @@ FORMATS = {
                lambda text: (read_mjlog(text),)),
     )
 }  # fmt: skip
-"""The formats that are read, by their names; the first one that matches a text is its format."""
+"""The supported formats by name; a text has the first format that matches."""
 
 
 def format_of(text: str) -> Format:
     """Return the format of a record.
 
     Raises:
-        RecordError: the text is not in a format that is read.
+        RecordError: if the format of the text is not supported.
     """
     text = text.lstrip("\ufeff \t\r\n")
     for key, message in _NOT_READ.items():
@@ -164,11 +164,11 @@ def format_of(text: str) -> Format:
 
 @dataclass(frozen=True, slots=True)
 class RecordFile:
-    """A file of records, decoded and recognised.
+    """A decoded file of records, with its format.
 
     Attributes:
         format: its format.
-        text: what is in it.
+        text: its content.
     """
 
     format: Format
@@ -176,10 +176,10 @@ class RecordFile:
 
     @classmethod
     def of(cls, data: bytes | str) -> RecordFile:
-        """Return a file by what is in it.
+        """Return a file from its content.
 
         Raises:
-            RecordError: it is no record.
+            RecordError: if it is not a record.
         """
         text = text_of(data)
         return cls(format_of(text), text)
@@ -189,17 +189,17 @@ class RecordFile:
         """The head of our own log; None for other records.
 
         Raises:
-            RecordError: it cannot be read.
+            RecordError: if it cannot be read.
         """
         return log_header(self.text) if self.format.read is None else None
 
     def games(self) -> tuple[RecordedGame, ...]:
-        """Return the games of a file that is no log of ours.
+        """Return the games of a file that is not our own log.
 
-        JSON can have one game, a list of games, or one in each line; a link has one in it.
+        JSON can have one game, a list of games, or one per line; a link has one.
 
         Raises:
-            RecordError: what is wrong with a game, and where.
+            RecordError: if a game has an error; the message says where.
         """
         assert self.format.read is not None, "`histories` reads our own logs"
         return self.format.read(self.text)
@@ -210,17 +210,17 @@ class RecordFile:
         asked: Ruleset | None = None,
         of_room: Callable[[str], Ruleset] | None = None,
     ) -> tuple[GameHistory, ...]:
-        """Return the games and the history of each of their deals.
+        """Return the games with the history of each of their deals.
 
         Args:
-            played_by: the ruleset that they were played by.
-            asked: another one, under which each deal is played again; the deals of a record of
-                another program are then those that come of it.
-            of_room: loads the ruleset of an id. It replaces `played_by` for a game whose record
-                names the room of a program with its own ruleset.
+            played_by: the ruleset of the games.
+            asked: another ruleset, under which each deal is played again; in the record of another
+                program, each deal is then the outcome under this ruleset.
+            of_room: loads a ruleset by id. It replaces `played_by` for a game whose record names
+                the room of a program with its own ruleset.
 
         Raises:
-            RecordError: what is wrong with a game, and where.
+            RecordError: if a game has an error; the message says where.
         """
         if self.format.read is None:
             return (log_history(self.text, played_by, asked),)
@@ -235,7 +235,7 @@ class RecordFile:
 def _history_of_room(
     source: str, game: RecordedGame, ruleset: Ruleset, asked: Ruleset | None
 ) -> GameHistory:
-    """Return the history of a game by the ruleset of its room, with a note about that."""
+    """Return the history of a game under its room's ruleset, with a note about that."""
     history = recorded_history(source, game, ruleset, asked)
     if asked is not None:
         return history
@@ -253,11 +253,11 @@ def read_history(
 
     Args:
         data: the file, or its text.
-        played_by: the ruleset that it was played by.
-        asked: another one, under which each deal is played again.
+        played_by: the ruleset of the game.
+        asked: another ruleset, under which each deal is played again.
 
     Raises:
-        RecordError: it is no record that can be read, or of several games.
+        RecordError: if the data is not a supported record, or has several games.
     """
     games = RecordFile.of(data).histories(played_by, asked)
     if len(games) > 1:

@@ -1,6 +1,6 @@
-"""Records of the page tenhou.net/6: for each player of a deal a row of takes and one of discards.
+"""Records of the page tenhou.net/6: a row of takes and one of discards for each player of a deal.
 
-Places are named as `deal 3, player 2, take 5`: deals and takes from 1, players 0 to 3.
+Positions look like `deal 3, player 2, take 5`: deals and takes from 1, players 0 to 3.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ _NUMBERS = {
 }
 
 DRAWN = 60
-"""In a row of discards: the tile that was drawn."""
+"""In a row of discards: the drawn tile."""
 
 WON = "和了"
 WORDS: dict[str, tuple[RecordedEnd, str]] = {
@@ -77,7 +77,7 @@ WORDS: dict[str, tuple[RecordedEnd, str]] = {
     "三家和": ("three_wins", "three wins"),
     "三家和了": ("three_wins", "three wins"),
 }
-"""The words of results: how the deal ended, and what that is in English."""
+"""The words of results: how the deal ended, and its name in English."""
 
 _OTHER_WORDS = {
     "Agari": WON,
@@ -96,20 +96,20 @@ _OTHER_WORDS = {
     "Sanchahou": "三家和",
     "Three Ron Abortion": "三家和",
 }
-"""Words of a converter of Mahjong Soul's records that writes in other languages."""
+"""The words that a converter of Mahjong Soul's records writes in other languages."""
 
 _THREE = "三"
-"""The letter in the words of the rules where three play."""
+"""The letter that marks three-player rules."""
 
 _ALL = {"全員聴牌": frozenset(range(4)), "全員不聴": frozenset[int]()}
-"""Draws whose name says who was tenpai."""
+"""Draws whose name states which players were tenpai."""
 
 
 # ---- tiles and calls -----------------------------------------------------------------------------
 
 
 def _tile(value: PlacedValue, number: object = None) -> Tile:
-    """Return the tile of a number, which stands there alone or within a call."""
+    """Return the tile of a number, which is alone or part of a call."""
     written = value.value if number is None else number
     number_written = as_whole(written)
     name = None if number_written is None else _NUMBERS.get(number_written)
@@ -120,7 +120,7 @@ def _tile(value: PlacedValue, number: object = None) -> Tile:
 
 
 def _call(value: PlacedValue) -> tuple[str, int, tuple[Tile, ...]]:
-    """Return the letter of a call, the place of the tile after it, and all tiles."""
+    """Return the letter of a call, the index of the tile after it, and all tiles."""
     parts = _CALL.fullmatch(value.value)
     if parts is None:
         raise value.unexpected("a tile or a call, as 11, c131415 or 11p1111")
@@ -138,12 +138,12 @@ _MELDS: Mapping[tuple[str, int], type[MeldClaim]] = {
 
 
 def _take(value: PlacedValue, player: int) -> Tile | ClaimEntry:
-    """Return what a player drew or claimed."""
+    """Return the tile that a player drew, or the claim that replaces the draw."""
     if not isinstance(value.value, str) or _DIGITS.fullmatch(value.value):
         return _tile(value)
     letter, place, tiles = _call(value)
     tiles_of_hand = tuple(sorted([*tiles[:place], *tiles[place + 1 :]]))
-    # the claimed tile lies first if it is from the left, last from the right, else second
+    # The claimed tile is first if it is from the left, last from the right, otherwise second.
     seats_on = {0: 3, 1: 2, len(tiles) - 1: 1}.get(place)
     meld = _MELDS.get((letter, len(tiles)))
     if meld is None or seats_on is None or (meld is Chow and place):
@@ -152,7 +152,7 @@ def _take(value: PlacedValue, player: int) -> Tile | ClaimEntry:
 
 
 def _discard(value: PlacedValue) -> DiscardEntry | Kong | None:
-    """Return what a player discarded, or a kong of the player's own; None after a claimed kong."""
+    """Return a player's discard or own kong; None after a claimed kong."""
     text = value.value
     if not isinstance(text, str) or _DIGITS.fullmatch(text):
         return None if as_whole(text) == 0 else _entry(value, text)
@@ -177,16 +177,16 @@ def read_tenhou6(data: bytes | str) -> RecordedGame:
     """Read the game of a record.
 
     Raises:
-        RecordError: what is wrong, and where.
+        RecordError: if the record has an error; the message says where.
     """
     return game_of(PlacedValue(parse_json(text_of(data), "")))
 
 
 def game_of(game: PlacedValue) -> RecordedGame:
-    """Return the game of a JSON value.
+    """Read the game of a JSON value.
 
     Raises:
-        RecordError: what is wrong, and where.
+        RecordError: if the record has an error; the message says where.
     """
     if not isinstance(game.value, dict):
         raise game.unexpected("an object with 'log'")
@@ -227,7 +227,7 @@ def _room_name(game: PlacedValue) -> str:
 
 
 def _refuse_three(game: PlacedValue) -> None:
-    """Refuse a game of three: by the words of its rules, or as the fourth has no tiles."""
+    """Refuse a three-player game, recognised by its room or by a fourth player without tiles."""
     deals = game.value.get("log")
     first_deal = deals[0] if isinstance(deals, list) and deals else None
     nobody = (
@@ -238,7 +238,7 @@ def _refuse_three(game: PlacedValue) -> None:
 
 
 def _end(game: PlacedValue) -> tuple[FourScores | None, tuple[int, ...] | None]:
-    """Return scores and results at the end, in points; chips may follow them."""
+    """Return the final scores and results, in points; chips may follow them."""
     final_values = game.optional("sc")
     if final_values is None:
         return None, None
@@ -250,7 +250,7 @@ def _end(game: PlacedValue) -> tuple[FourScores | None, tuple[int, ...] | None]:
 
 
 def _without_unfinished(game: PlacedValue) -> tuple[PlacedValue, Message | None]:
-    """Return a record without a last deal that has no result, and what was left out."""
+    """Return a record without a last deal that has no result, and a message if there was one."""
     deals = game.value.get("log")
     last_deal = deals[-1] if isinstance(deals, list) and len(deals) > 1 else None
     if isinstance(last_deal, list) and last_deal[16:] in ([], [[]], [None]):
@@ -260,7 +260,7 @@ def _without_unfinished(game: PlacedValue) -> tuple[PlacedValue, Message | None]
 
 
 def _red_fives(rule: Mapping[Any, Any], game: RecordedGame) -> FiveCounts | None:
-    """Return how many fives are red by the words of the rules, unless the tiles contradict them."""
+    """Return the numbers of red fives that the rules state, unless the tiles contradict them."""
     m, p, s = (as_whole(rule.get(f"aka{n}", rule.get("aka"))) for n in (51, 52, 53))
     if m is None or p is None or s is None or not all(0 <= n <= 4 for n in (m, p, s)):
         return None
@@ -269,7 +269,7 @@ def _red_fives(rule: Mapping[Any, Any], game: RecordedGame) -> FiveCounts | None
 
 
 def _rules_of_room(words: str) -> tuple[bool | None, Literal[1, 2] | None]:
-    """Return whether All Simples can be open and how many rounds there are, by the room's name."""
+    """Return whether All Simples can be open and the number of rounds, from the room's name."""
     if (soul := _MAHJONG_SOUL_ROOM.search(words)) and soul[1]:
         return None, 1 if soul[1] == "East" else 2
     room = _ROOM.search(words)
@@ -279,7 +279,7 @@ def _rules_of_room(words: str) -> tuple[bool | None, Literal[1, 2] | None]:
 
 
 _ROOM = re.compile("[般上特鳳若銀琥孔技]?([東南])(喰?)赤?速?祝?[0-9]?")
-"""A room of Tenhou: East or South, open tanyao, red fives, fast, chips; others are named alike."""
+"""A room of Tenhou: East or South, open tanyao, red fives, fast, chips; others look similar."""
 
 _MAHJONG_SOUL_ROOM = re.compile(
     "[銅銀金玉]の間|王座の間|[铜银金玉]之间|王座之间|友人戦|大会戦"
@@ -288,7 +288,7 @@ _MAHJONG_SOUL_ROOM = re.compile(
 """The name of a Mahjong Soul room in converted records: ranked, friendly or tournament."""
 
 MAHJONG_SOUL = "mahjong-soul"
-"""The id of the ruleset of Mahjong Soul."""
+"""The id of Mahjong Soul's ruleset."""
 
 
 # ---- deals ---------------------------------------------------------------------------------------
@@ -324,7 +324,7 @@ def _deal(deal: PlacedValue, number: int) -> RecordedDeal:
 def _player(
     deal: PlacedValue, player: int, parts: list[Any]
 ) -> tuple[tuple[Tile, ...], PlayerRows]:
-    """Return the hand of a player, and the takes and discards."""
+    """Return a player's hand, takes and discards."""
     place = PlacedValue(None, deal, f"player {player}")
     hand, takes, discards = map(place.inside, ("hand", "takes", "discards"), parts)
     tiles = hand.each(_tile, 13, 13)
@@ -336,7 +336,7 @@ def _player(
 
 
 def _last(result: RecordedResult, order: list[Draw | Move], where: str) -> list[Move]:
-    """Return the acts that end a deal, which stand in the result."""
+    """Return the actions that end a deal, which are in the result."""
     if result.end == "nine_kinds":
         return [Move(order[-1].player, NINE_KINDS, where)]
     return [Move(player, WIN, where) for player in result.winners]
@@ -345,8 +345,8 @@ def _last(result: RecordedResult, order: list[Draw | Move], where: str) -> list[
 def _result(result: PlacedValue, ura: tuple[Tile, ...]) -> tuple[RecordedResult, LastTile]:
     """Return the result of a deal, and the tile after which it ended.
 
-    It is a word, points, and for each win its points and its facts: the winner, who paid, and words
-    about the win, which are not looked at.
+    It is a word, the points, and for each win its points and its facts: the winner, the payer, and
+    words about the win, which the reader ignores.
     """
     first, *parts = result.items(1, 20)
     word = _word(result.inside("part 1", first.value))
@@ -374,7 +374,7 @@ def _result(result: PlacedValue, ura: tuple[Tile, ...]) -> tuple[RecordedResult,
 
 
 def _word(word: PlacedValue) -> str:
-    """Return the word of a result as Tenhou writes it."""
+    """Return the word of a result in Tenhou's spelling."""
     text = word.text()
     text = _OTHER_WORDS.get(text, text)
     if text not in WORDS:
@@ -384,7 +384,7 @@ def _word(word: PlacedValue) -> str:
 
 
 def _win(facts: PlacedValue) -> tuple[int, int]:
-    """Return the winner, and who paid."""
+    """Return the winner and the payer."""
     winner, giver, *_ = facts.items(2, 60)
     return facts.inside("winner", winner.value).player(), facts.inside(
         "giver", giver.value
@@ -396,5 +396,5 @@ def _expected(value: PlacedValue, expected: str) -> RecordError:
 
 
 def _in_english(word: str) -> str:
-    """Return a result in English, with the word of the record."""
+    """Return the English name of a result, with the record's word."""
     return f"{WORDS[word][1]} ({word})"

@@ -1,8 +1,8 @@
 """Turn order: reconstructed from each player's rows of draws and discards.
 
-Some records keep for each player a row of takes and a row of discards, and not how they interlock.
-Who claimed a tile says from whom, and with which tile, but the same tile may be thrown twice by the
-same player; so ways are tried until one uses everything up and ends as the deal did.
+Some records have a row of takes and a row of discards for each player, but not their order in time.
+A claim names its discarder and its tile, but a player may discard the same tile twice. So the
+search tries each order until one uses up all entries and ends as the deal did.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from riichi_core.records.recorded_game import Draw, Move
 from riichi_core.tiles import Tile
 
 MOST_STEPS = 5_000
-"""The most positions that are tried; a real deal needs two hundred."""
+"""The maximum number of positions to try; a real deal needs two hundred."""
 
 
 class ClaimEntry(NamedTuple):
-    """A take from another player's discard."""
+    """A take of another player's discard."""
 
     meld: MeldClaim
     tile: Tile
@@ -30,7 +30,7 @@ class ClaimEntry(NamedTuple):
 
 
 class DiscardEntry(NamedTuple):
-    """A discard; without a tile the one that was drawn."""
+    """A discard; the drawn tile if `tile` is None."""
 
     tile: Tile | None
     riichi: bool = False
@@ -38,9 +38,9 @@ class DiscardEntry(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PlayerRows:
-    """The takes and discards of one player, and their place in the record.
+    """The takes and discards of one player, and their position in the record.
 
-    After a claimed kong the discards have None.
+    After a claimed kong, `discards` has None.
     """
 
     draws: tuple[Tile | ClaimEntry, ...]
@@ -49,7 +49,7 @@ class PlayerRows:
 
 
 class Trail(NamedTuple):
-    """The moves so far, the last first."""
+    """The moves so far, the last one first."""
 
     last: Draw | Move
     before: Trail | None
@@ -57,9 +57,9 @@ class Trail(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Position:
-    """A position on a way through the rows.
+    """A position of the search.
 
-    `tile` is what the player drew or offers; `awaits` is what has to come next.
+    `tile` is the tile that the player drew or offers; `awaits` is the kind of the next entry.
     """
 
     taken: tuple[int, ...]
@@ -75,7 +75,7 @@ class _Position:
 
 
 class LastTile(NamedTuple):
-    """The tile after which a deal ended: whose, if known, and if it was drawn or offered."""
+    """The tile after which a deal ended: the player, if known, and if it was drawn or offered."""
 
     player: int | None
     drawn: bool
@@ -87,13 +87,13 @@ def reconstruct(
     """Return draws and moves in the order in which they were made.
 
     Args:
-        rows: of each player.
-        dealer: who draws first.
-        last_tile: after which tile the deal ended.
+        rows: the rows of each player.
+        dealer: the player who draws first.
+        last_tile: the tile after which the deal ended.
         where: the deal, for errors.
 
     Raises:
-        RecordError: no order uses all takes and discards up.
+        RecordError: if no order uses up all takes and discards.
     """
     start = (0, 0, 0, 0)
     untried = [_Position(start, start, dealer, "draw")]
@@ -129,7 +129,7 @@ def _moves(trail: Trail | None) -> list[Draw | Move]:
 
 
 def _stuck(position: _Position, rows: tuple[PlayerRows, ...]) -> Message:
-    """Return what is left where no way went on, as a message."""
+    """Return the message about the entries that the furthest position leaves unused."""
     entries_left = [
         Message(
             "player {player} has {takes} takes and {discards} discards left",
@@ -189,7 +189,7 @@ def _after_discard(position: _Position, rows: tuple[PlayerRows, ...]) -> Iterato
     discarded, where = _one_more(position.discarded, player), f"{row.where}, discard {number + 1}"
     if isinstance(discard, DiscardEntry):
         tile = discard.tile or position.tile
-        if tile is not None:  # else a discard of the drawn tile after a claim
+        if tile is not None:  # None after a claim: there is no drawn tile to discard
             act = Discard(tile, discard.tile is None, discard.riichi)
             trail = Trail(Move(player, act, where), position.trail)
             yield replace(position, discarded=discarded, awaits="answer", tile=tile, trail=trail)
@@ -199,7 +199,7 @@ def _after_discard(position: _Position, rows: tuple[PlayerRows, ...]) -> Iterato
 
 
 def _claims(position: _Position, rows: tuple[PlayerRows, ...]) -> Iterator[_Position]:
-    """Yield a position for each possible claim of the discard; pung and kong before chow."""
+    """Yield a position for each possible claim of the discard, pung and kong before chow."""
     claims = []
     for player, row in enumerate(rows):
         number = position.taken[player]

@@ -303,7 +303,8 @@ def test_no_declared_win_stands() -> None:
         settle(Wins(wins, Wind.WEST), "tenhou")
     assert str(caught.value).endswith(
         "no declared win counts (north: no yaku; "
-        "south: 234m55567p34678s and 9s do not make a complete hand), and play continues without them"
+        "south: 234m55567p34678s and 9s do not make a complete hand), "
+        "and play continues without them"
     )
 
 

@@ -1,1 +1,1 @@
-"""The JSON Schemas, and the checks that hold rulesets, clauses and documents together."""
+"""JSON Schemas, generated pages, and checks that rulesets, clauses and documents agree."""

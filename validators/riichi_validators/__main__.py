@@ -19,7 +19,7 @@ PAGES: Mapping[Path, Callable[[], str]] = {
 
 
 def main() -> None:
-    """Write every generated page and say which."""
+    """Write every generated page, and print its path."""
     for file, page in PAGES.items():
         file.write_text(page(), encoding="utf-8")
         print(file)

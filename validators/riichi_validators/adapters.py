@@ -1,4 +1,4 @@
-"""docs/reference/adapters.md: rules in other programs' configuration, and their presets."""
+"""docs/reference/adapters.md: rules as other programs' configurations, and their presets."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def _program_lines(program: ProgramConfig[Any]) -> Iterator[str]:
 
 
 def _mapping_rows(program: ProgramConfig[Any]) -> Iterator[tuple[str, str, str]]:
-    """Yield a line for each option, and one for all yaku that the same fields decide."""
+    """Yield a row for each option; options that the same fields decide share one."""
     for (fields, unsaid), rows in groupby(
         sorted(program.mappings, key=lambda row: [*options()].index(row.path)),
         key=lambda row: (row.fields, row.unsaid),
@@ -182,7 +182,7 @@ class Preset(NamedTuple):
 
 
 def presets() -> list[Preset]:
-    """Return the presets for the books that come with the project."""
+    """Return the presets for the shipped books."""
     return [Preset(**preset) for preset in json.loads(PRESETS.read_text(encoding="utf-8"))]
 
 

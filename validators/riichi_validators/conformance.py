@@ -1,4 +1,4 @@
-"""docs/reference/conformance.md: what other engines make of the scenarios."""
+"""docs/reference/conformance.md: the results of other engines for the scenarios."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ FILE = DOCS / "reference" / "conformance.md"
 MOST_REASONS = 12
 
 LONGEST_PART = 160
-"""A part of an outcome that is longer is cut on the page."""
+"""The maximum length of a part of an outcome on the page; longer ones are cut."""
 
 
 class Engine(NamedTuple):
-    """An engine by its word in commands, what asks it, and its version where it is installed."""
+    """An engine: its name in commands, its adapter, and a function for its installed version."""
 
     name: str
     adapter: str
@@ -87,32 +87,32 @@ current.
 
 @cache
 def installed() -> Mapping[str, str]:
-    """Return the versions of the engines that are installed, by name."""
+    """Return the versions of the installed engines, by name."""
     versions = ((engine.name, engine.version()) for engine in ENGINES)
     return {name: version for name, version in versions if version is not None}
 
 
 def shown() -> Mapping[str, str]:
-    """Return the versions of the engines that the page has."""
+    """Return the versions of the engines on the page."""
     lines = FILE.read_text(encoding="utf-8").splitlines() if FILE.exists() else []
     heads = [line.removeprefix("## ").split() for line in lines if line.startswith("## ")]
     return {name: version for name, version, *_ in heads}
 
 
 def page() -> str:
-    """Return the whole page, from engines that are all installed."""
+    """Return the whole page; all engines must be installed."""
     scenarios, problems = read_scenarios()
     assert not problems, problems
     return "\n".join([HEAD, *(section(engine, scenarios) for engine in ENGINES)])
 
 
 def section(engine: Engine, scenarios: Sequence[Scenario]) -> str:
-    """Return the part of the page about an engine that is installed."""
+    """Return the section of the page about an installed engine."""
     return "\n".join(_section(engine, installed()[engine.name], asked(engine, scenarios)))
 
 
 def asked(engine: Engine, scenarios: Sequence[Scenario]) -> list[Verdict]:
-    """Return the verdicts over an engine, as `riichi test --against` prints them for programs."""
+    """Return the verdicts on an engine, from the JSON output of `riichi test --against`."""
     program = shlex.join([sys.executable, "-m", engine.adapter])
     call = (sys.executable, "-m", "riichi_app", "test", "--against", program, "--format", "json")
     done = subprocess.run(call, cwd=ROOT, capture_output=True, encoding="utf-8", check=False)
@@ -194,7 +194,7 @@ def _short(text: str) -> str:
 
 
 def write() -> Iterable[Path]:
-    """Write the page, or say why it is left as it is."""
+    """Write the page, or print why it stays unchanged."""
     missing = [engine.name for engine in ENGINES if engine.name not in installed()]
     if missing:
         print(f"{FILE} is left as it is: {' and '.join(missing)} not installed (make conformance)")

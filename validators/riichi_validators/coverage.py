@@ -13,7 +13,7 @@ from riichi_core.scenarios.scenario import by_option, shipped_scenarios
 from riichi_validators.markdown import table
 
 MOST_NAMED = 3
-"""The number of scenarios of a clause that are named."""
+"""The maximum number of scenarios named for a clause."""
 
 _ANSWERS = ("option", "fixed", "table")
 
@@ -34,7 +34,7 @@ def page() -> str:
 
 
 def _answer(clause: Clause) -> str:
-    """Return what answers for a clause: options by their paths, `fixed`, or `table`."""
+    """Return what settles a clause: options by path, `fixed`, or `table`."""
     paths = settled_by().get(clause.id, ())
     if paths:
         return ", ".join(f"`{path}`" for path in paths)
@@ -64,7 +64,7 @@ def _topics() -> Iterator[str]:
 
 
 def _options() -> Iterator[str]:
-    """Yield every option with the scenarios that tell its values apart."""
+    """Yield every option with the scenarios that distinguish its values."""
     yield "## Options"
     yield ""
     rows = (
@@ -102,5 +102,5 @@ def _shown_by() -> dict[str, list[str]]:
 
 
 def _examples(clause: Clause) -> str:
-    """Return the scenarios that show a clause, or what people do where none can."""
+    """Return the scenarios that show a clause, or its statement if there are none."""
     return _first(_shown_by().get(clause.id, [])) or clause.statement.replace("|", "\\|")

@@ -12,14 +12,14 @@ from riichi_core.files.yaml_document import data_of_file
 FILE = Path(__file__).with_name("field_descriptions.yaml")
 
 OWN = ("scenarios", "page-question", "page-answer")
-"""The kinds of schemas with sentences of their own, which come before those of records."""
+"""The kinds of schemas with their own sentences, which take precedence over those of records."""
 
 A_WIN = "a win"
 
 
 @cache
 def field_descriptions() -> Mapping[str, Mapping[str, str]]:
-    """Return the sentences by kind of schema, and in it by name of field."""
+    """Return the sentences by kind of schema and name of field."""
     sentences: Mapping[str, Mapping[str, str]] = data_of_file(FILE)
     return sentences
 
@@ -56,7 +56,7 @@ def described(schema: Any, kind: str, parent: str = "") -> Any:
 
 
 def _defined(definition: str) -> str:
-    """Return what a definition is about: a wish, or the `foul` that a scenario expects."""
+    """Return the subject of a definition: a question, or the part that a scenario expects."""
     return definition.removeprefix("Expected").removeprefix("expected.").lower()
 
 

@@ -1,4 +1,4 @@
-"""The generated pages of docs/, in Markdown."""
+"""Write tables for the generated Markdown pages in docs/."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ DOCS = Path(__file__).resolve().parents[2] / "docs"
 
 
 def table(columns: Sequence[str], rows: Iterable[Iterable[object]]) -> Iterator[str]:
-    """Yield the lines of a table, and an empty one behind it.
+    """Yield the lines of a table, followed by an empty line.
 
     Args:
-        columns: the heads; one that ends in a colon, which is not shown, has numbers.
+        columns: the headings; a heading that ends in a colon marks a column of numbers.
         rows: the cells, shown as text.
     """
     yield _row(column.removesuffix(":") for column in columns)

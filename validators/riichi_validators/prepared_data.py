@@ -1,4 +1,4 @@
-"""Data that the build prepares as JSON, so that commands need neither YAML nor models."""
+"""Prepare data as JSON in the build, so that commands need neither YAML nor models."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from riichi_core.scenarios.scenario import INDEX, index_text
 
 
 def write() -> Iterator[Path]:
-    """Write the JSON of each file, and name it."""
+    """Write the JSON of each file, and yield its path."""
     for path, text in texts():
         path.parent.mkdir(exist_ok=True)
         write_whole(path, text.encode())
@@ -23,7 +23,7 @@ def write() -> Iterator[Path]:
 
 
 def write_index() -> Iterator[Path]:
-    """Write the index of the scenarios, and name its file."""
+    """Write the index of the scenarios, and yield its path."""
     path = rulesets_dir() / INDEX
     path.parent.mkdir(exist_ok=True)
     write_whole(path, index_text().encode())
@@ -44,13 +44,13 @@ def data_value(name: str) -> Any:
 
 
 def texts() -> Iterator[tuple[Path, str]]:
-    """Yield each such file and its text, made from the YAML alone."""
+    """Yield each prepared file and its text, made only from the YAML."""
     for name in READERS:
         path = rulesets_dir() / name
         yield prepared_file(path), prepared_text(path, data_value(name))
     for path in books().values():
         book, _ = examine_file(path)
-        if book is not None:  # `make check` says what is wrong with it
+        if book is not None:  # `make check` reports its errors
             yield prepared_file(path), prepared_book_text(book)
 
 
@@ -61,28 +61,31 @@ RULESET_SCHEMAS = {
     "book": "book.schema.json",
     "shelf": "shelf.schema.json",
 }
-"""The schemas of a house-rule file, of a published book's, and of one on the shelf."""
+"""The schemas of house-rule files, published books, and files on the shelf."""
 
 RECORD_SCHEMAS = {
     kind: f"{kind}.schema.json"
     for kind in ("win", "win-result", "deal", "deal-result", "game", "game-result",
                  "tournament-result", "seating", "plan", "scenarios")
 }  # fmt: skip
-"""The schemas of records that are scored or settled and of games, of what these, tournaments, their
-seating and plans are answered with, and of scenarios."""
+"""The schemas of records and of scenarios.
+
+They include the records to score or settle, games, and the answers to all of these, to tournaments,
+seating and plans.
+"""
 
 PAGE_SCHEMAS = {kind: f"{kind}.schema.json" for kind in ("page-question", "page-answer")}
-"""The schemas of the one door of the page (docs/contributing/web-internals.md)."""
+"""The schemas of the page's single entry point (docs/contributing/web-internals.md)."""
 
 HERE = Path(__file__).resolve().parent
 FOLDER = HERE / "schemas"
 
 
 def schema_file(kind: str) -> Path:
-    """Return the file of a schema, where the build made it."""
+    """Return the path of a schema made by the build."""
     return FOLDER / (RULESET_SCHEMAS | RECORD_SCHEMAS | PAGE_SCHEMAS)[kind]
 
 
 def published(kind: str) -> str:
-    """Return the text of a schema as the build made it."""
+    """Return the text of a schema made by the build."""
     return schema_file(kind).read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""The JSON Schemas of records, of their answers and of scenarios, from their typed models."""
+"""Generate the JSON Schemas of records, answers and scenarios from their typed models."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def words(known: tuple[str, ...]) -> Json:
 
 
 def closed(properties: Json, *required: str) -> Json:
-    """Return the schema of a closed object; all of it is required where nothing else is said."""
+    """Return the schema of a closed object; by default all of its keys are required."""
     return {
         "type": "object",
         "required": list(required or properties),
@@ -57,38 +57,38 @@ ERROR = closed({name: {"type": "string"} for name in ("code", "message", "field"
 
 
 def record_schema() -> Json:
-    """Return the schema of a record: the facts of one win."""
+    """Return the schema of a win record: the facts of one win."""
     return _record(WinLine, "One win, to be scored")
 
 
 def deal_schema() -> Json:
-    """Return the schema of a record: how a deal ended; seats are named by their winds in it."""
+    """Return the schema of a deal record: the end of a deal, with seats named by their winds."""
     return _record(DealLine, "A deal, to be settled")
 
 
 def game_schema() -> Json:
-    """Return the schema of a written game; a seat is named by its player, or by its wind."""
+    """Return the schema of a written game; seats are named by their players or by winds."""
     return by_name(_record(GameRecord, "A written record of a game"))
 
 
 def by_name(schema: Json) -> Json:
-    """Return the schema of a game, in which the name of a player stands for a seat."""
+    """Return the schema of a game in which players' names denote seats."""
     named: Json = replaced(schema, _SEATS, _NAME)
     return named
 
 
 def answer_schema() -> Json:
-    """Return the schema of what a win is answered with: a score, why it is none, or an error."""
+    """Return the schema of the answer to a win: a score, the reason why not, or an error."""
     return _answers(schema_of(ScoreJson), schema_of(NoWinJson))
 
 
 def settlement_schema() -> Json:
-    """Return the schema of what a deal is answered with."""
+    """Return the schema of the answer to a deal."""
     return _answers(schema_of(SettlementJson))
 
 
 def game_result_schema() -> Json:
-    """Return the schema of what a written game comes to under each ruleset."""
+    """Return the schema of the result of a written game under each ruleset."""
     return _record(GameResultJson, "The result of a written game")
 
 
@@ -98,7 +98,7 @@ def tournament_schema() -> Json:
 
 
 def seating_schema() -> Json:
-    """Return the schema of what is found in the seating of a tournament."""
+    """Return the schema of the facts about a tournament's seating."""
     return _record(SeatingJson, "The seating of a tournament")
 
 
@@ -133,18 +133,18 @@ def _hashed(result: Json) -> Json:
 
 
 def schema_of(model: Any) -> Json:
-    """Return the schema of a model with its parts in place, and without what says nothing."""
+    """Return the schema of a model with its parts inlined and redundant keys removed."""
     schema = TypeAdapter(model).json_schema()
     tidied: Json = tidy(schema, schema.pop("$defs", {}))
     return tidied
 
 
 _RENAMED = {"ge": "minimum", "le": "maximum"}
-"""The schema that pydantic writes of a number behind a validator."""
+"""The names that pydantic uses in the schema of a number behind a validator."""
 
 
 def tidy(schema: Any, parts: Mapping[str, Json] = MappingProxyType({})) -> Any:
-    """Return a schema of pydantic without what says nothing, and these parts in their places."""
+    """Return a pydantic schema without redundant keys and with these parts inlined."""
     if isinstance(schema, list):
         return [tidy(part, parts) for part in schema]
     if not isinstance(schema, dict):
@@ -164,7 +164,7 @@ def tidy(schema: Any, parts: Mapping[str, Json] = MappingProxyType({})) -> Any:
 
 
 def replaced(schema: Any, old: Collection[Json], new: Json) -> Any:
-    """Return a schema with `new` for each part that is one of `old`, also for names of keys."""
+    """Return a schema with `new` in place of each part in `old`, including key names."""
     if isinstance(schema, list):
         return [replaced(part, old, new) for part in schema]
     if not isinstance(schema, dict):
@@ -179,13 +179,13 @@ def replaced(schema: Any, old: Collection[Json], new: Json) -> Any:
 
 _ID: Json = {"type": "string", "pattern": f"^{ID}$", "maxLength": LONGEST_ID}
 _YAKU: Json = {"type": "string", "format": "yaku"}
-"""The text of a model of an expectation on the name of a yaku."""
+"""The schema that models of expectations use for the name of a yaku."""
 
 _OWN_YAKU: Json = {"type": "string", "pattern": f"^{YAKU_ID}$"}
 
 
 def scenario_schema() -> Json:
-    """Return a file: a list of scenarios."""
+    """Return the schema of a scenario file, which is a list of scenarios."""
     house = house_schema()
     schema = {
         "$schema": DIALECT,
@@ -202,7 +202,7 @@ def scenario_schema() -> Json:
             **house["$defs"],
         },
     }
-    return deepcopy(schema)  # parts are kept and shared
+    return deepcopy(schema)  # parts are cached and shared
 
 
 def _ref(name: str) -> Json:
@@ -232,7 +232,7 @@ def _list(each: Json) -> Json:
 
 
 def _of_kind(kind: str) -> Json:
-    """Return what can be expected of the facts; unless that is an error, they are right."""
+    """Return the expectations for a kind; unless an error is expected, the facts must be valid."""
     every = {"properties": {"expect": {"additionalProperties": _ref(f"expected.{kind}")}}}
     refused = {"not": {"additionalProperties": {"not": {"required": ["error"]}}}}
     return {
@@ -245,31 +245,31 @@ def _of_kind(kind: str) -> Json:
 
 
 def _variant(house: Json) -> Json:
-    """House rules without a head."""
+    """Return the schema of house rules without a head."""
     parts = {name: house["properties"][name] for name in ("extends", *chapters())}
     return closed(parts, "extends")
 
 
-# ---- what is given -------------------------------------------------------------------------------
+# ---- given facts ---------------------------------------------------------------------------------
 
 
 def _given(kind: str) -> Json:
-    """Return a record by the names of its fields, which hold also where its values are refused."""
+    """Return the schema of a record's field names, which apply even if its values are rejected."""
     fields = KINDS[kind].fields
     return {"type": "object", "propertyNames": {"enum": list(fields)}}
 
 
 def _facts(kind: str) -> Json:
-    """Return the model's schema with its values, as far as a schema can tell."""
+    """Return the model's schema with its values, as far as a schema can check them."""
     facts = schema_of(KINDS[kind].given)
     return by_name(facts) if kind == "game" else facts
 
 
-# ---- what is expected ----------------------------------------------------------------------------
+# ---- expectations --------------------------------------------------------------------------------
 
 
 def _expected() -> Mapping[str, Json]:
-    """Return the schema of what each kind can expect, and of the parts that they share."""
+    """Return the schemas of the expectations of each kind, and of their shared parts."""
     models: Any = [(kind.expected, "validation") for kind in KINDS.values()]
     _, whole = models_json_schema(models, ref_template="#/$defs/{model}")
     definitions: dict[str, Json] = replaced(tidy(whole["$defs"]), [_YAKU], _ref("yaku"))

@@ -1,4 +1,4 @@
-"""The fields of the JSON records in tables, from the schemas, for pages of the site."""
+"""Write tables of the fields of the JSON records, from the schemas, for pages of the site."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from riichi_validators.markdown import table
 from riichi_validators.record_schema import Json, schema_of_kind
 
 MOST_WORDS = 16
-"""A list of words that is longer is cut."""
+"""The maximum length of a list of words; longer ones are cut."""
 
 POINTS = [{"type": "integer"}, {"pattern": "^-?[0-9]+/[0-9]+$", "type": "string"}]
 
@@ -26,7 +26,7 @@ def field_tables(kind: str) -> Iterator[str]:
 
 
 def _rows(schema: Json, way: str) -> Iterator[tuple[str, str, str]]:
-    """Yield a row for each field of an object, each followed by those of its parts."""
+    """Yield a row for each field of an object, followed by the rows of its parts."""
     required = schema.get("required", ())
     for name, field in schema.get("properties", {}).items():
         path = f"{way}.{name}" if way else name

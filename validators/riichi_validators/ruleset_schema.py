@@ -1,4 +1,4 @@
-"""The JSON Schemas of the ruleset files, generated from the model and never written by hand."""
+"""Generate the JSON Schemas of the ruleset files from the model."""
 
 from __future__ import annotations
 
@@ -52,14 +52,14 @@ def book_schema() -> Json:
 
 
 def house_schema() -> Json:
-    """Return the schema of a house-rule file, which says only what it changes in a book."""
+    """Return the schema of a house-rule file, which contains only the changes to a book."""
     parts = {name: _chapter(name, model, "house") for name, model in chapters().items()}
     about = "House rules: the book that they extend, and only what they change in it."
     return _file("house", "Riichi house rules", about, HouseHead, parts)
 
 
 def shelf_schema() -> Json:
-    """Return the schema of a file on the shelf: what second-hand sources say, laid over a book."""
+    """Return the schema of a file on the shelf: the rules of second-hand sources, over a book."""
     parts = {name: _chapter(name, model, "shelf") for name, model in chapters().items()}
     about = "A ruleset from second-hand sources: what these say, and the book for all else."
     return _file("shelf", "Riichi rules from second-hand sources", about, ShelfHead, parts)
@@ -73,7 +73,7 @@ SCHEMAS: Mapping[RulesetKind, Callable[[], Json]] = {
 
 
 def generate(kind: RulesetKind) -> str:
-    """Return the text of a schema file, as the model has it now."""
+    """Return the text of a schema file, generated from the model."""
     return json.dumps(SCHEMAS[kind](), indent=1, ensure_ascii=False) + "\n"
 
 
@@ -81,7 +81,7 @@ def write() -> list[Path]:
     """Write the schema files.
 
     Returns:
-        The files that were written.
+        The written files.
     """
     FOLDER.mkdir(exist_ok=True)
     for kind in KINDS:
@@ -111,12 +111,12 @@ def _file(
         "required": [*top["required"], *(spoken_of if kind == "book" else ())],
         "additionalProperties": False,
     }
-    return deepcopy(schema | {"$defs": _used(schema)})  # the parts are kept and shared
+    return deepcopy(schema | {"$defs": _used(schema)})  # the parts are cached and shared
 
 
 @cache
 def _shared() -> Mapping[str, Json]:
-    """Return what the two schemas can refer to: values of options, leaf keys, records."""
+    """Return the definitions that the schemas share: values of options, leaf keys, records."""
     values = {
         f"{chapter}.{name}": _value(model.model_fields[name], option, properties[name])
         for chapter, model in chapters().items()
@@ -127,7 +127,7 @@ def _shared() -> Mapping[str, Json]:
 
 
 def _used(schema: Json) -> Json:
-    """Return the definitions that a schema refers to, also by way of others, in their own order."""
+    """Return the definitions that a schema refers to, directly or indirectly, in their order."""
     names: set[str] = set()
     new = set(_references(schema))
     while new:
@@ -181,7 +181,7 @@ def _option(model: type[Chapter], name: str) -> Json:
     return {"title": option.title, "description": text}
 
 
-# ---- a leaf: a value and where it comes from -----------------------------------------------------
+# ---- a leaf: a value and its source --------------------------------------------------------------
 
 
 def _text_schema(title: str, description: str) -> Json:
@@ -231,14 +231,14 @@ def _house_leaf(value: Json) -> Json:
     return {"anyOf": [value, _leaf(value, "house", *HOUSE_REMARKS)]}
 
 
-# ---- the yaku chapter: known yaku by any name, and in house rules those of a club ----------------
+# ---- the yaku chapter: known yaku by any name, and a club's own in house rules -------------------
 
 
 OWN_ID = f"^{YAKU_ID}$"
 
 
 def _worth_and_own_yaku() -> Mapping[str, Json]:
-    """Return the worth of a yaku without a field, and the definition of one that a club has."""
+    """Return the schemas of the worth of a yaku without a field, and of a club's own yaku."""
     field = LocalYaku.model_fields["worth"]
     schema = definitions()["LocalYaku"]["properties"]["worth"]
     worth = _value(field, Option("Worth", worth_sentence, unit="han"), schema)
@@ -246,7 +246,7 @@ def _worth_and_own_yaku() -> Mapping[str, Json]:
 
 
 def _own_yaku() -> Json:
-    """Return a definition with its name and its worth."""
+    """Return the schema of a definition with a name and a worth."""
     definition = definitions()["Definition"]
     name = {"title": "Name", "description": KnownYaku.model_fields["name"].description}
     example = {"title": "Example", "description": "A hand that has it, to be drawn beside it."}
@@ -264,7 +264,7 @@ def _own_yaku() -> Json:
 
 
 def _with_local_yaku(chapter: Json, leaf: Leaf, *, is_house: bool) -> Json:
-    """Return the yaku chapter with known local yaku; for a club with other names and its own."""
+    """Return the yaku chapter with known local yaku; in house rules also with the club's own."""
     known = {name: _known_yaku(yaku) | leaf(ref("Worth")) for name, yaku in _local_yaku().items()}
     with_known = chapter | {"properties": chapter["properties"] | known}
     if not is_house:
@@ -285,7 +285,7 @@ def _with_local_yaku(chapter: Json, leaf: Leaf, *, is_house: bool) -> Json:
 
 
 def _local_yaku() -> Mapping[str, KnownYaku]:
-    """Return the known yaku that no book has a field for."""
+    """Return the known yaku that have no field."""
     return {name: yaku for name, yaku in glossary.known_yaku().items() if name not in BOOK_YAKU}
 
 
@@ -299,14 +299,14 @@ def _known_yaku(yaku: KnownYaku) -> Json:
 
 @cache
 def aliases() -> tuple[str, ...]:
-    """Return the other names of known yaku, spelled as ids are."""
+    """Return the other names of known yaku, written like ids."""
     ids = glossary.known_yaku()
     spellings = {spelling for name, yaku in ids.items() for spelling in _spellings(name, yaku.name)}
     return tuple(sorted(spellings - {"", *ids}))
 
 
 def _spellings(yaku_id: str, names: Names) -> Iterator[str]:
-    """Yield names as ids, also in American English and with short vowels: all_honors, sananko."""
+    """Yield names as ids, including American spelling and short vowels: all_honors, sananko."""
     for name in not_empty((yaku_id, names.en, names.ja, *(names.also or ()))):
         yield _as_id(name)
         yield _as_id(name).replace("honour", "honor")
@@ -322,7 +322,7 @@ def _any_of(words: tuple[str, ...]) -> str:
     return f"^({'|'.join(words)})$"
 
 
-# ---- pydantic's own schemas of all models, brought to one form and explained ---------------------
+# ---- pydantic's schemas of all models, in a uniform form and with explanations -------------------
 
 
 ROOTS: tuple[type[BaseModel], ...] = (BookHead, ShelfHead, HouseHead, Rules)
@@ -338,7 +338,7 @@ BEYOND: Mapping[str, Json] = {
         "dependentRequired": {"counted": ["sets"]},
     },
 }
-"""Checks of the model's validators, of which pydantic knows nothing, and JSON Schema can say."""
+"""Checks that pydantic cannot express, but JSON Schema can."""
 
 
 def ref(name: str) -> Json:
@@ -348,14 +348,14 @@ def ref(name: str) -> Json:
 
 @cache
 def models() -> Mapping[str, type[BaseModel]]:
-    """Return every model of a ruleset file by its name."""
+    """Return every model of a ruleset file, by name."""
     by_name = {model.__name__: model for root in ROOTS for model in _models(root)}
     return MappingProxyType(by_name)
 
 
 @cache
 def definitions() -> Mapping[str, Json]:
-    """Return the schema of each model by its name."""
+    """Return the schema of each model, by name."""
     _, schemas = models_json_schema(
         [(root, "validation") for root in ROOTS], ref_template="#/$defs/{model}"
     )
@@ -365,7 +365,7 @@ def definitions() -> Mapping[str, Json]:
 
 
 def _model(name: str, schema: Json) -> Json:
-    """Return one model, its properties explained."""
+    """Return the schema of one model, with its properties explained."""
     tidy: Json = _tidy(schema) | BEYOND.get(name, {})
     fields = models()[name].model_fields
     tidy["properties"] = {
@@ -376,7 +376,7 @@ def _model(name: str, schema: Json) -> Json:
 
 
 def _models(annotation: Any) -> Iterator[type[BaseModel]]:
-    """Yield all models within a type, each with those in its fields."""
+    """Yield all models within a type, each followed by those in its fields."""
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         yield annotation
         for field in annotation.model_fields.values():
@@ -389,7 +389,7 @@ def _models(annotation: Any) -> Iterator[type[BaseModel]]:
 
 
 def _tidy(schema: Any) -> Any:
-    """Return a schema with `anyOf` for every choice and without asides of pydantic."""
+    """Return a schema with `anyOf` for every choice and without pydantic's extra keys."""
     if isinstance(schema, list):
         return [_tidy(part) for part in schema]
     if not isinstance(schema, dict):
@@ -408,9 +408,9 @@ def _tidy(schema: Any) -> Any:
 
 
 def _array(schema: Json) -> Json:
-    """Return a list in the words for lists, with one schema for items where they are alike."""
+    """Return a list schema with list keywords, and a single item schema if all are equal."""
     for text, items in (("minLength", "minItems"), ("maxLength", "maxItems")):
-        if text in schema:  # pydantic forgets behind a validator that it has a list
+        if text in schema:  # pydantic forgets that a validated value is a list
             schema[items] = schema.pop(text)
     first, *rest = schema.get("prefixItems", [None])
     if first is not None and all(item == first for item in rest):
@@ -419,17 +419,17 @@ def _array(schema: Json) -> Json:
     return schema
 
 
-# ---- what an editor shows beside a value: its title, meanings and what is expected ---------------
+# ---- what an editor shows next to a value: its title, meanings and expected values ---------------
 
 
 EXAMPLES = (0, 10)
-"""Numbers whose sentences are shown where a function makes them: nothing, and something."""
+"""Example numbers for sentences made by a function: zero, and another number."""
 
 _GAP = re.compile(r"\{value[^}]*\}")
 
 
 def _branches(schema: Json) -> list[Json]:
-    """Return the alternatives of a value; a value without any is its own."""
+    """Return the alternatives of a value; a value without alternatives is its only one."""
     branches: list[Json] = schema.get("anyOf", [schema])
     return branches
 
@@ -440,15 +440,15 @@ def _summary(model: type[BaseModel]) -> str:
 
 
 def _part(field: FieldInfo, schema: Json, models: Models) -> Json:
-    """Return a part of a record, with its title, its words explained and what is expected."""
+    """Return the schema of a part of a record, with its title, sentences and expected values."""
     option = option_of(field)
-    if option is None:  # a head or a word of the yaku vocabulary: pydantic has its description
+    if option is None:  # heads and the yaku vocabulary have pydantic's description
         return schema
     return _titled(option, _explained(field, option, schema, models), schema)
 
 
 def _value(field: FieldInfo, option: Option, schema: Json) -> Json:
-    """Return the value of an option by itself: what it means stands at the option."""
+    """Return the schema of an option's value; the option's own schema explains its meaning."""
     return _titled(option, _expected(field, option), schema)
 
 
@@ -459,13 +459,13 @@ def _titled(option: Option, description: str, schema: Json) -> Json:
 
 
 def _explained(field: FieldInfo, option: Option, schema: Json, models: Models) -> str:
-    """Title, the sentence of each value, and what the field can hold."""
+    """Return the title, the sentence of each value, and the expected values."""
     sentences = [line for branch in _branches(schema) for line in _lines(option, branch, models)]
     return "\n".join([_stop(option.title), *sentences, _expected(field, option)])
 
 
 def _expected(field: FieldInfo, option: Option) -> str:
-    """Return what the field can hold, and in which unit its numbers are."""
+    """Return the values that the field accepts, and the unit of its numbers."""
     unit = f" Unit: {option.unit}." if option.unit else ""
     return f"Expected: {_stop(accepted_values(field))}{unit}"
 
@@ -478,7 +478,7 @@ def _stop(text: str) -> str:
 
 
 def _lines(option: Option, branch: Json, models: Models) -> Iterator[str]:
-    """`word: sentence` for each value of one alternative that can be told by itself."""
+    """Yield `word: sentence` for each value of one alternative that has its own sentence."""
     if "$ref" in branch:
         yield from _record(option, models[branch["$ref"].rpartition("/")[2]])
     elif (values := _values(branch)) is not None:
@@ -508,14 +508,14 @@ def _sentence(option: Option, value: object) -> str:
 
 
 def _file_text(value: object) -> str:
-    """Return a value as a file has it."""
+    """Return a value as written in a file."""
     if isinstance(value, list):
         return f"[{', '.join(map(str, value))}]"
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def _record(option: Option, model: type[BaseModel]) -> Iterator[str]:
-    """Yield a record by what the option says of it, or else by what the record says of itself."""
+    """Yield the description of a record, from the option or else from the record's model."""
     says = option.sentences if isinstance(option.sentences, Mapping) else {}
     first = next(iter(model.model_fields))
     text = says.get(first, says.get("record", "")) or _summary(model)

@@ -1,4 +1,4 @@
-"""docs/reference/rulesets.md: how well each ruleset is known, what differs, and readings."""
+"""docs/reference/rulesets.md: how well each ruleset is known, its peculiarities, and readings."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def _cells(ruleset: Ruleset) -> Iterator[str]:
 
 
 def _shares(ruleset: Ruleset) -> Iterator[str]:
-    """Yield the year, and of how many options in a hundred each kind of source is known."""
+    """Yield the year, and the percentage of options known from each kind of source."""
     yield "-" if ruleset.head.published is None else ruleset.head.published[:4]
     every = [ruleset.provenance[path] for path in options()]
     kinds: Counter[str] = Counter(source.grade or source.kind for source in every)
@@ -86,7 +86,7 @@ def _shares(ruleset: Ruleset) -> Iterator[str]:
 
 @cache
 def _holders_of_values() -> Mapping[tuple[str, str], int]:
-    """Return the number of books and of the shelf that have each value of an option."""
+    """Return the number of books and shelf rulesets that have each value of an option."""
     return Counter(
         (path, _value_text(ruleset, path))
         for ruleset in map(load, library.bases())

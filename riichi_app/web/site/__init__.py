@@ -1,1 +1,1 @@
-"""The page as files for any web host, with the engine that runs in the browser."""
+"""The page as files for any web host, with the engine for the browser."""

@@ -1,4 +1,4 @@
-"""The page as files for any web host, with what it has to download."""
+"""The page as files for any web host, with its downloads."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Wheel:
     Attributes:
         name: its name on PyPI.
         version: the version.
-        platform: the tag of its platform; `any` for one in Python alone.
+        platform: the tag of its platform; `any` for pure Python.
         sha256: the hash of the wheel.
     """
 
@@ -90,10 +90,10 @@ def wheels() -> list[Wheel]:
 
 
 def node() -> str:
-    """Return the path of Node.js, by which the engine is compiled.
+    """Return the path of Node.js, which compiles the engine.
 
     Raises:
-        SiteError: there is none, or it is too old.
+        SiteError: if there is none, or it is too old.
     """
     path = shutil.which("node")
     if path is None or shutil.which("npm") is None:
@@ -115,10 +115,10 @@ def node() -> str:
 
 
 def pyodide(folder: Path) -> Path:
-    """Return Pyodide's package from npm, fetched into a folder if it is not there already.
+    """Return Pyodide's npm package, downloaded to a folder if needed.
 
     Raises:
-        SiteError: it cannot be had, or is not the one of the lock.
+        SiteError: if it cannot be downloaded, or does not match the lock.
     """
     version, sha512 = lock()["pyodide"]["version"], lock()["pyodide"]["sha512"]
     file = folder / f"pyodide-{version}.tgz"
@@ -128,7 +128,7 @@ def pyodide(folder: Path) -> Path:
 
 
 def wheel(package: Wheel, folder: Path) -> Path:
-    """Return a wheel from PyPI, likewise."""
+    """Return a wheel from PyPI, downloaded to a folder if needed."""
     if (file := _wheel_in(package, folder)) is None:
         python = lock()["python"].replace(".", "")
         call = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps"]
@@ -164,10 +164,10 @@ def _verified(file: Path, kind: str, digest: str) -> Path:
 
 
 def run(call: Sequence[str], folder: Path | None = None) -> str:
-    """Return what a program prints.
+    """Return the output of a program.
 
     Raises:
-        SiteError: it is missing or failed.
+        SiteError: if it is missing or fails.
     """
     try:
         finished = subprocess.run(
@@ -188,39 +188,40 @@ def run(call: Sequence[str], folder: Path | None = None) -> str:
 HERE = Path(__file__).parent
 
 PACKAGES = (riichi_core, riichi_programs, riichi_study, riichi_app)
-"""The packages of the project of which the engine in the browser is made."""
+"""The project's packages in the browser's engine."""
 
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
 """The files of Pyodide that a browser loads."""
 
 LEFT_OUT = ("__pycache__", "*.pyc", "cli", "processes", "reference", PREPARED, "static",
             "templates", "clauses.mo", QUESTIONS_FILE, WEIGHTS_FILE)  # fmt: skip
-"""Parts of the project that the engine in the browser never needs; of clauses it cites sections,
-and of questions it has the index."""
+"""Parts of the project that the browser's engine never needs; it only cites clauses by section, and
+has the index of the questions.
+"""
 
 SEARCH = "search.bin"
-"""The archive of what only a search takes, which is loaded once somebody searches."""
+"""The archive that only a search needs, which is loaded with the first search."""
 
 ANSWERS = "bases/"
 """The folder, in the engine's, of answers that a page fetches before the engine has started."""
 
 NETWORK_ONLY = ("_", RULESETS)
-"""The beginnings of the names of files that no browser keeps for when there is no network."""
+"""The prefixes of files that browsers do not keep for offline use."""
 
 COMMENT = re.compile(rb"^[ \t]*(?:/\*.*?\*/[ \t]*\n|//[^\n]*\n)", re.MULTILINE | re.DOTALL)
-"""A comment of a script or style sheet that has lines of its own."""
+"""A comment of a script or style sheet on separate lines."""
 
 INDENTATION = re.compile(rb"^ +(?=[\w.})\]])", re.MULTILINE)
 """Spaces before code at the start of a line."""
 
 ENGINE_NAME = "engine-"
-"""The name of the folder of the engine on the host, without the digest of its files."""
+"""The name of the engine's folder on the host, without the digest of its files."""
 
 ENGINE_USER = "workers.js"
-"""The script of the pages that names the folder of the engine."""
+"""The script of the pages that names the engine's folder."""
 
 PAGE_HEADERS = ("Content-Security-Policy", "Cross-Origin-Opener-Policy")
-"""The headers of pages and workers; other files need none of them."""
+"""The headers of pages and workers, which other files do not need."""
 
 DIGEST_LENGTH = 12
 
@@ -231,15 +232,15 @@ def build(output: Path, downloads: Path, address: str = "") -> Mapping[str, int]
     """Write the site into a folder.
 
     Args:
-        output: the folder, which is made, or filled anew.
-        downloads: where what is fetched is kept for the next time.
-        address: where the site will be; with it links to its pages show pictures.
+        output: the folder, which is created or refilled.
+        downloads: the folder that keeps downloads for the next build.
+        address: the address of the site; with it, links to its pages show pictures.
 
     Returns:
         The files with their sizes in bytes.
 
     Raises:
-        SiteError: something is missing that the site is built of.
+        SiteError: if something needed for the build is missing.
     """
     program = node()
     downloads.mkdir(parents=True, exist_ok=True)
@@ -267,10 +268,10 @@ def shown_files(address: str) -> dict[str, bytes]:
     """Return the pages of rulesets, and the pictures that a link to each page shows.
 
     Args:
-        address: where the site will be; empty for none, and then no link can show a picture.
+        address: the address of the site; if it is empty, links cannot show pictures.
 
     Raises:
-        SiteError: Typst, which draws the pictures, is not installed.
+        SiteError: if Typst, which draws the pictures, is not installed.
     """
     files: dict[str, bytes] = {}
     for code in languages():
@@ -290,7 +291,7 @@ def shown_files(address: str) -> dict[str, bytes]:
 
 
 def unpack_runtime(package: Path, folder: Path) -> None:
-    """Unpack Pyodide's package as it comes from npm."""
+    """Unpack Pyodide's npm package."""
     with tarfile.open(package) as archive:
         archive.extractall(folder.parent / "npm", filter="data")
     shutil.move(folder.parent / "npm" / "package", folder)
@@ -301,13 +302,13 @@ def unpack_wheels(downloads: Path, folder: Path) -> None:
     for package in wheels():
         with zipfile.ZipFile(wheel(package, downloads)) as archive:
             names = archive.namelist()
-            if package.name == "pyyaml":  # its half in Python runs anywhere
+            if package.name == "pyyaml":  # its pure Python half runs anywhere
                 names = [name for name in names if name.endswith(".py")]
             archive.extractall(folder, names)
 
 
 def _stage(downloads: Path, folder: Path) -> None:
-    """Put together what the engine imports, as it lies in the browser: packages and data."""
+    """Put together the engine's packages and data, as in the browser."""
     unpack_wheels(downloads, folder)
     for package in PACKAGES:
         (path,) = package.__path__
@@ -319,9 +320,9 @@ def _stage(downloads: Path, folder: Path) -> None:
 
 
 def _prepare_data(data: Path) -> None:
-    """Empty the data files, and put their values beside them, and what the build indexes.
+    """Empty the data files, and write their values and indexes next to them.
 
-    Rulesets are kept as the engine read them (`riichi_app.web.browser`) and not prepared as well.
+    Rulesets are pickled (`riichi_app.web.browser`), so they are not prepared as well.
     """
     (data / PREPARED).mkdir()
     for name in READERS:
@@ -345,7 +346,7 @@ def _engine(work: Path) -> Iterator[tuple[str, bytes]]:
 
 
 def with_engine(pages: Mapping[str, bytes], engine: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Return all files by name; the folder of the engine is called after what is in it."""
+    """Return all files by name; the engine's folder is named after its content."""
     scripts = {name: text for name, text in pages.items() if name.startswith(ENGINE_FOLDER)}
     scripts_of_engine = {name.removeprefix(ENGINE_FOLDER): text for name, text in scripts.items()}
     engine = {**scripts_of_engine, **engine}
@@ -370,20 +371,20 @@ def with_engine(pages: Mapping[str, bytes], engine: Mapping[str, bytes]) -> dict
 
 
 def _without_comments(script: bytes) -> bytes:
-    """Return a script or style sheet without indentation and lines of comments."""
+    """Return a script or style sheet without indentation and comment lines."""
     return INDENTATION.sub(b"", COMMENT.sub(b"", script))
 
 
 def _integrities(files: Mapping[str, bytes], names: Iterable[str]) -> str:
-    """Return files with their digests as the service worker has them."""
+    """Return files with their digests for the service worker."""
     return json.dumps({name: _integrity(files[name]) for name in sorted(names)}, indent=0)
 
 
 def _headers(folder: str, pages: Iterable[str]) -> str:
-    """Return the file that some hosts read headers from.
+    """Return the file from which some hosts read headers.
 
-    Hosts join what two rules say of one address. So each page is named with its policy, and other
-    sites can show the page that is made for their frames.
+    Hosts combine two rules for the same address. So the file lists each page with its policy, and
+    other sites can embed the page that is meant for it.
 
     Args:
         folder: the folder of the engine.
@@ -404,7 +405,7 @@ def _headers(folder: str, pages: Iterable[str]) -> str:
         if "/" not in name and name.endswith(".html"):
             headers = framed if name in embeds else strict
             rules[f"/{name}"] = headers
-            rules[f"/{name.removesuffix('.html')}"] = headers  # some hosts leave the ending out
+            rules[f"/{name.removesuffix('.html')}"] = headers  # some hosts drop the extension
     return "\n".join(
         path + "\n" + "".join(f"  {name}: {text}\n" for name, text in headers.items())
         for path, headers in rules.items()
@@ -420,12 +421,12 @@ def _digest(files: Mapping[str, bytes]) -> str:
 
 
 def _integrity(content: bytes) -> str:
-    """Return the digest of a file by which a browser checks what it fetched."""
+    """Return the digest with which a browser checks a fetched file."""
     return f"sha256-{b64encode(hashlib.sha256(content).digest()).decode()}"
 
 
 def write(output: Path, files: Mapping[str, bytes]) -> None:
-    """Write the files of a site into a folder, and delete the engines of earlier builds there.
+    """Write the files of a site into a folder, and delete earlier engines there.
 
     The service worker, which looks for all other files, is written last.
     """
@@ -440,7 +441,7 @@ def write(output: Path, files: Mapping[str, bytes]) -> None:
 
 
 def _is_earlier_engine(folder: Path) -> bool:
-    """Return True for a folder that has the digest of its files in its name, as an engine does."""
+    """Return True for a folder that has the digest of its files in its name, like an engine."""
     if not re.fullmatch(EARLIER_ENGINE, folder.name) or folder.is_symlink() or not folder.is_dir():
         return False
     try:
@@ -449,6 +450,6 @@ def _is_earlier_engine(folder: Path) -> bool:
             return False
         files = {path.relative_to(folder).as_posix(): path for path in paths if not path.is_dir()}
         digest = _digest({name: path.read_bytes() for name, path in files.items()})
-    except OSError:  # the files may not be read
+    except OSError:  # the files are not readable
         return False
     return folder.name == f"{ENGINE_NAME}{digest}"

@@ -1,4 +1,4 @@
-// The Python side of the site, made by the very interpreter that will run it in the browser.
+// The Python side of the site, made by the same interpreter that runs it in the browser.
 // node precompile.mjs FOLDER: reads FOLDER/pyodide and FOLDER/stage, writes FOLDER/made.
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -8,10 +8,10 @@ const EMPTY = new Uint8Array([0x50, 0x4b, 5, 6, ...Array(18).fill(0)]); // an ar
 async function precompile(folder) {
   const runtime = join(folder, "pyodide");
   const { loadPyodide } = await import(pathToFileURL(join(runtime, "pyodide.mjs")));
-  // Modules keep the lines of their code for errors, but not the columns, a quarter of their size.
+  // Modules keep line numbers for errors, but not columns, which take a quarter of their size.
   const env = { HOME: "/home", PYDANTIC_DISABLE_PLUGINS: "__all__", PYTHONNODEBUGRANGES: "1" };
   const python = await loadPyodide({ indexURL: `${runtime}/`, env });
-  python.unpackArchive(EMPTY, "zip", { extractDir: "/tmp" }); // as the browser does: it takes modules
+  python.unpackArchive(EMPTY, "zip", { extractDir: "/tmp" }); // imports the modules that the browser needs for it
   const packages = python.runPython("import sysconfig; sysconfig.get_path('purelib')");
   python.mountNodeFS(packages, join(folder, "stage"));
   for (const [place, name] of [["/made", "made"], ["/runtime", "pyodide"]]) {
@@ -20,7 +20,7 @@ async function precompile(folder) {
   }
   python.runPython("import importlib; importlib.invalidate_caches()");
   try {
-    python.runPython("1 / 0"); // to show an error in the browser, too, takes modules
+    python.runPython("1 / 0"); // imports the modules that show an error in the browser
   } catch {
     python.runPython("from riichi_app.web.site.precompile import precompile; precompile()");
   }

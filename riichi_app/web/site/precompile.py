@@ -1,4 +1,4 @@
-"""The engine of the site, packed within Pyodide: what a visitor needs of it, compiled."""
+"""Pack the engine of the site within Pyodide: the parts that a visitor needs, compiled."""
 
 from __future__ import annotations
 
@@ -24,31 +24,31 @@ from riichi_core.rules import library
 OUTPUT = Path("/made")
 STANDARD_LIBRARY = Path("/runtime/python_stdlib.zip")
 IN_BROWSER = PurePosixPath("/lib/python314.zip")
-"""The place of the standard library in Pyodide."""
+"""The path of the standard library in Pyodide."""
 
 OWN_PACKAGES = ("riichi_app", "riichi_core", "riichi_programs", "riichi_study")
 
 LEFT_OUT_SUFFIXES = (".md", ".mjs", ".po", ".pyi", ".ttf", ".typ", ".typed")
 
 SHOWN_DOCSTRINGS = ("pyodide", "_pyodide", "riichi_core/rules/chapters")
-"""The beginnings of modules whose docstrings are shown to people."""
+"""The prefixes of modules whose docstrings are shown to users."""
 
 SEARCH = (
     "riichi_app/ask/words.pyc",
     "riichi_app/ask/questions.pyc",
     INDEX,
 )
-"""The ends of names of what only a search takes."""
+"""The suffixes of files that only a search needs."""
 
 EXTENSION = "pydantic_core.wasm"
-"""The half of pydantic in WebAssembly, which a browser compiles while it is loaded."""
+"""The WebAssembly half of pydantic, which a browser compiles while loading it."""
 
 UNCHECKED = (1).to_bytes(4, "little")
-"""The flag of a compiled module that is taken without a look at its source (PEP 552)."""
+"""The flag of a compiled module that is loaded without a check of its source (PEP 552)."""
 
 
 def precompile() -> None:
-    """Write the archives of the engine: the project with its packages, the standard library."""
+    """Write the archives of the engine: the project with its packages, and the standard library."""
     packages = Path(find_spec("riichi_core").origin or "").parents[1]  # type: ignore[union-attr]
     rulesets = {str(path): shipped(name) for name, path in library.shipped().items()}
     pickled = pickle.dumps(rulesets, protocol=5)
@@ -72,13 +72,13 @@ def precompile() -> None:
 
 
 def _write_packed(name: str, files: Iterable[tuple[str, bytes]]) -> None:
-    """Write files as an archive that is packed as a whole, which is smaller."""
+    """Write files as an archive that is compressed as a whole, which is smaller."""
     archive = _archive(files, zipfile.ZIP_STORED)
     (OUTPUT / name).write_bytes(gzip.compress(archive, 9, mtime=0))
 
 
 def _import_late() -> None:
-    """Import what no question takes: for the names in an archive, and to show an error."""
+    """Import modules that no question needs: for the names in an archive, and to show errors."""
     zipfile.ZipFile(STANDARD_LIBRARY).close()
     try:
         raise ExceptionGroup("two", [ValueError("one"), NameError("other", name="other")])
@@ -87,7 +87,7 @@ def _import_late() -> None:
 
 
 def _project_files(packages: Path, used: set[PurePosixPath]) -> Iterator[tuple[str, bytes]]:
-    """Yield what is imported, compiled, and the data of the project."""
+    """Yield the imported modules, compiled, and the data of the project."""
     for path in sorted(packages.rglob("*")):
         name = path.relative_to(packages)
         top = name.parts[0]
@@ -104,7 +104,7 @@ def _project_files(packages: Path, used: set[PurePosixPath]) -> Iterator[tuple[s
 
 
 def _is_source_of_scenarios(name: Path) -> bool:
-    """Return True for scenarios as they are written; what is asked of them is in their index."""
+    """Return True for source files of scenarios; their index is enough."""
     return "scenarios" in name.parts and name.suffix == ".yaml"
 
 
@@ -118,7 +118,7 @@ def _standard_modules(used: set[PurePosixPath]) -> Iterator[tuple[str, bytes]]:
 
 
 def _compiled(source: bytes, name: str) -> bytes:
-    """Return a module as bytes that are never held against its source, without docstrings."""
+    """Return a compiled module without docstrings, which is never checked against its source."""
     tree = ast.parse(source, name)
     if not name.startswith(SHOWN_DOCSTRINGS):
         for node in ast.walk(tree):
@@ -128,7 +128,7 @@ def _compiled(source: bytes, name: str) -> bytes:
 
 
 def _without_docstring(node: ast.AST) -> None:
-    """Make a docstring next to nothing; a dataclass without any would work one out."""
+    """Replace a docstring by a blank; without one, a dataclass would generate its own."""
     if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)):
         match node.body:
             case [ast.Expr(value=ast.Constant(value=str()) as text), *_]:
@@ -136,7 +136,7 @@ def _without_docstring(node: ast.AST) -> None:
 
 
 def _archive(entries: Iterable[tuple[str, bytes]], compression: int) -> bytes:
-    """Return an archive that is the same whenever and wherever it is made."""
+    """Return an archive that does not depend on the time or place of its making."""
     archive_bytes = io.BytesIO()
     with zipfile.ZipFile(archive_bytes, "w") as archive:
         for name, content in entries:
@@ -145,6 +145,6 @@ def _archive(entries: Iterable[tuple[str, bytes]], compression: int) -> bytes:
 
 
 def _by_kind(entry: tuple[str, bytes]) -> tuple[str, str]:
-    """Return the order in which files that are alike lie together, so that they pack best."""
+    """Return the sort key that puts similar files together, so that they compress best."""
     name, _ = entry
     return name.rpartition(".")[2], name

@@ -1,4 +1,4 @@
-"""Questions of each kind, by which the site finds out what of the engine a visitor needs."""
+"""Questions of each kind, from which the site finds out which modules a visitor needs."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ WRONG = (
 
 
 def sample_questions() -> Iterator[str]:
-    """Yield questions that together take all of the engine that any question can take."""
+    """Yield questions that together use all modules of the engine that any question can use."""
     yield from _question("names")
     yield from ("", "null", '{"ask": 1}', '{"ask": "start"}', "[" * 99)
     for text in WRONG:

@@ -1,9 +1,9 @@
-// Questions before something is lost, and what is said until somebody has read it.
+// Questions before something is lost, and messages that stay until the visitor closes them.
 import { $, byId, save, say } from "./dom.js";
 
 let last = Promise.resolve(true);
 
-/** Ask one thing after another in a window; true for yes. A file can be taken away first. */
+/** Ask questions in a window, one after the other; true for yes. A file can be saved first. */
 export const agreed = (text, words) => (last = last.then(() => answered(text, words)));
 
 function answered(text, { yes, no, file = "", name = "" }) {
@@ -28,7 +28,7 @@ function answered(text, { yes, no, file = "", name = "" }) {
   });
 }
 
-/** Say something at the top of the page until it is closed; `acts` are buttons by their words. */
+/** Show a message at the top of the page until it is closed; `acts` are buttons by label. */
 export function notice(text, acts = {}) {
   const box = document.createElement("p");
   box.append(Object.assign(document.createElement("span"), { textContent: text }));
@@ -43,7 +43,7 @@ export function notice(text, acts = {}) {
 
 const guards = [];
 
-/** Have functions asked, before the page is left, whether something typed is kept nowhere yet. */
+/** Register functions that return, before the visitor leaves the page, whether typed text is not kept yet. */
 export const guard = (...functions) => guards.push(...functions);
 
 window.addEventListener("beforeunload", (event) => {

@@ -1,11 +1,11 @@
-// Another base: every rule that the visitor chose stays, or comes back if the base plays it differently.
+// Another base: every rule that the visitor chose stays, or returns if the base plays it differently.
 import { $, byId, say } from "./dom.js";
 import { ask, isReady } from "./engine.js";
 import { back, house, inTurn, keepShown, show, state, take, tell, titleOf } from "./house.js";
 import { beforehand } from "./preview.js";
 import { carried } from "./wishes.js";
 
-/** Choose another base, with every rule that the visitor chose. */
+/** Choose another base, and keep every rule that the visitor chose. */
 export async function changeBase(base) {
   if (base === house.base) return;
   await showBase(base);
@@ -26,7 +26,7 @@ export async function changeBase(base) {
 
 const titleOfBase = (base) => $(`#base option[value="${base}"]`)?.dataset.short ?? base;
 
-/** Show the form of a base that was written with the site, while no engine could draw it. */
+/** Show the prepared form of a base while no engine can draw it. */
 async function showBase(base) {
   if (isReady()) return;
   const found = await beforehand(base, "form");
@@ -35,7 +35,7 @@ async function showBase(base) {
   byId("base").value = base;
 }
 
-/** Say which rules the new base plays anyway, so that they do not seem lost. */
+/** Say which rules the new base has anyway, so that they do not seem lost. */
 function tellSame(paths) {
   const said = byId("base-said");
   const bold = (textContent) => Object.assign(document.createElement("b"), { textContent });

@@ -1,4 +1,4 @@
-// Two rulesets side by side; the address of the page says which: `#ema-2025+wrc-2025`.
+// Two rulesets side by side, named by the page's address: `#ema-2025+wrc-2025`.
 import { $$, byId } from "./dom.js";
 import { ask } from "./engine.js";
 import "./offline.js";
@@ -26,7 +26,7 @@ async function show(path) {
   if (!answer.html) return;
   byId("comparison").innerHTML = answer.html;
   byId(path ?? "")?.scrollIntoView({ block: "start" });
-  // The example of one rule after the other, so that other questions can come between: first those in view.
+  // One rule's example after the other, so that other questions can come between; visible rules first.
   const rooms = $$("[data-example]", byId("comparison"));
   const at = Math.max(0, rooms.findIndex((room) => room.closest("article").id === path));
   for (const room of [...rooms.slice(at), ...rooms.slice(0, at)]) {

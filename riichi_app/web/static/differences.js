@@ -1,4 +1,4 @@
-// What is different: the words with the answer, the examples a moment later.
+// The differences: the text with the answer, the examples a moment later.
 import { $, $$, byId, later, say } from "./dom.js";
 import { ask } from "./engine.js";
 import { working } from "./mistakes.js";
@@ -6,9 +6,9 @@ import { working } from "./mistakes.js";
 const place = byId("differences");
 const side = place.closest(".side");
 let asked = 0;
-let fresh = ""; // the option that the last change made different
-let top = 0; // where the panel was put last
-let reading = false; // the reader has scrolled the panel, and is not moved
+let fresh = ""; // the option that the last change made differ
+let top = 0; // the panel's last scroll position
+let reading = false; // whether the reader has scrolled the panel, so that it stays there
 
 side.addEventListener("scroll", () => {
   if (place.offsetParent) reading = Math.abs(side.scrollTop - top) > 1;
@@ -35,7 +35,7 @@ const changedSince = (before) =>
 
 const freshArticle = () => fresh && $(`[data-path="${fresh}"].difference`, place);
 
-/** Mark what the last change made different, say so, and bring it into view. */
+/** Mark and announce the difference that the last change made, and scroll to it. */
 function mark() {
   const sum = $(".sum", place)?.textContent ?? "";
   const article = freshArticle();
@@ -49,12 +49,12 @@ function mark() {
   bring();
 }
 
-/** Put the panel where the last change is, unless the reader is elsewhere in it. */
+/** Scroll the panel to the last change, unless the reader has scrolled elsewhere. */
 function bring() {
   const article = freshArticle();
   if (!article || reading || !place.offsetParent) return;
   const heading = article.previousElementSibling;
-  const start = heading?.matches("h3") ? heading : article; // with its chapter where it is the first
+  const start = heading?.matches("h3") ? heading : article; // including its chapter if it is the first
   const above = byId("last-change").offsetHeight + 8;
   const to = side.scrollTop + start.getBoundingClientRect().top - side.getBoundingClientRect().top - above;
   if (side.scrollHeight > side.clientHeight) side.scrollTo({ top: to, behavior: "instant" });
@@ -68,7 +68,7 @@ byId("to-change").addEventListener("click", () => {
   $("h4 a", freshArticle()).focus({ preventScroll: true });
 });
 
-/** Ask for the example of one rule after the other, so that other questions can come between. */
+/** Ask for one rule's example after the other, so that other questions can come between. */
 const examples = later(120, async (paths) => {
   const mine = ++asked;
   for (const path of paths) {

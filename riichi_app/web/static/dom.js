@@ -1,4 +1,4 @@
-// What every module needs: elements, the words of the page, a wait before something is done.
+// Common functions of all modules: elements, the page's texts, waiting.
 
 /** @type {(selector: string, at?: any) => any} */
 export const $ = (selector, at = document) => at.querySelector(selector);
@@ -7,11 +7,11 @@ export const $$ = (selector, at = document) => [...at.querySelectorAll(selector)
 /** @type {(name: string) => any} */
 export const byId = (name) => document.getElementById(name);
 
-document.body.dataset.started = ""; // or the page says what it waits for
+document.body.dataset.started = ""; // otherwise the page says what it waits for
 
 export const data = JSON.parse(byId("data")?.textContent ?? "{}");
 
-/** The words for something in the language of the page, with what stands in their braces. */
+/** A text in the page's language, with the values of its parameters. */
 export function say(name, parts = {}) {
   return (data.say?.[name] ?? name).replace(/\{(\w+)\}/g, (_, part) => parts[part] ?? "");
 }
@@ -21,7 +21,7 @@ export const idOf = (path) => "o-" + path.replaceAll(".", "-");
 
 let tasks = 0;
 
-/** Say on the page as long as something is to be done: a reader's software tells it, tests wait. */
+/** Mark the page as busy while work is pending: screen readers announce it, tests wait for it. */
 function busy(more) {
   tasks += more;
   if (tasks) document.body.dataset.busy = String(tasks);
@@ -29,7 +29,7 @@ function busy(more) {
   $("main").setAttribute("aria-busy", String(tasks > 0));
 }
 
-/** Do what takes its time; meanwhile the page is busy. */
+/** Do something slow; meanwhile the page is busy. */
 export async function doing(call) {
   busy(1);
   try {
@@ -39,7 +39,7 @@ export async function doing(call) {
   }
 }
 
-/** A function that is called once, some time after it was last asked for; until then the page is busy. */
+/** A function that runs once, some time after its last call; until then the page is busy. */
 export function later(milliseconds, call) {
   let timer = null;
   return (...given) => {
@@ -53,7 +53,7 @@ export function later(milliseconds, call) {
   };
 }
 
-/** Hand a file to the visitor. */
+/** Let the visitor save a file. */
 export function save(name, text, type) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type }));
@@ -62,12 +62,12 @@ export function save(name, text, type) {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
-/** A number as people write it in the language of the page. */
+/** A number as written in the page's language. */
 export const numberText = (value) => Number(value).toLocaleString(document.documentElement.lang).replace("-", "−");
 
-const SHORT = 100; // points below this are thousands: 20 means 20,000
+const SHORT = 100; // a smaller number of points means thousands: 20 means 20,000
 
-/** The value that somebody means by what is typed; 0 where there is no such number means none. */
+/** The value that a typed text means; 0 if 0 there means none. */
 export function meantBy(control) {
   if (control.value === "0" && !control.required && Number(control.min) > 0) return "";
   const typed = Number(control.value);
@@ -75,17 +75,17 @@ export function meantBy(control) {
   return isShort ? `${typed * 1000}` : control.value;
 }
 
-/** What is said where somebody means more than is typed. */
+/** The text to show if the typed number means more. */
 export function meantText(control) {
   const meant = meantBy(control);
   if (meant === control.value) return "";
   return meant === "" ? say("meant_none") : say("meant", { typed: control.value, points: numberText(meant) });
 }
 
-/** Whether the name of a field is of a part that has no control for every value. */
+/** Whether the name of a field belongs to a part that does not always have a control. */
 export const isUnseen = (name) => name.endsWith("/cumulative");
 
-/** The fields of some controls by name, as an answer of a form has them; hidden ones are off. */
+/** The fields of some controls by name, like a submitted form; hidden ones are disabled. */
 export function fieldsIn(box) {
   const fields = {};
   for (const control of $$("input, select", box)) {
@@ -95,13 +95,13 @@ export function fieldsIn(box) {
   return fields;
 }
 
-/** The fields of an option's controls; empty where it has none. */
+/** The fields of an option's controls; empty if it has none. */
 export const fieldsOf = (path) => {
   const box = byId(idOf(path));
   return box ? fieldsIn(box) : {};
 };
 
-/** Set the controls of an option as fields have them; what they do not name stays. */
+/** Set the controls of an option from fields; others stay as they are. */
 export function putFields(box, fields) {
   for (const [name, values] of Object.entries(fields)) {
     const controls = $$("input, select", box).filter((one) => one.name === name);
@@ -114,14 +114,14 @@ export function putFields(box, fields) {
   for (const one of $$("input[type=radio]:checked, select", box)) if (one.name in fields) chooseBranch(one, box);
 }
 
-/** A part that has no control goes with its alternative all the same. */
+/** A part without a control still belongs to its alternative. */
 function addHidden(box, name, values) {
   const inner = $$(".inner", box).filter((one) => name.startsWith(`${one.dataset.of}/${one.dataset.tag}/`)).at(-1);
   if (!inner) return;
   for (const value of values) inner.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
 }
 
-/** Show what belongs to the alternative that was chosen; the rest is hidden and never sent. */
+/** Show the controls of the chosen alternative; the others are hidden and not sent. */
 export function chooseBranch(control, box) {
   for (const inner of $$(".inner", box)) {
     if (inner.dataset.of !== control.name) continue;

@@ -1,10 +1,10 @@
-// The page in a frame on a club's own site: the words of the link, and a link to all the rules.
+// The embedded page on a club's own site: the words of the link, and a link to all the rules.
 import { LONGEST } from "./packing.js";
 import { drawShort, readShort } from "./short.js";
 
 const LETTERS = /^[\w-]+$/;
 
-/** Show what the address says. */
+/** Show the content of the address. */
 async function show() {
   const [rules, letters = ""] = location.hash.replace(/^#r=/, "").split(".");
   const short = LETTERS.test(rules) && rules.length <= LONGEST ? await readShort(letters) : null;
@@ -20,14 +20,14 @@ async function show() {
   tellHeight();
 }
 
-/** Tell the site how high the frame should be. */
+/** Send the frame's height to the site. */
 function tellHeight() {
   const height = Math.ceil(document.documentElement.getBoundingClientRect().height);
   window.parent.postMessage({ riichiHeight: height }, "*");
 }
 
-// The colours of the site, as its script says; a frame without one has those of the device. The page
-// declares no scheme of colours, for then browsers would draw a background behind its corners.
+// The site's colours, from its script; without one, those of the device. The page declares no
+// colour scheme, because browsers would then draw a background behind its corners.
 const device = window.matchMedia("(prefers-color-scheme: dark)");
 const paint = (isDark) => (document.documentElement.dataset.theme = isDark ? "dark" : "light");
 const follow = () => paint(device.matches);

@@ -1,4 +1,4 @@
-// One line on a club's own site: a frame with the rules of `data-rules` replaces it.
+// A script element on a club's own site, which a frame with the rules of `data-rules` replaces.
 (() => {
   const script = /** @type {HTMLScriptElement} */ (document.currentScript);
   const { rules = "", language = "en" } = script.dataset;
@@ -11,7 +11,7 @@
   frame.title = "Riichi mahjong";
   frame.src = page.href;
   frame.style.cssText = "width: 100%; max-width: 46rem; height: 24rem; border: 0";
-  // A site is dark if its letters are light, whatever the device prefers.
+  // A site counts as dark if its text is light, whatever the device prefers.
   const paint = () => {
     const [red, green, blue] = getComputedStyle(frame.parentElement).color.match(/[\d.]+/g).map(Number);
     const riichiDark = red * 0.3 + green * 0.6 + blue * 0.1 > 128;

@@ -1,10 +1,10 @@
-// The engine: Python in a worker, or the server on this machine. Both answer the same.
+// Python in a worker, or the server on this machine; both give the same answers.
 import { byId, doing, say } from "./dom.js";
 import { worker } from "./workers.js";
 
 let begin;
 
-/** Done once the engine answers. */
+/** Resolves when the engine is ready. */
 export const isStarted = new Promise((resolve) => (begin = resolve));
 const send = document.body.dataset.engine === "server" ? server() : worker({ progress, ready, failed });
 
@@ -40,8 +40,8 @@ function failed(message) {
   byId("status").textContent = `${say("failed")} ${message ?? ""}`;
 }
 
-/** Ask the engine for something; what it refuses has `refused` with the reason, also `unanswered` where it said nothing.
- * A question in whose place a newer one of its kind came before it was answered has `dropped`. */
+/** Ask the engine a question. A refused answer has `refused` with the reason, and `unanswered` if there was no answer.
+ * If a newer question of its kind replaced it before it was answered, the answer has `dropped`. */
 export const ask = (kind, more = {}) =>
   doing(async () => {
     await isStarted;

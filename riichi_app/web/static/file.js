@@ -1,4 +1,4 @@
-// The file: shown, downloaded, opened, taken to another program.
+// The file: shown, downloaded, opened, exported to another program.
 import { guard } from "./asking.js";
 import { byId, doing, idOf, save, say } from "./dom.js";
 import { ask } from "./engine.js";
@@ -7,8 +7,8 @@ import { LARGEST } from "./link.js";
 import { errorsIn, hasErrors, pathOf, problemText, working } from "./mistakes.js";
 
 const field = byId("yaml");
-let shown = field.value; // the file as the field had it before somebody wrote there
-let source = ""; // the rules that it had then
+let shown = field.value; // the text of the field before the visitor edits it
+let source = ""; // the rules at that time
 const isWritten = () => field.value !== shown;
 const isOfNow = () => source === house.file;
 guard(isWritten);
@@ -20,17 +20,17 @@ export function showFile() {
   byId("losses").textContent = "";
   byId("exported").hidden = true;
   byId("share-said").textContent = "";
-  byId("shared").hidden = true; // it has the rules as they were
+  byId("shared").hidden = true; // its content is out of date
   showErrors();
 }
 
 function fill() {
   field.value = house.file;
   source = house.file;
-  shown = field.value; // a field has each end of a line as a line feed
+  shown = field.value; // a field turns each line end into a line feed
 }
 
-/** List what is wrong with the rules below the file: each error leads to its field, or to its line. */
+/** List the problems of the rules below the file; each links to its field or its line. */
 function showErrors() {
   const list = byId("file-errors");
   list.textContent = "";
@@ -80,7 +80,7 @@ byId("open").addEventListener("change", async (event) => {
   event.target.value = "";
 });
 
-/** The text of a file; an error says why it is none. */
+/** The text of a file, or an error with the reason why it is not text. */
 async function textOf(file) {
   if (file.size > LARGEST) throw new Error(say("too_large"));
   const content = await file.arrayBuffer();
@@ -121,7 +121,7 @@ byId("import").addEventListener("change", async (event) => {
   event.target.value = "";
 });
 
-/** What comes of the file of another program: what is wrong, or what to say. */
+/** Use the answer to another program's file: return its errors, or a message. */
 async function brought(file) {
   if (file.size > LARGEST) return { wrong: say("too_large") };
   let config;

@@ -1,4 +1,4 @@
-// The form: what people change goes to the engine, what is wrong comes back to its field.
+// The form: changes go to the engine, and errors appear at their fields.
 import { $, $$, byId, chooseBranch, data, fieldsIn, idOf, later, meantBy, meantText, numberText, putFields, say } from "./dom.js";
 import { more, onMore } from "./more.js";
 import { guard } from "./asking.js";
@@ -11,7 +11,7 @@ import { begins, foundText, searched, wordsOf } from "./words.js";
 const form = byId("form");
 const boxOf = (path) => byId(idOf(path));
 
-// ---- changes: those of one moment go together ----------------------------------------------------
+// ---- changes: simultaneous ones are sent together ------------------------------------------------
 
 const dirty = new Set();
 const sent = new Set();
@@ -30,12 +30,12 @@ async function flush() {
   const { unanswered } = await change({ fields });
   for (const path in fields) {
     sent.delete(path);
-    if (unanswered) dirty.add(path); // it goes with the next change
+    if (unanswered) dirty.add(path); // the next change sends it as well
   }
 }
 onSettle(flush);
 
-/** Set options by their fields, as if somebody had done it in the form; one that it lacks is added. */
+/** Set options by their fields, as if the visitor had; an option that the form lacks is added. */
 export async function put(all) {
   const missing = {};
   for (const [path, fields] of Object.entries(all)) {
@@ -64,9 +64,9 @@ form.addEventListener("input", (event) => {
   else soon();
 });
 
-// A number that a rule needs is never taken away by emptying its field: what was there before stays.
+// An empty field never removes a number that a rule needs: the old number stays.
 const isBlank = (control) => control.required && !control.value;
-let before = ""; // what a number was when somebody came to it
+let before = ""; // the number when the visitor entered the field
 
 form.addEventListener("focusin", ({ target }) => (before = target.value));
 form.addEventListener("change", ({ target }) => {
@@ -82,7 +82,7 @@ form.addEventListener("change", ({ target }) => {
   if (text) tellMeant(target, text);
 });
 
-/** Say next to a number what it is taken for. */
+/** Show, next to a number, the value that it means. */
 function tellMeant(control, text) {
   const label = control.closest(".number");
   if (!label) return;
@@ -134,12 +134,12 @@ export function showForm(answer) {
   filter();
 }
 
-/** Draw all controls anew, but those that have been changed since the form was asked for. */
+/** Draw all controls again, except those changed since the form was requested. */
 function draw(answer) {
   const kept = [...dirty, ...sent].map((path) => [path, boxOf(path)]).filter(([, box]) => box);
   const opened = new Set($$(".chapter[open]", form).map((chapter) => chapter.id));
   if (answer.base) form.dataset.base = answer.base;
-  form.innerHTML = answer.form; // made by the engine, which escapes every text; the policy of the page lets nothing run
+  form.innerHTML = answer.form; // made by the engine, which escapes all text; the page's policy lets no script run
   for (const [path, html] of Object.entries(answer.redrawn ?? {})) {
     const box = boxOf(path);
     if (box) box.outerHTML = html;
@@ -170,7 +170,7 @@ function markWrong(box) {
   }
 }
 
-// ---- which rules are shown -----------------------------------------------------------------------
+// ---- the visible rules ---------------------------------------------------------------------------
 
 const LISTED = { common: new Set(data.common), differ: new Set(data.differ) };
 const texts = new Map();
@@ -186,9 +186,9 @@ onMore(() => {
   if (byId("find").value) filter();
 });
 
-let meant = null; // what the engine made of words: { text, paths, sure, read_as }
+let meant = null; // the engine's answer to a search: { text, paths, sure, read_as }
 
-/** Show what is listed, or what the words begin; of more words, or other ones, the engine knows more. */
+/** Show the listed rules, or those that match the typed words; other searches go to the engine. */
 function filter() {
   const text = byId("find").value.trim();
   const words = wordsOf(text);
@@ -201,7 +201,7 @@ function filter() {
   if (!isAsked) meant = null;
   if (isAsked && meant?.text !== text) {
     find();
-    if (meant || !begun.length) return; // what is shown stays until there is an answer
+    if (meant || !begun.length) return; // the results stay until there is an answer
   }
   const found = (meant?.paths ?? []).map(boxOf).filter(Boolean);
   const boxes = found.length ? found : begun;
@@ -214,7 +214,7 @@ function filter() {
 const find = later(200, async () => {
   const text = byId("find").value.trim();
   const answer = await ask("find", { words: text });
-  if (text !== byId("find").value.trim()) return; // more was typed, and is asked as well
+  if (text !== byId("find").value.trim()) return; // there is a newer search
   meant = { text, ...answer };
   filter();
 });
@@ -239,7 +239,7 @@ function show(boxes, { isOpen, isAdding = false }) {
   }
 }
 
-/** How many rules of a chapter are shown, of how many there are; how many of all are changed. */
+/** The number of visible rules in each chapter, and of all changed rules. */
 function countText(chapter) {
   const all = $$(".option", chapter);
   const [shown, changed] = [all.filter((box) => !box.hidden), all.filter((box) => box.classList.contains("changed"))];
@@ -260,7 +260,7 @@ for (const one of $$("input[name=shown]")) {
   });
 }
 
-/** Show one option whatever is filtered, and go there. */
+/** Show an option even if it is filtered out, and scroll to it. */
 export function reveal(name) {
   const box = byId(name);
   if (!box) return;

@@ -1,4 +1,4 @@
-// A hand by tapping tiles, and its score under several rulesets beside the tiles.
+// A hand that the visitor taps in, and its score under several rulesets next to it.
 import { byId, later } from "./dom.js";
 import { ask } from "./engine.js";
 import { working } from "./mistakes.js";
@@ -56,7 +56,7 @@ async function score() {
   performance.mark("hand");
   const asked = record();
   const answer = await ask("score", { file, rulesets, record: asked });
-  if (!pad.isWhole || JSON.stringify(asked) !== JSON.stringify(record())) return; // it was changed since
+  if (!pad.isWhole || JSON.stringify(asked) !== JSON.stringify(record())) return; // it has changed since
   const wrong = answer.error?.message ?? answer.refused ?? "";
   byId("hand-error").textContent = wrong;
   for (const control of fields) control.removeAttribute("aria-invalid");
@@ -65,14 +65,14 @@ async function score() {
   performance.mark("scored");
 }
 
-/** Show a score; what was opened of the last one stays open. */
+/** Show a score; opened parts stay open. */
 function show(html) {
   const isOpen = byId("score").querySelector(".how")?.open;
-  byId("score").innerHTML = html; // made by the engine, which escapes every text
+  byId("score").innerHTML = html; // made by the engine, which escapes all text
   if (isOpen) byId("score").querySelector(".how")?.setAttribute("open", "");
 }
 
-/** Score the hand again after the rules have changed. */
+/** Score the hand again after a change of the rules. */
 export function rescore() {
   if (pad.isWhole) soon();
 }

@@ -1,4 +1,4 @@
-// The house rules: one YAML file, which the engine changes. It is the only state that is kept.
+// The house rules: one YAML file, which the engine changes. It is the only state to keep.
 import { agreed, guard, notice } from "./asking.js";
 import { $, byId, data, doing, fieldsOf, idOf, later, save, say } from "./dom.js";
 import { ask } from "./engine.js";
@@ -10,9 +10,9 @@ const listeners = [];
 
 export const house = { file: "", id: "", title: "", base: "", changes: [], paths: [], problems: [] };
 
-let touched = false; // whether these are rules that somebody made or brought here
-let unsaved = false; // whether they are nowhere but in this window
-let shown = null; // the answer that is shown
+let touched = false; // whether the visitor made or opened these rules
+let unsaved = false; // whether they exist only in this window
+let shown = null; // the current answer
 
 /** Register functions that get each answer that changes the house rules. */
 export const onAnswer = (...functions) => listeners.push(...functions);
@@ -42,7 +42,7 @@ export function show(answer) {
   return answer;
 }
 
-// One change at a time: each is made to the file that the one before it left.
+// One change at a time: each applies to the file that the previous one left.
 let queue = Promise.resolve();
 export const inTurn = (call) => doing(() => (queue = queue.then(call, call)));
 
@@ -58,7 +58,7 @@ export const settled = () =>
     await queue;
   });
 
-/** The state that a step leaves. */
+/** The state that a step stores. */
 export const state = () => ({ file: house.file, ...wished() });
 
 /** Make an answer the new state, and keep it; `step` describes the change for undo. */
@@ -94,7 +94,7 @@ async function takeOther(mine, text) {
   return kept(show(answer));
 }
 
-let warning = null; // what says that nothing is kept
+let warning = null; // the message that nothing is kept
 
 function showSaved(isSaved) {
   byId("unsaved").hidden = isSaved;
@@ -129,7 +129,7 @@ const isPreferred = () => {
   });
 };
 
-/** Keep what is shown beside the file, so that the next visit shows it before any engine has started. */
+/** Keep the current state next to the file, so that the next visit shows it before an engine has started. */
 export function keepShown(answer = shown) {
   const { form, redrawn, ...rest } = answer;
   const fields = Object.fromEntries(house.changes.map((path) => [path, fieldsOf(path)]));
@@ -139,7 +139,7 @@ export function keepShown(answer = shown) {
 
 // ---- changes -------------------------------------------------------------------------------------
 
-/** Change something: options by their fields, the name, or back to the base. */
+/** Change something: options by their fields, the name, or options back to the base. */
 export const change = (what) =>
   inTurn(async () => {
     const [fields, gone] = [what.fields ?? {}, what.back ?? []];
@@ -160,7 +160,7 @@ export async function back(paths) {
   await redraw();
 }
 
-/** The title of an option as the page shows it; that of a new yaku of one's own is in its fields. */
+/** The title of an option on the page; a new yaku's own title is in its fields. */
 export function titleOf(path, fields = {}) {
   const title = $("legend, .title", byId(idOf(path)) ?? document.createElement("p"));
   const card = $(`[data-title][data-path="${path}"]`);
@@ -231,15 +231,15 @@ async function takeNew(answer, { step, sure = false }) {
 export const open = (file, { sure = false } = {}) =>
   inTurn(async () => takeNew(await opened(file), { step: say("step_file"), sure }));
 
-/** Take the configuration of another program as new house rules. */
+/** Use the configuration of another program as new house rules. */
 export const bring = (program, config) =>
   inTurn(async () => takeNew(await ask("import", { program, config }), { step: say("step_file") }));
 
-/** Begin new house rules. */
+/** Start new house rules. */
 export const start = (base, title) =>
   inTurn(async () => takeNew(await ask("start", { base, title }), { step: say("step_new") }));
 
-/** Say that the visitor has the file. */
+/** Note that the visitor has the file. */
 export function downloaded() {
   unsaved = false;
 }

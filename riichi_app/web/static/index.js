@@ -1,4 +1,4 @@
-// The page of house rules: its parts, and what a new answer changes in each of them.
+// The page of house rules: its parts, and their reaction to a new answer.
 import { $$, byId, data, say } from "./dom.js";
 import { house, onAnswer } from "./house.js";
 import { showForm, reveal } from "./form.js";
@@ -18,14 +18,14 @@ onAnswer(showMistakes, showForm, showQuick, showDifferences, showFile, rescore, 
 
 const usualTitle = document.title;
 
-/** The window is called after the club once it has rules of its own, or came by a link. */
+/** The window's title is the club's name if the club has its own rules, or if they came with a link. */
 function showTitle() {
   const { title } = house;
   const isUsual = !title || title === data.first.title;
   document.title = isUsual ? usualTitle : say("rules_of", { title });
 }
 
-// ---- the parts of the page: one at a time on a phone, beside the rules on a wide screen ----------
+// ---- the parts of the page: one at a time on a phone, next to the rules on a wide screen ---------
 
 const views = $$(".views a").map((link) => link.dataset.view);
 const wide = window.matchMedia("(min-width: 64rem)");
@@ -39,7 +39,7 @@ function show(view) {
   }
 }
 
-for (const link of $$(".views a")) link.addEventListener("click", () => show(link.dataset.view)); // though its address is the same
+for (const link of $$(".views a")) link.addEventListener("click", () => show(link.dataset.view)); // even if the address is the same
 
 function follow() {
   const to = location.hash.slice(1);

@@ -1,14 +1,14 @@
 // The storage of a visitor's house rules, and of files that this version cannot open.
-// The browser stores them. `riichi web` keeps the house rules in a file, and the browser has only what
-// could not be written to that file.
+// The browser stores them. `riichi web` keeps the house rules in a file, and the browser stores only
+// rules that could not be written to that file.
 import { say } from "./dom.js";
 
 const NAME = "riichi-house-rules";
-const MOST_AFTER_LEAVING = 60000; // bytes that a browser still sends for a page that is closed
+const MOST_AFTER_LEAVING = 60000; // the number of bytes that a browser still sends for a closed page
 
-let place = new URL(".", location.href).pathname; // sites of one origin keep their rules apart
-let disk = null; // the file of `riichi web`: its name and version; null where the browser keeps the rules
-let seen = null; // what was kept when this window looked last, or kept something itself
+let place = new URL(".", location.href).pathname; // separates the rules of sites on the same origin
+let disk = null; // the file of `riichi web`: its name and version; null if the browser keeps the rules
+let seen = null; // the rules that this window last read or kept
 
 const key = (what = "") => `${NAME}${what}:${place}`;
 
@@ -16,7 +16,7 @@ function read(name) {
   try {
     return localStorage.getItem(name);
   } catch {
-    return null; // a private window has kept nothing
+    return null; // a private window has nothing
   }
 }
 
@@ -25,14 +25,14 @@ function write(name, text) {
     localStorage.setItem(name, text);
     return true;
   } catch {
-    return false; // a private window keeps nothing, and a full one no more
+    return false; // a private window keeps nothing, and neither does a full storage
   }
 }
 
 function remove(name) {
   try {
     localStorage.removeItem(name);
-  } catch {} // nothing is there
+  } catch {} // nothing to remove
 }
 
 // ---- the file of `riichi web` --------------------------------------------------------------------
@@ -61,7 +61,7 @@ async function keepOnDisk(text) {
     const now = await asked();
     if (now.refused) return rescue(text, now.refused);
     [disk.version, seen] = [now.version, now.text];
-    return now.text === null ? keepOnDisk(text) : { other: now.text }; // who deletes the file loses nothing
+    return now.text === null ? keepOnDisk(text) : { other: now.text }; // deleting the file loses nothing
   }
   if (answer.refused) return rescue(text, answer.refused);
   [disk.version, seen] = [answer.version, text];
@@ -77,7 +77,7 @@ function rescue(text, refused) {
   return { refused };
 }
 
-/** What another program or window has written to the file since this window looked; null for nothing. */
+/** The text that another program or window has written to the file since this window last looked; null for none. */
 export async function changedOnDisk() {
   if (!disk) return null;
   const now = await asked();
@@ -88,14 +88,14 @@ export async function changedOnDisk() {
 
 // ---- the house rules -----------------------------------------------------------------------------
 
-/** The house rules that are kept, `text`, empty for none; `refused` says why the file cannot be read. */
+/** The kept house rules as `text`, empty for none; `refused` says why the file cannot be read. */
 export async function load() {
   const found = document.body.dataset.engine === "server" ? await asked() : null;
   if (!found) {
     seen = read(key());
     return { text: seen ?? read(NAME) ?? "" }; // all sites of an origin shared one name
   }
-  place = found.id ?? place; // a server that has gone says nothing
+  place = found.id ?? place; // a server that has stopped does not answer
   disk = found;
   seen = found.text ?? null;
   const rescued = read(key());
@@ -114,20 +114,20 @@ export const isSeen = (text) => text === seen;
 /** Read the browser's storage, to which another window may have written. */
 export const look = () => (seen = read(key()));
 
-/** Whether a name in the browser's store is that of the house rules, which all windows follow. */
+/** Whether a name in the browser's storage is that of the house rules, which all windows follow. */
 export const isHouse = (name) => !disk && name === key();
 
 /**
- * Keep the house rules. Nothing is written where another window or program has changed what is kept:
- * `other` is that, and keeping again writes over it. `refused` says why nothing can be kept, `copy`
- * where the server put a file that the page cannot open.
+ * Keep the house rules. If another window or program has changed them, nothing is written:
+ * `other` has its text, and keeping again overwrites it. `refused` says why nothing can be kept,
+ * and `copy` is the server's copy of a file that the page cannot open.
  */
 export async function keep(text) {
   if (disk) return keepOnDisk(text);
   const now = read(key());
   if (now !== null && now !== seen && now !== text) return { other: (seen = now) };
   if (!write(key(), text)) {
-    remove(key("-view")); // the rules need the room more
+    remove(key("-view")); // the rules need the space more
     if (!write(key(), text)) return { refused: say("not_kept") };
   }
   seen = text;
@@ -136,10 +136,10 @@ export async function keep(text) {
 
 // ---- the last answer, and what is set aside ------------------------------------------------------
 
-/** Keep the shown answer, with which the next visit begins; it can be missing at any time. */
+/** Keep the current answer, with which the next visit begins; it may disappear at any time. */
 export const keepView = (view) => write(key("-view"), JSON.stringify(view));
 
-/** The answer that was shown with the kept file; null if there is none. */
+/** The answer that belongs to the kept file; null if there is none. */
 export function keptView() {
   try {
     return JSON.parse(read(key("-view")));
@@ -148,13 +148,13 @@ export function keptView() {
   }
 }
 
-/** Keep a visitor's setting for the look of pages; it can be missing at any time. */
+/** Keep a visitor's display setting; it may disappear at any time. */
 export const keepLook = (name, value) => write(`${NAME}-look-${name}`, value);
 
-/** A visitor's setting for the look of pages; empty for the default. */
+/** A visitor's display setting; empty for the default. */
 export const keptLook = (name) => read(`${NAME}-look-${name}`) ?? "";
 
-/** Set aside a file that cannot be opened; false if there is no room: then it counts as not seen. */
+/** Set aside a file that cannot be opened; false without space: then it counts as unseen. */
 export function setAside(text) {
   let n = 1;
   while (![null, text].includes(read(key(`-aside-${n}`)))) n += 1;
@@ -163,7 +163,7 @@ export function setAside(text) {
   return isKept;
 }
 
-/** The files that were set aside: by the name under which each is kept, its text. */
+/** The files that were set aside: the text of each, by its name in the storage. */
 export function aside() {
   const found = {};
   for (const [before, after] of [[`${NAME}-aside-`, ""], [`${NAME}-aside-`, `:${place}`]]) {
@@ -172,5 +172,5 @@ export function aside() {
   return found;
 }
 
-/** Forget a file that was set aside; its name stays taken, so that those after it are found. */
+/** Forget a file that was set aside; its name stays taken, so that later ones are found. */
 export const forget = (name) => write(name, "");

@@ -1,11 +1,11 @@
-// A link with the rules in it, and behind a dot with what differs in a few words.
+// A link that contains the rules and, after a dot, a short description of the differences.
 import { say } from "./dom.js";
 import { LONGEST, unpackedAtMost } from "./packing.js";
 
-/** How many bytes a file of rules may have. */
+/** The maximum size of a file of rules, in bytes. */
 export const LARGEST = 64 * 1024;
 
-/** The text of a link; the error of what is none says why in words for people. */
+/** The text of a link; an invalid link throws an error with a readable reason. */
 export async function unpacked(letters) {
   if (letters.length > LONGEST) throw new Error(say("too_large"));
   const text = await unpackedAtMost(LARGEST, letters).catch(() => {

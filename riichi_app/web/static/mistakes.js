@@ -1,4 +1,4 @@
-// Errors in the rules: in words, with a button for each way to fix them. Meanwhile the other parts of the
+// Errors in the rules: readable, with a button for each way to fix them. Meanwhile the other parts of the
 // page use the last rules without errors, and say so.
 import { showDifferences } from "./differences.js";
 import { byId, idOf, say } from "./dom.js";
@@ -7,10 +7,10 @@ import { house } from "./house.js";
 
 const isError = ({ severity }) => severity === "error";
 
-/** The option that a problem is in, of which it may name a part. */
+/** The option that has a problem; the problem may name a part of it. */
 export const pathOf = ({ path }) => path.split(/[.[]/).slice(0, 2).join(".");
 
-/** The options that a problem is shown at: an error at each of a conflict, anything else at its own. */
+/** The options at which a problem is shown: for an error, each option of a conflict; otherwise its own. */
 export const pathsOf = (problem) =>
   isError(problem) ? [pathOf(problem), ...(problem.also ?? [])] : [pathOf(problem)];
 
@@ -23,7 +23,7 @@ export const hasErrors = () => house.problems.some(isError);
 /** Whether the page shows it: each error, and everything that a button can fix. */
 export const isShown = (problem) => isError(problem) || (problem.mends ?? []).length > 0;
 
-/** The error in words; if buttons fix it, they say what would be right. */
+/** The error as text; if buttons fix it, they show the allowed values. */
 export function problemText({ text, expected, nearest }) {
   const more = [
     expected && say("expected", { text: expected }),
@@ -54,14 +54,14 @@ function button({ says, fields }, words) {
   return made;
 }
 
-// ---- the last rules that were in order -----------------------------------------------------------
+// ---- the last valid rules ------------------------------------------------------------------------
 
-const BEFORE = "riichi-house-rules-before"; // kept for the next visit: a file with a mistake, and the rules before it
+const BEFORE = "riichi-house-rules-before"; // kept for the next visit: a file with an error, and the rules before it
 const NONE = { file: "", base: "" };
 
-let valid = NONE; // the last rules that were in order
-let id = ""; // of the rules that were shown last; empty for none
-const before = new Map(); // by each file with a mistake, the last rules that were in order before it
+let valid = NONE; // the last valid rules
+let id = ""; // the id of the current rules; empty for none
+const before = new Map(); // the last valid rules before each file with an error
 
 /** The rules without errors, for hands, examples and printed pages: the last such rules, if any. */
 export const working = () => (valid.file ? valid : house);
@@ -86,11 +86,11 @@ function keptBefore() {
     const { file, valid: kept } = JSON.parse(localStorage.getItem(BEFORE));
     return file === house.file ? kept : NONE;
   } catch {
-    return NONE; // nothing is kept
+    return NONE; // nothing is stored
   }
 }
 
-// ---- what the other parts say --------------------------------------------------------------------
+// ---- messages in the other parts -----------------------------------------------------------------
 
 const notes = ["h-differs", "h-hand", "h-print", "program"].map((name) => {
   const note = Object.assign(document.createElement("p"), { className: "mistake", hidden: true });
@@ -102,7 +102,7 @@ const notes = ["h-differs", "h-hand", "h-print", "program"].map((name) => {
 
 /** Say in each part of the page that the rules have an error; runs before the parts that use the valid rules. */
 export function showMistakes(answer) {
-  if (answer.file !== house.file || !answer.problems) return; // a form alone
+  if (answer.file !== house.file || !answer.problems) return; // only a form
   remember(answer);
   const { problems } = answer;
   const errors = errorsIn(problems);
@@ -114,9 +114,9 @@ export function showMistakes(answer) {
   else showBefore();
 }
 
-let drawn = null; // the file of which the differences are shown
+let drawn = null; // the file whose differences are shown
 
-/** Show the differences of the last valid rules, or nothing without such rules, and the number of changes. */
+/** Show the differences of the last valid rules, if there are any, and the number of changes. */
 async function showBefore() {
   const count = () => (byId("count").textContent = house.changes.length || "");
   count();

@@ -6,10 +6,10 @@ let asked = null;
 
 export const more = { names: {}, cards: "" };
 
-/** Register functions that run when it has arrived. */
+/** Register functions that run when the data has arrived. */
 export const onMore = (...functions) => listeners.push(...functions);
 
-/** Fetch it once; without a network, the next call tries again. */
+/** Fetch the data once; without a network, the next call tries again. */
 export const fetchMore = () =>
   (asked ??= doing(async () => {
     const found = await fetch(`more.${document.documentElement.lang}.json`).catch(() => null);

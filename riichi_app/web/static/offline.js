@@ -1,4 +1,4 @@
-// The offline site: kept for the next visit; a new version replaces it when the visitor asks for it.
+// The offline site: kept for the next visit; the visitor chooses when a new version replaces it.
 import { notice } from "./asking.js";
 import { say } from "./dom.js";
 

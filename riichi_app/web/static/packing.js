@@ -1,6 +1,6 @@
-// Text as letters for an address: browsers never send the part after `#`.
+// Text packed into an address: browsers never send the part after `#`.
 
-/** How many letters the rules may have in an address. */
+/** The maximum length of the rules in an address, in letters. */
 export const LONGEST = 24000;
 
 export async function packed(text) {

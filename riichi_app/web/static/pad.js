@@ -43,7 +43,7 @@ export function tilePad(form, before, changed) {
     drawTiles(laid, dealt(field("hand").value), winning, Object.fromEntries(indicators));
   }
 
-  /** Take the last of fourteen tiles that were written as the winning one. */
+  /** If fourteen tiles were written, use the last one as the winning tile. */
   function part() {
     const text = field("hand").value;
     const tiles = tilesIn(text.replace(/\[[^\]]*\]|\([^)]*\)/g, " "));
@@ -81,11 +81,11 @@ export function tilePad(form, before, changed) {
   lay();
   return {
     lay,
-    /** The hand as the fields of a record. */
+    /** The hand as fields of a record. */
     get hand() {
       return { hand: field("hand").value, winning_tile: field("winning_tile").value };
     },
-    /** Whether all tiles are there. */
+    /** Whether the hand has all its tiles. */
     get isWhole() {
       return count() === ALL && !!field("winning_tile").value;
     },

@@ -1,18 +1,18 @@
-// Papers to print: each is a page of its own in a frame in which nothing runs.
+// Papers to print: each is a separate page in a frame without scripts.
 import { $, $$, byId, doing, save, say } from "./dom.js";
 import { ask } from "./engine.js";
 import { working } from "./mistakes.js";
 import { withCorners } from "./tiles.js";
 
 const frame = byId("printed");
-let made = null; // the answer that is shown, with the file of which it was made
-let asked = 0; // how often something was asked for: only the last counts
+let made = null; // the current answer, with the file it was made from
+let asked = 0; // the number of requests: only the last one counts
 
-const COMPARE = ["poster", "guide", "quiz"]; // the papers that compare the rules with others
+const COMPARE = ["poster", "guide", "quiz"]; // the papers that compare the rules with other ones
 
 const chosen = () => $("[data-print]:checked")?.dataset.print;
 
-/** Make the paper that is chosen, and show it. */
+/** Make the chosen paper, and show it. */
 async function make() {
   const kind = chosen();
   if (!kind) return;
@@ -33,20 +33,20 @@ async function make() {
   if (frame.getBoundingClientRect().top > window.innerHeight) byId("printing").scrollIntoView({ block: "start" });
 }
 
-/** Show a page in the frame; done when it is there. */
+/** Show a page in the frame; resolves when it has loaded. */
 const shown = (html) =>
   doing(() => new Promise((done) => {
     frame.addEventListener("load", done, { once: true });
     frame.srcdoc = withCorners(html);
   }));
 
-/** After a change of the rules the paper is that of before, which is said; one that could not be made is tried again. */
+/** After a change of the rules, say that the paper is out of date; try again if it could not be made. */
 export function showPaper() {
   if (byId("print-error").textContent) make();
   byId("print-again").hidden = !made || frame.hidden || made.file === working().file;
 }
 
-/** Offer what goes with the paper: A3 for a poster, and another ruleset to compare with. */
+/** Show the options of the paper: A3 for a poster, and another ruleset to compare with. */
 function offer() {
   byId("paper-against").closest("label").hidden = !COMPARE.includes(chosen());
   const isPoster = chosen() === "poster";

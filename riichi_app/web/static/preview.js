@@ -6,7 +6,7 @@ import { folder } from "./workers.js";
 const language = document.documentElement.lang;
 const fetched = new Map();
 
-/** A file of answers about a ruleset: its `form`, or what `differs` in it; null if there is none. */
+/** A file of answers about a ruleset: its `form`, or its differences (`differs`); null if there is none. */
 export function beforehand(base, what) {
   if (document.body.dataset.engine === "server") return Promise.resolve(null);
   const name = `bases/${base}.${language}.${what}.json`;
@@ -19,11 +19,11 @@ async function fetchJson(address) {
     const found = await fetch(address);
     return found.ok ? await found.json() : null;
   } catch {
-    return null; // there is no network, and it was not asked for before
+    return null; // no network, and not fetched before
   }
 }
 
-/** The fields of a value in a line, as `fields_key` in beforehand.py makes it of the value. */
+/** The fields of a value in a line, like `fields_key` in beforehand.py from the value. */
 export const keyOf = (fields) =>
   Object.entries(fields)
     .filter(([name, values]) => `${values}` && !name.startsWith("why:") && !isUnseen(name))
@@ -31,8 +31,8 @@ export const keyOf = (fields) =>
     .map(([name, values]) => `${name}=${values}`)
     .join("&");
 
-/** Show what differs by the controls as they are, until the engine has an answer; of rules that are `changed`
- * and about which nothing was written beforehand, the name. */
+/** Show the differences of the current controls until the engine answers; for `changed` rules
+ * without prepared differences, show only the name. */
 export async function preview(changed = []) {
   const form = byId("form");
   const { base } = form.dataset;
@@ -42,13 +42,13 @@ export async function preview(changed = []) {
   if (rows.length) show(rows, facts.title);
 }
 
-/** How an option differs, if it does and this is known: its chapter and its sentences. */
+/** The difference in an option, if it is known: its chapter and its sentences. */
 function difference(box, { keys, differs }, changed) {
   const { path } = box.dataset;
   if (!(path in keys)) return changed.includes(path) ? named(box) : null;
   const now = keyOf(fieldsIn(box));
   const found = now === keys[path] ? null : differs[path]?.[now];
-  if (!found) return null; // as in the base, or a value of which the engine will tell
+  if (!found) return null; // same as the base, or a value that only the engine knows
   const { chapter, html, examples } = found;
   const isAsChosen = ({ when }) => Object.entries(when).every(([other, key]) => keyOf(fieldsOf(other)) === key);
   const example = examples.find(isAsChosen)?.html ?? "";
@@ -61,7 +61,7 @@ function named(box) {
   return { chapter, html: `<article class="difference"><h4>${link.outerHTML}</h4></article>` };
 }
 
-/** Show differences by chapter, as the engine does. */
+/** Show differences by chapter, like the engine. */
 function show(rows, title) {
   const chapters = new Map();
   for (const { chapter, html } of rows) chapters.set(chapter, (chapters.get(chapter) ?? "") + html);

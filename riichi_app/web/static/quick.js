@@ -24,7 +24,7 @@ const pathsOf = ({ ways }) => [...new Set(ways.flatMap(({ on }) => Object.keys(o
 
 form.addEventListener("submit", (event) => event.preventDefault());
 
-// ---- what is chosen ------------------------------------------------------------------------------
+// ---- the choices ---------------------------------------------------------------------------------
 
 form.addEventListener("change", (event) => {
   const control = event.target;
@@ -37,7 +37,7 @@ form.addEventListener("change", (event) => {
   showQuick();
 });
 
-/** What a tick sets; those that are parts of one option go together. */
+/** The values that a tick sets; parts of one option are set together. */
 function ticked(decision, control) {
   const parts = Object.entries(decision.none);
   const way = decision.ways.find(({ key }) => key === control.value);
@@ -49,10 +49,10 @@ function ticked(decision, control) {
   return { [path]: Object.assign({}, ...fields) };
 }
 
-// ---- the sentence of the choice that the visitor points at, else of the chosen one -----------------
+// ---- the sentence of the choice under the pointer, or else of the chosen one ---------------------
 
 const LONG_PRESS = 450; // milliseconds
-let looked = null; // the label that somebody points at, holds, or reached by keyboard
+let looked = null; // the label that the visitor points at, holds, or focuses
 
 function look(target) {
   const label = target?.closest(".ways label") ?? null;
@@ -61,7 +61,7 @@ function look(target) {
   for (const box of $$("[data-ask]", form)) showSentence(box);
 }
 
-/** Show one sentence; the others keep their room, so that nothing moves. */
+/** Show one sentence; hidden ones keep their space, so that nothing moves. */
 function showSentence(box) {
   const key = box.contains(looked) ? $("input", looked).value : box.dataset.told;
   for (const one of $$(".says > span", box)) one.classList.toggle("on", one.dataset.way === key);
@@ -72,8 +72,8 @@ form.addEventListener("pointerleave", () => look(null));
 form.addEventListener("focusin", ({ target }) => look(target));
 form.addEventListener("focusout", () => look(null));
 
-let held = null; // the timer of a finger that stays where it is
-let isHeld = false; // whether it stayed long enough: then it only wanted to read
+let held = null; // the timer of a resting finger
+let isHeld = false; // whether it rested long enough, i.e. the visitor only wanted to read
 form.addEventListener("pointerdown", ({ target, pointerType }) => {
   isHeld = false;
   if (pointerType === "mouse" || !target.closest(".ways label")) return;
@@ -96,9 +96,9 @@ const [UMA, OKA] = ["result.uma", "result.oka"];
 const PLACES = [0, 1, 2, 3];
 const place = (n) => `${UMA}/=list/${n}`;
 
-let isTyped = false; // whether somebody wants to type points, though they may be those of a choice
+let isTyped = false; // whether the visitor types points, even if they match a choice
 
-/** Start, return and uma as one decision; the last two places mirror the first two. */
+/** Starting points, return points and uma as one decision; the last two places mirror the first two. */
 function typePoints(control) {
   const said = $(".meant", form);
   const inputs = $$(".points input", form);
@@ -126,7 +126,7 @@ function typePoints(control) {
   showQuick();
 }
 
-/** Show the points that the whole form has. */
+/** Show the points of the whole form. */
 function showPoints() {
   const uma = fieldsOf(UMA);
   const values = [...POINTS.map((path) => fieldsOf(path)[path]), ...PLACES.map((n) => uma[place(n)])];
@@ -143,9 +143,9 @@ function pointsText() {
   return say(isOka ? "oka" : "no_oka", { ...numbers, uma: signed });
 }
 
-// ---- what is shown -------------------------------------------------------------------------------
+// ---- display -------------------------------------------------------------------------------------
 
-/** Show in each line what the whole form has. */
+/** Show in each line the values of the whole form. */
 export function showQuick(answer = {}) {
   if (answer.form != null) isTyped = false;
   const changed = new Set(house.changes);
@@ -178,14 +178,14 @@ function showList(list, keys) {
   if (isOther && !box.contains(document.activeElement)) showPoints();
 }
 
-/** The sentence of ticks: of the only one ticked, or the one for none. */
+/** The sentence of ticks: that of the only ticked one, or the one for none. */
 function tickedText(keys, { ways, none }) {
   if (keys.length) return keys.length === 1 ? keys[0] : "";
   const nothing = Object.keys(none).length ? [none] : ways.map(({ off }) => off);
   return nothing.every((on) => isOn({ on, loosely: [] })) ? "nothing" : "own";
 }
 
-/** A link to the rule of a decision whose value is none of its ways. */
+/** A link to the rule of a decision whose value matches none of its ways. */
 function elsewhere(decision) {
   const link = document.createElement("a");
   link.href = `#${idOf(pathsOf(decision).at(-1))}`;
@@ -193,7 +193,7 @@ function elsewhere(decision) {
   return link;
 }
 
-/** What is wrong with the options of a line. */
+/** The errors in the options of a line. */
 function wrongWith(decision) {
   const paths = pathsOf(decision);
   return house.problems.filter((one) => isShown(one) && wrongPaths(one).some((path) => paths.includes(path)));
@@ -233,7 +233,7 @@ byId("all-local").addEventListener("click", () => {
 
 const namesOf = (card) => searched(card.dataset.words);
 
-/** Show the cards that have the words of a search, by name or else by sentence; without one the common ones. */
+/** Show the cards that match a search, by name or else by sentence; without a search, the common ones. */
 function showCards() {
   const words = wordsOf(byId("find-local").value);
   const named = cards.filter((card) => begins(words, namesOf(card)));
@@ -280,7 +280,7 @@ byId("found-yaku").addEventListener("click", (event) => {
   $("input", card).focus({ preventScroll: true });
 });
 
-// ---- where to begin ------------------------------------------------------------------------------
+// ---- the start -----------------------------------------------------------------------------------
 
 const doors = $$("input[name=door]");
 for (const one of doors) one.addEventListener("change", () => changeBase(one.value));

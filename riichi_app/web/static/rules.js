@@ -1,4 +1,4 @@
-// Who plays what: the page is there as a whole, this only hides what is not asked for.
+// Who plays what: the page has all rules, and this script hides those that do not match.
 import { $, $$, byId, data, later } from "./dom.js";
 import { begins, foundText, searched, wordsOf } from "./words.js";
 

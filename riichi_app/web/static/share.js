@@ -5,7 +5,7 @@ import { house, settled } from "./house.js";
 import { hasErrors, working } from "./mistakes.js";
 import { packed } from "./packing.js";
 
-const [WIDTH, HEIGHT] = [1200, 630]; // what networks and messengers show of a link
+const [WIDTH, HEIGHT] = [1200, 630]; // the size that networks and messengers show for a link
 
 const tell = (text) => (byId("share-said").textContent = text);
 
@@ -17,7 +17,7 @@ async function inShort() {
   return found.refused ? null : found;
 }
 
-/** The site that others can open, with a slash at its end. */
+/** The public site, with a final slash. */
 const site = () => new URL(".", byId("share").dataset.to || location.href).href;
 
 /** The part after `#r=`: the rules, and the differences to show until an engine has read them. */
@@ -116,7 +116,7 @@ byId("share-now").addEventListener("click", async () => {
 
 // ---- a page, and a club's own site ---------------------------------------------------------------
 
-/** Save the rulebook as a page; with an address it says what a link to it shows, and has its picture. */
+/** Save the rulebook as a page; with an address, it has a description and a picture for links to it. */
 async function savePage(address) {
   await settled();
   const page = await ask("document", { file: working().file, kind: "rulebook", address });

@@ -1,4 +1,4 @@
-// Rules in a few words, which a link contains next to the rules. The author of a link is unknown, so its
+// Rules in a few words, which a link contains besides the rules. The author of a link is unknown, so its
 // words are shown only as text, up to a limit.
 import { unpackedAtMost } from "./packing.js";
 
@@ -10,7 +10,7 @@ const MOST_WORDS = 300;
 const isShort = (text) => typeof text === "string" && text.length <= MOST_WORDS;
 const isFact = (fact) => Array.isArray(fact) && fact.length === 2 && fact.every(isShort);
 
-/** The content of the letters: title, summary, facts and the number of others; null if they cannot be read. */
+/** The content of the letters: title, summary, facts and the number of others; null if unreadable. */
 export async function readShort(letters) {
   if (letters.length > MOST_LETTERS) return null;
   try {
@@ -19,11 +19,11 @@ export async function readShort(letters) {
     const isRight = [title, summary, more].every(isShort) && Array.isArray(facts) && facts.length <= MOST_FACTS;
     return isRight && title && facts.every(isFact) ? { title, summary, facts, more } : null;
   } catch {
-    return null; // damaged, or made by hand
+    return null; // damaged, or written by hand
   }
 }
 
-/** Elements that show it, below the title. */
+/** Elements that show it, for below the title. */
 export function drawShort({ summary, facts, more }) {
   const list = document.createElement("dl");
   list.className = "short";

@@ -1,11 +1,11 @@
-// Undo and redo: each step has the file and the wishes before it, and a description.
+// Undo and redo: each step has the file and the choices before it, and a description.
 import { byId, say } from "./dom.js";
 
 const MOST = 200;
 const past = [];
 const future = [];
 
-/** Remember the state before a step; what was undone can no longer be redone. */
+/** Remember the state before a step; undone steps can no longer be redone. */
 export function remember(state) {
   past.push(state);
   if (past.length > MOST) past.shift();
@@ -13,10 +13,10 @@ export function remember(state) {
   show();
 }
 
-/** The state before the last step, or after the one that was undone last; undefined for none. */
+/** The state before the last step, or after the last undone one; undefined for none. */
 export const lastStep = (isUndo) => (isUndo ? past : future).at(-1);
 
-/** Note that a step was undone or redone; `now` is the state that it left. */
+/** Note that a step was undone or redone; `now` is the state before that. */
 export function stepped(isUndo, now) {
   const [from, to] = isUndo ? [past, future] : [future, past];
   to.push({ ...now, step: from.pop().step });

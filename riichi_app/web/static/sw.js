@@ -1,12 +1,12 @@
 // Offline after the first visit: files are kept under a version that changes with their content.
-// Other sites of this kind can live on the same origin, so that the place stands in the name too.
+// Other such sites can share the same origin, so the name includes the path.
 const PLACE = self.registration.scope;
 const KEPT = `riichi-${PLACE}-__VERSION__`;
-const FILES = "__FILES__"; // by name, with the digest of each
-const LATER = "__LATER__"; // likewise, files that are kept once somebody needed them
+const FILES = "__FILES__"; // digests by file name
+const LATER = "__LATER__"; // the same, for files that are kept when they are first needed
 const FIRST = new URL("index.html", PLACE).href;
 
-// While a new version is uploaded, some files are of one version and some of the other. Nothing is
+// During an upload, some files have the new version and some the old one. Nothing is
 // kept until every file is here and has its digest; otherwise the next visit tries again.
 self.addEventListener("install", (event) => {
   const keep = async () => {
@@ -18,7 +18,7 @@ self.addEventListener("install", (event) => {
   event.waitUntil(keep());
 });
 
-/** Fetch a file past what the browser has kept of it; an engine is called after its content. */
+/** Fetch a file without the browser's cache; an engine's folder is named after its content. */
 async function fetchFile(name) {
   const same = name.startsWith("engine-") && (await caches.match(new URL(name, PLACE)));
   return same || (name in LATER ? null : checked(new Request(name, { cache: "reload" }), FILES[name]));
@@ -31,7 +31,7 @@ async function checked(request, integrity) {
   return new Response(found.body, found);
 }
 
-// A new version waits until no page of the one before is open, or until somebody asks for it.
+// A new version waits until no page of the old one is open, or until the visitor asks for it.
 self.addEventListener("message", ({ data }) => {
   if (data === "now") self.skipWaiting();
 });

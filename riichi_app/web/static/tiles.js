@@ -9,7 +9,7 @@ const SVG = "http://www.w3.org/2000/svg";
 const CORNERS = { "--corners": "inline", "--face": "translate(5.4px, 7.4px) scale(.8)" };
 const tick = byId("corners");
 
-/** Show the numbers and letters in the corners of all tiles of the page, or hide them. */
+/** Show or hide the numbers and letters in the corners of all tiles on the page. */
 function showCorners(shown) {
   for (const [name, value] of Object.entries(CORNERS)) {
     if (shown) document.documentElement.style.setProperty(name, value);
@@ -17,7 +17,7 @@ function showCorners(shown) {
   }
 }
 
-/** A document with the corners that the visitor wants on tiles. */
+/** A document with the visitor's choice of corners on tiles. */
 export function withCorners(html) {
   const style = Object.entries(CORNERS).map(([name, value]) => `${name}:${value}`).join(";");
   return keptLook("corners") ? html.replace("<html ", `<html style="${style}" `) : html;
@@ -65,7 +65,7 @@ function drawn(tile, turned) {
   return svg;
 }
 
-/** How a meld lies: the claimed tile on its side, the outer tiles of a concealed kong face down. */
+/** The layout of a meld: the claimed tile turned, the outer tiles of a concealed kong face down. */
 function lying(tiles, meld) {
   if (meld.startsWith("[")) return ["back", tiles[1], tiles[0], "back"].map((tile) => drawn(tile));
   return tiles.map((tile, at) => drawn(tile, at === 0));
@@ -88,7 +88,7 @@ function labelled(text, buttons) {
   return group;
 }
 
-/** Draw a hand with its indicators, each tile and meld as a button that takes it away. */
+/** Draw a hand with its indicators; each tile and meld is a button that removes it. */
 export function drawTiles(place, { tiles, melds }, winning, indicators = {}) {
   const all = tiles.map((tile, at) => button([tile], { place: at }));
   all.push(...melds.map((meld, at) => button(tilesIn(meld), { meld: `${at}` }, lying(tilesIn(meld), meld))));

@@ -30,9 +30,9 @@ export async function begin() {
   lock(false);
   if (house.file) return;
   const [base, title] = [byId("base").value, byId("title").value];
-  const { first } = data; // what the engine would answer, written with the page
+  const { first } = data; // the engine's answer, which is part of the page
   if (base === first.base && title === first.title) return show(first);
-  const isDrawn = base === byId("form").dataset.base; // its form is there already
+  const isDrawn = base === byId("form").dataset.base; // whether its form is there already
   await inTurn(async () => {
     if (!house.file) show(await (isDrawn ? ask("set", { file: "", base, title }) : ask("start", { base, title })));
   });
@@ -45,7 +45,7 @@ function lock(isLocked) {
   if (isLocked) byId("differences").textContent = "";
 }
 
-/** Let the visitor have the file while it is not open yet, in case no engine starts at all. */
+/** Let the visitor save the file before it is open, in case no engine starts. */
 function offer(text) {
   const button = Object.assign(document.createElement("button"), { type: "button", textContent: say("download_file") });
   button.addEventListener("click", () => save("house-rules.yaml", text, "application/yaml"));
@@ -77,11 +77,11 @@ async function showTranslated(file, { differences, ...answer }) {
   show({ ...form, ...answer, differences: undefined });
   if (!isDrawn(answer)) return false;
   await preview(answer.changes);
-  restore(file); // in its turn, once the engine has started
+  restore(file); // after the engine has started
   return true;
 }
 
-/** Whether every change has its controls: local yaku are drawn by the engine.
+/** Whether every change has controls already: the engine draws local yaku.
  * @type {(answer: any) => boolean} */
 const isDrawn = ({ fields }) => Object.keys(fields).every((path) => byId(idOf(path)));
 
@@ -138,7 +138,7 @@ async function showShort(letters) {
   document.title = say("rules_of", { title: short.title });
 }
 
-/** Begin with the ruleset that a link names; ask before it replaces the visitor's own rules. */
+/** Start with the ruleset that a link names; ask before it replaces the visitor's own rules. */
 export async function beginWith(base) {
   history.replaceState(null, "", location.pathname + location.search);
   if (!$(`#base option[value="${CSS.escape(base)}"]`)) return;
@@ -166,13 +166,13 @@ function follow(answer) {
   show(answer);
 }
 
-/** Check whether the file of `riichi web` has changed: follow another page, ask after a change by an editor. */
+/** Check whether the file of `riichi web` has changed: follow another page, ask after an editor's change. */
 window.addEventListener("focus", () => fileName() && inTurn(followFile));
 
 async function followFile() {
   const isKept = !hasMore();
   const found = await changedOnDisk();
-  if (!found) return isKept || !house.file ? null : keepFile(); // it can be written again, perhaps
+  if (!found) return isKept || !house.file ? null : keepFile(); // perhaps it can be written again
   if (found.text === house.file) return keepFile();
   const answer = await opened(found.text);
   if (answer.refused) return notice(say("not_rules_in_file", { file: fileName(), reason: answer.refused }));

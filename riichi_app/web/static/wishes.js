@@ -1,8 +1,8 @@
 // The visitor's choices by option, even those that the base has too, so that they survive another base.
 import { byId, fieldsOf, idOf } from "./dom.js";
 
-let wishes = {}; // the fields of each option
-let firm = []; // those that were chosen over another base: they stay if this base has them too
+let wishes = {}; // the chosen fields of each option
+let firm = []; // the options chosen over another base, which stay even if this base has the same value
 
 /** The present choices, to restore later. */
 export const wished = () => ({ wishes: { ...wishes }, firm: [...firm] });
@@ -16,9 +16,9 @@ export function setWishes(state) {
 /** Note the visitor's choices, and the options that the file then changes. */
 export function wish(fields, changes) {
   for (const [path, values] of Object.entries(fields)) {
-    if (`${path}/name` in values) continue; // a yaku of their own is in the file over any base
+    if (`${path}/name` in values) continue; // the file has the club's own yaku over any base
     if (changes.includes(path) || firm.includes(path)) wishes[path] = values;
-    else delete wishes[path]; // tried, and put back
+    else delete wishes[path]; // tried, and reset
   }
 }
 

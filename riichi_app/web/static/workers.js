@@ -1,9 +1,9 @@
-// The worker in which Python runs: one for all pages of the site if the browser can share it, else one for this page.
+// Python's worker: one for all pages of the site if the browser can share it, else one for this page.
 
-/** The engine's folder, named after its content, so that a page never asks an engine of another build. */
+/** The engine's folder, named after its content, so that a page never asks another build's engine. */
 export const folder = new URL("py/", import.meta.url);
 
-const LAST_COUNTS = new Set(["find", "examples", "score", "compare"]); // of these a page shows only the last answer
+const LAST_COUNTS = new Set(["find", "examples", "score", "compare"]); // for these, a page shows only the last answer
 
 /** Start Python, or join the running one; `told` has a function for each kind of its messages.
  * The returned function sends a question. */
@@ -24,7 +24,7 @@ export function worker(told) {
   const python = connect(hear, told.failed);
   const post = (number) => python.postMessage({ number, question: waiting.get(number).question });
 
-  // A page that is left waits for nothing, unless the browser shows it again as it was.
+  // A page that the visitor leaves needs no answers, unless the browser shows it again.
   window.addEventListener("pagehide", () => python.postMessage({ isClosed: true }));
   window.addEventListener("pageshow", ({ persisted }) => {
     if (persisted) for (const number of waiting.keys()) post(number);
@@ -43,7 +43,7 @@ export function worker(told) {
 /** A port to the shared worker; if it fails before its first message, a worker for this page. */
 function connect(hear, failed) {
   let port = null;
-  let early = []; // what was sent before anything was heard, for the worker that will answer
+  let early = []; // messages sent before the first reply, for the worker that will answer
 
   function own() {
     port = new Worker(new URL("worker.js", folder), { type: "module" });
@@ -54,7 +54,7 @@ function connect(hear, failed) {
   }
 
   function shared() {
-    const settings = { type: "module", extendedLifetime: true }; // it outlives a page until the next one is there
+    const settings = { type: "module", extendedLifetime: true }; // outlives a page until the next one has loaded
     const found = new SharedWorker(new URL("worker.js", folder), /** @type {WorkerOptions} */ (settings));
     found.onerror = () => early && own();
     port = found.port;
@@ -67,7 +67,7 @@ function connect(hear, failed) {
   try {
     shared();
   } catch {
-    own(); // the browser has no shared workers, or not for this page
+    own(); // the browser cannot share workers, or not for this page
   }
   return {
     postMessage(what) {

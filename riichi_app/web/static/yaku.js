@@ -1,4 +1,4 @@
-// A yaku of the club's own: an example hand, what must hold of it, tried, and added to the rules.
+// A club's own yaku: an example hand and its conditions, tried out, and added to the rules.
 import { agreed, guard } from "./asking.js";
 import { $, $$, byId, chooseBranch, fieldsIn, idOf, later, putFields, say } from "./dom.js";
 import { ask } from "./engine.js";
@@ -14,8 +14,8 @@ const parts = byId("yaku-parts");
 const hand = byId("yaku-pad");
 const pad = tilePad(form, "example/", tapped);
 
-let isWritten = false; // whether something is written here that is not in the rules
-let isAdded = false; // whether somebody has tried to add it, so that all that is wrong is said
+let isWritten = false; // whether there is text here that is not in the rules
+let isAdded = false; // whether the visitor has tried to add it, so that all errors are shown
 guard(() => isWritten);
 
 document.addEventListener("click", async (event) => {
@@ -26,8 +26,8 @@ document.addEventListener("click", async (event) => {
 });
 
 function edit({ form: html = "", hand: tiles = "", winning_tile = "" }) {
-  form.append(hand); // before it is put in its place again
-  parts.innerHTML = html; // made by the engine, which escapes every text
+  form.append(hand); // before it is put back in place
+  parts.innerHTML = html; // made by the engine, which escapes all text
   byId("yaku-hand").append(hand);
   form.elements["example/hand"].value = tiles;
   form.elements["example/winning_tile"].value = winning_tile;
@@ -41,7 +41,7 @@ function edit({ form: html = "", hand: tiles = "", winning_tile = "" }) {
   if (tiles || $('[name="name/en"]', parts)?.value) look();
 }
 
-// ---- what it is ----------------------------------------------------------------------------------
+// ---- the definition ------------------------------------------------------------------------------
 
 /** All fields; the example only if the hand has all its tiles. */
 function fields() {
@@ -100,7 +100,7 @@ form.addEventListener("input", (event) => {
   if (parts.contains(event.target)) look();
 });
 
-// ---- sentences: each sets controls of the form ---------------------------------------------------
+// ---- sentences that set controls of the form -----------------------------------------------------
 
 function choose({ checked, dataset }) {
   for (const set of JSON.parse(dataset.sets)) (checked ? putSet : dropSet)(set);
@@ -129,7 +129,7 @@ function dropSet([kind, number, suit]) {
   for (const [n, row] of rows().entries()) for (const [part, control] of row.entries()) control.value = left[n][part];
 }
 
-// ---- tiles of which there can be several alike ---------------------------------------------------
+// ---- tiles that may be repeated ------------------------------------------------------------------
 
 const tapName = (box) => $("input[type=hidden]", box);
 
@@ -161,7 +161,7 @@ parts.addEventListener("change", () => {
   for (const box of $$(".tap", parts)) drawTap(box);
 });
 
-// ---- into the rules ------------------------------------------------------------------------------
+// ---- adding to the rules -------------------------------------------------------------------------
 
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
@@ -181,7 +181,7 @@ form.addEventListener("submit", async (event) => {
   reveal(idOf(path));
 });
 
-/** Whether a yaku that its own example hand does not have is meant so. */
+/** Ask whether a yaku is meant that its own example hand does not have. */
 const isMeant = (why) =>
   agreed([say("lacks_yaku"), why].filter(Boolean).join(" "), { yes: say("add_anyway"), no: say("go_on") });
 

@@ -1,1 +1,1 @@
-"""The option space, one module a chapter."""
+"""The chapters of options, one module each."""

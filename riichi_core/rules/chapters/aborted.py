@@ -1,4 +1,4 @@
-"""Consequences of calling a deal off: the same parts wherever a ruleset calls one off."""
+"""The consequences of an aborted deal, which are the same parts in several options."""
 
 from typing import Literal
 
@@ -7,7 +7,7 @@ from riichi_core.rules.options import CompoundValue, describe_value, option, opt
 
 
 class AfterAbortiveDraw(CompoundValue):
-    """After a deal that was called off; there are never noten payments."""
+    """The consequences of an aborted deal; there are never noten payments."""
 
     counter: Literal["added", "not_added"] = option(
         "Counter after an abortive draw",

@@ -1,4 +1,4 @@
-"""Chips: what winners get beside the points, and what a game without a win costs."""
+"""Chips: payments to winners in addition to points, and the price of a game without a win."""
 
 from typing import Annotated, ClassVar, Literal
 
@@ -30,7 +30,7 @@ class YakumanChips(CompoundValue):
 
 
 class ChipAwards(CompoundValue):
-    """The worth of a chip, and what chips are paid for."""
+    """The worth of a chip, and the reasons for paying chips."""
 
     worth: PointsValue = option("Worth of a chip", "{value} points", unit="points")
     ippatsu: ChipCount = option("Ippatsu", _chips, unit="chips")
@@ -61,7 +61,7 @@ def _awards_sentence(value: ChipAwards | str, tr: Translator) -> str:
 
 
 class Yakitori(CompoundValue):
-    """Points from who won no deal of a game to each who did."""
+    """Points from each player who won no deal of a game to each player who did."""
 
     to_each_winner: PointsValue = option(
         "To each player who won",
@@ -71,7 +71,7 @@ class Yakitori(CompoundValue):
 
 
 class Chips(Chapter):
-    """Payments beside the points."""
+    """Payments in addition to points."""
 
     TITLE: ClassVar[str] = "Chips"
 

@@ -1,17 +1,17 @@
-"""Chombo: what the gravest foul costs, and how the game goes on."""
+"""Chombo: the penalty for the gravest fouls, and how the game continues."""
 
 from typing import Annotated, ClassVar, Literal, get_args
 
 from riichi_core.rules.options import ByKey, Chapter, CompoundValue, PointsValue, option
 
 PlaySetting = Literal["tournament", "casual"]
-"""The surroundings of a game: each has its price of a chombo."""
+"""The setting of a game, which determines the price of a chombo."""
 
 PLAY_SETTINGS: tuple[PlaySetting, ...] = get_args(PlaySetting)
 
 
 class AfterUma(CompoundValue):
-    """Points off the result, after uma; the table's scores and places stay as they are."""
+    """Points off the result after uma; the scores and places at the table stay unchanged."""
 
     after_uma: PointsValue = option(
         "Points after uma",
@@ -41,7 +41,7 @@ PRICES = {
 
 
 class Chombo(Chapter):
-    """The penalty for spoiling a deal for everybody."""
+    """The penalty for spoiling a hand for everybody."""
 
     TITLE: ClassVar[str] = "Chombo"
 

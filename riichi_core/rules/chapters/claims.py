@@ -1,4 +1,4 @@
-"""Claims: who may take a discard, in which order, until when, and what several winners mean."""
+"""Claims: who may take a discard, in which order and until when, and multiple winners."""
 
 from typing import Annotated, ClassVar, Literal
 
@@ -55,13 +55,13 @@ def _three_sentence(value: AfterAbortiveDraw, tr: Translator) -> str:
 
 
 class TwoPaid(SeveralPaid):
-    """Settling two winners, and what follows when three calls end the deal."""
+    """Settling two winners, and the consequences of three calls."""
 
     three: AfterAbortiveDraw = option("What happens after three calls", _three_sentence)
 
 
 class TwoThenAbort(CompoundValue):
-    """Two may win; three end the deal in a draw."""
+    """Two may win; three calls end the deal in a draw."""
 
     two_then_abort: TwoPaid = option("How two winners are settled")
 
@@ -78,7 +78,7 @@ def _seconds_sentence(seconds: int, tr: Translator) -> str:
 
 
 class Seconds(CompoundValue):
-    """A window measured by the clock."""
+    """A time limit in seconds."""
 
     seconds: int = option("Seconds", _seconds_sentence, unit="seconds", ge=1, le=60)
 
@@ -108,7 +108,7 @@ HASTY_ACTS: dict[HastyAct, Translatable] = {
     "draw_and_win": "a self-drawn win",
     "claim_and_discard": "a sequence, triplet or quad and its discard",
 }
-"""The acts of a player that can come before the others have had the time to call, in words."""
+"""The acts of a player that can come before the others have had time to call, in words."""
 
 
 def _acts_in_words(acts: tuple[HastyAct, ...], tr: Translator) -> str:
@@ -134,9 +134,9 @@ def _late_meld_sentence(acts: tuple[HastyAct, ...], tr: Translator) -> str:
 
 
 class HastyPlay(CompoundValue):
-    """The acts that a late call takes back where they were too fast for the others to call.
+    """The acts that a late call takes back if they were too fast for the others to call.
 
-    A player who went on further is undone only where each act on the way is.
+    If a player did several things, the call takes them back only if it may take back each of them.
     """
 
     win: SetOf[HastyAct] = option("What a late win undoes", _late_win_sentence)

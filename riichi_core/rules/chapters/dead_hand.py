@@ -1,4 +1,4 @@
-"""Dead hand: what a player may no longer do. What makes a hand dead stands among the fouls."""
+"""Dead hand: what a player may no longer do. The fouls chapter says what makes a hand dead."""
 
 from typing import ClassVar, Literal
 
@@ -6,7 +6,7 @@ from riichi_core.rules.options import Chapter, SetOf, option
 
 
 class DeadHand(Chapter):
-    """A hand that cannot go on normally; it is always noten."""
+    """A hand that cannot continue normally; it is always noten."""
 
     TITLE: ClassVar[str] = "Dead hand"
 

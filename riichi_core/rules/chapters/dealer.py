@@ -72,5 +72,5 @@ class Dealer(Chapter):
     )
 
     def counter_value_to(self, *, dealer: bool) -> int:
-        """Return what a counter is worth to a winner, the dealer or another player."""
+        """Return the value of a counter for a winner who is the dealer or another player."""
         return 0 if dealer and self.counters_paid_to == "non_dealers" else self.counter_value

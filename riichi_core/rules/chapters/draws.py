@@ -1,4 +1,4 @@
-"""Draws: tenpai and noten, nagashi mangan, and the deals that are called off."""
+"""Draws: tenpai and noten, nagashi mangan, and abortive draws."""
 
 from typing import Annotated, ClassVar, Literal
 
@@ -9,11 +9,11 @@ from riichi_core.rules.chapters.aborted import AfterAbortiveDraw, after_abort_se
 from riichi_core.rules.options import ByShape, Chapter, CompoundValue, option
 
 Cause = Literal["nine_kinds", "four_winds", "four_riichi", "four_kongs"]
-"""The causes of an abortive draw, by the parts of `Abortive` that say whether there is one."""
+"""The causes of an abortive draw, which are also the fields of `Abortive`."""
 
 
 class Abortive(AfterAbortiveDraw):
-    """Abortive draws, each kind apart, and what follows."""
+    """The abortive draws, each kind separately, and their consequences."""
 
     nine_kinds: Literal["may_abort", "play_on"] = option(
         "Nine kinds of terminals and honours in the first uninterrupted turn",
@@ -183,7 +183,7 @@ NotenPayments = Annotated[
 
 
 class Draws(Chapter):
-    """Deals that nobody wins."""
+    """Hands without a winner."""
 
     TITLE: ClassVar[str] = "Draws"
 
@@ -261,11 +261,11 @@ class Draws(Chapter):
     )
 
     def judges_riichi(self, *, nagashi: bool) -> bool:
-        """Return whether a draw judges a riichi that is not tenpai, with nagashi mangan or not."""
+        """Return whether a draw, with or without nagashi mangan, judges a riichi that is noten."""
         how = self.nagashi
         return not nagashi or how == "none" or how.noten_riichi == "judged"
 
     def noten_points(self, noten: int) -> int:
-        """Return what so many noten players pay in all, one to three of them."""
+        """Return the total that a number of noten players (one to three) pays."""
         total = self.noten_total
         return total if isinstance(total, int) else (total.one, total.two, total.three)[noten - 1]

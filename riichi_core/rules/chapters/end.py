@@ -15,7 +15,7 @@ from riichi_core.rules.options import (
 )
 
 MOST_ROUNDS = 4
-"""A game has at most a round for each wind."""
+"""The maximum number of rounds: one for each wind."""
 
 
 KEPT_DEAL: dict[str, Translatable] = {
@@ -26,7 +26,7 @@ KEPT_DEAL: dict[str, Translatable] = {
 
 
 class Extension(CompoundValue):
-    """More rounds while nobody has reached a target."""
+    """More rounds until a player reaches a target."""
 
     target: PointsValue = option("Target", "Below {value} points", unit="points")
     rounds: int = option("Most rounds", "{value} rounds", unit="rounds", ge=1, le=3)
@@ -98,7 +98,7 @@ class Share(CompoundValue):
 
 
 class RoundedDown(CompoundValue):
-    """Tied winners share what is left, and what does not divide is dropped."""
+    """Tied winners share the remaining points; an indivisible remainder is lost."""
 
     winner_rounded_down: Share = option("The share of each player")
 
@@ -107,7 +107,7 @@ BetsLeft = Annotated[Literal["winner", "earliest_winner", "owners", "table"] | R
 
 
 class End(Chapter):
-    """The end of a game, and who takes what is left."""
+    """The end of a game, and who gets what is left."""
 
     TITLE: ClassVar[str] = "End of the game"
 

@@ -1,4 +1,4 @@
-"""Fouls: every foul that the books name, and what it costs."""
+"""Fouls: every foul that the books name, and its consequence."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Literal
@@ -16,7 +16,7 @@ from riichi_core.rules.options import (
 
 
 class PointsOff(CompoundValue):
-    """Points off the offender's result after uma; the deal goes on."""
+    """Points off the offender's result after uma; the deal continues."""
 
     points: PointsValue = option(
         "Points",
@@ -26,7 +26,7 @@ class PointsOff(CompoundValue):
 
 
 class PointsOffSheet(PointsOff):
-    """Points off the offender's result after uma, for a sheet that is filled in."""
+    """Points off the offender's result after uma, for an error on a score sheet."""
 
     points: PointsValue = option(
         "Points", "{value} points off the player's result after uma.", unit="points"
@@ -60,23 +60,23 @@ RiichiDiscard = Annotated[
 SheetConsequence = Annotated[
     Literal["free", "void", "dead_hand", "chombo", "not_regulated"] | PointsOffSheet, ByKey
 ]
-"""The consequences that a wrong or unsigned sheet can have."""
+"""The consequences that a wrong or unsigned score sheet can have."""
 
 Withdrawal = Annotated[
     Literal["free", "void", "dead_hand", "chombo", "not_regulated", "stands"] | PointsOff, ByKey
 ]
-"""The consequences of withdrawing a call of which tiles were shown."""
+"""The consequences of withdrawing a call after showing tiles."""
 
 
 class ManyTiles(CompoundValue):
-    """The numbers of exposed tiles that make a hand dead, and that spoil the deal."""
+    """The numbers of exposed tiles that make a hand dead or result in a chombo."""
 
     dead_hand_from: int = option("Dead hand from", "{value} tiles", unit="tiles", ge=1, le=136)
     chombo_from: int = option("Chombo from", "{value} tiles", unit="tiles", ge=1, le=136)
 
 
 TilesExposed = Annotated[Literal["judged", "not_regulated"] | ManyTiles, ByShape]
-"""The number of exposed tiles that makes a hand dead where a book gives one, or a judgement."""
+"""The number of exposed tiles that makes a hand dead, or a referee's judgement."""
 
 TILES_SENTENCES: dict[str, Translatable] = {
     "judged": "The referee judges whether play can continue; if it cannot, it is a chombo.",
@@ -85,7 +85,7 @@ TILES_SENTENCES: dict[str, Translatable] = {
 
 
 def tiles_exposed_sentence(value: ManyTiles | str, tr: Translator) -> str:
-    """Return in words the number of exposed tiles that makes a hand dead."""
+    """Describe the number of exposed tiles that makes a hand dead."""
     if not isinstance(value, ManyTiles):
         return tr(TILES_SENTENCES[value])
     return tr(
@@ -117,12 +117,12 @@ CONDUCT_SENTENCES = {
 
 
 def foul_option(title: str, clauses: str, says: Mapping[str, str] = NO_SENTENCES) -> Any:
-    """Return the option of a foul in play; `says` has sentences for this foul alone."""
+    """Return the option of a foul in play; `says` has sentences for this foul only."""
     return option(title, {**FOUL_SENTENCES, **says}, clauses=clauses, unregulated="not_regulated")
 
 
 def conduct_option(title: str, clauses: str, says: Mapping[str, str] = NO_SENTENCES) -> Any:
-    """Return the option of a kind of conduct; `says` has sentences for it alone."""
+    """Return the option of a kind of conduct; `says` has sentences for it only."""
     return option(
         title, {**CONDUCT_SENTENCES, **says}, clauses=clauses, unregulated="not_regulated"
     )
@@ -164,7 +164,7 @@ class NotenRiichi(CompoundValue):
 
 
 NotenRiichiRule = Annotated[Literal["valid"] | NotenRiichi, ByShape]
-"""Riichi without tenpai: a foul, or a riichi as any other."""
+"""Riichi without tenpai: a foul, or a normal riichi."""
 
 
 EXCUSE_SENTENCES: dict[str, Translatable] = {
@@ -176,7 +176,7 @@ EXCUSE_SENTENCES: dict[str, Translatable] = {
 
 
 def noten_riichi_sentence(value: NotenRiichi | str, tr: Translator) -> str:
-    """Return riichi without tenpai in words."""
+    """Describe the rule on riichi without tenpai."""
     if not isinstance(value, NotenRiichi):
         return tr(
             "Not a foul: riichi does not need a tenpai hand, and a noten player pays noten "
@@ -187,19 +187,19 @@ def noten_riichi_sentence(value: NotenRiichi | str, tr: Translator) -> str:
 
 
 class RiichiKong(CompoundValue):
-    """An unlawful concealed kong after riichi."""
+    """An illegal concealed kong after riichi."""
 
     penalty: Literal["chombo", "dead_hand"] = option("Penalty", PENALTY_SENTENCES)
     found_at: SetOf[FoundAt] = option("When it is judged", FOUND_AT, min_length=1)
 
 
 def riichi_kong_sentence(value: RiichiKong, tr: Translator) -> str:
-    """Return an unlawful kong after riichi in words."""
+    """Describe the penalty of an illegal kong after riichi."""
     return _judged_sentence(value.penalty, value.found_at, tr)
 
 
 class Fines(CompoundValue):
-    """Obstruction by degrees: fixed fines, a range for grave cases, then the end."""
+    """Obstruction by degree: fixed fines, a range for serious cases, and then the end."""
 
     fines: tuple[PointsValue, ...] = option(
         "Fines", "Fines", unit="points", min_length=1, max_length=4
@@ -233,7 +233,7 @@ OBSTRUCTION_SENTENCES: dict[str, Translatable] = {
 
 
 def obstruction_sentence(value: ByDegree | str, tr: Translator) -> str:
-    """Return obstruction in words."""
+    """Describe the penalty of obstruction."""
     if isinstance(value, ByDegree):
         degrees = value.by_degree
         return tr(

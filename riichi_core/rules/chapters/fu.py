@@ -1,4 +1,4 @@
-"""Fu: the minipoints that rulesets disagree on."""
+"""Fu: the minipoints on which rulesets differ."""
 
 from typing import Annotated, ClassVar, Literal
 

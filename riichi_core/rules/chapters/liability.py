@@ -6,7 +6,7 @@ from riichi_core.rules.options import ByKey, Chapter, CompoundValue, SetOf, opti
 
 
 class Halves(CompoundValue):
-    """The points beside the halves."""
+    """The payment of the counters if two players share the payment for a hand."""
 
     counters: Literal["discarder", "liable", "half_each"] = option(
         "Counters",
@@ -25,7 +25,7 @@ class HalfEach(CompoundValue):
 
 
 class PartPaid(CompoundValue):
-    """The liable player answers for a part of the hand; the others pay what is left."""
+    """The liable player pays for a part of the hand; the others pay the rest."""
 
     counters: Literal["liable", "shared"] = option(
         "Counters of such a self-draw",
@@ -38,7 +38,7 @@ class PartPaid(CompoundValue):
 
 
 class FedYakuman(CompoundValue):
-    """The liability is for the fed yakuman."""
+    """The liable player covers the fed yakuman."""
 
     liable_yakuman: PartPaid = option("What the others pay")
 

@@ -1,4 +1,4 @@
-"""Limits: the rows above which han are paid flat, and what reaches them."""
+"""Limits: flat payments from certain numbers of han on, and which hands reach them."""
 
 from typing import Annotated, ClassVar, Literal
 
@@ -31,7 +31,7 @@ def _limit_sentence(limit: Limit, tr: Translator) -> str:
 
 
 CountedRows = Annotated[tuple[Limit, ...], Field(min_length=2)]
-"""A counted yakuman that pays more from more han on."""
+"""A counted yakuman with higher payments from higher numbers of han on."""
 
 
 def _counted_sentence(value: Limit | CountedRows | str, tr: Translator) -> str:
@@ -54,7 +54,7 @@ def _counted_sentence(value: Limit | CountedRows | str, tr: Translator) -> str:
 
 
 class AddUpToMost(CompoundValue):
-    """Several yakuman add up, but no hand is paid for more than a most."""
+    """Several yakuman add up, but only to a maximum payment."""
 
     most: int = option(
         "At most",
@@ -116,7 +116,7 @@ class Limits(Chapter):
 
     @property
     def counted_rows(self) -> tuple[Limit, ...]:
-        """The rows of the counted yakuman, in ascending order; none where there is none."""
+        """The rows of the counted yakuman, in ascending order; empty if there is none."""
         counted = self.counted_yakuman
         if isinstance(counted, Limit):
             return (counted,)

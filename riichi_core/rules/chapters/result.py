@@ -1,4 +1,4 @@
-"""Result: places, uma and what a game counts for."""
+"""Result: places, uma and the final result of a game."""
 
 from typing import Annotated, ClassVar, Literal
 
@@ -18,7 +18,7 @@ from riichi_core.rules.options import (
 
 
 def _checked_uma(uma: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
-    """Refuse uma that do not sum to zero, or of which a lower place gets more."""
+    """Reject uma that does not sum to zero or that gives a lower place more."""
     if total := sum(uma):
         message = Message("the uma of the four places sums to {total:+,}, not to zero", total=total)
         raise value_error("uma_sum", message)

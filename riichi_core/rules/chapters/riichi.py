@@ -1,4 +1,4 @@
-"""Riichi: when it may be declared and what it binds to."""
+"""Riichi: when a player may declare it, and what it commits the player to."""
 
 from typing import Annotated, ClassVar, Literal
 
@@ -17,7 +17,7 @@ def _tiles_left_sentence(tiles: int, tr: Translator) -> str:
 
 
 class OpenRiichi(CompoundValue):
-    """Riichi with the hand laid open; what it is worth is that of the yaku."""
+    """Riichi with a visible hand; the yaku chapter has its worth."""
 
     deal_in: Literal["usual", "yakuman"] = option(
         "Discarding into it",

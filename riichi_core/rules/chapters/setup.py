@@ -1,4 +1,4 @@
-"""Setup: what the players start with."""
+"""Setup: the points that players start with, seats and wareme."""
 
 from typing import ClassVar, Literal
 
@@ -6,7 +6,7 @@ from riichi_core.rules.options import Chapter, PointsValue, option
 
 
 class Setup(Chapter):
-    """Before the first deal."""
+    """Before the first hand."""
 
     TITLE: ClassVar[str] = "Setup"
 

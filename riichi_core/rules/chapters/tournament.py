@@ -1,4 +1,4 @@
-"""Tournament: time, lateness, absence, substitutes and what a disqualified player's result is."""
+"""Tournament: time, lateness, absence, substitutes and disqualified players."""
 
 from typing import Annotated, ClassVar, Literal
 
@@ -15,7 +15,7 @@ from riichi_core.rules.options import (
 )
 
 SomeMinutes = Annotated[Literal["not_regulated"] | Minutes, ByShape]
-"""Minutes of a session, where its time is limited."""
+"""Minutes of a session, if its time is limited."""
 
 
 class Lateness(CompoundValue):
@@ -86,7 +86,7 @@ class FixedResult(CompoundValue):
 
 
 class Tournament(Chapter):
-    """Sessions and the people who come to them."""
+    """Sessions and their players."""
 
     TITLE: ClassVar[str] = "Tournament"
 

@@ -1,4 +1,4 @@
-"""Winning: what a win needs, and readings that a ruleset decides."""
+"""Winning: the requirements for a win, and interpretations that a ruleset decides."""
 
 from typing import Annotated, ClassVar, Literal
 
@@ -7,7 +7,7 @@ from riichi_core.rules.options import ByShape, Chapter, CompoundValue, Han, opti
 
 
 class MoreWithCounters(CompoundValue):
-    """A higher minimum from some number of counters on."""
+    """A higher minimum from a certain number of counters on."""
 
     counters: int = option(
         "From this many counters", "From {value} counters on", unit="counters", ge=1, le=100

@@ -1,4 +1,4 @@
-"""Yaku: what each is worth. What each one is stands in rulesets/yaku.yaml."""
+"""Yaku: the worth of each. Their definitions are in rulesets/yaku.yaml."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class HanWorth(CompoundValue):
 
 
 class LimitWorth(CompoundValue):
-    """Worth a limit; where it adds to other yaku it counts as the han at which the limit begins."""
+    """Worth a limit; added to other yaku, it counts as the han from which the limit starts."""
 
     limit: LimitName = option("Limit", "Paid as the limit.")
     cumulative: Cumulative = True
@@ -116,7 +116,7 @@ def worth_sentence(
 
 
 class ExampleHand(FrozenModel):
-    """A hand that has a yaku of a club's own, to be drawn beside it: the fields of a win record."""
+    """A hand with a club's own yaku, drawn next to it: the fields of a win record."""
 
     hand: Annotated[str, HAND_TEXT] = Field(
         description="The hand without the winning tile, as 123456m(777z)5p."
@@ -145,7 +145,7 @@ class ExampleHand(FrozenModel):
 
 
 class LocalYaku(FrozenModel):
-    """A priced yaku that the books do not have: a known local one, or one a club defines."""
+    """A yaku with a worth that the books do not have: a known local one, or a club's own."""
 
     id: str
     worth: Worth
@@ -159,9 +159,9 @@ class LocalYaku(FrozenModel):
 
 
 class KnownYaku(Definition):
-    """A yaku of rulesets/yaku.yaml: its names, what it is, and what a local one is usually worth.
+    """A yaku in rulesets/yaku.yaml: its names, its definition, and the usual worth of a local one.
 
-    No score depends on the usual worth: what a yaku is worth each ruleset says.
+    No score depends on the usual worth: each ruleset decides the worth of its yaku.
     """
 
     name: Names = Field(description="What it is called.")

@@ -1,4 +1,4 @@
-"""The kinds of scenarios: to add one, write its object and put it into this list."""
+"""The kinds of scenarios. To add one, define its `Kind` and add it to this list."""
 
 from __future__ import annotations
 
@@ -17,6 +17,6 @@ from riichi_core.scenarios.kinds.win import WIN
 KINDS: Mapping[str, Kind[Any]] = {
     kind.name: kind for kind in (WIN, DEAL, FOUL, PLAY, GAME, TOURNAMENT, RULE)
 }
-"""Every kind by its name, the plainest first: those that say most in a few words."""
+"""Every kind by name, the simplest first."""
 
 __all__ = ["KINDS", "Kind"]

@@ -1,4 +1,4 @@
-"""Scenarios of how a deal ends, and what that comes to."""
+"""Scenarios about the end of a deal and its settlement."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from riichi_core.settlement.settle import RefusalReason
 
 
 class ExpectedTransfer(Record):
-    """Points that go from one party to another; there may be other transfers."""
+    """Points that one party pays to another; other transfers are allowed."""
 
     source: PartyWord = Field(default=ABSENT, alias="from")
     to: PartyWord = ABSENT
@@ -35,7 +35,7 @@ class ExpectedRefusal(Record):
 
 
 class ExpectedJudgedFoul(Record):
-    """A foul of a deal, and what it came to there."""
+    """A foul of a deal, and its effect there."""
 
     seat: str = ABSENT
     foul: str = ABSENT

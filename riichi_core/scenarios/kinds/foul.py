@@ -1,4 +1,4 @@
-"""Scenarios of fouls: what one comes to, judged by itself."""
+"""Scenarios about the consequences of a single foul."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ FoulName = Annotated[str, as_word(fouls()), Accepts("the name of a foul (riichi 
 
 
 class FoulRecord(Record):
-    """A foul by its name, and where it is made: that decides which price of a chombo it has."""
+    """A foul by name, and its setting, which decides the price of a chombo."""
 
     name: FoulName
     setting: PlaySetting = "tournament"
 
     def judgement(self, rules: Rules) -> Judgement:
-        """Return what the foul comes to."""
+        """Return the judgement of the foul."""
         return judge(self.name, rules, setting=self.setting)
 
 

@@ -1,4 +1,4 @@
-"""Scenarios of games: deal after deal, to their end and the results."""
+"""Scenarios about games, deal by deal, with their results."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ _DEALS = TypeAdapter(list[DealFacts])
 
 
 class ScenarioGame(GameFacts):
-    """A game without its players whose deals have no error, as far as each can be seen alone."""
+    """A game without its players, whose deals contain no error when checked separately."""
 
     @field_validator("deals")
     @classmethod
     def _possible(cls, deals: tuple[object, ...]) -> tuple[object, ...]:
-        """Refuse a deal that no deal can be; the rest is found when it is played."""
+        """Reject an impossible deal; other errors are found when the game is played."""
         _DEALS.validate_python(list(deals), context=_SEATS)
         return deals
 
 
 def game_result(given: ScenarioGame, ruleset: Ruleset) -> Mapping[str, Any]:
-    """Return what becomes of a game, as `riichi game --format json` has it, without an error.
+    """Return the result of a game, as from `riichi game --format json`, without an error.
 
     Raises:
-        DealError: what is wrong with a deal, or that the game was over before it.
+        DealError: if a deal has a problem, or the game was over before it.
     """
     game = play(given.read_deals(PLAYERS), ruleset.rules, given.stops, given.signal)
     if game.problem is not None:
@@ -53,13 +53,13 @@ def game_result(given: ScenarioGame, ruleset: Ruleset) -> Mapping[str, Any]:
     return {name: result[name] for name in ("deals", "over", "finals")}
 
 
-# ---- what can be expected ------------------------------------------------------------------------
+# ---- expectations --------------------------------------------------------------------------------
 
 T = TypeVar("T")
 
 
 class ByPlayer(Record, Generic[T]):
-    """Something for some of the players."""
+    """Values for some of the players."""
 
     Anna: T = ABSENT
     Ben: T = ABSENT

@@ -1,4 +1,4 @@
-"""A kind of scenario as one object, and the types of what scenarios can expect."""
+"""A kind of scenario as one object, and the types of expectations."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from riichi_core.spelling import closest_word
 from riichi_core.tiles import parse_tiles, write_tiles
 
 Facts = Mapping[str, Any]
-"""The record that a scenario gives, as its file has it."""
+"""The record of a scenario, as written in its file."""
 
 ResultJson = Mapping[str, Any]
 """The outcome (docs/reference/json-records.md), or `{"error": {"code", "message", "field"}}`."""
@@ -31,9 +31,9 @@ T = TypeVar("T")
 
 
 def describe_facts(facts: Mapping[str, Any]) -> str:
-    """Return what is given in a line: every fact after the other.
+    """Describe the given facts in one line.
 
-    The facts may be wrong (some scenarios are about that), so nothing is taken for granted.
+    The facts may be wrong (some scenarios are about errors), so nothing is assumed about them.
     """
     return "; ".join(_fact_in_words(name, value) for name, value in facts.items())
 
@@ -52,25 +52,25 @@ def _fact_in_words(name: str, value: Any) -> str:
 
 
 def _nothing(_record: Record) -> None:
-    """Find no error in a record; its model has seen all that can be wrong."""
+    """Find no error in a record, because its model has checked everything."""
 
 
 @dataclass(frozen=True, slots=True)
 class Kind(Generic[R]):
-    """A kind of scenario: its record, what comes of it, and what can be expected of that.
+    """A kind of scenario: its record, the result, and the possible expectations.
 
     Attributes:
         name: the key under `given`.
         title: the heading of scenarios of this kind.
         given: the model of its record.
-        result: works out under a ruleset what comes of a record.
-        expected: the model of what can be expected.
-        wanted: what the record is, with an example.
-        possible: what a record is that has no error.
-        example: something that can be expected.
-        check: raises a RecordError for facts that cannot be true together under any ruleset, where
-            the model of the record does not refuse them.
-        describe: puts the record into words, in a line.
+        result: computes the result of a record under a ruleset.
+        expected: the model of the expectations.
+        wanted: a description of the record, with an example.
+        possible: a description of a record without errors.
+        example: an example of an expectation.
+        check: raises a RecordError for facts that are impossible under every ruleset and that the
+            model of the record does not reject.
+        describe: describes the record in one line.
     """
 
     name: str
@@ -90,17 +90,17 @@ class Kind(Generic[R]):
         return tuple(self.given.model_fields)
 
     def run(self, facts: Facts, ruleset: Ruleset) -> ResultJson:
-        """Return what comes of a record under a ruleset; facts that cannot be are an error."""
+        """Return the result of a record under a ruleset; impossible facts give an error."""
         try:
             return self.result(self.given.read(facts), ruleset)
         except RecordError as error:
             return {"error": {"code": error.code, "message": error.message, "field": error.field}}
 
 
-# ---- what can be expected ------------------------------------------------------------------------
+# ---- expectations --------------------------------------------------------------------------------
 
 ABSENT: Any = None
-"""The default of everything that can be expected: what is not named is not compared."""
+"""The default of every expectation: parts that are not named are not compared."""
 
 
 ErrorCode = Literal[
@@ -109,11 +109,11 @@ ErrorCode = Literal[
     "no_such_end", "no_win", "no_win_stands", "game_over", "no_points", "wrong_row", "table_sum",
 ]  # fmt: skip
 ERRORS: tuple[str, ...] = get_args(ErrorCode)
-"""The reason why facts are no win or no deal at all, or none that a ruleset can have."""
+"""The reasons why facts are not a win or a deal, or not one that a ruleset allows."""
 
 
 class Expected(Record):
-    """Expectations of every kind."""
+    """The expectations of every kind."""
 
     error: Annotated[
         Literal[True] | ErrorCode, Field(description="True for any error; it stands alone.")
@@ -147,18 +147,18 @@ _MARKS = str.maketrans("", "", "()*'")
 
 
 def tiles_text(text: str) -> str:
-    """Return tiles in order: `31m` and `1m 3m` are the same."""
+    """Return tiles in order, so that `31m` and `1m 3m` are the same."""
     return write_tiles(parse_tiles(text))
 
 
 def hand_text(text: str) -> str:
-    """Return the tiles of a hand in order, and then its sets."""
+    """Return the tiles of a hand in order, followed by its sets."""
     melds = [str(parse_meld(meld)) for meld in _MELD.findall(text)]
     return tiles_text(_MELD.sub("", text)) + "".join(sorted(melds))
 
 
 def row_text(text: str) -> str:
-    """Return discards one by one, with their marks: `19m` and `1m 9m` are the same."""
+    """Return discards one by one, with their marks, so that `19m` and `1m 9m` are the same."""
     unmarked = text.translate(_MARKS)
     tiles = parse_tiles(unmarked)
     if unmarked == text:
@@ -170,7 +170,7 @@ TILE_TEXTS: Mapping[str, Callable[[str], str]] = {
     **{"hands": hand_text, "discards": row_text},
     **dict.fromkeys(("drawn", "indicators", "tile"), tiles_text),
 }
-"""For each part of a result that has tiles as text, the one text that they are compared by."""
+"""For each part of a result with tiles as text, the function that makes texts comparable."""
 
 
 TilesExpected = Annotated[str, AfterValidator(tiles_text), Accepts("tiles, as 19m5z")]
@@ -193,7 +193,7 @@ Named = Annotated[dict[str, T], AfterValidator(_not_empty)]
 
 
 class BySeat(Record, Generic[T]):
-    """Something for some of the seats."""
+    """Values for some of the seats."""
 
     east: T = ABSENT
     south: T = ABSENT

@@ -1,4 +1,4 @@
-"""Scenarios of play: a position that is set up, what players do in it, and what comes of it."""
+"""Scenarios of play: a position, the players' actions, and the result."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ from riichi_core.tiles import Tile, Wind
 
 T = TypeVar("T")
 SeatMap = Annotated[dict[SeatField, T], Field(default_factory=dict)]
-"""Something for some of the seats."""
+"""Values for some of the seats."""
 
 MOST_LEFT = SIZE - DEAD - DEALT + 1
 """The number of tiles in the wall before East draws the first one."""
@@ -106,11 +106,11 @@ ARRANGED = (
     *("hands", "draws", "replacements", "indicators", "ura", "discards", "turn", "tiles_left"),
     *("riichi", "dead_hands"),
 )
-"""Keys that follow from the wall where that is dealt."""
+"""Keys that a dealt wall determines."""
 
 
 class Position(Record):
-    """The setup of a deal; the rest of the wall is filled under rules."""
+    """The setup of a deal; the rules determine the rest of the wall."""
 
     hands: SeatMap[HandText]
     draws: TilesText = ()
@@ -135,12 +135,12 @@ class Position(Record):
 
     @property
     def dealt(self) -> bool:
-        """True if the wall is dealt, rather than hands given."""
+        """True if the wall is dealt and the hands are not given."""
         return self.wall is not None or self.dice is not None
 
     @model_validator(mode="after")
     def _dealt_or_arranged(self) -> Self:
-        """Refuse what follows from the wall where that is dealt."""
+        """Reject keys that the dealt wall determines."""
         given = [name for name in ARRANGED if name in self.model_fields_set]
         if self.dealt and given:
             message = Message("the wall already decides this")
@@ -152,10 +152,10 @@ class Position(Record):
 
 
 def deal_of(position: Position, rules: Rules) -> DealState:
-    """The deal at the moment when its next tile was drawn.
+    """Return the deal at the moment when its next tile was drawn.
 
     Raises:
-        DealError: the set of tiles has not so many of one, or there is no room for all.
+        DealError: if the ruleset's tiles do not include all of these, or there is no room for them.
     """
     try:
         if position.dealt:
@@ -231,12 +231,12 @@ def _deal_from_hands(position: Position, rules: Rules) -> DealState:
 
 
 def _scattered(tiles: Sequence[Tile]) -> list[Tile]:
-    """Tiles in an order in which those that stand together fit together as little as can be."""
+    """Return tiles in an order in which neighbours fit together as little as possible."""
     return [tile for step in range(17) for tile in tiles[step::17]]
 
 
 def _discards_of(position: Position, seat: Wind) -> tuple[DiscardedTile, ...]:
-    """Return the discards of a seat; one that stands in a marked set of another is claimed."""
+    """Return the discards of a seat; one that is in another seat's marked set counts as claimed."""
     row = [DiscardedTile(tile) for tile in position.discards.get(seat, ())]
     for owner, hand in position.hands.items():
         for meld in hand.melds:
@@ -258,7 +258,7 @@ def _discards_of(position: Position, seat: Wind) -> tuple[DiscardedTile, ...]:
 def _player(
     position: Position, seat: Wind, row: tuple[DiscardedTile, ...], others: list[Tile]
 ) -> PlayerState:
-    """Return what a seat has; a hand that was not given is any that does not wait."""
+    """Return the state of a seat; a hand that is not given is any hand that does not wait."""
     hand = position.hands.get(seat)
     concealed = hand.concealed if hand is not None else _hand_that_does_not_wait(others)
     sets = hand.melds if hand is not None else ()
@@ -273,7 +273,7 @@ def _player(
 
 
 def _hand_that_does_not_wait(others: list[Tile]) -> tuple[Tile, ...]:
-    """Thirteen of the other tiles, which are taken out, that are not tenpai."""
+    """Take thirteen tiles from the others that do not make a tenpai hand."""
     for start in range(len(others) - 12):
         hand = tuple(others[start : start + 13])
         if not wait_mask(suits_of(tile.kind for tile in hand), no_melds=True):
@@ -296,7 +296,7 @@ def _wall_around(
     drawn: int,
     kongs: int,
 ) -> Wall:
-    """A wall in which everything lies where it was or will be drawn, the other tiles anywhere."""
+    """Return a wall with all known tiles in their places, and the others in any order."""
     tiles: list[Tile | None] = [None] * SIZE
     tiles_out = [tile for player in players.values() for tile in player.hand]
     tiles_out += [
@@ -332,7 +332,7 @@ def _replacement_spot(number: int) -> int:
 
 
 def broken_at(wall: Wall) -> Mapping[str, Any] | None:
-    """Return where a wall was broken, and in whose walls the dead wall stands, by stacks."""
+    """Return where a wall was broken, and the stacks of the dead wall in each player's wall."""
     if wall.dice is None:
         return None
     owner, stacks = break_point(wall.dice)
@@ -350,7 +350,7 @@ MOST_ACTS = 300
 
 
 def _action_text(text: str) -> str:
-    """Return the text of an act; the first word is enough where it fits one legal act."""
+    """Return the text of an act; a first word is sufficient if it fits one legal act."""
     first = text.split(" ", maxsplit=1)[0]
     if first not in ACTS:
         message = Message("there is no act {text}", text=quote(text))
@@ -365,7 +365,7 @@ ActText = Annotated[str, as_text("an act, as discard 5p", _action_text, written=
 
 
 class Act(Record):
-    """An act of a seat, perhaps with how quickly it came; `draw` says that nobody has called."""
+    """An act of a seat, optionally with its speed; `draw` means that nobody called."""
 
     act: ActText
     seconds: Omittable[Count] = None
@@ -374,14 +374,14 @@ class Act(Record):
 
 
 class ReportedFoul(Record):
-    """A foul of a seat that is reported, with points where a referee decides them."""
+    """A reported foul of a seat, with points if a referee decides them."""
 
     foul: FoulName
     points: Omittable[Annotated[Whole, Field(ge=0, le=MOST_POINTS)]] = None
 
 
 def _in_full(value: object) -> object:
-    """Return an act in full that is written as its text alone."""
+    """Return the full form of an act that is written only as text."""
     return {"act": value} if isinstance(value, str) else value
 
 
@@ -403,11 +403,14 @@ Moment = Annotated[
     Annotated[Literal["closed"], Tag("@closed")] | Annotated[Acts, Tag("@seats")],
     Discriminator(_closed_or_seats),
 ]
-"""Acts of some seats at once; `closed`: nobody calls any more, what was called is carried out."""
+"""Acts of some seats at the same time.
+
+`closed` means that nobody calls any more, and the calls are carried out.
+"""
 
 
 class Play(Position):
-    """A deal and what is done in it: moments, each with what some seats do at once."""
+    """A deal and the actions in it: moments, each with the simultaneous acts of some seats."""
 
     acts: Annotated[
         tuple[Moment, ...],
@@ -423,7 +426,7 @@ class Play(Position):
 
 @dataclass(slots=True)
 class _ActRunner:
-    """A deal while it is played: calls for an offered tile wait until the next thing is done."""
+    """A deal in play; calls for an offered tile wait until the next act."""
 
     deal: DealState
     rules: Rules
@@ -433,7 +436,7 @@ class _ActRunner:
     number: int = 0
 
     def do(self, moments: Iterable[Moment]) -> None:
-        """Do everything; what is refused changes nothing."""
+        """Carry out all acts; a refused act changes nothing."""
         for self.number, moment in enumerate(moments, 1):
             if isinstance(moment, str):
                 self.close()
@@ -443,7 +446,7 @@ class _ActRunner:
             self.close()
 
     def _all(self, moment: Acts) -> None:
-        """Do all that seats do at a moment, one after the other."""
+        """Carry out all acts of a moment, one after the other."""
         for seat, move in sorted(
             moment.items(), key=lambda item: isinstance(item[1], ReportedFoul)
         ):
@@ -457,7 +460,7 @@ class _ActRunner:
                 self.refused.append(refusal_json)
 
     def _all_late(self, moment: Acts) -> bool:
-        """Late calls of one moment are judged together; whether these are such calls."""
+        """Carry out late calls of one moment together; return whether these are such calls."""
         if len(moment) < 2 or isinstance(self.deal.phase, Offered):
             return False
         calls = [self._call(seat, act) for seat, act in moment.items() if isinstance(act, Act)]
@@ -471,7 +474,7 @@ class _ActRunner:
         return True
 
     def close(self) -> None:
-        """Carry out what was called for the offered tile; in silence the next player draws."""
+        """Carry out the calls for the offered tile; if there are none, the next player draws."""
         calls, self.calls = self.calls, []
         if isinstance(self.deal.phase, Offered):
             self._step(*calls)
@@ -509,15 +512,15 @@ class _ActRunner:
             self._step(call)
 
     def _too_fast_for(self, call: Response) -> bool:
-        """True if what came before a hasty call is undone for it, with the calls made since."""
+        """Return True if a hasty call takes back earlier acts, with the calls since then."""
         return call.action in late_calls(self.deal, self.rules, hasty=True).get(call.seat, ())
 
     def _calls_only(self, seat: Wind, text: str) -> bool:
-        """True if it can be meant for the offered tile alone, so that calls stay open."""
+        """Return True if an act can only refer to the offered tile, so that calls stay open."""
         offer, first = self.deal.phase, text.split(" ", maxsplit=1)[0]
         assert isinstance(offer, Offered)
         if seat == offer.seat:
-            return offer.kong is None  # who made a kong goes on with its replacement tile
+            return offer.kong is None  # its player continues after a kong
         is_next = seat == (offer.seat + 1) % 4 and not self.calls
         called = any(call.seat == seat for call in self.calls)
         return first in ("chow", "pung", "pass") or (
@@ -545,7 +548,7 @@ class _ActRunner:
 
 
 def _action_of_text(text: str, options: Iterable[Action]) -> Action | None:
-    """The act that a text stands for: its first word is enough where that fits one legal act."""
+    """Return the act for a text; a first word is sufficient if it fits one legal act."""
     if text in ACTION_WORDS:
         matching = list(dict.fromkeys(action for action in options if _first_word(action) == text))
         if not matching:
@@ -575,10 +578,10 @@ def _action_or_none(text: str) -> Action | None:
 
 
 def play_result(given: Play, ruleset: Ruleset) -> Mapping[str, Any]:
-    """Return the outcome of a play: where the deal stands, the legal actions, the settlement.
+    """Return the outcome of a play: the position, the legal actions, and the settlement.
 
     Raises:
-        DealError: tiles that the set of tiles of the ruleset has not.
+        DealError: if the ruleset's tiles do not include these.
     """
     rules = ruleset.rules
     deal = deal_of(given, rules)
@@ -596,7 +599,7 @@ def play_result(given: Play, ruleset: Ruleset) -> Mapping[str, Any]:
 
 
 def _event_text(event: ev.Event) -> str:
-    """An event in short: its name and whose it was."""
+    """Return an event in brief: its name, its seat and its tile."""
     name = "".join(f" {c.lower()}" if c.isupper() else c for c in type(event).__name__).strip()
     seat = getattr(event, "seat", None)
     tile = getattr(event, "tile", None)
@@ -605,7 +608,7 @@ def _event_text(event: ev.Event) -> str:
 
 
 def _end_json(deal: DealState, ruleset: Ruleset, setting: PlaySetting) -> dict[str, Any]:
-    """Return what the deal came to once it was judged, not only how play stopped."""
+    """Return the end of the deal after judging its fouls, not only how play stopped."""
     end = deal.ending
     if end is None:
         return {"end": None, "cause": None, "settled": None}
@@ -622,20 +625,20 @@ def _end_json(deal: DealState, ruleset: Ruleset, setting: PlaySetting) -> dict[s
     return {"end": kind, "cause": cause, "settled": settled}
 
 
-# ---- what can be expected ------------------------------------------------------------------------
+# ---- expectations --------------------------------------------------------------------------------
 
 PlayEnd = Literal["win", "exhaustive_draw", "abortive_draw", "chombo", "dealt_again"]
 
 
 class ExpectedRefusedAction(Record):
-    """Something that a seat was not allowed to do."""
+    """An action that a seat was not allowed to take."""
 
     act: int = ABSENT
     seat: WindWord = ABSENT
 
 
 class ExpectedWall(Record):
-    """The wall: where it was broken, and in whose walls the dead wall stands."""
+    """The wall: where it was broken, and the stacks of the dead wall in each player's wall."""
 
     broken: WindWord = ABSENT
     stacks: int = ABSENT
@@ -643,7 +646,7 @@ class ExpectedWall(Record):
 
 
 class ExpectedPlay(Expected):
-    """Expectations of a deal that was played."""
+    """Expectations of a deal in play."""
 
     may: BySeat[list[ActText]] = ABSENT
     may_not: BySeat[list[ActText]] = ABSENT

@@ -1,4 +1,4 @@
-"""Scenarios of what the rules say: for what people decide at the table, and for lists of yaku."""
+"""Scenarios about the text of the rules: decisions of people at the table, and lists of yaku."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class RuleQuestion(Record):
 
     @model_validator(mode="after")
     def _asks(self) -> Self:
-        """Refuse a record that asks for nothing."""
+        """Reject a record without a question."""
         if not self.options and self.yaku is None:
             message = Message("options or yaku is missing")
             raise value_error("missing_field", message)
@@ -41,7 +41,7 @@ class RuleQuestion(Record):
 
 
 def rule_result(question: RuleQuestion, ruleset: Ruleset) -> Mapping[str, Any]:
-    """Return values as the file of a ruleset has them and in words, or the yaku of a list."""
+    """Return values as in a ruleset file and in words, or the yaku of a list."""
     answer: dict[str, Any] = {"values": {}, "says": {}}
     for path in question.options:
         answer["values"][path] = ruleset.rules.written_value(path)
@@ -53,7 +53,7 @@ def rule_result(question: RuleQuestion, ruleset: Ruleset) -> Mapping[str, Any]:
 
 
 def _yaku_worth_yakuman(ruleset: Ruleset, *, yakuman: bool) -> list[str]:
-    """Return the yaku of the chapter that are worth a yakuman, or all others that are played."""
+    """Return the yaku that are worth a yakuman, or all others that are played."""
     yaku = ruleset.rules.yaku
     names = [path.split(".")[1] for path in options() if path.startswith("yaku.")]
     worths = {name: getattr(yaku, name) for name in names}
@@ -64,7 +64,7 @@ def _yaku_worth_yakuman(ruleset: Ruleset, *, yakuman: bool) -> list[str]:
     ]
 
 
-# ---- what can be expected ------------------------------------------------------------------------
+# ---- expectations --------------------------------------------------------------------------------
 
 OptionValue = Annotated[
     bool | int | str | list[Any] | dict[str, Any], Accepts("a value as a ruleset file has it")

@@ -1,4 +1,4 @@
-"""Scenarios of tournaments: rows in, standings out."""
+"""Scenarios of tournaments: given rows, expected standings."""
 
 from __future__ import annotations
 
@@ -41,14 +41,14 @@ from riichi_core.tournament.standings import (
 
 
 class ScenarioRow(RowRecord):
-    """A row; where it says nothing else it is of session 1 and table A."""
+    """A row; by default it is in session 1 at table A."""
 
     session: RowLabel = "1"
 
     @model_validator(mode="before")
     @classmethod
     def _at_once(cls, data: Any) -> Any:
-        """Put a player to table A who has no table and is not absent."""
+        """Put a player without a table who is not absent at table A."""
         away = isinstance(data, Mapping) and "absent" in data and "substitute" not in data
         return {"table": "A", **data} if isinstance(data, Mapping) and not away else data
 
@@ -62,7 +62,7 @@ class TournamentFacts(Record):
         """Return the tables.
 
         Raises:
-            RecordError: the first thing that is wrong with the rows together.
+            RecordError: if the rows have a problem together; it names the first one.
         """
         spans: dict[Pointer, Span] = {(): START}
         spans |= {("rows", n): Span(n + 1, 1, n + 1, 1) for n in range(len(self.rows))}
@@ -83,7 +83,7 @@ def tournament_result(facts: TournamentFacts, ruleset: Ruleset) -> Mapping[str, 
     """Return the standings under a ruleset in points, and the facts of the seating.
 
     Raises:
-        DealError: the points of a table do not add up.
+        DealError: if the points of a table do not add up.
     """
     sheet, rules = facts.sheet(), ruleset.rules
     for problem in wrong_sums(sheet, rules):
@@ -130,11 +130,11 @@ def _final_json(session: Session) -> dict[str, Any]:
     return {"score": points_json(final.score), "place": final.place, "uma": points_json(final.uma)}
 
 
-# ---- what can be expected ------------------------------------------------------------------------
+# ---- expectations --------------------------------------------------------------------------------
 
 
 class ExpectedDeduction(Record):
-    """ExpectedPoints that a player loses outside of play."""
+    """Points that a player loses outside play."""
 
     what: DeductionKind = ABSENT
     points: int = ABSENT

@@ -1,4 +1,4 @@
-"""Scenarios of wins: what a hand is worth."""
+"""Scenarios about the worth of a hand."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class ExpectedFu(Record):
 
 
 class ExpectedDora(Record):
-    """Dora by their kinds."""
+    """The dora by kind."""
 
     dora: int = ABSENT
     kan_dora: int = ABSENT

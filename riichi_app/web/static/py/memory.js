@@ -2,10 +2,10 @@
 // so its version is pinned (lock.json), and python.js continues without it if this fails.
 import create from "./pyodide.asm.mjs";
 
-const MEMORY = new URL("memory", import.meta.url).href; // this folder is called after what is in it
+const MEMORY = new URL("memory", import.meta.url).href; // this folder is named after its content
 const CACHE = `riichi-memory-${new URL("..", import.meta.url).href}`;
 
-/** The memory that this build kept; null if there is none. Those of other builds are deleted. */
+/** The memory that this build kept; null if there is none. Memories of other builds are deleted. */
 export async function kept() {
   try {
     if (!(await caches.has(CACHE))) return null;
@@ -23,22 +23,22 @@ export async function forget() {
   try {
     await caches.delete(CACHE);
   } catch {
-    // no caches without https, and none that a page may use in a private window
+    // caches need https, and private windows may not use them
   }
 }
 
-/** Keep the memory as it is. */
+/** Keep the current memory. */
 export async function keep(python) {
   try {
-    const bytes = python.makeMemorySnapshot(); // fails if Python holds something of JavaScript
+    const bytes = python.makeMemorySnapshot(); // fails if Python holds JavaScript objects
     const cache = await caches.open(CACHE);
     await cache.put(MEMORY, await packed(bytes));
   } catch {
-    await forget(); // there is no room, say: the next visit starts as this one did
+    await forget(); // e.g. without space: the next visit starts like this one
   }
 }
 
-// ---- a third of the memory is empty, and is not kept ---------------------------------------------
+// ---- a third of the memory is empty and not kept -------------------------------------------------
 
 const BLOCK = 65536;
 
@@ -66,20 +66,20 @@ async function unpacked(response) {
   return bytes;
 }
 
-/** The digest, because Python with a single wrong byte might give wrong answers. */
+/** The digest, because a single wrong byte could make Python give wrong answers. */
 async function digest(body) {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", body)).toString();
 }
 
-// ---- the settings with which Pyodide starts ------------------------------------------------------
+// ---- Pyodide's start settings --------------------------------------------------------------------
 
-/** Start such that the memory can be kept later. */
+/** Start in such a way that the memory can be kept later. */
 export const making = (extension) => ({
   _makeSnapshot: true,
   createPyodideModule: (settings) => withExtension(settings, extension),
 });
 
-/** Start with a memory that was kept. */
+/** Start from a kept memory. */
 export const restoring = (memory, extension) => ({
   _loadSnapshot: memory,
   createPyodideModule: async (settings) => {
@@ -89,7 +89,7 @@ export const restoring = (memory, extension) => ({
   },
 });
 
-/** Python's module with the extension linked before Python begins: at the same place each time, so that a memory fits. */
+/** Python's module with the extension linked before Python starts: always at the same place, so that a memory fits. */
 async function withExtension(settings, extension) {
   settings.preRun.unshift((module) => {
     module.addRunDependency("extension");
@@ -100,7 +100,7 @@ async function withExtension(settings, extension) {
 
 async function link(module, { name, module: compiled }) {
   const trampoline = (module.__PyRuntime + module.HEAP32[module.__PyEM_EMSCRIPTEN_TRAMPOLINE_OFFSET >>> 2]) >>> 2;
-  if (!module.HEAPU32[trampoline]) module.addFunction(() => {}, "v"); // Python puts one there later in a first start
+  if (!module.HEAPU32[trampoline]) module.addFunction(() => {}, "v"); // in a first start, Python adds one there later
   const library = module.newDSO(name, undefined, "loading");
   Object.assign(library, { refcount: Infinity, global: false });
   library.exports = await module.loadWebAssemblyModule(await compiled, { loadAsync: true, nodelete: true }, name, {});

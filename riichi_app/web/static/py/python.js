@@ -7,11 +7,11 @@ const EXTENSION = `${PACKAGES}/pydantic_core/_pydantic_core.cpython-314-wasm32-e
 
 const address = (name) => new URL(name, import.meta.url).href;
 
-/** Start Python: from the memory that an earlier visit kept, or from the beginning. */
+/** Start Python from the memory of an earlier visit, or from scratch. */
 export async function start(tell) {
   const extension = compiled("pydantic_core.wasm");
   const core = archive("core.bin");
-  for (const later of [extension, core]) later.catch(() => {}); // told where it is waited for
+  for (const later of [extension, core]) later.catch(() => {}); // errors are reported where it is awaited
   const linked = { name: EXTENSION, module: extension };
   const memory = await kept();
   if (memory) {
@@ -25,11 +25,11 @@ export async function start(tell) {
     const engine = await boot(tell, core, making(linked));
     return { ...engine, prepare: preparing(engine, () => keep(engine.python)) };
   } catch {
-    return boot(tell, core, null); // what memory.js does is no public part of Pyodide
+    return boot(tell, core, null); // memory.js depends on undocumented parts of Pyodide
   }
 }
 
-/** Load Python and the project; without a way to have a memory, Python loads the extension itself. */
+/** Load Python and the project; if memory cannot be kept, Python loads the extension itself. */
 async function boot(tell, core, memory) {
   tell({ stage: "runtime", part: 0.1 });
   const python = await loadPyodide({
@@ -49,7 +49,7 @@ import importlib
 importlib.invalidate_caches()
 from riichi_app.web.browser import answer_question
 answer_question`);
-  if (!JSON.parse(ask("")).refused) throw new Error("Python does not work"); // a question that has no answer
+  if (!JSON.parse(ask("")).refused) throw new Error("Python does not work"); // a question without an answer
   tell({ stage: "ready", part: 1, isRestored: memory?._loadSnapshot !== undefined });
   return { python, ask, prepare: preparing({ python, ask }), fetchSearch: searching(python) };
 }
@@ -66,16 +66,16 @@ const bytesOf = async (name) => new Uint8Array(await (await fetched(name)).array
 
 const compiled = (name) =>
   WebAssembly.compileStreaming(fetched(name)).catch(
-    async () => WebAssembly.compile(await bytesOf(name)), // of a host that calls it something else
+    async () => WebAssembly.compile(await bytesOf(name)), // if the host serves another content type
   );
 
-/** An archive, which is packed as a whole. */
+/** An archive that is compressed as a whole. */
 async function archive(name) {
   const { body } = await fetched(name);
   return new Response(body.pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 }
 
-/** Write the files of an uncompressed zip archive; Python would take a second. */
+/** Write the files of an uncompressed zip archive; Python would take a second for it. */
 function unpack(files, bytes) {
   const view = new DataView(bytes);
   const words = new TextDecoder();
@@ -92,7 +92,7 @@ function unpack(files, bytes) {
   }
 }
 
-// ---- work ahead while idle, and what the first search needs ---------------------------------------
+// ---- preparation while idle, and data for the first search ---------------------------------------
 
 const AHEAD = [
   "riichi_core.scenarios.kinds.kind",
@@ -102,7 +102,7 @@ const AHEAD = [
   "riichi_app.web.other_programs",
 ];
 
-/** A function that does a part of what is to be done ahead; false once all is done. */
+/** A function that does one part of the preparation; false when all is done. */
 function preparing({ python, ask }, last = () => {}) {
   const view = () => ask('{"ask": "set", "base": "ema-2025"}');
   const parts = [view, ...AHEAD.map((module) => () => python.runPython(`import ${module}`)), last];
@@ -112,7 +112,7 @@ function preparing({ python, ask }, last = () => {}) {
   };
 }
 
-/** A function that fetches, once, what only a search takes. */
+/** A function that fetches the data of searches, once. */
 function searching(python) {
   let found = null;
   return async () => {

@@ -1,10 +1,10 @@
-// The engine for the pages of the site: one worker for all of them where the browser shares it.
+// The engine for the pages of the site: one worker for all of them if the browser can share it.
 import { start } from "./python.js";
 
 // ---- the pages -----------------------------------------------------------------------------------
 
 const ports = new Set();
-let state = null; // how far the engine is, which a page that comes later is told first
+let state = null; // the state of the engine, which a new page receives first
 
 function tell(what) {
   state = what;
@@ -18,7 +18,7 @@ function join(port) {
   else if (state) port.postMessage(state);
 }
 
-/** Take what a page sends: a question, a question that nobody waits for any more, or that it is closed. */
+/** Handle a page's message: a question, a question that is no longer needed, or the page's end. */
 function receive(port, { number, question, drop, isClosed }) {
   if (isClosed) {
     ports.delete(port);
@@ -29,7 +29,7 @@ function receive(port, { number, question, drop, isClosed }) {
     waiting.splice(at, 1);
     port.postMessage({ number: drop, answer: '{"dropped": true}' });
   } else {
-    ports.add(port); // a page that comes back from the history of the browser was closed before
+    ports.add(port); // a page from the browser's history was closed before
     waiting.push({ port, number, question, kind: JSON.parse(question).ask });
     soon();
   }
@@ -37,7 +37,7 @@ function receive(port, { number, question, drop, isClosed }) {
 
 // ---- Python --------------------------------------------------------------------------------------
 
-let python = null; // the promise of Python, once it was begun
+let python = null; // the promise of Python, once it has been started
 
 /** Start Python. After a failure, the next page starts it again. */
 function begin() {
@@ -52,12 +52,12 @@ function begin() {
 
 // ---- the questions -------------------------------------------------------------------------------
 
-const IDLE = 120; // milliseconds without a question, after which there is time for something else
+const IDLE = 120; // milliseconds without a question before other work begins
 
 let waiting = [];
 let timer;
 
-/** Do what comes next; between two questions there is time to hear from the pages. */
+/** Do the next task; between two questions there is time for messages from the pages. */
 function soon() {
   clearTimeout(timer);
   timer = setTimeout(next, waiting.length ? 0 : IDLE);
@@ -72,7 +72,7 @@ async function next() {
   soon();
 }
 
-/** The newest question, because the visitor waits for it; but those of one kind from one page keep their order. */
+/** The newest question, because the visitor waits for it; questions of one kind from one page keep their order. */
 function newest() {
   const last = waiting.at(-1);
   const at = waiting.findIndex(({ port, kind }) => port === last.port && kind === last.kind);
@@ -83,7 +83,7 @@ async function reply(engine, { port, number, question, kind }) {
   try {
     if (kind === "find") await engine.fetchSearch();
   } catch (error) {
-    const refused = String(error.message); // perhaps there is a network the next time
+    const refused = String(error.message); // there may be a network next time
     port.postMessage({ number, answer: JSON.stringify({ refused }) });
     return;
   }
@@ -91,7 +91,7 @@ async function reply(engine, { port, number, question, kind }) {
     port.postMessage({ number, answer: engine.ask(question) });
   } catch (error) {
     port.postMessage({ number, error: String(error.message).trim().split("\n").at(-1) });
-    begin(); // Python never raises for a question, so that it is broken: pages to come need another
+    begin(); // Python never raises for a question, so it is broken: later pages need a new one
   }
 }
 
