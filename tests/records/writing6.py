@@ -1,4 +1,4 @@
-"""Records written as the page tenhou.net/6 has them, for reading them back."""
+"""Records written in the format of tenhou.net/6, for reading them back."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def _deal(deal: RecordedDeal) -> list[Any]:
 
 
 class _Rows:
-    """Sorts draws and moves into rows; that each draw is the due one is checked on the way."""
+    """Sorts draws and moves into rows, and checks that each draw is the expected one."""
 
     def __init__(self, deal: RecordedDeal) -> None:
         self.takes: list[list[int | str]] = [[], [], [], []]
@@ -69,7 +69,7 @@ class _Rows:
         self.takes[self.turn].append(_number(one.tile))
 
     def _next(self) -> None:
-        """The next player draws, if a discard lies there; else the replacement tile was drawn."""
+        """Let the next player draw if a discard is pending, else check the replacement tile."""
         assert self.offered is not None
         self.turn, self.kong, self.offered = (self.offered[0] + 1) % 4, False, None
         self._draw()
