@@ -241,7 +241,7 @@ def _calls(table: Table, seat: Wind, offer: Offer) -> Iterator[Action]:
 
 
 def _called_off(table: Table) -> bool:
-    """Whether the deal ends unless this discard is won on, so that nobody can take it for a set."""
+    """Return True if this discard ends the deal unless won on, so nobody may claim it."""
     abortive = table.rules.draws.abortive
     after = isinstance(abortive, Abortive) and abortive.four_kongs == "after_discard"
     return after and _four_kongs(table)

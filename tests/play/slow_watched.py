@@ -40,7 +40,7 @@ class Watched:
         self.follow(events, self.deal)
 
     def follow(self, events: tuple[ev.Event, ...], deal: DealState, chosen: int = 1) -> None:
-        """Fold what happened; what was closed by itself was nothing that anybody could call for."""
+        """Fold the events; an offer that closed by itself must have been one nobody could call."""
         self.deal = deal
         for number, event in enumerate(events):
             if isinstance(event, ev.Closed) and number:

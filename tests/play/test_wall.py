@@ -29,7 +29,7 @@ def test_a_set_has_four_of_each_of_34_kinds() -> None:
     [(2, "south"), (3, "west"), (4, "north"), (5, "east"), (6, "south"), (7, "west"),
      (8, "north"), (9, "east"), (10, "south"), (11, "west"), (12, "north")],
 )  # fmt: skip
-def test_east_counts_the_players_starting_with_east(total: int, owner: str) -> None:
+def test_the_dice_total_decides_whose_wall_is_broken(total: int, owner: str) -> None:
     dice = (total - min(6, total - 1), min(6, total - 1))
     assert break_point(dice) == (Wind.of(owner), total)
 

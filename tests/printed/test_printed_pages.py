@@ -179,7 +179,7 @@ def test_a_pdf_of_a_rulebook_has_every_word(name: str) -> None:
 @typst
 @pytest.mark.long
 def test_a_clubs_text_is_typeset_literally(tmp_path: Path) -> None:
-    """No markup, no link, no code, and letters that no font has do not stop it."""
+    """Markup, links and code in it are plain text, and letters missing from fonts are no error."""
     evil = '#import "x" *b* _c_ $d$ @e <f> ```g``` \\ #panic() // h \U00012000'
     rules = (
         f"claims: {{winners: {{value: nearest, house: {json.dumps(evil, ensure_ascii=False)}}}}}\n"

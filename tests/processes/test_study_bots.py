@@ -62,7 +62,7 @@ def test_a_program_starts_once_per_game_and_receives_each_deal(tmp_path: Path) -
 
 
 class Follower:
-    """A user's own player that follows the table; `sat` has the table of each deal."""
+    """A user's own player that follows the table; `sat` has the table and place of each deal."""
 
     def __init__(self) -> None:
         self.sat: list[tuple[Table, int]] = []

@@ -149,7 +149,7 @@ STRAIGHTS = [
 
 
 def straights(*end: dict[str, Any]) -> str:
-    """Return a wall in which East's first discard completes the other three hands."""
+    """Return the lines of a deal in which East's first discard completes three hands."""
     east = ["E", "E", "S", "S", "W", "W", "N", "N", "P", "P", "F", "F", "5p"]
     start = {
         "type": "start_kyoku", "bakaze": "E", "dora_marker": "1p", "kyoku": 1, "honba": 1,
