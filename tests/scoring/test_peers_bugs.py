@@ -1,4 +1,4 @@
-"""Hands that published scorers get wrong; each comment has the wrong answer that one gave."""
+"""Hands that published scorers get wrong; each comment has one scorer's wrong answer."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Json = dict[str, Any]
 
 
 def rules(*, rounded_up: bool = False) -> Rules:
-    """Open All Simples, four fu for the double wind, no red fives, no double yakuman."""
+    """Return rules with open All Simples, double winds of four fu, and no double yakuman."""
     base = load("ema-2016").rules
     raised = ("four_han_thirty_fu", "three_han_sixty_fu") if rounded_up else ()
     return base.model_copy(
@@ -94,7 +94,7 @@ def test_a_hand_that_others_get_wrong(case: str) -> None:
 
 
 def test_b14_three_han_sixty_fu_are_rounded_up_like_four_han_thirty_fu() -> None:
-    """Wrong: 7,700, for only 4 han 30 fu was rounded up."""
+    """Wrong: 7,700, because only 4 han 30 fu was rounded up."""
     found = score(read_win(B7), rules(rounded_up=True))
     assert isinstance(found, Score)
     assert (found.han, found.fu, found.limit, found.total) == (3, 60, "mangan", 8000)
@@ -110,8 +110,8 @@ def test_b15_four_concealed_pungs_on_the_pair_are_one_yakuman(won_by: str) -> No
     assert (found.yakuman, found.total) == (1, 32000)
 
 
-def test_b16_blessing_of_man_adds_nothing_where_it_is_mangan_by_itself() -> None:
-    """Wrong: 12,000, for Blessing of Man was counted as five han beside pinfu and All Simples."""
+def test_b16_blessing_of_man_adds_nothing_if_it_is_a_mangan_by_itself() -> None:
+    """Wrong: 12,000, because Blessing of Man counted as five han with pinfu and All Simples."""
     record = won("34567m22p345678s", "2m", "south", first_turn=True)
     found = score(read_win(record), rules())
     assert isinstance(found, Score)
