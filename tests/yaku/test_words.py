@@ -1,4 +1,4 @@
-"""Each word of the yaku vocabulary in a hand that meets it and in one that just does not."""
+"""Each word of the yaku vocabulary, in a hand that meets it and in one that just misses it."""
 
 from __future__ import annotations
 
@@ -147,7 +147,7 @@ def test_a_word_is_met_and_missed(case: int) -> None:
     assert is_complete(misses)
 
 
-def test_every_word_is_shown() -> None:
+def test_every_word_has_a_pair_of_hands() -> None:
     assert set().union(*(words for words, _, _ in CASES)) == set(CONDITION_WORDS)
 
 
@@ -180,8 +180,8 @@ def test_a_counted_yaku_counts_the_groups_of_sets(case: int) -> None:
     assert had(record, pricing(own=own, number=case)).get(f"own_{case}", 0) == times
 
 
-def test_a_counted_yaku_changes_no_other_one() -> None:
-    """Neither where it is priced nor in another ruleset of the same club."""
+def test_a_counted_yaku_does_not_affect_other_yaku() -> None:
+    """Neither under the ruleset that prices it nor under another ruleset of the same club."""
     dragons = define(counted=True, sets="pung dragon", has=["terminal", "outer"])
     own = (dragons, define(sets="pung wind"))
     assert "own_0" in had(DRAGONS, pricing(own=own, number=0))
