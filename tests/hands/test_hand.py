@@ -42,7 +42,7 @@ def test_a_hand_can_be_read_back_from_its_text(seed: int) -> None:
 
 @st.composite
 def declared_sets(draw: st.DrawFn) -> Meld:
-    """Yield any set, with or without red fives; the tile added to a pung may be red."""
+    """Return any set, with or without red fives; the tile added to a pung may be red."""
     claimed_from = draw(st.sampled_from(SEATS))
     kind = draw(st.integers(0, 33))
     match draw(st.sampled_from(["chow", "pung", "kong", "extended_kong", "concealed_kong"])):

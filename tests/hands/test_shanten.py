@@ -49,13 +49,13 @@ def with_sets(seed: int, kinds: tuple[int, ...], sets: int, size: int) -> tuple[
 
 
 def draws(hand: Suits, declared: Suits = NO_TILES) -> dict[int, Suits]:
-    """Yield the hand plus one tile of each kind of which it has fewer than four."""
+    """Return the hand plus one tile of each kind of which it has fewer than four."""
     there = {kind: held(hand, kind) + held(declared, kind) for kind in ALL}
     return {kind: with_tile(hand, kind) for kind in ALL if there[kind] < 4}
 
 
 def fewer(hand: Suits) -> dict[int, Suits]:
-    """Yield the hand minus one tile of each of its kinds."""
+    """Return the hand minus one tile of each of its kinds."""
     return {kind: with_tile(hand, kind, -1) for kind in ALL if held(hand, kind)}
 
 
@@ -114,7 +114,7 @@ def test_known_tiles_help_some_hands(hand: str, sets: int, kinds: str) -> None:
 
 @cache
 def complete(sets: int) -> list[tuple[tuple[int, int], ...]]:
-    """Yield every way to have so many sets and a pair: the kinds, and how many of each."""
+    """Return every way to have so many sets and a pair: the kinds, and how many of each."""
     found = {
         tuple(sorted(Counter((*sum(chosen, ()), pair, pair)).items()))
         for chosen in combinations_with_replacement(SETS, sets)

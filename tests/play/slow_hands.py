@@ -29,7 +29,7 @@ def with_one(held: Counts, kind: int, change: int = 1) -> Counts:
 
 @cache
 def splits(held: Counts, first: int) -> frozenset[tuple[Block, ...]]:
-    """Yield every way to split the tiles of one suit into sets and at most one pair.
+    """Return every way to split the tiles of one suit into sets and at most one pair.
 
     `first` is the kind of the first number; from 27 on there are no chows.
     """

@@ -61,7 +61,7 @@ def _hand(pool: list[Tile], style: str, chance: SeededRandom, seat: int, theme: 
 
 
 def _wishes(style: str, chance: SeededRandom, seat: int, theme: int) -> Iterator[tuple[int, ...]]:
-    """Return the groups of kinds in a hand, as far as the tiles allow."""
+    """Yield the groups of kinds in a hand, as far as the tiles allow."""
     some = [chance.below(34) for _ in range(40)]
     missing, lone = theme % 13, 9 * (theme % 3) + 1 + theme % 5
     starts = [kind for kind in some if kind < 27 and kind % 9 < 7]

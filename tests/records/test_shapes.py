@@ -107,7 +107,7 @@ def test_names_are_read_without_escapes() -> None:
 
 
 def cut_records() -> dict[str, str]:
-    """Yield the same game in each format, without the end of its last deal."""
+    """Return the same game in each format, without the end of its last deal."""
     text = mjai()
     last = text.rindex('{"type":"start_kyoku"')
     half = text[: text.index("\n", text.index('"dahai"', last))]
@@ -153,7 +153,7 @@ def test_a_truncated_line_after_the_last_deal_is_reported() -> None:
 
 
 def texts_in_one() -> dict[str, str]:
-    """Yield the same game in each form of one JSON text, and as the last of several lines."""
+    """Return the same game in each form of one JSON text, and as the last of several lines."""
     return {
         "mjai in a list": json.dumps(lines()),
         "mjai in a list over many lines": json.dumps(lines(), indent=1),

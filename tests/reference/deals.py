@@ -26,7 +26,7 @@ TILES = [f"{number}{suit}" for suit in "mps" for number in range(1, 10)] + WINDS
 
 
 def deals(seed: int, number: int) -> list[Json]:
-    """Yield so many ends of deals, the same for the same seed."""
+    """Return so many ends of deals, the same for the same seed."""
     rng = Random(seed)
     return [deal(rng) for _ in range(number)]
 

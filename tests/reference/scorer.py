@@ -118,7 +118,7 @@ def _changed(rules: Rules, **winning: str) -> Rules:
 
 
 def _other_waits(record: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Yield the win with each other possible tile that would complete the hand."""
+    """Return the win with each other possible tile that would complete the hand."""
     held = Counter(kind(tile) for tile in written_tiles(record["hand"]))
     robbed = record.get("robbing_kong", False)
     rows = [row for name, row in record.items() if name.endswith("_indicators")]
@@ -139,7 +139,7 @@ def _outside_sets(record: Mapping[str, Any]) -> list[Tile]:
 
 
 def _with_each_tile(record: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """Yield the win with each concealed tile as the one that was drawn."""
+    """Return the win with each concealed tile as the one that was drawn."""
     sets = "".join(re.findall(r"\(.*?\)|\[.*?\]", record["hand"]))
     tiles = [record["winning_tile"], *_outside_sets(record)]
     found = []
@@ -174,7 +174,7 @@ def _of_reading(case: Case, own: Mapping[str, Definition]) -> Result | str:
 
 
 def _priced(rules: Rules, own: Mapping[str, Definition]) -> list[tuple[str, Worth, Definition]]:
-    """Yield the id, worth and definition of every yaku with a worth."""
+    """Return the id, worth and definition of every yaku with a worth."""
     worths = {name: getattr(rules.yaku, name) for name, _ in Yaku.options()}
     definitions: dict[str, Definition] = {**known_yaku(), **own}
     for local in rules.yaku.local:

@@ -42,7 +42,7 @@ def counter_points(counters: int, winner: str, rules: Rules) -> Fraction:
 
 
 def pay_win(deal: Json, win: Json, worth: Worth, counters: int, rules: Rules) -> list[Move]:
-    """Yield the payments for a win, without bets."""
+    """Return the payments for a win, without bets."""
     winner, drawn = win["seat"], deal["won_by"] == "self_draw"
     fed = liable(win, worth, deal.get("liable", {}).get(winner, {}), rules)
     points = counter_points(counters, winner, rules)

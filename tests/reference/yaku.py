@@ -193,7 +193,7 @@ WORDS: Mapping[str, Callable[[Any, Win, Reading], bool]] = {
 
 
 def satisfied(definition: Definition, win: Win, reading: Reading) -> list[Words]:
-    """Yield the alternatives of a definition that hold, each with the common words."""
+    """Return the alternatives of a definition that hold, each with the common words."""
     return [
         words
         for words in _alternatives(definition)
@@ -219,7 +219,7 @@ Found = tuple[tuple[str, Tile], ...]
 
 
 def found_sets(words: Words, win: Win, reading: Reading) -> list[Found]:
-    """Yield the ways to find `sets` and `pair`; one empty way if neither is given."""
+    """Return the ways to find `sets` and `pair`; one empty way if neither is given."""
     templates = [parse_set(text) for text in words.get("sets", ())]
     pair: str | None = words.get("pair")
     if not templates and pair is None:

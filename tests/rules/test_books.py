@@ -161,7 +161,7 @@ def records(kind: Any) -> Iterator[type[BaseModel]]:
 
 
 def words(kind: Any) -> set[str]:
-    """Yield the words that a field accepts, including those of a set, and `true` and `false`."""
+    """Return the words that a field accepts, including those of a set, and `true` and `false`."""
     found: set[str] = set()
     for branch in branches(kind):
         if get_origin(branch) is Literal:
@@ -255,7 +255,7 @@ def test_the_number_of_options_of_a_book_is_counted(name: str) -> None:
 
 
 def examples(kind: Any) -> list[Any]:
-    """Yield values of a type as in a file: all words, some numbers, records part by part."""
+    """Return values of a type as in a file: all words, some numbers, records part by part."""
     found: list[Any] = []
     for branch in branches(kind):
         if get_origin(branch) is Literal:
@@ -280,7 +280,7 @@ def _lists(kind: Any) -> list[Any]:
 
 
 def _records(model: type[BaseModel]) -> list[Any]:
-    """Yield a record with its first values, then with each part changed by itself."""
+    """Return a record with its first values, then with each part changed by itself."""
     parts = {n: [value for value, _ in valid(f)] for n, f in model.model_fields.items()}
     first = {name: values[0] for name, values in parts.items() if values}
     changed = [{**first, name: v} for name, values in parts.items() for v in values[1:]]
@@ -295,7 +295,7 @@ def adapter_of(field: FieldInfo) -> TypeAdapter[Any]:
 
 
 def valid(field: FieldInfo) -> list[tuple[Any, Any]]:
-    """Yield the examples that a field accepts, as written and as read."""
+    """Return the examples that a field accepts, as written and as read."""
     adapter = adapter_of(field)
     found = []
     for value in examples(field.annotation):

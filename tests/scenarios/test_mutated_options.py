@@ -43,7 +43,7 @@ def about(path: str) -> tuple[Scenario, ...]:
 
 
 def others(path: str, book: str) -> Iterator[Ruleset]:
-    """Return rulesets from the option's scenarios with other values of it, each value once."""
+    """Yield rulesets from the option's scenarios with other values of it, each value once."""
     here = shipped_ruleset(book)
     seen = [option_value(here, path)]
     for scenario in about(path):

@@ -94,7 +94,7 @@ CODE_AT = {
 
 
 def refusals(files: str) -> Iterator[str]:
-    """Return the error codes used in the code."""
+    """Yield the error codes used in the code."""
     for path in sorted((ROOT / "riichi_core").glob(files)):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
