@@ -215,7 +215,7 @@ def test_a_file_that_is_not_a_tournament_is_refused(file: Write, text: str) -> N
 
 
 @pytest.mark.parametrize("text", ["", "\n", f"{HEAD}\n", "\x00"])
-def test_an_empty_sheet_has_no_errors(file: Write, text: str) -> None:
+def test_an_empty_sheet_is_refused(file: Write, text: str) -> None:
     assert "error[" in refused(file(text))
 
 

@@ -164,7 +164,7 @@ def test_a_substitute_for_a_late_player_played_from_the_start(rules: Rules) -> N
 
 
 @pytest.mark.parametrize(("rules", "entered"), [(EMA, -30_000), (WRCR, 30_000)])
-def test_a_substitute_from_the_start_gets_no_result(rules: Rules, entered: int) -> None:
+def test_a_substitute_from_the_start_is_last_at_the_table(rules: Rules, entered: int) -> None:
     """EMA 2016, 5.8: the winner leaves the others 5,000, -5,000 and -15,000."""
     ana, *others = sessions_at_table(table(substitute="from_start"), rules)
     assert (ana.result, ana.entered, ana.own) == (-30_000, entered, 0)
