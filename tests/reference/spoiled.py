@@ -314,7 +314,7 @@ def _of_a_hand(found: Json, rng: Random) -> Json | None:
     return rng.choice(hands) if hands else None
 
 
-def riichi_of_one_who_declared_none(found: Json, rng: Random) -> Refusal | None:
+def riichi_of_one_who_declared_none(found: Json, rng: Random) -> list[Refusal] | None:
     """Give a hand a riichi that is missing from the deal."""
     win = _of_a_hand(found, rng)
     if win is None or win["seat"] in found["riichi"] or "(" in win["hand"]:
@@ -322,10 +322,10 @@ def riichi_of_one_who_declared_none(found: Json, rng: Random) -> Refusal | None:
     for name in ("first_turn", "robbing_kong", "after_kong", "last_tile"):
         win.pop(name, None)
     win["riichi"] = "riichi"
-    return "contradiction", "riichi"
+    return [("", ""), ("contradiction", "riichi")]
 
 
-def no_riichi_of_one_who_declared(found: Json, rng: Random) -> Refusal | None:
+def no_riichi_of_one_who_declared(found: Json, rng: Random) -> list[Refusal] | None:
     """Remove from a hand the riichi that its player declared."""
     win = _of_a_hand(found, rng)
     if win is None or win["seat"] not in found["riichi"]:
@@ -334,7 +334,7 @@ def no_riichi_of_one_who_declared(found: Json, rng: Random) -> Refusal | None:
                  "first_turn"):  # fmt: skip
         win.pop(name, None)
     win["riichi"] = "none"
-    return "contradiction", "riichi"
+    return [("", ""), ("contradiction", "riichi")]
 
 
 def of_another_deal(found: Json, rng: Random) -> list[Refusal] | None:
@@ -343,7 +343,7 @@ def of_another_deal(found: Json, rng: Random) -> list[Refusal] | None:
     if win is None:
         return None
     if rng.random() < 0.5:
-        winds = [wind for wind in SEATS if wind != found["prevailing_wind"]]
+        winds = [wind for wind in SEATS if wind not in (found["prevailing_wind"], "east")]
         win["prevailing_wind"] = rng.choice(winds)
     else:
         win["counters"] = found["counters"] + 1
