@@ -166,7 +166,7 @@ def test_there_are_no_circular_imports() -> None:
 
 
 def test_the_core_imports_neither_bots_nor_app_nor_validators() -> None:
-    """Only its front door names what stands beside it, for type checkers and when it is asked."""
+    """Only its public face names the packages next to it, for type checkers and on request."""
     front_door = "riichi_core/__init__.py:"
     for module in ("riichi_bots", "riichi_programs"):
         found = imported(module, "riichi_core")

@@ -93,7 +93,7 @@ def test_a_wrong_value_is_reported(call: Callable[[], object], said: str) -> Non
         call()
 
 
-def test_a_path_is_taken_wherever_a_ruleset_is(tmp_path: Path) -> None:
+def test_a_path_is_accepted_wherever_a_ruleset_is(tmp_path: Path) -> None:
     club = tmp_path / "club.yaml"
     book = ROOT / "rulesets" / "ema-2016.yaml"
     club.write_text(
@@ -132,7 +132,7 @@ def test_text_is_equivalent_to_values() -> None:
     assert hash(text) == hash(values)
 
 
-def test_lists_of_texts_say_the_same_as_text() -> None:
+def test_lists_of_texts_are_equivalent_to_text() -> None:
     concealed: list[str | rc.Tile] = [
         "2m",
         "3m",
@@ -170,7 +170,7 @@ def test_lists_of_texts_say_the_same_as_text() -> None:
         (lambda: CORE.Hand(["1m", None]), "expected a hand as text or as tiles, not a list"),
     ],
 )
-def test_lists_that_are_no_tiles_are_refused(call: Callable[[], object], said: str) -> None:
+def test_lists_that_are_not_tiles_are_refused(call: Callable[[], object], said: str) -> None:
     with pytest.raises(rc.RiichiError, match=said):
         call()
 

@@ -326,7 +326,7 @@ def test_the_command_is_listed_with_its_help() -> None:
     assert process("score", "--help").returncode == 0
 
 
-def test_why_scores_differ_is_in_the_json() -> None:
+def test_the_json_explains_why_scores_differ() -> None:
     data = as_json(
         "score", "34445m35p123345s", "4p", "--tsumo", "--seat", "south", "--dora", "4p",
         "--rules", "ema-2016,wrcr-2015,tenhou",
@@ -342,7 +342,7 @@ def test_why_scores_differ_is_in_the_json() -> None:
     assert as_json("score", "2345567m345p678s", "8m")["differences"] == []
 
 
-def test_payments_of_han_and_fu_are_in_the_json() -> None:
+def test_the_json_has_payments_for_han_and_fu() -> None:
     results = as_json("score", "--han", "4", "--fu", "30", "--seat", "south", *BOTH)["results"]
     assert results["ema-2016"]["discard"]["payments"]["total"] == 7700
     assert results["wrcr-2015"]["discard"] == {
@@ -366,5 +366,5 @@ def test_payments_of_han_and_fu_are_in_the_json() -> None:
         (("--han", "3", "--fu", "33"), "fu: expected 20, 25, 30, 40"),
     ],
 )
-def test_han_and_fu_that_say_nothing_are_refused(call: tuple[str, ...], said: str) -> None:
+def test_incomplete_han_and_fu_are_refused(call: tuple[str, ...], said: str) -> None:
     assert said in refused("score", *call)

@@ -315,7 +315,7 @@ def _of_a_hand(found: Json, rng: Random) -> Json | None:
 
 
 def riichi_of_one_who_declared_none(found: Json, rng: Random) -> list[Refusal] | None:
-    """Give a hand a riichi that is missing from the deal."""
+    """Give a hand a riichi missing from the deal; a deal of values takes it from the win."""
     win = _of_a_hand(found, rng)
     if win is None or win["seat"] in found["riichi"] or "(" in win["hand"]:
         return None
@@ -326,7 +326,7 @@ def riichi_of_one_who_declared_none(found: Json, rng: Random) -> list[Refusal] |
 
 
 def no_riichi_of_one_who_declared(found: Json, rng: Random) -> list[Refusal] | None:
-    """Remove from a hand the riichi that its player declared."""
+    """Remove its player's riichi from a hand; a win in a deal of values takes it from the deal."""
     win = _of_a_hand(found, rng)
     if win is None or win["seat"] not in found["riichi"]:
         return None

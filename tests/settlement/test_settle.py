@@ -326,7 +326,7 @@ def test_impossible_facts_are_explained() -> None:
         read_deal({**record, "wins": [{**win, "riichi": "none"}], "riichi": ["south"]})
 
 
-def test_a_deal_and_its_wins_share_what_one_of_them_states() -> None:
+def test_a_deal_and_its_wins_share_their_stated_facts() -> None:
     riichi = Win("234m567p678s55p34s", "5s", "ron", "south", riichi=True)
     assert FinishedDeal(Wins(riichi, "west")).riichi == {Wind.SOUTH}
     deal = FinishedDeal(Wins(WON, "west"), "south", 3, riichi=["south", "north"])
@@ -342,7 +342,7 @@ def test_a_deal_and_its_wins_share_what_one_of_them_states() -> None:
             FinishedDeal(Wins(stated, "west"), **{"prevailing": "south", "counters": 3, **other})  # type: ignore[arg-type]
 
 
-def test_two_wins_are_given_one_after_the_other() -> None:
+def test_wins_can_be_given_as_separate_arguments() -> None:
     east = Win("234m567p678s55p34s", "5s", "ron")
     south = Win("234m567p678s55p34s", "5s", "ron", "south")
     both = Wins([east, south], discarder="west")

@@ -101,10 +101,10 @@ def test_no_button_shows_an_id(language: str) -> None:
         ([30000, -10000, -10000, -20000], None),
     ],
 )
-def test_a_changed_uma_is_mended_with_its_mirror(
+def test_a_changed_uma_is_fixed_with_its_mirror_image(
     uma: list[int], mirrored: list[int] | None
 ) -> None:
-    """The places that are as in the base follow those that were changed."""
+    """The unchanged places follow the changed ones."""
     before = asked("set", file=file_with({"result.uma": uma}))
     (problem,) = before["problems"]
     says = [mend["says"] for mend in problem["mends"]]

@@ -168,13 +168,13 @@ def test_the_sentences_include_common_yaku_of_clubs(wish: str) -> None:
 
 
 def templates(hand: str, tile: str) -> dict[str, list[str]]:
-    """The templates of each sentence about sets that holds for a hand."""
+    """Return the templates of each sentence about sets that holds for a hand."""
     offered = conditions(Win(hand, tile, "self_draw", "south"), ENGLISH)
     return {one.says: one.words["sets"] for one in offered if "sets" in one.words}
 
 
 def form_sets(sets: Sequence[str]) -> Fields:
-    """The fields of the form for some sets."""
+    """Return the form fields for some sets."""
     return {
         f"sets/{place}/{part}": [word]
         for place, text in enumerate(sets)
@@ -183,7 +183,7 @@ def form_sets(sets: Sequence[str]) -> Fields:
 
 
 class Ticks(HTMLParser):
-    """The ticks of a page: each is on, off or part of another; and the sets once it is changed."""
+    """The ticks of a page, each on, off or part of another, and the sets after a change."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -206,7 +206,7 @@ class Ticks(HTMLParser):
 
 
 class Ticking:
-    """Somebody who ticks sentences of an example hand, each with an answer of the page."""
+    """A user who ticks sentences of an example hand, each with an answer of the page."""
 
     def __init__(self, hand: str, tile: str, rows: Sequence[str] = ()) -> None:
         self.hand, self.tile, self.rows = hand, tile, [*rows]
@@ -228,7 +228,7 @@ DRAGONS = ("77755z123m456m99p", "5z")
 WHITE, RED, TWO = "A triplet of White dragon.", "A triplet of Red dragon.", "2 triplets of dragons."
 
 
-def test_conditions_about_the_same_set_ask_for_it_once() -> None:
+def test_conditions_about_one_set_require_it_once() -> None:
     for order in permutations([RED, TWO]):
         ticking = Ticking(*DRAGONS).tick(*order)
         assert sorted(ticking.rows) == ["pung 7z", "pung dragon"]
@@ -238,7 +238,7 @@ def test_conditions_about_the_same_set_ask_for_it_once() -> None:
     assert Ticking(*DRAGONS).tick(RED, WHITE).ticks().state[TWO] == "on"
 
 
-def test_a_condition_that_is_unticked_leaves_the_others() -> None:
+def test_unticking_a_condition_keeps_the_others() -> None:
     both = Ticking(*DRAGONS).tick(RED, TWO).rows
     assert Ticking(*DRAGONS, both).tick(TWO).rows == ["pung 7z"]
     assert Ticking(*DRAGONS, both).tick(RED).rows == ["pung dragon"] * 2
@@ -246,7 +246,7 @@ def test_a_condition_that_is_unticked_leaves_the_others() -> None:
     assert sorted(by_hand) == ["chow 1 X", "pung dragon", "pung dragon"]
 
 
-def test_a_condition_that_is_part_of_another_is_ticked_with_it() -> None:
+def test_a_condition_within_another_is_ticked_with_it() -> None:
     narrow, wide = "A triplet of 5s in each suit.", "A triplet of the same number in each suit."
     ticking = Ticking(*HANDS["fives"]).tick(narrow)
     assert ticking.ticks().state == {narrow: "on", wide: "part"}
@@ -255,7 +255,7 @@ def test_a_condition_that_is_part_of_another_is_ticked_with_it() -> None:
 
 
 @each("name", ["even_pungs", "steps", "straight", "dragons", *(["fives"] if LONG else [])])
-def test_any_two_conditions_about_sets_are_a_yaku_of_the_hand(name: str) -> None:
+def test_any_two_conditions_about_sets_make_a_yaku_of_the_hand(name: str) -> None:
     file = club()
     for pair in permutations(templates(*HANDS[name]), 2):
         sets = Ticking(*HANDS[name]).tick(*pair).rows
@@ -400,7 +400,7 @@ WORDS_OF_FILES = re.compile(
 
 @each("wrong", [*WRONG])
 @pytest.mark.parametrize("language", ["en", "nl"])
-def test_what_is_wrong_is_said_in_the_words_of_the_form(wrong: str, language: str) -> None:
+def test_errors_use_the_words_of_the_form(wrong: str, language: str) -> None:
     said = asked("yaku", file=club(), fields={**WORTH, **WRONG[wrong]}, language=language)
     (problem, *_) = said["problems"]
     assert not problem["text"][0].islower(), problem
@@ -408,7 +408,7 @@ def test_what_is_wrong_is_said_in_the_words_of_the_form(wrong: str, language: st
     assert not WORDS_OF_FILES.search(problem["text"] + problem["expected"]), problem
 
 
-def test_a_new_yaku_does_not_replace_one_of_the_same_name(red_house: str) -> None:
+def test_a_new_yaku_does_not_replace_one_with_the_same_name(red_house: str) -> None:
     fields = {**WORTH, "name/en": ["Red house"], "suits": ["1"]}
     (problem,) = asked("yaku", file=red_house, fields=fields)["problems"]
     assert problem["text"].startswith("Your rules already have a yaku called Red house.")

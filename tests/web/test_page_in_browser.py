@@ -194,7 +194,7 @@ def test_a_tapped_hand_is_scored_side_by_side(visitor: Visitor) -> None:
     assert not page.query_selector("#score table")
 
 
-def test_red_fives_are_offered_where_the_rules_have_them(visitor: Visitor) -> None:
+def test_red_fives_are_offered_if_the_rules_have_them(visitor: Visitor) -> None:
     def offered() -> list[str]:
         keys = visitor.page.locator("#hand .keys [data-tile^='0']:visible")
         return [str(one) for one in keys.evaluate_all("all => all.map((one) => one.dataset.tile)")]
@@ -211,7 +211,7 @@ def test_red_fives_are_offered_where_the_rules_have_them(visitor: Visitor) -> No
 
 
 @pytest.mark.parametrize("page", ["index.html", "index.nl.html"])
-def test_lists_of_a_hand_show_the_whole_choice(visitor: Visitor, page: str) -> None:
+def test_the_lists_of_a_hand_show_every_choice(visitor: Visitor, page: str) -> None:
     for width in (390, 1024, 1280):
         visitor.page.set_viewport_size({"width": width, "height": 900})
         visitor.visit(page)
@@ -254,7 +254,7 @@ def test_another_tab_does_not_move_the_rules(visitor: Visitor) -> None:
 
 
 @pytest.mark.parametrize("width", [390, 1280])
-def test_opening_does_not_cover_the_tabs(visitor: Visitor, width: int) -> None:
+def test_the_opening_message_does_not_cover_the_tabs(visitor: Visitor, width: int) -> None:
     page = visitor.page
     page.set_viewport_size({"width": width, "height": 900})
     page.evaluate("document.getElementById('opening').hidden = false")
@@ -379,10 +379,10 @@ def test_a_club_can_make_a_yaku_of_even_numbers(secretary: Visitor, tmp_path: Pa
     assert yaku.example.hand == "444m666p2288s(222m)"
 
 
-def test_a_secretary_makes_a_yaku_in_the_row_of_local_yaku(
+def test_a_secretary_can_make_a_yaku_in_the_row_of_local_yaku(
     secretary: Visitor, tmp_path: Path
 ) -> None:
-    """Two conditions about one set go together; the row has the yaku, and can undo it."""
+    """Two conditions about one set are combined; the row has the yaku, and can undo it."""
     page = secretary.page
     page.click("#local-yaku > summary")
     page.click("#local-row [data-make=yaku]")

@@ -112,7 +112,7 @@ def test_the_summary_has_the_red_fives_of_the_club() -> None:
 # ---- pictures ------------------------------------------------------------------------------------
 
 
-def test_a_picture_contains_its_words_as_drawings() -> None:
+def test_a_picture_shows_the_rules_and_tiles_of_the_club() -> None:
     drawing = ElementTree.fromstring(asked("picture", file=CLUB)["svg"])
     assert (drawing.get("width"), drawing.get("height")) == (str(WIDTH), str(HEIGHT))
     texts = [one.text for one in drawing.iter("{http://www.w3.org/2000/svg}text")]

@@ -477,7 +477,7 @@ HOSTILE = {
 }  # fmt: skip
 
 
-def test_a_foreign_embedding_line_shows_nothing(chromium: Any, hosted: tuple[Path, str]) -> None:
+def test_a_hostile_embedding_address_shows_nothing(chromium: Any, hosted: tuple[Path, str]) -> None:
     with Visitor(chromium, hosted[1]) as visitor:
         for name, address in HOSTILE.items():
             visitor.page.goto("about:blank")

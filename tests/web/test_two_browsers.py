@@ -104,7 +104,7 @@ def check_width(visitor: Visitor, where: str) -> None:
 
 
 def test_a_club_can_complete_every_step(newcomer: Visitor) -> None:
-    """A door, the short form, a difference with its example, a hand, a paper and the next visit."""
+    """A starting point, the short form, an example, a hand, a document and the next visit."""
     page = newcomer.visit().page
     page.click(".starts label:has(input[value='mahjong-soul'])")
     newcomer.settle()

@@ -247,7 +247,7 @@ def test_a_step_can_be_undone_and_redone(
     assert visitor.file == after
 
 
-def test_steps_outlive_a_reload(visitor: Visitor) -> None:
+def test_undo_steps_survive_a_reload(visitor: Visitor) -> None:
     pick(visitor, "reds", "3")
     visitor.page.fill("#title", "Thursday Club")
     visitor.settle()
@@ -268,8 +268,8 @@ def test_steps_outlive_a_reload(visitor: Visitor) -> None:
     assert rules(visitor)["tiles"] == {"red_fives": {"m": 1, "p": 1, "s": 1}}
 
 
-def test_only_so_many_steps_outlive_a_reload(visitor: Visitor) -> None:
-    """The browser keeps the last 50 steps, and fewer large ones."""
+def test_a_limited_number_of_undo_steps_survives_a_reload(visitor: Visitor) -> None:
+    """The browser stores the last 50 steps, and fewer if they are large."""
     kept = """([n, letters]) => {
       const past = Array(n).fill({ file: "x".repeat(letters), step: "x" });
       return import("./kept.js").then(({ keepSteps, keptSteps }) => {

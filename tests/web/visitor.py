@@ -79,7 +79,7 @@ class Visitor:
         self.page.on("console", self._console)
 
     def _dialog(self, dialog: Any) -> None:
-        """Leave if the browser asks for confirmation, and count the dialogs."""
+        """Accept a dialog; count it if it asks before leaving, else list it as an error."""
         if dialog.type == "beforeunload":
             self.held_back += 1
         else:
