@@ -73,9 +73,8 @@ def test_the_rules_are_saved_to_and_loaded_from_the_file(visitor: Visitor, file:
     visitor.visit()
     assert visitor.text("#count") == "1"
     assert visitor.page.locator(NOTICES).count() == 0
-    assert (
-        visitor.page.evaluate("Object.keys(localStorage).filter((k) => !k.includes('-view'))") == []
-    )
+    kept = "Object.keys(localStorage).filter((key) => !/-(view|steps):/.test(key))"
+    assert visitor.page.evaluate(kept) == []
 
 
 def test_a_clubs_file_is_opened_unchanged(visitor: Visitor, file: Path) -> None:
@@ -226,7 +225,7 @@ def test_unsaved_rules_are_set_aside_if_the_file_has_changed(
     file.write_text(OURS, encoding="utf-8")
     visitor.visit()
     assert visitor.file == text_of(file, visitor) == OURS
-    assert "kept apart" in visitor.text(NOTICES)
+    assert "keeps them separately" in visitor.text(NOTICES)
     visitor.page.click(f"{NOTICES} button:has-text('Open')")
     visitor.answer("yes")
     assert visitor.file == text_of(file, visitor) == mine
