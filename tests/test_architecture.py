@@ -162,7 +162,7 @@ def test_there_are_no_circular_imports() -> None:
         name: {one.module for one in imports(path) if one.module in by_name and one.module != name}
         for name, path in by_name.items()
     }
-    TopologicalSorter(graph).prepare()  # raises a CycleError that names the circle
+    TopologicalSorter(graph).prepare()  # raises a CycleError that names the cycle
 
 
 def test_the_core_imports_neither_bots_nor_app_nor_validators() -> None:

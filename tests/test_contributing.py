@@ -275,10 +275,10 @@ def test_the_tests_that_detect_omissions_pass(copy: Copy) -> None:
         "tests/rules/test_books.py",
         "tests/yaku/test_hands.py",
         "tests/scenarios/test_scenario_coverage.py",
-        "tests/test_docs.py::test_the_page_of_scenario_files_names_every_word",
+        "tests/test_docs.py::test_the_page_about_scenario_files_names_every_word",
         "tests/validators/test_schema.py",
         "tests/validators/test_pages.py::test_every_clause_has_exactly_one_line",
-        "tests/validators/test_pages.py::test_the_page_of_other_programs_is_current",
+        "tests/validators/test_pages.py::test_the_page_about_other_programs_is_current",
         "tests/locale/test_catalogs.py",
-        "tests/test_architecture.py::test_the_core_knows_no_ruleset_by_name",
+        "tests/test_architecture.py::test_the_core_does_not_name_any_ruleset",
     )

@@ -66,7 +66,7 @@ def test_the_page_of_the_library_runs_and_shows_every_name() -> None:
     assert [name for name in rc.__all__ if f"rc.{name}" not in text] == []
 
 
-CORE: Any = rc  # no type keeps a program from a mistake
+CORE: Any = rc  # types do not prevent a wrong value at run time
 ONE = rc.Win(*WIN, by="ron")
 
 

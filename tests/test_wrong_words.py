@@ -12,7 +12,7 @@ from each import each
 import riichi_core as rc
 from riichi_core.batch.columns import PackedWins
 
-CORE: Any = rc  # no type keeps a program from a mistake
+CORE: Any = rc  # types do not prevent a wrong value at run time
 
 WIN = rc.Win("2345567m(345p)678s", "8m", by="ron", seat="south", dora="4m")
 EMA = rc.load("ema-2016")

@@ -92,12 +92,12 @@ def test_the_player_wins_and_shows_tenpai(acts: tuple[str, ...], act: str) -> No
     [
         (seen("123m456p789s1122z", drawn="4z"), "discard 4z drawn"),
         (seen("123m456p78s12399s4z"), "discard 4z"),
-        # a wait for two kinds before one for one
+        # a wait for two kinds before a wait for one
         (seen("123m456p99p35667s", drawn="8s"), "discard 3s"),
-        # of two tiles alike the dora stays
+        # of two equally useful tiles the dora stays
         (seen("123456m456p78s19p", drawn="9s", dora="9p"), "discard 9p"),
         (seen("123456m456p78s19p", drawn="9s", dora="8p"), "discard 1p"),
-        # a pair of dragons stays before a pair of winds of others
+        # a pair of dragons is kept before a pair of other players' winds
         (seen("123m456p23s33z77z", drawn="9p", dora="1m"), "discard 9p drawn"),
     ],
 )
@@ -173,7 +173,7 @@ def test_the_declarers_discards_decide_how_dangerous_a_tile_is() -> None:
     found = dangers(rows, kinds, unseen)
     named = {str(tile): found[tile.kind] for tile in parse_tiles("1m4m5m7p1p9s6s1z2z3z")}
     assert named["1m"] == named["9s"] == named["1z"] == 0
-    # the other suji of 4m is 7m, which was not discarded; 1p has but one, and it was
+    # 4m also has the suji 7m, which was not discarded; 1p has only one, which was
     assert named["1p"] < named["7p"] <= named["4m"] == named["5m"]
     assert named["2z"] < named["3z"] < named["5m"]
     assert dangers([], kinds, unseen) == dict.fromkeys(kinds, 0)
@@ -190,7 +190,7 @@ def test_the_more_dangerous_of_two_declarers_counts() -> None:
 @each(
     "view, acts, act",
     [
-        # a pung of dragons, or of one's own wind
+        # a pung of dragons, or of the seat wind
         (seen("13m46p789s1255p55z", offered="5z"), ("pung 55z",), "pung 55z"),
         (seen("13m46p789s2355p11z", offered="1z"), ("pung 11z",), "pung 11z"),
         # a pung without a yaku
@@ -203,7 +203,7 @@ def test_the_more_dangerous_of_two_declarers_counts() -> None:
         (seen("12m34567p4567s99s", offered="3m"), ("chow 12m",), "pass"),
         # a half flush
         (seen("12m345678m99m1p9s3z", offered="3m"), ("chow 12m",), "chow 12m"),
-        # an open hand with its yaku takes whatever brings it nearer, and nothing else
+        # an open hand with its yaku claims only tiles that bring it closer
         (seen("12m46p789s55p", "(555z^)", offered="3m"), ("chow 12m",), "chow 12m"),
         (seen("123m46p79s55p", "(555z^)", offered="3m"), ("chow 12m",), "pass"),
     ],
@@ -278,7 +278,7 @@ TWO = USUAL._replace(minimum=2)
     [
         (seen("34m34567p4567s88s", offered="5m"), "chow 34m", USUAL, True),
         (seen("34m34567p4567s88s", offered="5m"), "chow 34m", USUAL._replace(simples=0), False),
-        # a pung of dragons is one han, and one of East, who is East in the east round, two
+        # a pung of dragons is one han; a pung of East for East in the east round is two
         (seen("13m46p789s1255p55z", offered="5z"), "pung 55z", TWO, False),
         (seen("13m46p789s2355p11z", offered="1z"), "pung 11z", TWO, True),
         (seen("13m46p789s2355p11z", offered="1z"), "pung 11z", TWO._replace(seat_wind=0), False),

@@ -157,7 +157,7 @@ def test_the_byte_limit_applies_to_the_whole_archive(
     assert [data for _, data in found[:-1]] == [big] * (len(found) - 1)
     assert 1 <= len(found) - 1 <= 2
     assert max(taken) <= archives.PIECE
-    if ending != ".zip":  # of a member that is too large the rest is unpacked, within limits
+    if ending != ".zip":  # the rest of a member that is too large is unpacked, within limits
         path = made(tmp_path / f"one{ending}", {"a": b"1", "b": bytes(9_000_000), "c": b"3"})
         taken.clear()
         assert [len(data) for _, data in contents(path, 9) if isinstance(data, bytes)] == [1, 10]

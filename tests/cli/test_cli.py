@@ -455,7 +455,7 @@ def test_a_closed_pipe_causes_no_traceback(call: str) -> None:
     ) as running:
         assert running.stdout is not None
         assert running.stderr is not None
-        running.stdout.close()  # before anything was written
+        running.stdout.close()  # before the command wrote anything
         said = running.stderr.read().decode()
     assert "Traceback" not in said
     assert "Exception" not in said

@@ -112,7 +112,7 @@ def test_text_of_a_file_is_escaped_in_markdown(evil: Path) -> None:
     assert {len(cells(row)) for row in rows} == {4}, "the names of the files have pipes"
     text = re.sub(r"`[0-9mpsz()\[\]+ <>^]+`", "", text)  # hands are written as code
     assert "<" not in text
-    bare = re.sub(r"\\.", "", text)  # what is left when all that was escaped is gone
+    bare = re.sub(r"\\.", "", text)  # the text without its escaped parts
     assert "[" not in bare
     assert "`" not in bare
     assert "e*v" not in text

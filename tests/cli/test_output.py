@@ -168,12 +168,12 @@ def looks(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     ours, theirs = pty.openpty()
     found: list[str] = []
     with os.fdopen(theirs, "w", encoding="utf-8") as terminal, monkeypatch.context() as changed:
-        changed.setattr(sys, "stderr", terminal)  # here: pytest sets it before each call
+        changed.setattr(sys, "stderr", terminal)  # set here because pytest sets it before each call
         for name, value in {"COLUMNS": "40", "NO_COLOR": "1"}.items():
             changed.setenv(name, value)
         changed.setattr(output, "monotonic", count().__next__)  # a second passes with each item
         yield found
-        terminal.write("\n")  # which ends what is read
+        terminal.write("\n")  # which ends the input
         terminal.flush()
         with os.fdopen(ours, encoding="utf-8", newline="\n") as seen:
             found += seen.readline().strip().replace("\r", "").split("\x1b[K")[1:]

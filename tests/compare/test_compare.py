@@ -23,8 +23,8 @@ from riichi_core.rules.load import load
 
 Golden = Callable[[str, str], None]
 
-# The numbered differences between EMA 2016 and WRCR 2015, as people count them; beside each the
-# option that shows it and the clauses that it stands for.
+# The numbered differences between EMA 2016 and WRCR 2015, as people count them, each with the
+# option that shows it and the clauses that it covers.
 NUMBERED: dict[str, tuple[str, tuple[str, ...]]] = {
     "1": (
         "claims.winners",
@@ -129,7 +129,7 @@ FOURTEEN: dict[str, tuple[str, str, str]] = {
 }
 
 
-# What people found by reading the editions of 2025 beside those before them and beside each other.
+# Differences that people found by comparing the editions of 2025 with earlier ones and each other.
 EDITIONS: dict[tuple[str, str], str] = {
     ("ema-2016", "ema-2025"): """
         claims.meld_precedence claims.win_words claims.win_window claims.touching_the_wall

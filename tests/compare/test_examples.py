@@ -143,8 +143,8 @@ FEW = [("ema-2016", "tenhou"), ("ema-2025", "parlour"), ("m-league", "mahjong-so
 UNFIT = re.compile(
     r"\d/\d"  # a third
     r"|\b[a-z]+_[a-z_]+\b"  # an id of the engine
-    r"|not possible here|it is played and counts"  # nothing that happens
-    r"|the game goes on.*\("  # a final result of a game without an end
+    r"|not possible here|it is played and counts"  # no event
+    r"|the game goes on.*\("  # a final result of an unfinished game
     rf"|\b(?:{'|'.join(name for name in SHIPPED if '-' in name)})\b"
 )
 

@@ -82,7 +82,7 @@ def test_an_edited_file_is_compared_again(tmp_path: Path, monkeypatch: pytest.Mo
         other = tmp_path / "inputs.json"
         other.write_text(json.dumps({**known, file: "0"}), encoding="utf-8")
         with monkeypatch.context() as patched:
-            patched.setattr(prepared, "INPUTS", other)  # an absolute path stands for itself
+            patched.setattr(prepared, "INPUTS", other)  # an absolute path replaces the folder
             assert prepared.prepared(names, Locale()) is None
     assert prepared.prepared(names, Locale()) is not None
 

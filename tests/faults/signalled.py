@@ -68,7 +68,7 @@ def _carry_out(
             sys.setprofile(None)
             os.kill(os.getpid(), number)
 
-    signal.signal(number, signal.SIG_DFL)  # also where whoever runs this ignores it
+    signal.signal(number, signal.SIG_DFL)  # even if the caller ignores it
     folder, given = where
     os.chdir(folder)
     for stream, name, how in ((0, given, os.O_RDONLY), (1, "out", os.O_CREAT | os.O_WRONLY),

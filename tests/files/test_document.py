@@ -14,7 +14,7 @@ from riichi_core.files.problem import Problem, Span
 from riichi_core.files.yaml_document import Value, data_of, trap
 from riichi_core.rules.library import NOT_RULESETS, rulesets_dir
 
-# What is read
+# Values that are read
 
 
 @pytest.mark.usefixtures("loader")
@@ -100,7 +100,7 @@ def test_text_may_contain_a_tab() -> None:
     assert good("a: 'x\ty'\nb: x\ty # z\n").data == {"a": "x\ty", "b": "x\ty"}
 
 
-# What is easily misread
+# Values that are easily misread
 
 
 @each(
@@ -161,7 +161,7 @@ def test_a_trap_for_number_like_text_is_one_short_sentence(raw: str) -> None:
     assert len(words) < 100
 
 
-# Where things stand
+# Positions
 
 EXAMPLE = """\
 # rules

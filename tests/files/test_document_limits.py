@@ -179,7 +179,7 @@ def test_a_file_is_read_only_up_to_the_limit(tmp_path: Path) -> None:
     assert [p.code for p in read(path)[1]] == ["too-large"]
 
 
-# Anything at all
+# Arbitrary input
 
 
 def check_anything(text: str | bytes) -> None:
@@ -194,7 +194,7 @@ def check_anything(text: str | bytes) -> None:
             cut(got.lines, span)
         assert set(got.values) == set(dict(walk(got.data)))
     if got is not None and not problems:
-        # Without tags and merges all values are the texts that the most basic loader gives.
+        # Without tags and merges, all values equal the texts of the most basic loader.
         python = yaml_document.LOADER is yaml.SafeLoader
         basic = yaml.load(text, Loader=yaml.BaseLoader if python else yaml.CBaseLoader)
         assert shape(got.data) == shape(basic)

@@ -14,7 +14,7 @@ from riichi_core.files.yaml_document import (
     parse,
 )
 
-# What is refused
+# Refused input
 
 REFUSED: list[tuple[str, list[Found]]] = [
     ("a: é\nb: [é, *x]\n", [("alias", 2, 8, 2, 10)]),
@@ -158,7 +158,7 @@ def test_a_tag_never_runs_anything(action: str, tmp_path: Path) -> None:
     assert not mark.exists()
 
 
-# What is not YAML
+# Invalid YAML
 
 
 @each(

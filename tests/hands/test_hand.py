@@ -176,7 +176,7 @@ MALFORMED = [
     (f"{TEN}345p)", "notation", "')' is not part of a tile: numbers and then their suit m, p, s or "
      "z (at character 16)"),
     (f"{TEN}()", "notation", f"'()' is not a set: {HOW} (at character 12)"),
-    # what stands in brackets
+    # text in brackets
     (f"{TEN}(345p?)", "notation", f"'(345p?)' is not a set: {HOW} (at character 12)"),
     (f"{TEN}(345p<<)", "notation", f"'(345p<<)' is not a set: {HOW} (at character 12)"),
     (f"{TEN}(<345p)", "notation", f"'(<345p)' is not a set: {HOW} (at character 12)"),
@@ -298,7 +298,7 @@ def test_a_tile_does_not_help_if_the_players_sets_have_all_four(
 
 
 def test_a_discard_that_waits_for_a_fifth_tile_is_not_closer_to_tenpai() -> None:
-    # without the 8s it would wait for 3p alone, all of which are in the kong
+    # without the 8s it would wait only for 3p, and all of them are in the kong
     found = best_discards("12p99s8s[3333p](555z)(777z)")
     assert [(str(one.discard), one.shanten, one.left) for one in found] == [
         ("1p", 1, 16), ("2p", 1, 16), ("9s", 1, 10), ("8s", 1, 8),

@@ -134,7 +134,7 @@ def test_the_readings_equal_those_of_the_reference(seed: int) -> None:
         ("11122233344p55s", "4p", 3),
         # the same, and the pair of twos with 111, 234 and twice 345
         ("1112223334445m", "5m", 4),
-        # seven pairs, and chows beside the pair of ones, of fours or of sevens
+        # seven pairs, and chows with the pair of ones, of fours or of sevens
         ("1122334455667m", "7m", 4),
         # in the pung of ones or in 123
         ("1112345678999m", "1m", 2),

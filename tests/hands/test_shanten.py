@@ -82,7 +82,7 @@ def fewer(hand: Suits) -> dict[int, Suits]:
         ("19m19p19s1234567z", 0, 0),
         ("19m19p19s12345677z", 0, -1),
         ("19m19p1s2345677z5p", 0, 1),
-        # there is no fifth tile
+        # a fifth tile does not exist
         ("1111m234567p789s", 0, 1),
         ("1111m", 3, 1),
         ("1111z", 3, 1),

@@ -75,7 +75,7 @@ def test_a_hand_can_win_on_a_tile_unless_it_has_all_four(seed: int) -> None:
         ("9p(234m)(567p)(678s)[7777z]", "9p"),
         ("1234567m234p567s", "147m"),
         ("123m456p789s1357z", ""),
-        # four of a kind are no two pairs
+        # four of a kind are not two pairs
         ("1111m3355p7799s1z", ""),
         ("11m11p11s1122334z", "4z"),
     ],
@@ -91,7 +91,7 @@ def test_some_hands_have_their_known_waits(hand: str, waiting: str) -> None:
         # only a fifth tile would complete these
         ("1111m234567p789s", "1m", ""),
         ("13m99p567s(678s)[2222m]", "2m", ""),
-        # a fifth tile beside another one
+        # a fifth tile together with another one
         ("23m99p567s(678s)[1111m]", "14m", "4m"),
         ("33334m99p234678s", "25m", "25m"),
         ("11112m99p234678s", "3m", "3m"),
@@ -127,7 +127,7 @@ def test_the_discards_that_leave_a_hand_tenpai_match_those_found_by_trying(seed:
     hand, chance = Hand.parse(record["hand"]), Random(seed)
     drawn = chance.choice(KINDS).kind
     suits = suits_of([*(tile.kind for tile in hand.concealed), drawn])
-    for taken in (None, *hand.concealed):  # a hand that waits, and some that are a tile further
+    for taken in (None, *hand.concealed):  # a tenpai hand, and some that are one tile further away
         if taken is not None:
             suits = with_tile(with_tile(suits, taken.kind, -1), chance.choice(KINDS).kind)
         if any(counts >> 3 * place & 7 > 4 for counts in suits for place in range(9)):

@@ -62,7 +62,7 @@ def test_japanese_terms_are_used_throughout(language: str) -> None:
     for command in (("rulebook", "ema-2016"), ("compare", "ema-2016", "wrcr-2015")):
         text = "\n".join(
             line for line in printed(*command, *call).splitlines() if "`" not in line
-        )  # the yaku and the hands of examples; a yaku has its other name beside it
+        )  # the yaku and the hands of examples; a yaku also has its other name
         text = re.sub('"[^"]*"', "", text)  # words that a player says
         assert not re.findall(r"\b(chow|pung|kong)s?\b", text, re.IGNORECASE)
         assert re.search(r"\bpon\b", text)

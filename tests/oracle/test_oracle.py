@@ -90,7 +90,7 @@ def _rules_of(values: tuple[Any, ...]) -> Rules:
         "counted_yakuman": counted,
         "several_yakuman": several,
     }
-    riichi = base.riichi.model_copy(update={"tiles_left": 0})  # engines do not ask for any
+    riichi = base.riichi.model_copy(update={"tiles_left": 0})  # engines do not require any
     return base.model_copy(
         update={
             "riichi": riichi,

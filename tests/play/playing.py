@@ -53,7 +53,7 @@ def answers(table: Table, chance: SeededRandom, *, silence: int = 0) -> list[Res
     seats: list[Wind] = chance.shuffled(sorted(legal))
     calls = [Response(seat, pick(legal[seat], chance), order=chance.below(3)) for seat in seats]
     if isinstance(table.deal.phase, Acting):
-        return calls[:1]  # whoever is not on turn would call late
+        return calls[:1]  # a player who is not in turn would call late
     return [one for one in calls if not (silence and not chance.below(silence))] or calls[:1]
 
 

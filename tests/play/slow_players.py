@@ -76,7 +76,7 @@ def _wishes(style: str, chance: SeededRandom, seat: int, theme: int) -> Iterator
             yield from ((suit + chance.below(9),) for _ in range(25))
         case "pungs":
             yield from ((kind,) * (2 + chance.below(3)) for kind in some[:12])
-        case "orphans" if seat == 0:  # waits for a tile of which another has four
+        case "orphans" if seat == 0:  # waits for a tile of which another player has four
             yield from ((kind,) for kind in (*ORPHANS[:missing], *ORPHANS[missing + 1 :]))
             yield (ORPHANS[missing - 1],)
         case "orphans" if seat == 1:

@@ -56,7 +56,9 @@ class Playing(RuleBasedStateMachine):
     def play_on(self, data: st.DataObject, silent: bool) -> None:
         legal = self.table.legal_actions()
         turn: Wind | None = getattr(self.table.deal.phase, "seat", None)
-        if turn is not None and turn in legal:  # it is a turn, and the others could call late
+        if (
+            turn is not None and turn in legal
+        ):  # a player is in turn, and the others could call late
             calls = [Response(turn, data.draw(st.sampled_from(legal[turn])))]
         else:
             calls = [

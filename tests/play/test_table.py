@@ -201,7 +201,7 @@ def test_a_table_without_a_seed_has_new_walls() -> None:
     again = Table(RULES, seed=first.seed)
     again.start()
     assert again.deal.wall == first.deal.wall
-    Header.of(RULES, ["Ana", "Ben", "Cleo", "Dan"], first.seed)  # a log can have it
+    Header.of(RULES, ["Ana", "Ben", "Cleo", "Dan"], first.seed)  # a log accepts it
 
 
 def test_an_action_in_text_may_name_its_seat() -> None:

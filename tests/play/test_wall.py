@@ -62,12 +62,12 @@ def test_a_wall_is_broken_and_dealt_with_the_dead_wall_right_of_the_break(
         stacks.append(square.stack(*spot))
         spot = square.clockwise(*spot)
     live, dead = stacks[:61], stacks[:60:-1]
-    # dealing: two stacks to each, three times round
+    # dealing: two stacks to each player, three times
     hands: list[list[Tile]] = [[], [], [], []]
     for _ in range(3):
         for hand in hands:
             hand.extend(live.pop(0) + live.pop(0))
-    # East takes the upper tiles of the first and third stack, the others what is then next
+    # East takes the top tiles of the first and third stack, then the others take the next tiles
     first, second, third = live[:3]
     for hand, tile in zip(hands, (first[0], first[1], second[0], second[1]), strict=True):
         hand.append(tile)
@@ -75,7 +75,7 @@ def test_a_wall_is_broken_and_dealt_with_the_dead_wall_right_of_the_break(
     assert wall.live(52) == third[0]
     assert wall.live(53) == third[1]
     assert wall.live(121) == live[-1][1]
-    # the dead wall from the break: two stacks of replacements, the indicator, those of kongs
+    # the dead wall from the break: two stacks of replacements, the indicator, the kong indicators
     assert [wall.replacement(n) for n in range(4)] == dead[0] + dead[1]
     assert [wall.indicator(n) for n in range(5)] == [stack[0] for stack in dead[2:]]
     assert [wall.ura_indicator(n) for n in range(5)] == [stack[1] for stack in dead[2:]]

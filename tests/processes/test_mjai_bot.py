@@ -323,4 +323,4 @@ def test_mjai_app_bots_play_under_any_rules(book: str) -> None:
     failed: list[FailedGame] = []
     games = list(simulate(SimulationPlan(book, 6, seed=1, players=bots), failed=failed))
     assert len(games) > len(failed)
-    assert all("which is not legal" in one.problem for one in failed)  # riichi in noten
+    assert all("which is not legal" in one.problem for one in failed)  # riichi while noten

@@ -81,7 +81,7 @@ def test_the_nearest_of_two_winners_takes_the_bets() -> None:
     (deal,) = done.deals
     assert deal.finished
     assert deal.recorded.result.winners == (1, 2)
-    # worth twice as much and more; the point is who gets counters and bets
+    # worth at least twice as much; the question is who gets counters and bets
     east, south, west, north = deal.settled_deltas
     assert (south + west, north) == (-east + 2000, 0)
     assert south == west + 2000 + 300

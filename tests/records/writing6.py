@@ -60,7 +60,7 @@ class _Rows:
         self._draw()
         for move in deal.moves:
             self._move(move, deal)
-        if self.draws:  # a win on a tile that was drawn, or nine kinds
+        if self.draws:  # a win on a drawn tile, or nine kinds
             self._next()
 
     def _draw(self) -> None:
@@ -109,7 +109,7 @@ class _Rows:
 
     def _replace(self) -> None:
         self.kong = True
-        if self.draws:  # else it was robbed
+        if self.draws:  # otherwise it was robbed
             self._draw()
 
 

@@ -142,7 +142,7 @@ def _ruling(foul: Json, deal: Json, rules: Rules) -> Ruling:
     if isinstance(value, NotenRiichi | RiichiKong):
         judged = _is_judged(one.seat, name, value, deal, rules)
         return replace(one, effect=value.penalty if judged else "")
-    if isinstance(value, ManyTiles):  # how many is not written down: as few as can be
+    if isinstance(value, ManyTiles):  # the number is not recorded: the minimum
         return replace(one, effect="dead_hand")
     return _by_word(one, str(value), deal, rules)
 
@@ -158,7 +158,7 @@ def _by_word(one: Ruling, value: str, deal: Json, rules: Rules) -> Ruling:
         if judged and isinstance(how, NotenRiichi):
             return replace(one, effect=how.penalty, turn=AT_END, unproven=True)
         return replace(one, effect="dead_hand")
-    if value.startswith("dealt_again_"):  # it is written down because it disturbed
+    if value.startswith("dealt_again_"):  # it is recorded because it disturbed play
         value = "dealt_again"
     if value == "chombo_unless_corrected":
         value = "chombo"
@@ -202,7 +202,7 @@ def _is_judged(seat: str, name: str, value: Any, deal: Json, rules: Rules) -> bo
         return won and "own_win" in value.found_at
     if deal["end"] == "abortive_draw":
         return deal["cause"] == "four_riichi" and "four_riichi" in value.found_at
-    if deal["end"] == "chombo":  # of this, where nothing else made it one
+    if deal["end"] == "chombo":  # from this foul, if nothing else caused it
         return not deal.get("offenders")
     if deal["end"] != "exhaustive_draw" or "exhaustive_draw" not in value.found_at:
         return False

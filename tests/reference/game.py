@@ -230,7 +230,7 @@ def left_to_play(
 
 def _fewer(left: int, settled: Settled, rules: Rules) -> int:
     """Return the number of deals left after one more; a replayed hand does not count."""
-    if left == 0:  # played by other rules, for these have no more deals
+    if left == 0:  # played under other rules, because these have no more deals
         return 0
     if not settled.redeal:
         return left - 1

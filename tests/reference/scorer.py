@@ -166,7 +166,7 @@ def _of_reading(case: Case, own: Mapping[str, Definition]) -> Result | str:
         return "no_yaku"
     pinfu = any(yaku.id == "pinfu" for yaku in had)
     results = [_result(case, yaku, pinfu) for yaku in choices if _meets_minimum(case, yaku)]
-    # The first of those that pay the same, so the rest before a yaku that stands alone.
+    # The first of those that pay the same, so the others before a yaku that does not combine.
     return max(results, key=lambda result: int(result["total"]), default="minimum_yaku")
 
 

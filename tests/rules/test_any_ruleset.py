@@ -43,7 +43,7 @@ def documents(one: Ruleset, other: Ruleset, tr: Locale) -> Iterator[Document]:
     assert list(comparison_text(found, {}, tr, everything=False).lines())
     yield guide(found, {}, tr, everything=False)
     yield score_sheet(one, tr)
-    if LONG:  # it takes the whole engine to find the examples of a rulebook
+    if LONG:  # finding the examples of a rulebook needs the whole engine
         yield rulebook(other, tr)
 
 

@@ -38,8 +38,8 @@ def test_a_file_with_one_error_has_one_diagnostic_with_the_golden_text(
     assert (ruleset is not None) == file.stem.startswith("warn-")
 
 
-# What is looked for in the book (a regular expression), what stands there instead, the code and
-# words of what is said.
+# A regular expression to find in the book, its replacement, the code and the words
+# of the error.
 BOOK_FAULTS = {
     "plain-value": (
         r"\{value: 8000, [^}]*\}",

@@ -48,7 +48,7 @@ def _watch(event: str, _: tuple[object, ...]) -> None:
         seen.append(event)
 
 
-sys.addaudithook(_watch)  # cannot be taken away again: it listens only while `watching`
+sys.addaudithook(_watch)  # cannot be removed: it listens only while `watching`
 
 
 @contextmanager

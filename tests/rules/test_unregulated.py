@@ -27,7 +27,7 @@ LINE = next(line for line in TEXT.splitlines() if line.startswith("  ura:"))
 @pytest.fixture
 def free(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let books omit ura dora, which are then not used."""
-    known = options()  # which are kept, so before anything is patched
+    known = options()  # they are cached, so load them before patching anything
     field = Dora.model_fields["ura"]
     metadata = [replace(m, unregulated="none") if isinstance(m, Option) else m
                 for m in field.metadata]  # fmt: skip
@@ -38,7 +38,7 @@ def free(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def found(folder: Path, head: str, *, stated: bool = False) -> tuple[Ruleset | None, list[Problem]]:
     text = TEXT.replace("ruleset: ema-2016\n", "ruleset: another\n")
-    if head:  # beside the options that the book leaves out itself
+    if head:  # in addition to the options that the book itself leaves out
         text = text.replace("unregulated: [", head.rstrip("]") + ", ")
     path = folder / "another.yaml"
     path.write_text(text if stated else text.replace(LINE + "\n", ""), encoding="utf-8")

@@ -174,7 +174,7 @@ def test_each_name_leads_to_its_own_yaku_and_to_no_other(yaku_id: str) -> None:
         ("大車輪", "daisharin"),
         ("Big Wheels", "daisharin"),
         ("three_kongs", "three_kongs"),
-        ("yakuhai", None),  # three yaku are called so
+        ("yakuhai", None),  # three yaku have this name
         ("no such yaku", None),
         ("", None),
     ],
@@ -192,7 +192,7 @@ def test_a_yaku_is_found_by_any_of_its_names(name: str, yaku_id: str | None) -> 
         ("kokushi", ["thirteen_orphans", "thirteen_orphans_thirteen_waits", "heavenly_orphans"]),
         ("dai-san-gen", ["big_three_dragons"]),
         ("four winds", ["little_four_winds", "big_four_winds", "chousuushi", "suushi_chiitoitsu"]),
-        ("dai-san", []),  # a part of a word is no word
+        ("dai-san", []),  # a part of a word is not a word
         ("harin", []),
         ("t", []),
         ("緑一色", ["all_green", "junsei_ryuuiisou", "ryuuiisourin"]),

@@ -61,7 +61,10 @@ def wrong(expected: dict[str, Any]) -> Iterator[dict[str, Any]]:
             yield from ({"error": "another"}, {"valid": True}, {"valid": False}, {"han": 1})
         elif key in ("has", "has_not"):
             continue
-        elif key in ("may", "may_not"):  # each turned round is wrong, whatever others there are
+        elif key in (
+            "may",
+            "may_not",
+        ):  # each reversed expectation is wrong, whatever else is there
             turned = {"may": "may_not", "may_not": "may"}[key]
             yield from ({turned: {seat: [act]}} for seat, acts in value.items() for act in acts)
         elif key == "events":
@@ -71,9 +74,7 @@ def wrong(expected: dict[str, Any]) -> Iterator[dict[str, Any]]:
         elif key == "settled" and isinstance(value, dict):
             yield from ({**expected, key: other} for other in wrong(value)
                         if "error" not in other)  # fmt: skip
-        elif (
-            key == "transfers"
-        ):  # others may be there, so one that is not named makes nothing wrong
+        elif key == "transfers":  # other yaku may be present, so a missing name is not an error
             yield from ({**expected, key: other} for other in others(value)
                         if len(other) >= len(value))  # fmt: skip
         elif key == "wins":

@@ -33,7 +33,7 @@ def analyzer() -> Analyzer:
 @each("win", WINS)
 def test_the_parts_of_a_win_equal_its_analysis(analyzer: Analyzer, win: Win) -> None:
     analysis, packed = analyzer.analyze(win), pack(win)
-    for _ in range(2):  # worked out, and found again
+    for _ in range(2):  # worked out first, then found in the cache
         allowed, plain, _, is_open, circumstances, red_seen = analyzer.flags(packed.flags)
         assert (is_open, circumstances) == (win.hand.is_open, analysis.circumstances)
         assert red_seen is analysis.red_seen

@@ -56,12 +56,12 @@ def test_no_hand_is_below_the_minimum_under_a_book(book: str) -> None:
     hold(len(book), examples(200), load(book).rules)
 
 
-@example(of_rules=23, of_wins=0)  # Riichi counts alone, so a hand has the wait that pays most
+@example(of_rules=23, of_wins=0)  # only Riichi counts, so a hand has the wait that pays most
 @example(of_rules=84, of_wins=84)  # seven pairs win, and not by Seven Pairs
-@example(of_rules=550, of_wins=550)  # which tile was drawn cannot be told, and it has no fu
+@example(of_rules=550, of_wins=550)  # the drawn tile is unknown, and has no fu
 @example(of_rules=584, of_wins=584)  # Thirteen Orphans is worth han
 @example(of_rules=736, of_wins=736)  # Riichi is a yakuman, and something replaces it
-@example(of_rules=1_000_000_001, of_wins=0)  # Riichi is a mangan that does not add up
+@example(of_rules=1_000_000_001, of_wins=0)  # Riichi is a mangan that is not combined
 @settings(max_examples=examples(40), deadline=None)
 @given(st.integers(0, 2**32), st.integers(0, 2**32))
 def test_no_hand_is_below_the_minimum_under_any_rules(of_rules: int, of_wins: int) -> None:
@@ -124,7 +124,7 @@ def hands(
                 total += rules.fu.open_pinfu
             yield -(-total // 10) * 10, max(han, 1)
             if pinfu and way.drawn and rules.winning.tile_not_apart == "certain_only":
-                yield 20, han - 1  # not told apart, the draw gives neither pinfu nor fu
+                yield 20, han - 1  # without distinction, the draw gives neither pinfu nor fu
             if kongs and way.drawn and not rules.fu.self_draw_after_kong:
                 yield -(-(total - 2) // 10) * 10, han + 1
 

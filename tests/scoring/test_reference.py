@@ -80,7 +80,9 @@ def test_any_win_under_any_rules_matches_the_reference(of_rules: int, of_win: in
 @given(rulesets(), st.integers(0, 2**32))
 def test_wins_under_any_ruleset_match_the_reference(ruleset: Ruleset, seed: int) -> None:
     for record in wins(seed, 3, reds=ruleset.rules.tiles.red_fives.model_dump()):
-        with suppress(ImpossibleWinError):  # as ippatsu with the last tile, by a riichi so late
+        with suppress(
+            ImpossibleWinError
+        ):  # e.g. ippatsu on the last tile, after such a late riichi
             check(record, ruleset.rules)
 
 

@@ -107,7 +107,7 @@ def hold_end_alone(record: Json, ruleset: Ruleset) -> None:
     Winds, counters and riichi are then those of the winning hands; for four riichi all declared it.
     """
     if record["end"] == "chombo" or record.get("riichi_void"):
-        return  # it takes an offender, or somebody who declared riichi
+        return  # it needs an offender, or a player in riichi
     known: dict[str, Any] = {"end": record["end"]}
     known |= {name: record[name] for name in OF_AN_END if name in record}
     hands = [win["seat"] for win in known.get("wins", ()) if "hand" in win]

@@ -128,7 +128,7 @@ def _played(record: Json, ruleset: Ruleset) -> Game:
 
 def _held(found: Game, slow: SlowGame, record: Json) -> str:
     stood, over = [], "time" if slow.over_before_dice else None
-    for one in found.played:  # why a deal ended the game is asked until one did
+    for one in found.played:  # the end of the game is checked until a deal has ended it
         over = over or one.over
         stood.append((*_stood(one.after), None if slow.beyond else over, one.left))
     faults = [

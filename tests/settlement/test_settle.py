@@ -83,7 +83,7 @@ def test_points_are_neither_created_nor_lost_under_any_ruleset(
     for record in data.draw(st.lists(deals(), min_size=10, max_size=20)):
         try:
             deal = read_deal(record)
-        except DealError as error:  # the riichi exclude this cause
+        except DealError as error:  # the riichi rule out this cause
             assert (record["end"], error.field) == ("abortive_draw", "riichi")
             continue
         nothing_is_made_or_lost(deal, ruleset.rules)

@@ -26,7 +26,7 @@ WINS = {
 
 # The figures of the EMA score sheet of 2016, han 1 to 4 a row. In the copy that was read the lines
 # of the others' self-draw lack what East pays, and that for 25 fu has figures of another line: both
-# are put right here by the formula, and those over 70 fu are added.
+# are corrected here by the formula, and those over 70 fu are added.
 Paid = int | tuple[int, int] | None
 
 PAID: dict[str, dict[int, list[Paid]]] = {
@@ -217,7 +217,7 @@ def wins() -> Iterator[Win]:
         ("23m[7777z][1111p](345s)33s", "4m"),
         ("24m[7777z][1111p](999s)55z", "3m"),
         ("24m33p[1111p][9999s](9999p)", "3m"),  # three kongs
-        ("234m99m11z[1111p][9999s]", "9m"),  # the pair of one's own and the prevailing wind
+        ("234m99m11z[1111p][9999s]", "9m"),  # a pair of the seat and round wind
         ("234m99m22z[1111p][9999s]", "9m"),
     ):
         by: tuple[Tsumo | Ron, ...] = (Tsumo(), Ron())

@@ -56,7 +56,7 @@ FETCHING = {
 def test_the_page_is_well_formed_and_fetches_nothing(
     name: str, language: str, terms: Terms
 ) -> None:
-    found = sheet(name, language, terms)  # which holds that all elements are closed
+    found = sheet(name, language, terms)  # which checks that all elements are closed
     assert not {tag for tag, _ in found.tags} & FETCHING
     names = {attribute for _, given in found.tags for attribute in given}
     assert not names & {"src", "srcset", "onload"}

@@ -75,7 +75,7 @@ def test_one_process_at_a_time_has_a_folder_open(
     assert keep(tmp_path, plan(1), resume=True) == list(run_study(plan(1)))
     with pytest.raises(StudyError, match="has another study"):
         StudyFolder(tmp_path, plan(1, seed=5), resume=True)
-    StudyFolder(tmp_path, plan(1), resume=True).close()  # a refused one keeps nothing open
+    StudyFolder(tmp_path, plan(1), resume=True).close()  # a refused folder keeps no file open
 
 
 def test_games_without_a_plan_are_refused(tmp_path: Path) -> None:

@@ -81,7 +81,7 @@ def schema_refuses(file: File, data: Json, at: Pointer) -> bool:
     inner = data[key]
     if option is None or key not in chapters() or option not in inner:
         return not validator(file.kind, str(key)).is_valid(inner)
-    # Of a chapter only the faulty option, so that not all others are looked at each time.
+    # Only the option with the error, so that not all others of the chapter are checked each time.
     return not validator(file.kind, str(key), without="required").is_valid({option: inner[option]})
 
 

@@ -203,7 +203,7 @@ MISSED = ("no-option",)
 def misplaced(fault: Fault, errors: Iterable[Problem]) -> list[str]:
     """Return what is wrong with the positions of the errors that a mutation causes."""
     if (fault.what, fault.at) == ("dropped", ("extends",)):
-        return []  # the file counts as a book then, and a book lacks much
+        return []  # the file then counts as a book, and much is missing from it
     within = [error for error in errors if is_within(fault, error)]
     if fault.at[0] == "unregulated":
         within += [error for error in errors if error.code in MISSED]
@@ -215,7 +215,7 @@ def misplaced(fault: Fault, errors: Iterable[Problem]) -> list[str]:
 def is_within(fault: Fault, error: Problem) -> bool:
     owner = ".".join(map(str, fault.at[: 2 if fault.at[0] in chapters() else 1]))
     if fault.what == "dropped" and owner == ".".join(map(str, fault.at)):
-        # What is not there is missed by what is around it, and named.
+        # The enclosing value reports a missing part, and names it.
         return error.path == owner.rpartition(".")[0] and f"'{fault.key}'" in error.message
     return re.split(r"[.\[]", error.path)[: owner.count(".") + 1] == owner.split(".")
 

@@ -127,7 +127,7 @@ def test_the_reader_accepts_every_record_that_the_schema_accepts(
     try:
         READERS[kind][1](record)
     except RecordError as error:
-        of_a_player = kind == "game" and error.code == "unknown_word"  # who plays no schema knows
+        of_a_player = kind == "game" and error.code == "unknown_word"  # no schema knows the players
         assert error.code in UNSEEN or of_a_player, (record, str(error))
 
 

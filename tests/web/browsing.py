@@ -87,7 +87,7 @@ def address() -> Iterator[str]:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         yield server.address
         server.shutdown()
-        for thread in threading.enumerate():  # an answer under way would end with the interpreter
+        for thread in threading.enumerate():  # an unfinished answer would end with the interpreter
             if "process_request" in thread.name:
                 thread.join(10)
 

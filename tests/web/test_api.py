@@ -54,7 +54,7 @@ def asked(wish: str, **more: Any) -> Json:
     question = {"ask": wish, **more}
     answer: Json = json.loads(answer_question(json.dumps(question)))
     SHAPES[wish].validate(answer)
-    if "field" in answer:  # only what the schema refuses too is refused for its shape
+    if "field" in answer:  # a refusal for its shape requires that the schema refuses it too
         assert not QUESTION.is_valid(question), question
     return answer
 

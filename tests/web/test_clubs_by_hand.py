@@ -181,7 +181,7 @@ def test_a_clubs_rules_can_be_made_by_hand(visitor: Visitor, tmp_path: Path, nam
     secretary.fill_all_rules()
     before = visitor.file
     visitor.visit()
-    secretary.fill_all_rules()  # a visit later, all fields have what was filled in
+    secretary.fill_all_rules()  # on the next visit, all fields have their values
     assert visitor.file == before
     marks = "#form [aria-invalid=true], #form .error:not(:empty, .hint), .wrong:not(:empty, .hint)"
     assert visitor.page.locator(marks).count() == 0

@@ -46,7 +46,7 @@ def test_a_file_of_the_command_opens_unchanged(name: str) -> None:
         pytest.skip("it extends a file")
     assert own.ruleset is not None
     assert fingerprint(own.ruleset.rules) == fingerprint(load(path).rules)
-    for changed in own.changes:  # each value anew: nothing else moves
+    for changed in own.changes:  # each value again: nothing else changes
         own = own.with_value(changed, own.value(changed))
     assert own.ruleset is not None
     assert fingerprint(own.ruleset.rules) == fingerprint(load(path).rules)

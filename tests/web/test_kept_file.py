@@ -60,7 +60,7 @@ def test_the_text_of_an_editor_is_not_overwritten(kept: KeptFile) -> None:
     now = kept.read()
     assert now.text == f"# by hand\r\n{RULES}"
     assert not now.is_by_page
-    kept.write(RULES, now.version)  # the visitor saw it
+    kept.write(RULES, now.version)  # the visitor has seen it
     assert kept.read().text == RULES
 
 
@@ -69,7 +69,7 @@ def test_a_file_that_appears_meanwhile_is_not_overwritten(kept: KeptFile) -> Non
     kept.path.write_text(RULES, encoding="utf-8")
     with pytest.raises(ChangedError):
         kept.write(RULES.replace("Our", "My"), NO_FILE)
-    assert kept.write(RULES, NO_FILE)[0] == kept.read().version  # the same needs no question
+    assert kept.write(RULES, NO_FILE)[0] == kept.read().version  # the same text needs no question
 
 
 @each("text", ["hello\n", "\x1a\x00PNG", RULES.replace("1", "9", 1), RULES + "claims:\nclaims:\n",

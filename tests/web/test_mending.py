@@ -78,7 +78,7 @@ def test_hand_panel_print_and_export_use_the_previous_rules(visitor: Visitor) ->
     start_with(visitor, "25000")
     visitor.choose("end.bust", "below_zero")
     visitor.settle()
-    assert visitor.text("#count") == "3"  # all that somebody changed, though one of it clashes
+    assert visitor.text("#count") == "3"  # all changes, although one of them causes a contradiction
     assert len(notes(visitor)) == 4
     assert (
         "Your rules have an error. Fix it. This page shows your rules as they were before it."

@@ -161,7 +161,7 @@ def hold_engine(visitor: Visitor) -> None:
 
 
 def let_go(visitor: Visitor) -> None:
-    visitor.page.unroute("**/ask")  # which lets through what was held
+    visitor.page.unroute("**/ask")  # which releases the questions held back
     visitor.settle()
 
 
@@ -246,7 +246,7 @@ def test_unreadable_rules_are_set_aside(visitor: Visitor, tmp_path: Path) -> Non
     visitor.visit()
     visitor.choose("yaku.all_simples", "none")
     assert "all_simples" in kept(visitor)
-    visitor.visit()  # what is new is kept, and the other still told of
+    visitor.visit()  # the new rules are stored, and the page still mentions the others
     assert "cannot open some rules" in visitor.text(NOTICES)
     with visitor.page.expect_download() as found:
         visitor.page.click(f"{NOTICES} button:has-text('Download')")
@@ -304,7 +304,7 @@ def test_rules_of_another_window_are_not_overwritten(
 ) -> None:
     visitor.choose("yaku.all_simples", "none")
     visitor.settle()
-    # a page that sleeps, as one to which somebody goes back, hears nothing of others
+    # a sleeping page, e.g. one reached by the back button, gets no messages from others
     visitor.page.evaluate(CHANGED_UNHEARD, THEIRS)
     visitor.choose("claims.winners", "nearest")
     visitor.page.wait_for_selector("#question[open]")
@@ -416,7 +416,7 @@ def test_text_typed_into_the_file_stays_until_it_is_applied(visitor: Visitor) ->
     assert visitor.file == written
     assert "does not use it yet" in visitor.text("#file-said")
     visitor.page.click("#take")
-    visitor.answer("yes")  # for a rule was changed after it
+    visitor.answer("yes")  # because a rule was changed after it
     assert kept(visitor) == visitor.file == written
 
 
@@ -436,7 +436,7 @@ def test_an_unfinished_yaku_is_not_lost(visitor: Visitor) -> None:
 
 def test_a_visitor_who_leaves_with_unsaved_changes_is_asked(visitor: Visitor) -> None:
     held = visitor.held_back
-    visitor.page.route("**/ask", lambda _: None)  # the engine is not there yet
+    visitor.page.route("**/ask", lambda _: None)  # the engine has not started yet
     visitor.page.click("#title")
     visitor.page.keyboard.type("Thursday Club")
     visitor.page.reload()

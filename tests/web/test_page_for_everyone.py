@@ -228,7 +228,7 @@ def test_late_answers_change_nothing(visitor: Visitor) -> None:
     )  # fmt: skip
     with page.expect_request("**/ask"):
         page.fill("#find", "riichi late")
-    assert page.inner_text("#found") == "1 rule"  # as before, until there is an answer
+    assert page.inner_text("#found") == "1 rule"  # unchanged until there is an answer
     assert page.is_visible("#o-claims-winners")
     page.fill("#find", "phone rings")
     page.wait_for_selector("#o-fouls-phone", state="visible")

@@ -25,7 +25,7 @@ def test_ten_rules_of_different_kinds_are_changed(visitor: Visitor, tmp_path: Pa
     page.fill("#title", "Thursday Club")
     visitor.all_rules()
     visitor.choose("claims.winners", "nearest")  # a word
-    visitor.choose("end.extension", "=target")  # a record, as some ruleset has it
+    visitor.choose("end.extension", "=target")  # a record from some ruleset
     visitor.write("draws.noten_total/=number", "1500")  # a number
     page.uncheck('[name="claims.forbidden_swaps"][value="other_end"]')  # a set
     visitor.write("tiles.red_fives/p", "1")  # a part of a record
@@ -57,7 +57,7 @@ def test_a_typed_name_is_kept_while_answers_arrive(visitor: Visitor) -> None:
     page.fill("#title", "Thursday Club")
     page.evaluate("document.activeElement.blur()")
     visitor.all_rules()
-    visitor.choose("claims.winners", "nearest")  # its answer knows the old name
+    visitor.choose("claims.winners", "nearest")  # its answer has the old name
     page.wait_for_selector("#differences .difference")
     assert page.input_value("#title") == "Thursday Club"
     assert "title: Thursday Club" in visitor.file
@@ -91,7 +91,7 @@ def test_an_error_appears_at_its_field(visitor: Visitor) -> None:
         error = page.inner_text(f"#e-o-{name.split('/')[0].replace('.', '-')}")
         assert "expected" in error, name
         assert page.get_attribute(f'[name="{name}"]', "aria-invalid") == "true"
-    assert "1 rule differs" in page.inner_text("#differences .sum")  # what last was in order
+    assert "1 rule differs" in page.inner_text("#differences .sum")  # the last valid state
     visitor.view("print")
     page.click("[data-print=sheet]")
     visitor.settle()
@@ -126,7 +126,7 @@ def test_a_yaku_can_be_built_and_tried(visitor: Visitor, tmp_path: Path) -> None
         page.select_option(f'[name="sets/{place}/suit"]', "X")
     page.check("#yaku [name=concealed]")
     page.fill('#yaku [name="worth/=closed/closed"]', "2")
-    visitor.settle()  # each change is answered, so hands stand there before the last one is
+    visitor.settle()  # each change is answered, so hands appear before the last answer
     assert page.locator("#yaku-hands .tile").count() > 0
     assert "2 han" in visitor.text("#yaku-says")
     visitor.tap("#yaku", "123234345m99p55s 5s")
@@ -546,7 +546,7 @@ def test_compression_bombs_are_refused(visitor: Visitor) -> None:
         "s.textContent = 'window.hit = 1'; document.body.append(s); return window.hit })()"
     )
     assert page.evaluate(script) == 0
-    visitor.troubles.clear()  # the policy says aloud what it refused
+    visitor.troubles.clear()  # the console reports violations of the policy
 
 
 def test_a_link_with_too_much_data_is_refused(visitor: Visitor) -> None:

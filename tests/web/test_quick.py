@@ -167,7 +167,7 @@ def test_each_local_yaku_has_a_sentence_and_a_hand() -> None:
         ("daisharin", {"yakuman": 1}, "Yakuman."),
         ("isshoku_sanjun", {"closed": 3, "open": 2}, "3 han concealed, 2 open."),
         ("kinkei_dokuritsu", {"limit": "mangan"}, "Mangan."),
-        ("ryansuu", {"closed": 1}, ""),  # nobody can say what it is usually worth
+        ("ryansuu", {"closed": 1}, ""),  # it has no usual worth
     ],
 )
 def test_a_local_yaku_is_added_at_its_usual_worth(

@@ -122,7 +122,7 @@ def test_a_document_compares_with_the_chosen_ruleset(visitor: Visitor) -> None:
     page.select_option("#paper-against", "tenhou")
     visitor.settle()
     assert "Tenhou" in page.frame_locator("#printed").locator("h1").inner_text()
-    page.check("[data-print=sheet]")  # which compares nothing
+    page.check("[data-print=sheet]")  # it compares nothing
     assert visitor.text("#print-error") == ""
 
 
@@ -316,7 +316,7 @@ def test_a_link_to_a_ruleset_starts_with_that_ruleset(visitor: Visitor) -> None:
     visitor.page.evaluate("location.hash = 'b=tenhou'")
     visitor.page.click("#question-no")
     visitor.settle()
-    assert "extends: mahjong-soul" in visitor.file  # somebody's own rules stay
+    assert "extends: mahjong-soul" in visitor.file  # the visitor's own rules stay
     visitor.page.evaluate("location.hash = 'b=<b>'")
     assert "extends: mahjong-soul" in visitor.file
 

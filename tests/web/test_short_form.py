@@ -53,7 +53,7 @@ def test_a_long_press_explains_a_choice_and_does_not_make_it(visitor: Visitor) -
     visitor.settle()
     assert visitor.page.is_checked("[name=quick-renhou][value=mangan]")
     assert "renhou" not in visitor.file
-    label(visitor, "renhou", "yakuman").click()  # a short one makes it
+    label(visitor, "renhou", "yakuman").click()  # a short press chooses it
     visitor.settle()
     assert "blessing_of_man: {yakuman: 1}" in visitor.file
 

@@ -91,7 +91,7 @@ def test_a_visit_loads_little_data(site: Path) -> None:
     page = sum(sizes[name] for name in ("index.html", "app.css", *scripts_of(site, "index.js")))
     assert page < 100_000
     assert sizes[SERVICE_WORKER] < 10_000
-    assert engine.pop(SEARCH) < 600_000  # which is loaded by who searches
+    assert engine.pop(SEARCH) < 600_000  # loaded only for a search
     answers = {name: engine.pop(name) for name in [*engine] if name.startswith(ANSWERS)}
     assert max(answers.values()) < 50_000
     assert page + sum(engine.values()) < 8 * 2**20
@@ -275,7 +275,7 @@ def test_no_memory_is_stored_if_there_is_little_room(
             page = visitor.started()
             assert page.evaluate(START)["isRestored"] is False
             page.evaluate("navigator.serviceWorker.ready.then(() => 1)")
-            page.wait_for_timeout(4000)  # by then it would be kept
+            page.wait_for_timeout(4000)  # by then it would have been stored
             assert page.evaluate(MEMORIES) == []
             answers_right(page, NEAREST)
 
@@ -301,7 +301,7 @@ def test_the_memory_of_an_earlier_build_is_dropped(
     write(host, with_engine(site_files("worker"), {**engine, "note.txt": b"another build"}))
     with Visitor(second_visit, address) as visitor:
         page = visitor.started()
-        assert page.evaluate(START)["isRestored"] is True  # of the first build, as the page
+        assert page.evaluate(START)["isRestored"] is True  # of the first build, like the page
         (before,) = page.evaluate(MEMORIES)
         page.wait_for_selector(NEWER)
         with page.expect_navigation():
@@ -431,6 +431,6 @@ def test_the_newest_question_is_answered_first_and_closed_pages_are_skipped(
             numbers = [number for one, number in order if one == name]
             assert numbers == sorted(numbers)
         assert [number for one, number in order if one == "first"] == [1, 2, 4]
-        assert len([one for one, _ in order if one == "closed"]) <= 1  # which was under way
+        assert len([one for one, _ in order if one == "closed"]) <= 1  # which was being answered
         assert ["second", 4, "error"] in heard
         assert ("second", 5) in order  # of a new engine

@@ -63,10 +63,10 @@ def test_ticked_corners_are_shown_on_the_page_and_on_paper(visitor: Visitor) -> 
     page.click("#clear")  # it empties the hand, not this
     assert page.is_checked("#corners")
 
-    visitor.visit("index.nl.html")  # remembered, for all pages
+    visitor.visit("index.nl.html")  # stored for all pages
     visitor.view("hand")
     assert page.is_checked("#corners")
-    remembered = looks(visitor)  # of another size: the words beside it are longer
+    remembered = looks(visitor)  # of another size: the words next to it are longer
     page.uncheck("#corners")
     assert looks(visitor) != remembered
     page.check("#corners")

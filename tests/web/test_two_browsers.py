@@ -186,7 +186,7 @@ def test_all_targets_are_large_enough_for_a_finger(browser: Any, address: str) -
         for view in VIEWS:
             turn(visitor, view)
             assert visitor.page.evaluate(TOO_SMALL) == [], view
-            if view != "rules":  # there a line that was changed is reset in its own height
+            if view != "rules":  # a changed line there keeps its height when reset
                 assert visitor.page.evaluate(SMALL) == [], view
 
 

@@ -81,7 +81,7 @@ def slow_address(site: Path) -> Iterator[str]:
     """Return the address of the site on a slow host."""
     handler = partial(SlowHost, directory=str(site))
     server = ThreadingHTTPServer(("127.0.0.1", 0), handler)
-    server.block_on_close = False  # files that nobody waits for any more
+    server.block_on_close = False  # files for which nobody is waiting any more
     Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05}, daemon=True).start()
     yield f"http://127.0.0.1:{server.server_port}/"
     server.shutdown()
@@ -134,7 +134,7 @@ def test_a_slow_host_loses_nothing(browser: Any, slow_address: str) -> None:
         assert page.inner_text("#count") == "1"
         assert page.get_attribute("body", "data-ready") is None
         page.goto("about:blank")
-        assert visitor.held_back == 1  # the browser asks, for no engine has made the file yet
+        assert visitor.held_back == 1  # the browser asks, because no engine has made the file yet
 
 
 def test_the_page_works_without_storage_and_shared_worker_and_says_so(
@@ -195,7 +195,7 @@ def test_the_page_says_what_it_waits_for_if_its_modules_are_blocked(
             assert not visitor.page.is_visible(".late")
             visitor.page.evaluate(PASS_TIME)
             assert WAITS[language_of(name)] in visitor.page.inner_text(".late")
-        visitor.troubles.clear()  # the modules that could not be had
+        visitor.troubles.clear()  # the modules that could not be loaded
 
 
 def test_a_started_page_waits_for_nothing(browser: Any, tmp_path: Path) -> None:

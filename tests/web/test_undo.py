@@ -307,7 +307,7 @@ def test_undo_without_an_engine_loses_no_step(visitor: Visitor) -> None:
 
 def test_undo_first_reverts_text_just_typed(visitor: Visitor) -> None:
     pick(visitor, "reds", "3")
-    visitor.page.fill("#title", "Thursday Club")  # and no moment later
+    visitor.page.fill("#title", "Thursday Club")  # and not a moment later
     visitor.page.evaluate("document.getElementById('undo').click()")
     assert visitor.text("#base-said") == "Undone: name"
     assert changed(visitor) == 1
@@ -328,4 +328,4 @@ def test_a_change_without_an_answer_is_undone_with_the_next(visitor: Visitor) ->
     visitor.page.unroute("**/ask")
     pick(visitor, "winners", "nearest")
     assert changed(visitor) == 2
-    visitor.troubles.clear()  # the browser notes each request that failed
+    visitor.troubles.clear()  # the browser logs each failed request

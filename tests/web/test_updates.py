@@ -77,7 +77,7 @@ def test_returning_visitors_get_a_new_build(
         built(tmp_path, "second", engine="two")
         page.reload()
         page.wait_for_selector(NEWER)
-        assert both(page) == ["first", "first"]  # whole, until somebody asks for the other
+        assert both(page) == ["first", "first"]  # complete, until a visitor loads the other
         with page.expect_navigation():
             page.click(NEWER)
         assert both(page) == ["second", "second"]

@@ -184,7 +184,7 @@ def test_the_page_says_not_saved_until_it_is_saved(
     mine = visitor.file
     visitor.page.click(f"{NOTICES} button:has-text('Close')")
     assert visitor.page.is_visible("#unsaved")
-    visitor.visit()  # the browser asks, and has kept what the file could not take
+    visitor.visit()  # the browser asks, and has stored what could not be written to the file
     assert visitor.held_back == held + 1
     assert visitor.file == mine
     assert visitor.page.is_visible("#unsaved")

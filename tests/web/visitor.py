@@ -111,7 +111,7 @@ class Visitor:
     def visit(self, name: str = "index.html") -> Visitor:
         """Open a page; the page of house rules is ready when it shows the differences."""
         if self.page.url.startswith(self.address):
-            self.settle()  # or what it asks would be broken off
+            self.settle()  # otherwise its question would be cancelled
         self.page.goto(self.address + name)
         if name.startswith("index"):
             self.page.wait_for_selector("#differences .sum", state="attached")

@@ -31,7 +31,7 @@ BY_ARGUMENT = {
     "shoutate": 27,
     # two of the 21 double chows, or twice the same one
     "twice_pure_double_chow": comb(21, 2) + 21,
-    # two numbers and two suits, whichever comes first; the numbers of chows may be equal
+    # two numbers and two suits in any order; the numbers of chows may be equal
     "kyandonhou": (comb(7, 2) + 7) * comb(3, 2),
     "ryandoukou": comb(9, 2) * comb(3, 2),
     # how far apart the chows are: 3, 4, 5 or 6
@@ -46,12 +46,12 @@ BY_ARGUMENT = {
     "big_four_winds": 1,
     "suuzuukou": comb(7, 4),
     "chousangen": 1,
-    # winds: the seat or the prevailing one is each of four
+    # winds: the seat or round wind is one of four
     "seat_wind_pung": 4,
     "prevailing_wind_pung": 4,
     "otakaze_sankou": 4,
     "kachou_fuugetsu": 4 + 4,
-    # any suit tile, or one of four winds that are nobody's
+    # any suit tile, or one of four winds that belong to nobody
     "pinfu": 1 + 4,
     # suits
     "half_flush": 3,

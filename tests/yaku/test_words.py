@@ -118,7 +118,7 @@ CASES: list[tuple[Words, Json, Json]] = [
     ({"number_total": "100+"}, win("5666777888999m", "5m"), win("4666777888999m", "4m")),
     ({"red_fives": 1}, win("234m06799p24678s"), win()),
     ({"red_fives": "2+"}, win("340m06799p24678s"), win("345m06799p24678s")),
-    # one of several ways, with what is asked for all of them
+    # one of several ways, with the common conditions
     ({"any": [{"pair": "9 p"}, {"pair": "8 p"}]}, win("234m56788p24678s"), win("234m56777p24678s")),
     ({"wait": "closed", "any": [{"pair": "9 p"}, {"chows": 1}]}, win(), win(LOW_WAIT, "1s")),
 ]  # fmt: skip
@@ -164,7 +164,7 @@ COUNTED: list[tuple[Words, Json, int]] = [
     ({"sets": ["chow n X", "chow n X"]}, win(), 0),
     ({"sets": ["chow n X", "chow n Y"]}, win(), 1),
     ({"sets": ["pung honour", "pung honour"]}, win("9p(1111z)(222z)(333z)[4444z]", "9p"), 6),
-    # what else is asked does not multiply it
+    # other conditions do not multiply it
     ({"sets": "pung dragon", "has": "terminal"}, DRAGONS, 3),
     ({"sets": "pung dragon", "has": ["terminal", "outer"]}, DRAGONS, 3),
     ({"sets": "pung dragon", "holds": "11X"}, win("11m11p(555z)(666z)(111s)", "1p"), 2),
