@@ -83,7 +83,7 @@ from riichi_core.scenarios.kinds.kind import ResultJson
 from riichi_core.scenarios.outcome import result
 from riichi_core.scenarios.scenario import ShippedScenario, by_option
 from riichi_core.scoring.explain import explain
-from riichi_core.scoring.score import Score
+from riichi_core.scoring.result import Score
 
 Citations = Literal["inline", "notes", "none"]
 

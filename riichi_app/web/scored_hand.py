@@ -16,7 +16,7 @@ from riichi_core.messages import not_empty
 from riichi_core.rules.ruleset import Ruleset
 from riichi_core.scoring.explain import Explanation, explain
 from riichi_core.scoring.points import LIMIT_NAMES
-from riichi_core.scoring.score import Score
+from riichi_core.scoring.result import Score
 
 SHOWN_PARTS = ("yaku", "dora")
 """The parts of a score that the page shows at once; the others are behind "How?"."""

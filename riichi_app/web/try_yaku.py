@@ -34,7 +34,8 @@ from riichi_core.rules.settings import local_yaku_options, written_value
 from riichi_core.rules.yaku_grammar import YAKU_ID
 from riichi_core.rules.yaku_vocabulary import CONDITION_WORDS
 from riichi_core.rules.yaku_words import definition_words
-from riichi_core.scoring.score import ImpossibleWinError, NoWin, score
+from riichi_core.scoring.result import NoWin
+from riichi_core.scoring.score import ImpossibleWinError, score
 
 BESIDE_YAKUMAN: Translatable = "Next to a yakuman no other yaku counts."
 

@@ -19,6 +19,11 @@ from riichi_core.rules.yaku_words import definition_words
 class Setting:
     """A ruleset's value for one option.
 
+    >>> from riichi_core import compare
+    >>> side = compare("ema-2016", "ema-2025").rows[0].sides[0]
+    >>> side.value, side.provenance.kind
+    ({'m': 0, 'p': 0, 's': 0}, 'cite')
+
     Attributes:
         value: the value as written in a file.
         meaning: the sentences of the value, without a proviso.

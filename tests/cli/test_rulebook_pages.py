@@ -28,7 +28,8 @@ from riichi_core.rules.rulebook_text import WinPart, rulebook_text
 from riichi_core.rules.rules import chapters
 from riichi_core.rules.ruleset import BookHead, Ruleset
 from riichi_core.rules.settings import settings
-from riichi_core.scoring.score import Score, score
+from riichi_core.scoring.result import Score
+from riichi_core.scoring.score import score
 from riichi_core.tiles import TILES
 
 printed = cache(run)

@@ -18,7 +18,8 @@ from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.library import shipped
 from riichi_core.rules.load import load
 from riichi_core.rules.yaku_vocabulary import Names
-from riichi_core.scoring.score import NoWin, score
+from riichi_core.scoring.result import NoWin
+from riichi_core.scoring.score import score
 from riichi_core.tiles import Wind
 
 DUTCH = Locale("nl")

@@ -13,7 +13,8 @@ from sheet_reading import figures, sheet
 from riichi_app.content.score_sheet import BLANK
 from riichi_core.hands.win import Riichi, Ron, Tsumo, Win
 from riichi_core.rules.load import load
-from riichi_core.scoring.score import Score, score
+from riichi_core.scoring.result import Score
+from riichi_core.scoring.score import score
 
 WINS = {
     "east-draw": (True, True),
