@@ -134,7 +134,7 @@ def test_the_layout_in_the_design_is_correct() -> None:
     assert all((ROOT / name).is_dir() for name in laid_out())
 
 
-def test_rules_imports_no_other_package_of_the_core_but_files() -> None:
+def test_rules_imports_only_files_from_the_core() -> None:
     for name in LAYERS:
         assert imported(f"riichi_core.{name}", "riichi_core/rules") == []
 

@@ -104,7 +104,7 @@ def test_every_name_promised_on_the_page_exists() -> None:
         assert name not in rc.__all__, f"{name} is a name of riichi_core"
 
 
-CORE: Any = rc  # no type keeps a program from a mistake
+CORE: Any = rc  # types do not prevent a wrong value at run time
 ONE = rc.Win(*WIN, by="ron")
 
 

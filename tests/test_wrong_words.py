@@ -53,7 +53,7 @@ def test_an_error_states_what_was_expected(call: Callable[[], object], said: str
         call()
 
 
-def test_a_seat_that_loses_points_can_be_a_word_or_a_wind() -> None:
+def test_points_can_be_taken_off_a_seat_given_as_a_word_or_a_wind() -> None:
     words, winds = ({east: -1000} for east in ("east", rc.Wind.EAST))
     one = rc.FinishedDeal(rc.ExhaustiveDraw(), fines=words, penalties=words)
     other = rc.FinishedDeal(rc.ExhaustiveDraw(), fines=winds, penalties=winds)

@@ -398,7 +398,7 @@ def test_a_club_differs_from_its_base_in_the_options_it_sets(here: Path) -> None
     assert "claims.winners" in printed("compare", club(here / "club.yaml"), "ema-2016")
 
 
-def test_files_of_the_same_id_are_told_apart(here: Path) -> None:
+def test_files_with_the_same_id_are_distinguished(here: Path) -> None:
     one, other = club(here / "one.yaml"), club(here / "other.yaml", "claims: {take_within: 3}\n")
     found = as_json("compare", one, other, "ema-2016")
     assert found["rulesets"] == [str(one), str(other), "ema-2016"]

@@ -278,7 +278,7 @@ def test_a_consequence_lists_its_fouls() -> None:
     assert "claim_with_dead_hand" not in named("chombo", "--rules", "wrcr-2015")
 
 
-def test_a_question_about_another_rule_gets_the_answer_of_ask() -> None:
+def test_a_question_about_another_rule_is_answered_like_ask() -> None:
     said = printed("foul", "double", "ron", *FIRST)
     assert said.endswith(printed("ask", "double", "ron", *FIRST))
     neat(said)

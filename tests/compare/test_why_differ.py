@@ -31,7 +31,7 @@ def test_a_single_decisive_option_is_found() -> None:
     assert repr(found) == "<Difference between ema-2016 and wrcr-2015: limits.raised_to_mangan>"
 
 
-def test_equal_points_have_no_reason() -> None:
+def test_equal_points_need_no_explanation() -> None:
     found = rc.why_differ(EQUAL, "ema-2016", "wrcr-2015")
     assert not found.differs
     assert (found.options, found.decisive) == ((), None)

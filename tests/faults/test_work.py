@@ -76,7 +76,7 @@ def test_a_problem_with_a_long_key_stays_short(tmp_path: Path) -> None:
     assert len(refused("check", path, status=1)) < 6_000
 
 
-def test_all_own_yaku_together_have_a_bound(tmp_path: Path) -> None:
+def test_the_complexity_of_all_own_yaku_has_a_limit(tmp_path: Path) -> None:
     """Each by itself has fewer than 5,000 alternatives."""
     one = ("{{name: {{en: own {}}}, worth: {{closed: 1, open: 1}}, "
            "sets: [pung terminal, chow n X, pung m Y]}}")  # fmt: skip

@@ -67,7 +67,7 @@ def test_a_tournament_player_first_reads_who_wins() -> None:
 
 
 def test_a_value_outside_shipped_rulesets_has_a_rank_but_no_number(tmp_path: Path) -> None:
-    """An uma of 20,000 and 5,000 has the rank of other uma: above a rare rule."""
+    """An uma of 20,000 and 5,000 ranks with other uma values, above a rare rule."""
     file = tmp_path / "ours.yaml"
     file.write_text(
         "format: 1\nruleset: ours\ntitle: Ours\nextends: ema-2025\nclaims: {winners: nearest}\n"

@@ -75,7 +75,7 @@ def straights(result: list[Any]) -> str:
     return log(result, EAST, [47], [25], *rows, first=(0, 1, 2))
 
 
-def test_the_nearest_of_two_winners_takes_the_bets() -> None:
+def test_the_nearest_of_two_winners_gets_the_bets() -> None:
     won = ["和了", [-2300, 4300, 0, 0], [1, 0, 1], [-2000, 0, 2000, 0], [2, 0, 2]]
     done = replay_game(read_tenhou6(straights(won)), rules())
     (deal,) = done.deals

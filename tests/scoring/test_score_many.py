@@ -125,7 +125,7 @@ def test_packed_wins_give_the_same_results_repeatedly_and_in_parts(
 
 
 @both
-def test_no_wins_and_no_rulesets_give_empty_columns(compiled: bool) -> None:
+def test_empty_input_gives_empty_columns(compiled: bool) -> None:
     given: tuple[tuple[list[Win], list[str], tuple[int, int]], ...] = (
         ([], ["ema-2016"], (0, 1)),
         ([], [], (0, 0)),

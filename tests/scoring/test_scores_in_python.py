@@ -174,7 +174,7 @@ def test_another_wait_without_a_yaku_is_explained_in_words() -> None:
 # ---- which tile was drawn ------------------------------------------------------------------------
 
 
-def test_another_tile_as_the_one_drawn_changes_nothing_else() -> None:
+def test_changing_the_drawn_tile_changes_nothing_else() -> None:
     win = Win(
         "234m567p678s55p34s", "5s", Tsumo(apart=False), "south", "west", "double", "1m",
         counters=2, circumstances=["open_riichi"], ura="9m",
@@ -187,19 +187,19 @@ def test_another_tile_as_the_one_drawn_changes_nothing_else() -> None:
 
 
 def points_or_reason(result: Score | NoWin) -> int | str:
-    """The attribute that only one of them has: mypy narrows the union by its truth."""
+    """Return the attribute that only one of the types has; mypy narrows the union by truth."""
     if result:
         return result.points
     return result.reason
 
 
-def test_a_score_is_true_and_no_win_is_false() -> None:
+def test_a_score_is_truthy_and_no_win_is_falsy() -> None:
     assert points_or_reason(scored(STANDARD)) == 2900
     incomplete = score(read_win(STANDARD | {"winning_tile": "6s"}), EMA)
     assert points_or_reason(incomplete) == "not_complete"
 
 
-def test_scores_have_no_order_and_cannot_change() -> None:
+def test_scores_are_unordered_and_immutable() -> None:
     unordered: list[Any] = [scored(STANDARD), scored(PAIRS), NoWin("no_yaku", "no yaku")]
     for pair in permutations(unordered, 2):
         with pytest.raises(TypeError, match="not supported"):

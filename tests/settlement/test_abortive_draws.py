@@ -72,7 +72,7 @@ def aborts() -> frozenset[Abort]:
 
 
 @pytest.mark.parametrize("cause", CAUSES)
-def test_a_cause_goes_with_exactly_the_riichi_that_occur_with_it(cause: Any) -> None:
+def test_a_cause_is_compatible_with_exactly_the_riichi_that_occur_with_it(cause: Any) -> None:
     occurring = {abort.riichi for abort in aborts() if abort.cause == cause}
     accepted = set()
     for riichi in [some for n in range(5) for some in combinations(range(4), n)]:
@@ -85,7 +85,7 @@ def test_a_cause_goes_with_exactly_the_riichi_that_occur_with_it(cause: Any) -> 
 
 
 @pytest.mark.parametrize("cause", CAUSES)
-def test_a_foul_of_a_later_turn_goes_with_the_causes_that_occur_then(cause: str) -> None:
+def test_a_foul_in_a_later_turn_is_compatible_with_the_causes_that_occur_then(cause: str) -> None:
     later = any(abort.turn > 1 for abort in aborts() if abort.cause == cause)
     record = {"end": "abortive_draw", "cause": cause, "riichi": SEATS, "fouls": [FOUL]}
     record["riichi"] = [] if cause == "nine_kinds" else SEATS

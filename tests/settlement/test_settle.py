@@ -160,7 +160,7 @@ def dragons(seat: str = "south", **more: object) -> Json:
 
 
 @pytest.mark.parametrize("name", ["ema-2016", "wrcr-2015"])
-def test_a_liable_player_pays_a_self_draw_alone_and_half_of_a_discard(name: str) -> None:
+def test_a_liable_player_pays_all_of_a_self_draw_and_half_of_a_discard(name: str) -> None:
     """West, on South's right, fed South's third dragon. EMA 2016, 3.3.9; WRCR 2015, 6.2."""
     rules = RULESETS[name]
     assert list(settled(dragons(), rules).deltas.values()) == [0, 32000, -32000, 0]
@@ -334,7 +334,7 @@ def test_impossible_facts_are_explained() -> None:
 
 
 @each("name", ["counters", "bets", "fines", "penalties"])
-def test_a_number_of_a_deal_is_a_number(name: str) -> None:
+def test_numbers_of_a_deal_must_be_integers(name: str) -> None:
     wrong: Any = {"south": "1"} if name in {"fines", "penalties"} else "1"
     with pytest.raises(DealError, match=f"{name}: not a whole number: '1'"):
         FinishedDeal(ExhaustiveDraw(), **{name: wrong})

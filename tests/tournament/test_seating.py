@@ -193,7 +193,7 @@ def test_random_numbers_are_the_same_on_every_machine() -> None:
 
 
 @pytest.mark.parametrize("seed", [0, 1, 2**63 - 1])
-def test_a_shuffle_loses_nothing(seed: int) -> None:
+def test_a_shuffle_keeps_every_element(seed: int) -> None:
     assert sorted(SeededRandom(seed).shuffled(range(50))) == list(range(50))
 
 

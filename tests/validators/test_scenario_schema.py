@@ -114,7 +114,7 @@ def test_each_kind_has_its_facts_and_its_parts(kind: str) -> None:
     assert not validator().is_valid(entry(kind, {**facts, "nonsense": 1}, error))
 
 
-def test_facts_may_be_wrong_where_an_error_is_expected() -> None:
+def test_facts_may_be_wrong_if_an_error_is_expected() -> None:
     facts = {**RIGHT["win"], "winning_tile": 9}
     assert validator().is_valid(entry("win", facts, {"error": True}))
     assert not validator().is_valid(entry("win", facts, {"valid": True}))

@@ -1,4 +1,4 @@
-"""The file of `riichi web`: complete, written by one server, never over unseen changes."""
+"""The file of `riichi web` is always complete, and only one server writes it."""
 
 from __future__ import annotations
 

@@ -344,7 +344,7 @@ def test_the_share_menu_of_the_device_gets_link_and_picture(
     assert file["size"] > 10_000
 
 
-def test_a_page_to_host_comes_with_its_picture(linking: Visitor, tmp_path: Path) -> None:
+def test_a_page_to_host_includes_its_picture(linking: Visitor, tmp_path: Path) -> None:
     page = opened(linking, tmp_path).page
     page.fill("#host-address", "https://club.example/rules/")
     saved: dict[str, Path] = {}

@@ -91,7 +91,7 @@ def asked(*sets: str, **more: object) -> set[tuple[tuple[int, ...], ...]]:
     return {ground.sets for ground in expand(define(sets=list(sets), **more))}
 
 
-def test_a_number_letter_takes_each_value_with_enough_room() -> None:
+def test_a_number_letter_can_be_each_value_that_fits() -> None:
     assert asked("chow n m") == {((n,), (), (), ()) for n in range(7)}
     assert asked("chow n+4 m") == {((n,), (), (), ()) for n in range(4, 7)}
     assert asked("pung n p") == {((), (9 + n,), (), ()) for n in range(9)}
