@@ -36,6 +36,7 @@ def ruling_lines(
         tr: the language.
         examples: whether to include an example.
     """
+    tr = tr.of(*rulesets)
     if rule in clauses():
         yield from _clause_lines(clauses()[rule], rulesets, tr)
         return
@@ -103,7 +104,10 @@ def _clause_lines(clause: Clause, rulesets: Sequence[Ruleset], tr: Locale) -> It
     """Yield a rule that no option settles, with its section in each book that has it."""
     yield from heading(tr.clause(clause.statement), clause.id)
     sides = (
-        ((StyledText(ruleset.short_title_in(tr), "name"),), _book_words(in_book, clause, tr))
+        (
+            (StyledText(ruleset.short_title_in(tr), "name"),),
+            _book_words(in_book, clause, tr.of(ruleset)),
+        )
         for ruleset in rulesets
         if (in_book := clause.books.get(ruleset.book.id)) is not None
     )

@@ -207,6 +207,7 @@ def side_by_side(
     *rulesets: Ruleset, tr: Translator = PLAIN_ENGLISH, paths: Container[str] | None = None
 ) -> Comparison:
     """Return every option of rulesets, or of a single one, as `compare` does."""
+    tr = tr.of(*rulesets)
     rows = tuple(
         ComparisonRow(
             path,

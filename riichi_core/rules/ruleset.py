@@ -100,6 +100,11 @@ class Head(FrozenModel):
     published: Date | None = Field(
         default=None, description='Date of publication in quotes: "2016-04-01", "2015-12".'
     )
+    words: Id | None = Field(
+        default=None,
+        description="The book in whose words these rules are printed, by its id, or japanese; "
+        "without it, the words of the book itself or of the rules that these extend.",
+    )
 
 
 class BookHead(Head):
@@ -401,6 +406,13 @@ class Ruleset:
     def book(self) -> Ruleset:
         """The book at the end of its chain of bases; for a book, the book itself."""
         return self if self.base is None else self.base.book
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The names of vocabularies; it prints in the first of them that there is."""
+        if self.head.words is not None:
+            return (self.head.words,)
+        return (self.id, *(() if self.base is None else self.base.words))
 
     @property
     def on_shelf(self) -> bool:

@@ -43,6 +43,7 @@ from riichi_core.rules.ruleset import (
     assumed_from,
 )
 from riichi_core.rules.ruleset_file import FileOptions
+from riichi_core.rules.words import vocabularies
 from riichi_core.spelling import closest_word
 
 
@@ -124,6 +125,8 @@ class RulesetCheck:
         if base is None and model is not BookHead:
             base = self._base(data.get("extends"), model)
         self._own_id(data.get("ruleset"), model)
+        if head is not None and head.words is not None:
+            self._words(head.words)
         options = self._options(data, head, model, base)
         valid_chapters = self._chapters(options, base)
         self._note_conflicts(valid_chapters, options)
@@ -175,6 +178,18 @@ class RulesetCheck:
             expected=Message("another id; to change a book: riichi new NAME --from {id}", id=name),
             severity="error" if model is HouseHead else "warning",
         )
+
+    def _words(self, name: str) -> None:
+        """Report a vocabulary that is not known."""
+        if name not in vocabularies():
+            self._note(
+                ("words",),
+                "unknown-words",
+                Message("{name} is not a book whose words are known", name=quote(name)),
+                path="words",
+                expected=", ".join(vocabularies()),
+                near=closest_word(name, vocabularies()),
+            )
 
     def _is_copy(self, book_file: Path) -> bool:
         """Return True if this is the book's own file, or a copy with the same text."""

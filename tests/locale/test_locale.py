@@ -80,7 +80,7 @@ def test_yaku_names_are_replaced_as_a_whole() -> None:
     assert japanese("A triplet or quad beats a sequence") == "A pon or kan beats a chii"
     assert (DUTCH.yaku("pure_double_chow"), japanese.yaku("pure_double_chow")) == (
         "pure dubbele chow", "iipeikou")  # fmt: skip
-    assert PLAIN_ENGLISH.yaku("pure_double_chow") == "pure double sequence"
+    assert PLAIN_ENGLISH.yaku("pure_double_chow") == "pure double chow"
     assert DUTCH.yaku("of_a_club") == "of a club"
 
 

@@ -63,7 +63,7 @@ def test_every_known_yaku_is_described_in_sentences(name: str) -> None:
          "(2) Triplets and quads: 4."),
         ({"sets": "pung wind", "counted": True, "replaces": ["all_pungs"]},
          "It has a triplet of winds. It counts once for each way in which these sets are found. "
-         "It takes the place of all triplets."),
+         "It takes the place of all pungs."),
     ],
 )  # fmt: skip
 def test_a_description_lists_every_condition(given: dict[str, object], said: str) -> None:
