@@ -42,7 +42,7 @@ def test_every_name_exists_and_is_listed() -> None:
     assert all(getattr(rc, name) is not None for name in rc.__all__)
 
 
-def test_the_version_is_that_of_the_package() -> None:
+def test_the_version_matches_the_package() -> None:
     assert rc.__version__ == version("riichi-core")
 
 
