@@ -211,7 +211,7 @@ _MASKS = [(7 if code // 9 in (CHOW, CLAIMED_CHOW) else 1) << code % 9 for code i
 class YakuMatcher:
     """Definitions of yaku, prepared for looking up the yaku of a hand.
 
-    A definition is expanded only when its yaku is tracked, because a ruleset uses few of them.
+    Conditions are added only when their yaku is tracked, because a ruleset uses few of them.
 
     Args:
         definitions: all definitions that can be tracked, by id.
