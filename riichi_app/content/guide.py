@@ -63,6 +63,8 @@ OTHER_CHANGES: Translatable = "Other house rules"
 SHADED: Translatable = "Shaded: differs from {base}."
 
 POSTER_KIND: Translatable = "The five that matter"
+FIVE_DIFFERENCES: Translatable = "The five differences from {base} that matter most"
+DIFFERENCES: Translatable = "What is different from {base}"
 
 SENTENCE_BREAK = re.compile(r"(?<=[.!?]) (?=[A-Z0-9])")
 """The space between two sentences."""
@@ -182,9 +184,10 @@ def poster(comparison: Comparison, tr: Locale) -> Document:
     groups = tuple(_poster_group(matter, comparison.rulesets, tr) for matter in matters)
     known = how_it_is_known(matters, tr)
     remarks = [Paragraph((Styled(known, "small"),))] if known else []
+    title, kind = _poster_title(comparison, tr, is_five=len(matters) == FIVE)
     return Document(
-        title=comparison.title(tr),
-        kind=tr(POSTER_KIND) if len(matters) == FIVE else "",
+        title=title,
+        kind=kind,
         language=tr.language,
         layout="poster",
         blocks=(TableBlock(columns, groups, bold=False), *remarks),
@@ -192,15 +195,25 @@ def poster(comparison: Comparison, tr: Locale) -> Document:
     )
 
 
+def _poster_title(comparison: Comparison, tr: Locale, *, is_five: bool) -> tuple[str, str]:
+    """Return the title and the line below it; a club's poster has the name of its rules."""
+    base, ours = comparison.rulesets[0], comparison.rulesets[-1]
+    if ours.base is None or ours.on_shelf or ours.base.id != base.id:
+        return comparison.title(tr), tr(POSTER_KIND) if is_five else ""
+    kind = FIVE_DIFFERENCES if is_five else DIFFERENCES
+    return ours.title_in(tr), tr(kind, base=base.short_title_in(tr))
+
+
 def _poster_group(matter: Matter, rulesets: Sequence[Ruleset], tr: Translator) -> Group:
     row = matter.row
     sentences_by_side = [SENTENCE_BREAK.split(side.sentences) for side in row.sides]
     name = row.path.removeprefix("yaku.")
-    cells = tuple(
-        Cell(((_own_sentence(sentences, sentences_by_side),), *own_yaku_lines(name, ruleset, tr)))
-        for sentences, ruleset in zip(sentences_by_side, rulesets, strict=True)
-    )
-    return Group((Row(cells, row.path),), titled(matter, tr))
+    cells = []
+    for sentences, ruleset in zip(sentences_by_side, rulesets, strict=True):
+        drawn = tuple(own_yaku_lines(name, ruleset, tr))
+        own = " ".join(sentences) if drawn else _own_sentence(sentences, sentences_by_side)
+        cells.append(Cell(((own,), *drawn)))
+    return Group((Row(tuple(cells), row.path),), titled(matter, tr))
 
 
 def _own_sentence(sentences: Sequence[str], sentences_by_side: Sequence[Sequence[str]]) -> str:

@@ -235,7 +235,8 @@ def _sources(ruleset: Ruleset, tr: Translator) -> Iterator[str]:
         return
     for source in ruleset.head.sources.values():
         where = "" if source.url is None else f", {source.url}"
-        text = f"{source.title}, {source.author} ({source.licence}{where})"
+        title, author, licence = map(tr, (source.title, source.author, source.licence))
+        text = f"{title}, {author} ({licence}{where})"
         yield text if source.grade == "official" else f"{text}: {tr(GRADES[source.grade])}"
 
 

@@ -40,6 +40,7 @@ from riichi_core.rules.glossary import known_yaku, yaku_examples
 from riichi_core.rules.options import describe_value
 from riichi_core.rules.rules import Rules, options
 from riichi_core.rules.ruleset import Ruleset
+from riichi_core.rules.settings import oka_sentence
 from riichi_core.rules.yaku_grammar import count_range
 from riichi_core.rules.yaku_vocabulary import Conditions, Definition, Names
 from riichi_core.rules.yaku_words import definition_words
@@ -635,7 +636,7 @@ def game_notes(rules: Rules, tr: Locale) -> tuple[tuple[str, str], ...]:
         "winners": _several_winners(rules, tr),
         "abortive": _abortive(rules, tr),
         "uma": _uma(rules, tr),
-        "oka": _option_sentence("result.oka", rules, tr),
+        "oka": oka_sentence(rules, tr),
         "bust": _option_sentence("end.bust", rules, tr),
         "leader": _option_sentence("end.leader_stops", rules, tr),
         **_chombo(rules, tr),

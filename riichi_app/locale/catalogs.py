@@ -197,6 +197,10 @@ def _in_ruleset(ruleset: Ruleset) -> Iterator[ExtractedText]:
     context = HOUSE_TITLE if isinstance(ruleset.head, HouseHead) else None
     for title in dict.fromkeys((ruleset.title, ruleset.short_title)):
         yield ExtractedText(title, context=context, note=ruleset.id)
+    sources = {} if isinstance(ruleset.head, HouseHead) else ruleset.head.sources
+    for name, document in sources.items():
+        for text in (document.title, document.author, document.licence):
+            yield ExtractedText(text, note=f"{ruleset.id} {name}")
     for path, source in ruleset.provenance.items():
         if source.kind in TRANSLATED_NOTES and not isinstance(source.text, Message):
             yield ExtractedText(source.text, note=f"{ruleset.id} {path}")

@@ -465,9 +465,9 @@ def option_html(
     title, sentence, source, base_value = _option_in_ruleset(ruleset, path, tr)
     shown_value = base_value if value is None else value
     name = option_id(path)
-    is_own = is_own_yaku(shown_value)
-    title = _own_yaku_name(shown_value, tr) or title if is_own else title
     is_yaku = path.startswith("yaku.")
+    is_own = is_yaku and is_own_yaku(shown_value)
+    title = _own_yaku_name(shown_value, tr) or title if is_own else title
     option = replace(options()[path], title=title) if path in options() else Option(title, "")
     if is_own:
         control = el("p", el("button", tr("Change this yaku"), type="button", data_own=path))
@@ -585,5 +585,7 @@ def _add_yaku_html(ruleset: Ruleset, tr: Locale) -> Html:
     choose = el(
         "label", el("span", tr("Add a local yaku")), el("select", items, id="local"), class_="field"
     )
-    own = el("button", tr("Make a yaku of your own"), type="button", id="new-yaku")
+    own = el(
+        "button", tr("Make a yaku of your own"), type="button", id="new-yaku", data_make="yaku"
+    )
     return el("div", choose, own, class_="add")

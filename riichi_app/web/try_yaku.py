@@ -19,16 +19,18 @@ from riichi_app.web.answer_types import TriedJson, YakuFormJson, YakuJson
 from riichi_app.web.api import HouseRulesQuestion, error_json
 from riichi_app.web.changing import FieldsJson, OptionPath
 from riichi_app.web.fragments import hands_html
-from riichi_app.web.house_rules import FIRST_BASE, HouseRulesFile, option_of_problem, problem_json
+from riichi_app.web.house_rules import FIRST_BASE, HouseRulesFile, option_of_problem
 from riichi_app.web.scored_hand import worth_text
 from riichi_app.web.yaku_conditions import conditions_html
 from riichi_app.web.yaku_form import builder_html, example_tiles, read_definition
+from riichi_app.web.yaku_problems import name_is_taken, problems_of_form
 from riichi_core.errors import RecordError
 from riichi_core.language import Translatable
 from riichi_core.records.win import read_win
 from riichi_core.rules.chapters.yaku import LocalYaku, YakumanWorth, worth_sentence
+from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.rules.settings import written_value
+from riichi_core.rules.settings import local_yaku_options, written_value
 from riichi_core.rules.yaku_grammar import YAKU_ID
 from riichi_core.rules.yaku_vocabulary import CONDITION_WORDS
 from riichi_core.rules.yaku_words import definition_words
@@ -68,15 +70,16 @@ class TryYaku(HouseRulesQuestion):
             name, value = read_definition(self.fields)
         path = f"yaku.{name}"
         rules = self._club_rules.with_value(path, value)
-        answer: YakuJson = {
-            "id": name,
-            "value": value,
-            "problems": [
-                problem_json(problem, self.tr)
-                for problem in rules.problems
-                if problem.path.startswith(path) and problem.code != "same-as-base"
-            ],
-        }
+        answer: YakuJson = {"id": name, "value": value, "problems": []}
+        if self._is_taken(path):
+            answer["problems"] = [name_is_taken(value, path, self.tr)]
+            return answer
+        problems = [
+            problem
+            for problem in rules.problems
+            if problem.path.startswith(path) and problem.code != "same-as-base"
+        ]
+        answer["problems"] = problems_of_form(problems, value, self.tr)
         tiles = {} if self.fields is None else example_tiles(self.fields)
         if tiles:
             answer["conditions"] = conditions_html(tiles, value, self.tr)
@@ -90,6 +93,13 @@ class TryYaku(HouseRulesQuestion):
             lacking = self._lacking(tiles, name, value)
             tried["why"] = self.tr(LACKS, conditions=lacking) if lacking else tried["why"]
         return {**answer, **self._example(tried, yaku, rules.ruleset), **tried}
+
+    def _is_taken(self, path: str) -> bool:
+        """Return True if a new yaku of the form has the name of one that the rules have."""
+        if self.fields is None or "".join(self.fields.get("id", ())):
+            return False
+        ruleset = self._club_rules.ruleset
+        return path in options() or (ruleset is not None and path in local_yaku_options(ruleset))
 
     def _form(self) -> YakuFormJson:
         """Return the form of a yaku that the file or its base defines, or of a new one."""

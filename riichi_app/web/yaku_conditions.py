@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from riichi_app.locale import Locale
 from riichi_app.web.markup import Html, el
 from riichi_app.web.yaku_form import PRESETS, fields_of_words, set_parts, tile_html
+from riichi_app.web.yaku_sets import Sets, asks_for, combined
 from riichi_app.writers.drawings import tile_name
 from riichi_core.analysis.alternatives import places_of
 from riichi_core.errors import RiichiError
@@ -78,23 +79,70 @@ def conditions_html(tiles: Mapping[str, str], value: Mapping[str, Any], tr: Loca
         win = Win(tiles["hand"], tiles["winning_tile"], "self_draw", "south")
     except RiichiError as error:
         return el("p", tr(str(error)), class_="error")
-    return Html("".join(_tick(one, value) for one in conditions(win, tr)))
+    offered = [*conditions(win, tr)]
+    found = readings(win.hand, win.tile, drawn=True)
+    of_sets = [one.words["sets"] for one in offered if "sets" in one.words]
+    rows = _SetRows(_texts_of(value.get("sets")), of_sets, [one.sets for one in found])
+    return Html("".join(_tick(one, value, rows) for one in offered))
 
 
-def _tick(condition: Condition, value: Mapping[str, Any]) -> Html:
-    words = {word: part for word, part in condition.words.items() if word != "sets"}
-    sets = [set_parts(text) for text in condition.words.get("sets", ())]
+def _tick(condition: Condition, value: Mapping[str, Any], rows: _SetRows) -> Html:
+    """Return a tick with the fields that it sets, and all sets of the form once it is changed."""
+    sets = condition.words.get("sets")
+    is_asked = _is_asked(condition.words, value) if sets is None else sets in rows.asked
     box = el(
         "input",
         type="checkbox",
-        checked=_is_asked(condition.words, value),
-        data_fields=json.dumps(fields_of_words(words)),
-        data_sets=json.dumps(sets),
+        checked=is_asked,
+        disabled=sets is not None and rows.is_part(sets),
+        data_fields=json.dumps({} if sets else fields_of_words(condition.words)),
+        data_sets=None if sets is None else json.dumps([*map(set_parts, rows.changed(sets))]),
     )
     drawn = [tile_html(tile) for tile in condition.tiles]
     return el(
         "label", box, el("span", condition.says, " " if drawn else None, drawn), class_="pick"
     )
+
+
+class _SetRows:
+    """The sets that a definition asks for, and what each condition about sets makes of them.
+
+    Args:
+        rows: the templates of the definition.
+        offered: the templates of each condition that holds for the example hand.
+        hands: the sets of each reading of that hand.
+    """
+
+    def __init__(
+        self, rows: Sequence[str], offered: Sequence[Sequence[str]], hands: Sequence[Sets]
+    ) -> None:
+        self.rows, self.hands = rows, hands
+        self.asked = [sets for sets in offered if asks_for(rows, sets, hands)]
+
+    def is_part(self, sets: Sequence[str]) -> bool:
+        """Return True if a condition is part of another one that the definition asks for."""
+        return sets in self.asked and any(
+            asks_for(one, sets, self.hands) for one in self.asked if one != sets
+        )
+
+    def changed(self, sets: Sequence[str]) -> list[str]:
+        """Return the templates once a condition is added or, if they ask for it, taken away."""
+        if sets not in self.asked:
+            return combined(self.rows, sets, self.hands)
+        left = [one for one in self.asked if not asks_for(sets, one, self.hands)]
+        all_asked = self._all(self.asked)
+        by_hand = [row for row in self.rows if not asks_for(all_asked, [row], self.hands)]
+        return self._all(left, by_hand)
+
+    def _all(self, conditions: Sequence[Sequence[str]], rows: Sequence[str] = ()) -> list[str]:
+        together = [*rows]
+        for sets in conditions:
+            together = combined(together, sets, self.hands)
+        return together
+
+
+def _texts_of(value: object) -> list[str]:
+    return [value] if isinstance(value, str) else [*value] if isinstance(value, list) else []
 
 
 def _is_asked(words: Mapping[str, Any], value: Mapping[str, Any]) -> bool:

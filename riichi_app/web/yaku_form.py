@@ -99,6 +99,8 @@ HAND_WORDS: Mapping[str, Translatable] = {
 }
 """The words with tiles, which may be repeated."""
 
+COUNTED: Translatable = "Count once for each time these sets occur"
+
 COUNT_WORDS: Mapping[str, tuple[Translatable, int]] = {
     "pungs": ("Triplets and quads", 4),
     "chows": ("Sequences", 4),
@@ -171,7 +173,7 @@ def builder_html(
             [
                 el("div", [*_set_controls(definition, tr)], class_="set-rows"),
                 _flag("concealed", tr("No calls: the hand is concealed"), definition),
-                _flag("counted", tr("Count once for each time these sets occur"), definition),
+                _flag("counted", tr(COUNTED), definition),
             ],
             is_open="sets" in definition,
         ),
@@ -477,7 +479,11 @@ def _count_control(word: str, definition: Mapping[str, Any], tr: Locale) -> Html
     value = definition.get(word)
     exact = {str(n): tr("none") if n == 0 else str(n) for n in range(most + 1)}
     more = {f"{n}+": tr("{n} or more", n=n) for n in range(1, most)}
-    groups = [("", {"": tr("any number")}), (tr("Exactly"), exact), (tr("At least"), more)]
+    groups = [
+        ("", {"": tr.in_context("count", "any number")}),
+        (tr("Exactly"), exact),
+        (tr("At least"), more),
+    ]
     return _select(word, tr(label), groups, "" if value is None else str(value))
 
 

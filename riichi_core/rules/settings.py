@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, assert_never
 
 from riichi_core.language import PLAIN_ENGLISH, Translator
 from riichi_core.rules.chapters.yaku import LocalYaku, worth_sentence
@@ -64,7 +64,31 @@ def _setting(
     ruleset: Ruleset, path: str, written: Any, meaning: str, key: Any, tr: Translator
 ) -> Setting:
     source = ruleset.provenance[path]
-    return Setting(written, meaning, _with_proviso(meaning, source, tr), source, key)
+    whole = oka_sentence(ruleset.rules, tr) if path == "result.oka" else meaning
+    return Setting(written, meaning, _with_proviso(whole, source, tr), source, key)
+
+
+def oka_sentence(rules: Rules, tr: Translator = PLAIN_ENGLISH) -> str:
+    """Return what happens to the oka, with its points: they follow from two other options."""
+    points = 4 * (rules.result.return_points - rules.setup.starting_points)
+    match rules.result.oka:
+        case "none":
+            return describe_value(options()["result.oka"], "none", tr)
+        case "first":
+            return tr(
+                "First place gets the oka of {points} points: four times the difference between "
+                "the return points and the starting points. If tied, it goes to the player "
+                "nearest to East at the start.",
+                points=points,
+            )
+        case "shared_first":
+            return tr(
+                "First place gets the oka of {points} points: four times the difference between "
+                "the return points and the starting points. Tied players share it.",
+                points=points,
+            )
+        case _ as unknown:
+            assert_never(unknown)
 
 
 def _with_proviso(meaning: str, source: Provenance, tr: Translator) -> str:

@@ -19,9 +19,9 @@ from riichi_app.writers.html import html
 from riichi_app.writers.markdown import markdown
 from riichi_app.writers.model import Document, TableBlock
 from riichi_core.rules.load import load
-from riichi_core.rules.options import describe_value
 from riichi_core.rules.rules import options
 from riichi_core.rules.ruleset import Ruleset
+from riichi_core.rules.settings import setting
 
 CLUB = """\
 format: 1
@@ -122,7 +122,7 @@ def test_a_paper_has_everything_that_a_club_changed(
     for path in ruleset.changes:
         option = options()[path]
         notes = [text for _, text in game_notes(ruleset.rules, Locale("en"))]
-        says = describe_value(option, ruleset.rules.value(path))
+        says = setting(ruleset, path, option).sentences
         assert says in said or (paper is score_sheet and noted(path, notes)), path
 
 

@@ -89,3 +89,29 @@ def test_no_button_says_an_id(language: str) -> None:
             for text in (problem["text"], *(mend["says"] for mend in problem["mends"])):
                 assert not any(path in text for path in options()), text
                 assert "_" not in text or problem["code"] == "same-as-base", text
+
+
+@each(
+    "uma, mirrored",
+    [
+        ([20000, 5000, -5000, -15000], [20000, 5000, -5000, -20000]),
+        ([20000, 10000, -5000, -15000], [20000, 10000, -10000, -20000]),
+        ([15000, 5000, -10000, -30000], [30000, 10000, -10000, -30000]),
+        ([15000, 5000, -5000, -30000], [30000, 5000, -5000, -30000]),
+        ([30000, -10000, -10000, -20000], None),
+    ],
+)
+def test_a_changed_uma_is_mended_with_its_mirror(
+    uma: list[int], mirrored: list[int] | None
+) -> None:
+    """The places that are as in the base follow those that were changed."""
+    before = asked("set", file=file_with({"result.uma": uma}))
+    (problem,) = before["problems"]
+    says = [mend["says"] for mend in problem["mends"]]
+    if mirrored is None:
+        assert says == ["As in EMA 2025"]
+        return
+    assert says == ["Uma " + " / ".join(f"{one:+,}" for one in mirrored), "As in EMA 2025"]
+    after = asked("set", file=before["file"], fields=problem["mends"][0]["fields"])
+    assert after["problems"] == []
+    assert HouseRulesFile(after["file"]).value("result.uma") == mirrored

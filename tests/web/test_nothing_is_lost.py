@@ -247,7 +247,7 @@ def test_rules_that_cannot_be_opened_are_kept_apart(visitor: Visitor, tmp_path: 
     visitor.choose("yaku.all_simples", "none")
     assert "all_simples" in kept(visitor)
     visitor.visit()  # what is new is kept, and the other still told of
-    assert "cannot be opened" in visitor.text(NOTICES)
+    assert "cannot open some rules" in visitor.text(NOTICES)
     with visitor.page.expect_download() as found:
         visitor.page.click(f"{NOTICES} button:has-text('Download')")
     found.value.save_as(tmp_path / "old.yaml")
@@ -268,7 +268,7 @@ def test_rules_of_a_newer_version_are_kept_apart(visitor: Visitor, number: int) 
     newer = OURS.replace("format: 1", f"format: {number}")
     keep(visitor, newer)
     visitor.visit()
-    assert "cannot be opened" in visitor.text(NOTICES)
+    assert "cannot open some rules" in visitor.text(NOTICES)
     visitor.page.click(f"{NOTICES} button:has-text('Open')")
     assert "newer version" in visitor.text(f"{NOTICES} >> nth=-1")
     visitor.choose("yaku.all_simples", "none")
@@ -455,7 +455,7 @@ def test_a_browser_that_keeps_nothing_says_so(visitor: Visitor) -> None:
     visitor.page.click("#rules .chapter summary >> nth=0")
     visitor.choose("yaku.all_simples", "none")
     visitor.settle()
-    assert "keeps nothing" in visitor.text(NOTICES)
+    assert "does not save your rules" in visitor.text(NOTICES)
     visitor.choose("claims.winners", "nearest")
     visitor.settle()
     assert visitor.page.locator(NOTICES).count() == 1
@@ -475,7 +475,7 @@ def test_a_private_window_works_and_says_that_it_keeps_nothing(
         visitor.visit()
         assert visitor.page.locator(NOTICES).count() == 0
         visitor.choose("yaku.all_simples", "none")
-        assert "keeps nothing" in visitor.text(NOTICES)
+        assert "does not save your rules" in visitor.text(NOTICES)
         assert visitor.page.is_visible("#unsaved")
         visitor.page.click("#undo")
         assert "all_simples" not in visitor.file
@@ -490,7 +490,7 @@ def test_a_full_browser_keeps_again_once_there_is_room(visitor: Visitor) -> None
         " Storage.prototype.setItem = () => { throw new Error('full'); }; }"
     )
     visitor.choose("yaku.all_simples", "none")
-    assert "keeps nothing" in visitor.text(NOTICES)
+    assert "does not save your rules" in visitor.text(NOTICES)
     visitor.page.evaluate("() => { Storage.prototype.setItem = window.whole; }")
     visitor.choose("claims.winners", "nearest")
     assert kept(visitor) == visitor.file

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from html.parser import HTMLParser
+from itertools import permutations
 from typing import Any
 
 import pytest
@@ -165,6 +167,107 @@ def test_the_wishes_of_clubs_are_among_the_sentences(wish: str) -> None:
     assert says in [condition.says for condition in offered]
 
 
+def templates(hand: str, tile: str) -> dict[str, list[str]]:
+    """The templates of each sentence about sets that holds for a hand."""
+    offered = conditions(Win(hand, tile, "self_draw", "south"), ENGLISH)
+    return {one.says: one.words["sets"] for one in offered if "sets" in one.words}
+
+
+def form_sets(sets: Sequence[str]) -> Fields:
+    """The fields of the form for some sets."""
+    return {
+        f"sets/{place}/{part}": [word]
+        for place, text in enumerate(sets)
+        for part, word in zip(("kind", "number", "suit"), set_parts(text), strict=True)
+    }
+
+
+class Ticks(HTMLParser):
+    """The ticks of a page: each is on, off or part of another; and the sets once it is changed."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.state: dict[str, str] = {}
+        self.sets: dict[str, list[str]] = {}
+        self._box: dict[str, str | None] = {}
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag == "input":
+            self._box = dict(attrs)
+
+    def handle_data(self, data: str) -> None:
+        if "data-sets" in self._box:
+            is_on, is_part = "checked" in self._box, "disabled" in self._box
+            self.state[data] = "part" if is_part else "on" if is_on else "off"
+            rows = json.loads(self._box["data-sets"] or "[]")
+            self.sets[data] = [" ".join(filter(None, row)) for row in rows]
+        self._box = {}
+
+
+class Ticking:
+    """Somebody who ticks sentences of an example hand, each with an answer of the page."""
+
+    def __init__(self, hand: str, tile: str, rows: Sequence[str] = ()) -> None:
+        self.hand, self.tile, self.rows = hand, tile, [*rows]
+
+    def said(self) -> Json:
+        fields = {**WORTH, **with_hand(self.hand, self.tile), **form_sets(self.rows)}
+        return asked("yaku", file=club(), fields=fields)
+
+    def ticks(self) -> Ticks:
+        return Ticks(self.said()["conditions"])
+
+    def tick(self, *sentences: str) -> Ticking:
+        for says in sentences:
+            self.rows = self.ticks().sets[says]
+        return self
+
+
+DRAGONS = ("77755z123m456m99p", "5z")
+WHITE, RED, TWO = "A triplet of White dragon.", "A triplet of Red dragon.", "2 triplets of dragons."
+
+
+def test_conditions_about_the_same_set_ask_for_it_once() -> None:
+    for order in permutations([RED, TWO]):
+        ticking = Ticking(*DRAGONS).tick(*order)
+        assert sorted(ticking.rows) == ["pung 7z", "pung dragon"]
+        assert ticking.said()["problems"] == []
+        assert ticking.ticks().state == {WHITE: "off", RED: "on", TWO: "on"}
+    assert sorted(Ticking(*DRAGONS).tick(RED, WHITE).rows) == ["pung 5z", "pung 7z"]
+    assert Ticking(*DRAGONS).tick(RED, WHITE).ticks().state[TWO] == "on"
+
+
+def test_a_condition_that_is_unticked_leaves_the_others() -> None:
+    both = Ticking(*DRAGONS).tick(RED, TWO).rows
+    assert Ticking(*DRAGONS, both).tick(TWO).rows == ["pung 7z"]
+    assert Ticking(*DRAGONS, both).tick(RED).rows == ["pung dragon"] * 2
+    by_hand = Ticking(*DRAGONS, [*both, "chow 1 X"]).tick(RED).rows
+    assert sorted(by_hand) == ["chow 1 X", "pung dragon", "pung dragon"]
+
+
+def test_a_condition_that_is_part_of_another_is_ticked_with_it() -> None:
+    narrow, wide = "A triplet of 5s in each suit.", "A triplet of the same number in each suit."
+    ticking = Ticking(*HANDS["fives"]).tick(narrow)
+    assert ticking.ticks().state == {narrow: "on", wide: "part"}
+    assert ticking.tick(narrow).rows == []
+    assert Ticking(*HANDS["fives"]).tick(wide, narrow).rows == [f"pung 5 {suit}" for suit in "XYZ"]
+
+
+@each("name", ["even_pungs", "steps", "straight", "dragons", *(["fives"] if LONG else [])])
+def test_any_two_conditions_about_sets_are_a_yaku_of_the_hand(name: str) -> None:
+    file = club()
+    for pair in permutations(templates(*HANDS[name]), 2):
+        sets = Ticking(*HANDS[name]).tick(*pair).rows
+        assert len(sets) <= 4, pair
+        said = asked(
+            "yaku", file=file, fields={**WORTH, **with_hand(*HANDS[name]), **form_sets(sets)}
+        )
+        assert said["has"], (pair, sets)
+        ticks = Ticks(said["conditions"]).state
+        assert [ticks[says] for says in pair if ticks[says] == "off"] == [], (pair, sets)
+
+
 # ---- over the club's own rules -------------------------------------------------------------------
 
 
@@ -260,6 +363,56 @@ def test_the_poster_draws_the_example(red_house: str) -> None:
     page = html(poster(compare(ruleset.base, ruleset), ENGLISH), "a4")
     assert "Red house" in page
     assert page.count('href="#t-0p"') == 1
+    assert "2 han, open or concealed. Red fives: 3." in page
+    assert "<h1>Our club</h1>" in page
+    assert "What is different from EMA 2025" in page
+
+
+# ---- what is wrong with it -----------------------------------------------------------------------
+
+WRONG: Mapping[str, Fields] = {
+    "no condition": {},
+    "no name": {"name/en": [""], "suits": ["1"]},
+    "a long name": {"name/en": ["x" * 61], "suits": ["1"]},
+    "a name of the book": {"name/en": ["Pinfu"], "suits": ["1"]},
+    "five sets": {**form_sets(["pung 5 X"]), "chows": ["4"]},
+    "won and not won so": {"when": ["self_draw"], "unless": ["self_draw"]},
+    "drawn and discarded": {"when": ["self_draw", "discard"]},
+    "concealed with calls": {"concealed": ["true"], "claimed": ["2"]},
+    "sets of seven pairs": {"form": ["seven_pairs"], **form_sets(["pung 5 X"])},
+    "nothing to count": {"counted": ["true"], "suits": ["1"]},
+    "a sum of 200": {"number_total": ["200"]},
+    "a sequence of honours": form_sets(["chow dragon"]),
+    "a sequence from 8": form_sets(["chow 8 X"]),
+    "19 tiles": {"holds": ["=these"], "holds/=these": ["1111222233334444555m"]},
+    "3 of 13 tiles": {"waiting_hand": ["=these"], "waiting_hand/=these": ["123m"]},
+    "5 of a tile": {"holds": ["=these"], "holds/=these": ["11111m"]},
+    "no worth": {"suits": ["1"], "worth/=closed/closed": [""]},
+    "2000 han": {"suits": ["1"], "worth/=closed/closed": ["2000"]},
+    "more when open": {"suits": ["1"], "worth/=closed/open": ["9"]},
+    "never open": {"form": ["thirteen_orphans"]},
+}
+
+WORDS_OF_FILES = re.compile(
+    r"[a-z]_[a-z]|expected|verwacht|\b(en|ja|nXYZ|sets or tiles|sets of tiles)\b$|[{\[]"
+)
+
+
+@each("wrong", [*WRONG])
+@pytest.mark.parametrize("language", ["en", "nl"])
+def test_what_is_wrong_is_said_in_the_words_of_the_form(wrong: str, language: str) -> None:
+    said = asked("yaku", file=club(), fields={**WORTH, **WRONG[wrong]}, language=language)
+    (problem, *_) = said["problems"]
+    assert not problem["text"][0].islower(), problem
+    assert problem["text"].endswith((".", "?")), problem
+    assert not WORDS_OF_FILES.search(problem["text"] + problem["expected"]), problem
+
+
+def test_a_new_yaku_does_not_replace_one_of_the_same_name(red_house: str) -> None:
+    fields = {**WORTH, "name/en": ["Red house"], "suits": ["1"]}
+    (problem,) = asked("yaku", file=red_house, fields=fields)["problems"]
+    assert problem["text"].startswith("Your rules already have a yaku called Red house.")
+    assert asked("yaku", file=red_house, fields={**fields, "id": ["red_house"]})["problems"] == []
 
 
 def test_the_page_says_what_a_hand_without_the_yaku_lacks() -> None:

@@ -70,12 +70,12 @@ def test_nothing_stands_in_the_way_of_a_reader(visitor: Visitor) -> None:
     for view in ("hand", "file", "print"):
         visitor.view(view)
         if view == "hand":
-            visitor.tap("#hand", "234m406p234667s86s")
+            visitor.tap("#hand", "234m456p234667s86s")
             visitor.page.click("#score .how summary")
         assert in_both_schemes(visitor, f"#{view}") == []
     visitor.page.click("#new-yaku")
     visitor.page.wait_for_selector("#yaku[open]")
-    visitor.tap("#yaku", "234m406p234667s86s")
+    visitor.tap("#yaku", "234m456p234667s86s")
     for section in visitor.page.locator("#yaku .builder > details > summary").all():
         section.click()
     visitor.page.select_option("#yaku [name=tiles]", "=these")

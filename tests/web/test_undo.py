@@ -247,6 +247,41 @@ def test_a_step_is_undone_and_done_again(
     assert visitor.file == after
 
 
+def test_steps_outlive_a_reload(visitor: Visitor) -> None:
+    pick(visitor, "reds", "3")
+    visitor.page.fill("#title", "Thursday Club")
+    visitor.settle()
+    pick(visitor, "winners", "nearest")
+    undo(visitor)
+    three = visitor.file
+    visitor.visit()
+    assert visitor.file == three
+    undo(visitor, "redo")
+    assert visitor.page.is_checked("[data-ask=winners] input[value=nearest]")
+    for step in ("Several wins on one tile", "name", "Red fives"):
+        undo(visitor)
+        assert visitor.text("#base-said") == f"Undone: {step}"
+        visitor.visit()
+    assert changed(visitor) == 0
+    assert visitor.page.is_disabled("#undo")
+    undo(visitor, "redo")
+    assert rules(visitor)["tiles"] == {"red_fives": {"m": 1, "p": 1, "s": 1}}
+
+
+def test_only_so_many_steps_outlive_a_reload(visitor: Visitor) -> None:
+    """The browser keeps the last 50 steps, and fewer large ones."""
+    kept = """([n, letters]) => {
+      const past = Array(n).fill({ file: "x".repeat(letters), step: "x" });
+      return import("./kept.js").then(({ keepSteps, keptSteps }) => {
+        keepSteps({ file: "now", past, future: [] });
+        return [keptSteps("now")?.past.length ?? 0, keptSteps("another")];
+      });
+    }"""
+    assert visitor.page.evaluate(kept, [200, 100]) == [50, None]
+    assert visitor.page.evaluate(kept, [200, 10_000]) == [12, None]
+    assert visitor.page.evaluate(kept, [200, 64 * 1024]) == [3, None]
+
+
 def test_the_keys_undo_and_redo_outside_of_texts(visitor: Visitor) -> None:
     pick(visitor, "reds", "3")
     visitor.page.focus("#base")
@@ -283,7 +318,7 @@ def test_a_change_without_an_answer_goes_with_the_next(visitor: Visitor) -> None
     held = visitor.held_back
     visitor.page.route("**/ask", lambda route: route.abort())
     pick(visitor, "reds", "3")
-    assert "riichi web has ended" in visitor.text("#loose")
+    assert "riichi web is no longer running" in visitor.text("#loose")
     visitor.page.reload()
     assert visitor.held_back == held + 1  # the browser asks first
     visitor.page.unroute("**/ask")

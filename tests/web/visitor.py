@@ -29,8 +29,8 @@ NEWER = "#notices button:has-text('Load it')"
 THEIRS = "format: 1\nruleset: theirs\ntitle: Their club\nextends: ema-2025\n"
 """The rules of another club."""
 
-FILL = """([path, fields]) => {
-  const box = document.querySelector(`.option[data-path="${path}"]`);
+FILL = """([place, fields]) => {
+  const box = document.querySelector(place);
   const seen = (one) => {
     const label = one.closest("label");
     const shown = [one, label].some((part) => part?.checkVisibility({ visibilityProperty: true }));
@@ -55,7 +55,7 @@ FILL = """([path, fields]) => {
   for (const one of box.querySelectorAll("input[type=number]:enabled"))
     if (!(one.name in fields)) put(one, "value", "");
 }"""
-"""The controls of an option filled in at once; those that somebody could not reach are refused."""
+"""The controls of a part filled in at once; those that somebody could not reach are refused."""
 
 
 class Visitor:
@@ -154,7 +154,11 @@ class Visitor:
 
     def fill(self, path: str, fields: Mapping[str, Sequence[str]]) -> None:
         """Fill in an option as somebody would: alternatives first, then what belongs to them."""
-        self.page.evaluate(FILL, [path, {name: [*values] for name, values in fields.items()}])
+        self.fill_part(f'.option[data-path="{path}"]', fields)
+
+    def fill_part(self, place: str, fields: Mapping[str, Sequence[str]]) -> None:
+        """Fill in a part of the page."""
+        self.page.evaluate(FILL, [place, {name: [*values] for name, values in fields.items()}])
 
     def tap(self, part: str, tiles: str) -> None:
         """Tap tiles into the hand of a part of the page."""

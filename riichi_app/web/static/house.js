@@ -2,8 +2,8 @@
 import { agreed, guard, notice } from "./asking.js";
 import { $, byId, data, doing, fieldsOf, idOf, later, save, say } from "./dom.js";
 import { ask } from "./engine.js";
-import { fileName, isSeen, keep, keepView, setAside } from "./kept.js";
-import { lastStep, remember, stepped } from "./steps.js";
+import { fileName, isSeen, keep, keepSteps, keepView, setAside } from "./kept.js";
+import { lastStep, remember, stepped, steps } from "./steps.js";
 import { setWishes, unwish, wish, wished } from "./wishes.js";
 
 const listeners = [];
@@ -129,11 +129,12 @@ const isPreferred = () => {
   });
 };
 
-/** Keep the current state next to the file, so that the next visit shows it before an engine has started. */
+/** Keep the current state and the steps for undo next to the file, for the next visit. */
 export function keepShown(answer = shown) {
   const { form, redrawn, ...rest } = answer;
   const fields = Object.fromEntries(house.changes.map((path) => [path, fieldsOf(path)]));
   const { lang: language } = document.documentElement;
+  keepSteps({ file: house.file, ...steps() });
   keepView({ version: data.version, language, answer: { ...rest, fields }, wished: wished() });
 }
 

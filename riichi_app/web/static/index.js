@@ -1,5 +1,5 @@
 // The page of house rules: its parts, and their reaction to a new answer.
-import { $$, byId, data, say } from "./dom.js";
+import { $, $$, byId, data, say } from "./dom.js";
 import { house, onAnswer } from "./house.js";
 import { showForm, reveal } from "./form.js";
 import { showDifferences } from "./differences.js";
@@ -10,11 +10,12 @@ import { showQuick } from "./quick.js";
 import { begin, beginWith, openLink } from "./visit.js";
 import "./offline.js";
 import { fetchMore } from "./more.js";
+import { showReds } from "./pad.js";
 import { showPaper } from "./paper.js";
 import { showShared } from "./share.js";
 import "./yaku.js";
 
-onAnswer(showMistakes, showForm, showQuick, showDifferences, showFile, rescore, showPaper, showShared, showTitle);
+onAnswer(showMistakes, showForm, showQuick, showDifferences, showFile, rescore, showPaper, showReds, showShared, showTitle);
 
 const usualTitle = document.title;
 
@@ -39,14 +40,29 @@ function show(view) {
   }
 }
 
-for (const link of $$(".views a")) link.addEventListener("click", () => show(link.dataset.view)); // even if the address is the same
+for (const link of $$(".views a")) {
+  link.addEventListener("click", (event) => {
+    event.preventDefault(); // the browser would scroll there, and move the rules
+    if (document.body.dataset.view === "rules") rulesAt = window.scrollY;
+    if (location.hash !== link.hash) history.pushState(null, "", link.hash);
+    showAt(link.dataset.view);
+  });
+}
+
+let rulesAt = 0; // how far the rules were scrolled on a phone when another part was opened
+
+/** Show a part from its top; the rules stay where they were. */
+function showAt(view) {
+  show(view);
+  if (wide.matches) $(".side").scrollTop = 0;
+  else if (view === "rules") window.scrollTo({ top: rulesAt, behavior: "instant" });
+  else byId(view).scrollIntoView({ behavior: "instant" });
+}
 
 function follow() {
   const to = location.hash.slice(1);
-  if (views.includes(to)) {
-    show(to);
-    if (!wide.matches) byId(to).scrollIntoView({ behavior: "instant" });
-  } else if (to.startsWith("o-")) goTo(to);
+  if (views.includes(to)) showAt(to);
+  else if (to.startsWith("o-")) goTo(to);
   else if (to.startsWith("r=")) openLink(to.slice(2));
   else if (to.startsWith("b=")) beginWith(to.slice(2));
 }

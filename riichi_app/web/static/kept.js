@@ -127,7 +127,7 @@ export async function keep(text) {
   const now = read(key());
   if (now !== null && now !== seen && now !== text) return { other: (seen = now) };
   if (!write(key(), text)) {
-    remove(key("-view")); // the rules need the space more
+    for (const what of ["-view", "-steps"]) remove(key(what)); // the rules need the space more
     if (!write(key(), text)) return { refused: say("not_kept") };
   }
   seen = text;
@@ -140,9 +140,28 @@ export async function keep(text) {
 export const keepView = (view) => write(key("-view"), JSON.stringify(view));
 
 /** The answer that belongs to the kept file; null if there is none. */
-export function keptView() {
+export const keptView = () => parsed("-view");
+
+const MOST_LETTERS = 200_000; // of the steps for undo
+
+/** Keep the steps before and after the kept file, as many of the nearest as there is space for. */
+export function keepSteps({ file, past, future }) {
+  for (let most = 50; most > 0; most >>= 1) {
+    const text = JSON.stringify({ file, past: past.slice(-most), future: future.slice(-most) });
+    if (text.length <= MOST_LETTERS && write(key("-steps"), text)) return;
+  }
+  remove(key("-steps"));
+}
+
+/** The steps that were kept with a file; null if there are none. */
+export function keptSteps(file) {
+  const steps = parsed("-steps");
+  return steps?.file === file && Array.isArray(steps.past) && Array.isArray(steps.future) ? steps : null;
+}
+
+function parsed(what) {
   try {
-    return JSON.parse(read(key("-view")));
+    return JSON.parse(read(key(what)));
   } catch {
     return null;
   }

@@ -1,9 +1,18 @@
 // A hand that the visitor builds by tapping tiles, in the fields of a form.
-import { $, say } from "./dom.js";
+import { $, $$, fieldsOf, say } from "./dom.js";
 import { dealt, drawTiles, tilesIn, written } from "./tiles.js";
 
 const ALL = 14;
 const FEWEST = 13; // without the winning tile
+
+const REDS = "tiles.red_fives";
+
+/** Offer the red fives that the rules have; the others keep their room, so that each suit begins a line. */
+export function showReds() {
+  const fields = fieldsOf(REDS);
+  const has = (suit) => Number(fields[`${REDS}/${suit}`]?.[0] ?? 0) > 0;
+  for (const key of $$(".keys [data-tile^='0']")) key.classList.toggle("off", !has(key.dataset.tile[1]));
+}
 
 /**
  * Let the visitor tap tiles into the fields of a form.

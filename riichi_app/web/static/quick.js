@@ -3,7 +3,7 @@ import { $, $$, byId, data, fieldsOf, idOf, isUnseen, meantBy, meantText, number
 import { changeBase } from "./base.js";
 import { put } from "./form.js";
 import { more, onMore } from "./more.js";
-import { back, house } from "./house.js";
+import { back, house, titleOf } from "./house.js";
 import { drawProblems, isShown, pathsOf as wrongPaths } from "./mistakes.js";
 import { begins, searched, wordsOf } from "./words.js";
 
@@ -202,8 +202,8 @@ function wrongWith(decision) {
 form.addEventListener("click", (event) => {
   const button = event.target.closest(".undo");
   if (!button) return;
-  const decision = decisions.get(button.closest("[data-ask]").dataset.ask);
-  back(pathsOf(decision).filter((path) => house.changes.includes(path)));
+  const decision = decisions.get(button.closest("[data-ask]")?.dataset.ask);
+  back(decision ? pathsOf(decision).filter((path) => house.changes.includes(path)) : changedLocal());
 });
 
 // ---- local yaku ----------------------------------------------------------------------------------
@@ -212,7 +212,7 @@ const local = byId("local-yaku");
 let cards = $$(".yaku-card", local);
 
 onMore(() => {
-  local.insertAdjacentHTML("beforeend", more.cards);
+  byId("yaku-cards").insertAdjacentHTML("beforeend", more.cards);
   cards = $$(".yaku-card", local);
   showLocal();
 });
@@ -245,16 +245,50 @@ function showCards() {
   byId("found-local").textContent = words.length && !found.length ? say("no_local_found") : "";
 }
 
+/** The yaku that the club or its base defines itself; the whole form has a button to change each. */
+const ownPaths = () => $$("#form [data-own]").map(({ dataset }) => dataset.own);
+
+/** The local yaku, known ones and the club's own, that the file sets. */
+function changedLocal() {
+  const paths = [...cards.map((card) => $("input", card).dataset.path), ...ownPaths()];
+  return house.changes.filter((path) => paths.includes(path));
+}
+
 function showLocal() {
-  const names = [];
+  const names = ownPaths().map((path) => titleOf(path));
   for (const one of $$("input[data-path]", local)) {
     const now = fieldsOf(one.dataset.path)[one.dataset.path];
     one.checked = now ? now[0] !== "none" : house.changes.includes(one.dataset.path); // not drawn yet
     if (one.checked) names.push(one.dataset.title);
   }
   byId("local-names").textContent = names.join(", ") || say("no_local");
+  const isChanged = changedLocal().length > 0;
+  byId("local-row").classList.toggle("changed", isChanged);
+  $("#local-row > .undo").hidden = !isChanged;
+  showOwn();
   showCards();
 }
+
+/** The club's own yaku, each with buttons to change and to remove it. */
+function showOwn() {
+  const rows = ownPaths().map((path) => {
+    const row = Object.assign(document.createElement("p"), { className: "own-yaku" });
+    const title = titleOf(path);
+    row.append(Object.assign(document.createElement("b"), { textContent: title }));
+    row.append(ownButton("change_yaku", { own: path }, `${say("change_yaku")}: ${title}`));
+    if (house.changes.includes(path)) row.append(ownButton("remove_yaku", { remove: path }, say("remove_named", { title })));
+    return row;
+  });
+  byId("own-yaku").replaceChildren(...rows);
+}
+
+function ownButton(text, dataset, label) {
+  const button = Object.assign(document.createElement("button"), { type: "button", textContent: say(text), ariaLabel: label });
+  Object.assign(button.dataset, dataset);
+  return button;
+}
+
+byId("own-yaku").addEventListener("click", ({ target }) => target.dataset.remove && back([target.dataset.remove]));
 
 // A search for a local yaku among all rules leads to its card.
 const MOST_FOUND = 4;

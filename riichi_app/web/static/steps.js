@@ -23,6 +23,16 @@ export function stepped(isUndo, now) {
   show();
 }
 
+/** All steps, to keep for the next visit. */
+export const steps = () => ({ past, future });
+
+/** Begin with the steps of the last visit. */
+export function setSteps(kept) {
+  past.splice(0, past.length, ...(kept?.past ?? []));
+  future.splice(0, future.length, ...(kept?.future ?? []));
+  show();
+}
+
 function show() {
   for (const [name, steps] of Object.entries({ undo: past, redo: future })) {
     const button = byId(name);

@@ -4,10 +4,11 @@ import { $, $$, byId, data, doing, idOf, save, say } from "./dom.js";
 import { ask, isReady, isStarted } from "./engine.js";
 import { changeBase } from "./base.js";
 import { hasMore, house, inTurn, isTouched, keepFile, keepShown, open, opened, show, start, state, take, touch } from "./house.js";
-import { aside, changedOnDisk, fileName, filePath, forget, isHouse, isSeen, keptView, load, look, setAside } from "./kept.js";
+import { aside, changedOnDisk, fileName, filePath, forget, isHouse, isSeen, keptSteps, keptView, load, look, setAside } from "./kept.js";
 import { unpacked } from "./link.js";
 import { beforehand, preview } from "./preview.js";
 import { drawShort, readShort } from "./short.js";
+import { setSteps } from "./steps.js";
 import { setWishes } from "./wishes.js";
 
 /** Begin with the kept rules or new ones, then open the link, if any. */
@@ -17,6 +18,7 @@ export async function begin() {
   if (refused) notice(say("cannot_read", { file: fileName(), reason: refused }));
   byId("kept-in").textContent = filePath() && say("kept_in", { file: filePath() });
   if (text) {
+    setSteps(keptSteps(text));
     const isShown = await showKept(text);
     lock(!isShown);
     if (!isShown) offer(text);

@@ -1,6 +1,6 @@
 // A club's own yaku: an example hand and its conditions, tried out, and added to the rules.
 import { agreed, guard } from "./asking.js";
-import { $, $$, byId, chooseBranch, fieldsIn, idOf, later, putFields, say } from "./dom.js";
+import { $, $$, byId, chooseBranch, doing, fieldsIn, idOf, later, putFields, say } from "./dom.js";
 import { ask } from "./engine.js";
 import { reveal } from "./form.js";
 import { change, house, redraw } from "./house.js";
@@ -15,14 +15,17 @@ const hand = byId("yaku-pad");
 const pad = tilePad(form, "example/", tapped);
 
 let isWritten = false; // whether there is text here that is not in the rules
+let isFromShortForm = false;
 let isAdded = false; // whether the visitor has tried to add it, so that all errors are shown
 guard(() => isWritten);
 
 document.addEventListener("click", async (event) => {
   const target = /** @type {HTMLElement} */ (event.target);
   const path = /** @type {HTMLElement | null} */ (target.closest("[data-own]"))?.dataset.own;
-  if (path) edit(await ask("yaku", { file: house.file, edit: path }));
-  else if (target.id === "new-yaku") edit(await ask("yaku", { file: house.file, form: true }));
+  const isNew = target.closest("[data-make=yaku]");
+  if (!path && !isNew) return;
+  isFromShortForm = !!target.closest("#local-row");
+  edit(await ask("yaku", path ? { file: house.file, edit: path } : { file: house.file, form: true }));
 });
 
 function edit({ form: html = "", hand: tiles = "", winning_tile = "" }) {
@@ -51,12 +54,14 @@ function fields() {
   return all;
 }
 
-const look = later(250, async () => {
+const look = later(250, lookNow);
+
+async function lookNow() {
   const answer = await ask("yaku", { file: house.file, fields: fields() });
   if (answer.refused) return tell([answer.refused], {});
   const isBegun = isAdded || answer.sentence || Object.keys(answer.value).some((word) => !["name", "worth"].includes(word));
   tell(isBegun ? answer.problems.map(problemText) : [], answer);
-});
+}
 
 function tell(problems, answer) {
   byId("yaku-error").textContent = problems.join("\n");
@@ -93,8 +98,8 @@ function tapped() {
 }
 
 form.addEventListener("input", (event) => {
+  if (event.target.closest("#yaku-conditions")) return choose(event.target);
   isWritten ||= parts.contains(event.target);
-  if (event.target.closest("#yaku-conditions")) choose(event.target);
   if (event.target.matches("select")) chooseBranch(event.target, parts);
   if (event.target.matches(".tap [name$=any_suit]")) drawTap(event.target.closest(".tap"));
   if (parts.contains(event.target)) look();
@@ -102,9 +107,24 @@ form.addEventListener("input", (event) => {
 
 // ---- sentences that set controls of the form -----------------------------------------------------
 
-function choose({ checked, dataset }) {
-  for (const set of JSON.parse(dataset.sets)) (checked ? putSet : dropSet)(set);
-  for (const [name, values] of Object.entries(JSON.parse(dataset.fields))) {
+const saysOf = (box) => box.closest("label").textContent;
+
+// One sentence at a time: what the next one sets depends on the answer to the one before it.
+let choices = Promise.resolve();
+function choose(box) {
+  const [says, checked] = [saysOf(box), box.checked];
+  isWritten = true;
+  choices = choices.then(() => doing(async () => {
+    const now = $$("#yaku-conditions input").find((one) => saysOf(one) === says);
+    if (!now || now.defaultChecked === checked) return;
+    putCondition(now.dataset, checked);
+    await lookNow();
+  }));
+}
+
+function putCondition({ sets, fields }, checked) {
+  if (sets) putSets(JSON.parse(sets));
+  for (const [name, values] of Object.entries(JSON.parse(fields))) {
     const several = $$(`input[type=checkbox][name="${name}"]`, parts).length > 1 && !name.includes("=");
     const others = several ? (fieldsIn(parts)[name] ?? []).filter((one) => !values.includes(one)) : [];
     putFields(parts, { [name]: checked ? [...others, ...values] : others });
@@ -112,21 +132,12 @@ function choose({ checked, dataset }) {
   for (const box of $$(".tap", parts)) drawTap(box);
 }
 
-const rows = () => [0, 1, 2, 3].map((n) => ["kind", "number", "suit"].map((part) => $(`[name="sets/${n}/${part}"]`, parts)));
-
-function putSet(set) {
-  const row = rows().find(([kind]) => !kind.value);
-  if (row) for (const [at, control] of row.entries()) control.value = set[at] || (at === 2 ? "X" : "");
-}
-
-function dropSet([kind, number, suit]) {
-  const same = (row) => row[0].value === kind && row[1].value === number && (!suit || row[2].value === suit);
-  const left = rows().map((row) => row.map((one) => one.value));
-  const at = rows().findIndex(same);
-  if (at < 0) return;
-  left.splice(at, 1);
-  left.push(["", "n", "X"]);
-  for (const [n, row] of rows().entries()) for (const [part, control] of row.entries()) control.value = left[n][part];
+/** Put these sets into the form, and no others. */
+function putSets(sets) {
+  for (const n of [0, 1, 2, 3]) {
+    const [kind, number, suit] = sets[n] ?? ["", "n", "X"];
+    putFields(parts, { [`sets/${n}/kind`]: [kind], [`sets/${n}/number`]: [number], [`sets/${n}/suit`]: [suit || "X"] });
+  }
 }
 
 // ---- tiles that may be repeated ------------------------------------------------------------------
@@ -178,7 +189,8 @@ form.addEventListener("submit", async (event) => {
   await redraw();
   isWritten = false;
   dialog.close();
-  reveal(idOf(path));
+  if (isFromShortForm) $(`#own-yaku [data-own="${path}"]`)?.focus();
+  else reveal(idOf(path));
 });
 
 /** Ask whether a yaku is meant that its own example hand does not have. */

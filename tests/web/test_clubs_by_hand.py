@@ -1,0 +1,195 @@
+"""Every shipped club makes its rules on the page: first choice, short form, all rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from click.testing import CliRunner
+from visitor import Visitor
+
+from riichi_app.cli.main import main
+from riichi_app.web.controls import is_own_yaku
+from riichi_app.web.quick import ABORTIVE_PARTS, Decision, Way, decisions, kind_of
+from riichi_app.web.value_shape import fields_of, shape_of
+from riichi_app.web.yaku_form import fields_of_words, set_parts
+from riichi_core.rules import library
+from riichi_core.rules.glossary import other_names, usual_worth
+from riichi_core.rules.load import load
+from riichi_core.rules.ruleset import Ruleset, fingerprint
+from riichi_core.rules.settings import written_value
+
+pytestmark = [pytest.mark.long, pytest.mark.xdist_group("browser")]
+
+POINTS = ("setup.starting_points", "result.return_points")
+
+WITHOUT_A_BUTTON = """() => [...document.querySelectorAll("#form .error, #quick .wrong, #loose")]
+  .filter((one) => one.textContent && !one.matches(".hint") && !one.querySelector(".mend"))
+  .map((one) => one.textContent)"""
+"""The errors that no button mends."""
+
+
+class Secretary:
+    """Somebody who has the rules of a club on paper, and an empty page."""
+
+    def __init__(self, visitor: Visitor, club: Ruleset) -> None:
+        self.visitor, self.page, self.club = visitor, visitor.page, club
+
+    def written(self, path: str) -> Any:
+        return written_value(self.club, path)
+
+    def settle(self) -> None:
+        """Wait for the answer; a mistake on the way must have a button that mends it."""
+        self.visitor.settle()
+        assert self.page.evaluate(WITHOUT_A_BUTTON) == []
+
+    def begin(self) -> None:
+        base = str(self.club.extends)
+        if base in {name for names in other_names().doors.values() for name in names}:
+            self.page.locator(f"[name=door][value={base}]").dispatch_event("click")
+        else:
+            self.page.select_option("#base", base)
+        self.page.fill("#title", self.club.title)
+        self.settle()
+
+    # ---- the short form --------------------------------------------------------------------------
+
+    def fill_short_form(self) -> None:
+        for decision in decisions():
+            paths = {path for way in decision.ways for path in way.values}
+            if not paths & {*self.club.changes}:
+                continue
+            if decision.kind == "list":
+                self.choose_points(decision)
+            elif decision.kind == "row":
+                self.choose_way(decision)
+            else:
+                self.tick_ways(decision)
+            self.settle()
+
+    def has(self, values: Mapping[str, Any], *, loosely: bool = False) -> bool:
+        """Whether the club plays this; loosely if only the kind of value counts."""
+        return all(
+            self.written(path) == value
+            or (loosely and kind_of(path, self.written(path)) == kind_of(path, value))
+            for path, value in values.items()
+        )
+
+    def choose_points(self, decision: Decision) -> None:
+        ways = [way for way in decision.ways if self.has(way.values)]
+        selected = ways[0].key if ways else "other"
+        self.page.select_option("[data-ask=points] select", selected)
+        if ways:
+            return
+        uma = self.written("result.uma")
+        typed = [*map(self.written, POINTS), *(uma if isinstance(uma, list) else [])]
+        fields = self.page.locator(".points input")
+        for place, points in enumerate(typed):
+            fields.nth(place).fill(str(points // 1000))
+            fields.nth(place).press("Tab")
+
+    def choose_way(self, decision: Decision) -> None:
+        for way in decision.ways:
+            if self.has(way.values, loosely=bool(way.loosely)):
+                self.page.locator(f"[name=quick-{decision.key}][value='{way.key}']").dispatch_event(
+                    "click"
+                )
+
+    def tick_ways(self, decision: Decision) -> None:
+        for way in decision.ways:
+            box = self.page.locator(f"[name=quick-{decision.key}][value='{way.key}']")
+            if box.is_checked() != self.is_ticked(decision, way):
+                box.dispatch_event("click")
+                self.settle()
+
+    def is_ticked(self, decision: Decision, way: Way) -> bool:
+        if not decision.none:
+            return self.has(way.values, loosely=True)
+        ((path, parts),) = way.values.items()
+        value = self.written(path)
+        (part,) = parts
+        return isinstance(value, dict) and value.get(part) == ABORTIVE_PARTS[part][0]
+
+    # ---- local yaku, and one of its own ----------------------------------------------------------
+
+    def tick_local_yaku(self) -> None:
+        for path in self.club.changes:
+            name = path.removeprefix("yaku.")
+            card = self.page.locator(f"#y-{name} input")
+            if not card.count():
+                continue
+            if not card.is_visible():
+                self.page.evaluate("document.getElementById('local-yaku').open = true")
+                self.page.click("#all-local")
+            card.check()
+            self.settle()
+            if self.written(path) == (usual_worth(name) or {"closed": 1}):
+                assert yaml.safe_load(self.visitor.file)["yaku"][name] == self.written(path)
+
+    def make_own_yaku(self) -> None:
+        for path in self.club.changes:
+            if self.is_own(path):
+                self.make_yaku(self.written(path))
+
+    def is_own(self, path: str) -> bool:
+        return path.startswith("yaku.") and is_own_yaku(self.written(path))
+
+    def make_yaku(self, value: Mapping[str, Any]) -> None:
+        self.page.evaluate("document.getElementById('local-yaku').open = true")
+        self.page.click("#local-row [data-make=yaku]")
+        self.page.wait_for_selector("#yaku[open]")
+        self.page.evaluate(
+            "document.querySelectorAll('#yaku details').forEach((one) => (one.open = true))"
+        )
+        words = {key: part for key, part in value.items() if key not in ("name", "worth", "sets")}
+        fields = {f"name/{code}": [text] for code, text in value["name"].items()}
+        for place, text in enumerate(value.get("sets", ())):
+            parts = zip(("kind", "number", "suit"), set_parts(text), strict=True)
+            fields |= {f"sets/{place}/{part}": [word] for part, word in parts}
+        fields |= fields_of_words(words) | fields_of(shape_of("yaku.own"), value["worth"], "worth")
+        self.visitor.fill_part("#yaku-parts", fields)
+        self.settle()
+        assert self.visitor.text("#yaku-error") == ""
+        self.visitor.add_yaku()
+
+    # ---- all rules -------------------------------------------------------------------------------
+
+    def fill_all_rules(self) -> None:
+        self.visitor.all_rules()
+        for path in self.club.changes:
+            if not self.is_own(path):
+                fields = fields_of(shape_of(path), self.written(path), path)
+                self.visitor.fill(path, fields)
+            source = self.club.provenance[path]
+            if source.kind == "house" and source.text:
+                self.settle()  # there is room for a reason once the rule is changed
+                self.visitor.write(f"why:{path}", str(source.text))
+        self.settle()
+
+
+@pytest.mark.parametrize("name", [*library.clubs()])
+def test_a_club_makes_its_rules_by_hand(visitor: Visitor, tmp_path: Path, name: str) -> None:
+    club = load(name)
+    secretary = Secretary(visitor.visit(), club)
+    secretary.begin()
+    secretary.fill_short_form()
+    secretary.tick_local_yaku()
+    secretary.make_own_yaku()
+    secretary.fill_all_rules()
+    before = visitor.file
+    visitor.visit()
+    secretary.fill_all_rules()  # a visit later, all fields have what was filled in
+    assert visitor.file == before
+    marks = "#form [aria-invalid=true], #form .error:not(:empty, .hint), .wrong:not(:empty, .hint)"
+    assert visitor.page.locator(marks).count() == 0
+    made = visitor.ruleset(tmp_path)
+    assert fingerprint(made.rules) == fingerprint(club.rules)
+    for path in club.changes:
+        assert made.provenance[path].text == club.provenance[path].text
+    (file,) = tmp_path.glob("*.yaml")
+    said = CliRunner().invoke(main, ["compare", str(file), name])
+    assert said.exit_code == 0, said.output
+    assert "None of " in said.output
