@@ -20,8 +20,10 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from riichi_core.batch.score_many import score_many
     from riichi_core.comparison.comparison import compare
+    from riichi_core.comparison.why_differ import Difference, why_differ
     from riichi_core.errors import RiichiError
     from riichi_core.game.fouls import judge
+    from riichi_core.hands.distance import HandForm, Shanten, shanten
     from riichi_core.hands.hand import Hand, best_discards
     from riichi_core.hands.melds import Meld
     from riichi_core.hands.win import Riichi, Ron, Tsumo, Win
@@ -40,13 +42,18 @@ if TYPE_CHECKING:
     )
     from riichi_core.settlement.settle import settle
     from riichi_core.tiles.tile import Tile, Wind
+    from riichi_programs.records.games import LoggedDeal, LoggedGame, read_games, write_game
 
 __all__ = [
     "AbortiveDraw",
     "ChomboEnding",
+    "Difference",
     "ExhaustiveDraw",
     "FinishedDeal",
     "Hand",
+    "HandForm",
+    "LoggedDeal",
+    "LoggedGame",
     "Meld",
     "NoWin",
     "Riichi",
@@ -54,6 +61,7 @@ __all__ = [
     "Ron",
     "Ruleset",
     "Score",
+    "Shanten",
     "Table",
     "Tile",
     "Tsumo",
@@ -65,29 +73,42 @@ __all__ = [
     "explain",
     "judge",
     "load",
+    "read_games",
     "score",
     "score_many",
     "settle",
+    "shanten",
     "to_dict",
+    "why_differ",
+    "write_game",
 ]
 
 _MODULES = {
-    "batch.score_many": ("score_many",),
-    "comparison.comparison": ("compare",),
-    "errors": ("RiichiError",),
-    "game.fouls": ("judge",),
-    "hands.hand": ("Hand", "best_discards"),
-    "hands.melds": ("Meld",),
-    "hands.win": ("Riichi", "Ron", "Tsumo", "Win"),
-    "play.table": ("Table",),
-    "records.to_dict": ("to_dict",),
-    "rules.load": ("load",),
-    "rules.ruleset": ("Ruleset",),
-    "scoring.explain": ("explain",),
-    "scoring.score": ("NoWin", "Score", "score"),
-    "settlement.ending": ("AbortiveDraw", "ChomboEnding", "FinishedDeal", "ExhaustiveDraw", "Wins"),
-    "settlement.settle": ("settle",),
-    "tiles.tile": ("Tile", "Wind"),
+    "riichi_core.batch.score_many": ("score_many",),
+    "riichi_core.comparison.comparison": ("compare",),
+    "riichi_core.comparison.why_differ": ("Difference", "why_differ"),
+    "riichi_core.errors": ("RiichiError",),
+    "riichi_core.game.fouls": ("judge",),
+    "riichi_core.hands.distance": ("HandForm", "Shanten", "shanten"),
+    "riichi_core.hands.hand": ("Hand", "best_discards"),
+    "riichi_core.hands.melds": ("Meld",),
+    "riichi_core.hands.win": ("Riichi", "Ron", "Tsumo", "Win"),
+    "riichi_core.play.table": ("Table",),
+    "riichi_core.records.to_dict": ("to_dict",),
+    "riichi_core.rules.load": ("load",),
+    "riichi_core.rules.ruleset": ("Ruleset",),
+    "riichi_core.scoring.explain": ("explain",),
+    "riichi_core.scoring.score": ("NoWin", "Score", "score"),
+    "riichi_core.settlement.ending": (
+        "AbortiveDraw",
+        "ChomboEnding",
+        "FinishedDeal",
+        "ExhaustiveDraw",
+        "Wins",
+    ),
+    "riichi_core.settlement.settle": ("settle",),
+    "riichi_core.tiles.tile": ("Tile", "Wind"),
+    "riichi_programs.records.games": ("LoggedDeal", "LoggedGame", "read_games", "write_game"),
 }
 _HOMES = {name: module for module, names in _MODULES.items() for name in names}
 
@@ -97,7 +118,7 @@ def __getattr__(name: str) -> Any:
     module = _HOMES.get(name)
     if module is None:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    value = getattr(importlib.import_module(f"{__name__}.{module}"), name)
+    value = getattr(importlib.import_module(module), name)
     globals()[name] = value
     return value
 

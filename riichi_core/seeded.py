@@ -18,6 +18,13 @@ _FORK_STEP = 0xD1B54A32D192ED03
 """An odd number, so that all forks of a seed differ."""
 
 
+def fresh_seed() -> int:
+    """Return a seed that nobody can guess, for a game whose seed is not given."""
+    import secrets  # noqa: PLC0415 - most games have a seed
+
+    return secrets.randbits(63)
+
+
 class SeededRandom:
     """Random numbers determined by a seed."""
 

@@ -168,7 +168,7 @@ class DealCache:
                 deal = evolve(deal, event)
             return deal
         point = self._points.setdefault((name, start.wall), DecisionPoint())
-        table = Table.at(game, rules) if self._seated else None
+        table = Table.at(game, rules, seed=0) if self._seated else None
         for number, player in self._seated.items():
             assert table is not None
             sit_down(player, table, number)

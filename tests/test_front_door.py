@@ -36,7 +36,7 @@ def test_importing_the_package_loads_next_to_nothing() -> None:
 def test_every_name_is_there_and_listed() -> None:
     assert set(rc.__all__) <= set(dir(rc))
     assert all(getattr(rc, name) is not None for name in rc.__all__)
-    assert 20 <= len(rc.__all__) <= 30
+    assert 20 <= len(rc.__all__) <= 70
 
 
 def test_a_name_that_is_not_there_is_an_attribute_error() -> None:
@@ -93,6 +93,27 @@ def test_what_is_no_such_value_is_told(call: Callable[[], object], said: str) ->
         call()
 
 
+def test_a_path_is_taken_wherever_a_ruleset_is(tmp_path: Path) -> None:
+    club = tmp_path / "club.yaml"
+    book = ROOT / "rulesets" / "ema-2016.yaml"
+    club.write_text(
+        "format: 1\nruleset: my-club\ntitle: My Club\nextends: ema-2016\n"
+        "limits: {raised_to_mangan: [four_han_thirty_fu]}\n",
+        encoding="utf-8",
+    )
+    win = rc.Win("34445m35p123345s", "4p", by="tsumo", seat="south", dora="4p")
+    assert rc.score(win, club) == rc.score(win, str(club)) == rc.score(win, rc.load(club))
+    assert rc.score(win, book) == rc.score(win, "ema-2016") != rc.score(win, club)
+    assert rc.explain(win, club).result == rc.score(win, club)
+    assert [row.path for row in rc.compare(book, club).differing] == ["limits.raised_to_mangan"]
+    assert rc.why_differ(win, book, club).points == (7900, 8000)
+    ended = rc.Wins(win)
+    assert rc.settle(ended, club).deltas == rc.settle(ended, rc.load(club)).deltas
+    assert rc.Table(club).rules == rc.load(club).rules
+    club.write_text(club.read_text(encoding="utf-8").replace("[four_han_thirty_fu]", "[]"))
+    assert rc.score(win, club) == rc.score(win, "ema-2016")
+
+
 def test_scores_say_how_many_they_are() -> None:
     scores = rc.score_many([rc.Win(*WIN, by="ron")] * 3, ["ema-2025", "wrc-2025"])
     assert repr(scores) == "<Scores: 3 wins x 2 rulesets>"
@@ -109,6 +130,49 @@ def test_text_says_the_same_as_values() -> None:
     )  # fmt: skip
     assert text == values
     assert hash(text) == hash(values)
+
+
+def test_lists_of_texts_say_the_same_as_text() -> None:
+    concealed: list[str | rc.Tile] = [
+        "2m",
+        "3m",
+        "4m",
+        "5m",
+        "5m",
+        "6m",
+        "7m",
+        rc.Tile("6s"),
+        "7s",
+        "8s",
+    ]
+    hand = rc.Hand(concealed, [rc.Meld("chow", ["3p", "4p", "5p"])])
+    assert hand == rc.Hand("2345567m(345p)678s") == rc.Hand(iter(concealed), ["(345p)"])
+    assert rc.Meld("pung", "777z", "across") == rc.Hand("2345567m345p(777z^)").melds[0]
+    text = rc.Win(hand, "8m", "ron", dora="4m7p", riichi=None)
+    assert text == rc.Win(hand, "8m", "ron", dora=["4m", "7p"])
+    assert rc.Win(hand, "8m", "ron", dora=rc.Tile("4m")) == rc.Win(hand, "8m", "ron", dora="4m")
+    closed = "2345567m345p678s"
+    listed = [str(tile) for tile in rc.Hand(closed).tiles]
+    assert rc.Win(listed, "8m", "ron") == rc.Win(closed, "8m", "ron")
+    assert rc.Riichi(ura=["1m", "2m"]) == rc.Riichi(ura="1m2m")
+    assert CORE.Wind("east") is CORE.Wind("E") is rc.Wind.EAST
+
+
+@each(
+    "call, said",
+    [
+        (lambda: CORE.Wind("up"), "there is no wind 'up': expected east, south, west, north"),
+        (lambda: CORE.Wind(7), "there is no wind 7: expected"),
+        (lambda: CORE.Meld("pung", 7), "expected tiles, as '777z', not 7"),
+        (lambda: CORE.Meld("pung", ["7z", 7]), "expected tiles, as '777z', not a list"),
+        (lambda: CORE.Meld("pung", "77x"), "'x' is not a suit"),
+        (lambda: CORE.Hand(["1m", "9z"]), "9z is not a tile"),
+        (lambda: CORE.Hand(["1m", None]), "expected a hand as text or as tiles, not a list"),
+    ],
+)
+def test_lists_that_are_no_tiles_are_refused(call: Callable[[], object], said: str) -> None:
+    with pytest.raises(rc.RiichiError, match=said):
+        call()
 
 
 @pytest.mark.parametrize("by", ["ron", "discard", "Ron"])
@@ -146,8 +210,9 @@ WRONG: list[tuple[dict[str, object], str, str]] = [
      "ura_dora_indicators without riichi: only a player who declared riichi turns them up"),
     ({"ippatsu": True}, "ippatsu", "ippatsu without riichi"),
     ({"dora": 4}, "dora_indicators", "dora: expected tiles, as '3m4z', not 4"),
-    ({"dora": ["4m"]}, "dora_indicators",
-     "dora: expected tiles, as '3m4z', not a list"),
+    ({"dora": [4]}, "dora_indicators", "dora: expected tiles, as '3m4z', not a list"),
+    ({"dora": ["4x"]}, "dora_indicators",
+     "dora: 'x' is not a suit: expected m, p, s, or z for honours"),
     ({"dora": "9z"}, "dora_indicators",
      "dora: 9z is not a tile: the honours are 1z East to 4z North, 5z White, 6z Green, "
      "7z Red"),
@@ -207,6 +272,12 @@ def test_fourteen_tiles_are_asked_for_a_discard() -> None:
     assert (best[0].shanten, best[0].useful, best[0].left) == (0, (rc.Tile("8s"),), 4)
     with pytest.raises(rc.RiichiError, match="13 concealed tiles: expected 14"):
         rc.best_discards("2345567m345p678s")
+    hand = rc.Hand("234567m345p79s11z")
+    assert rc.best_discards(hand, "5z") == rc.best_discards([*hand.tiles, rc.Tile("5z")])
+    assert str(rc.best_discards(hand, "5z")[0].discard) == "5z"
+    complete = rc.best_discards("2345567m345p678s8m")
+    assert {choice.shanten for choice in complete} == {0}
+    assert rc.shanten("2345567m345p678s8m").shanten == -1
 
 
 # ---- for people ----------------------------------------------------------------------------------

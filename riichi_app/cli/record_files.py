@@ -2,31 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from pathlib import Path
 
-from riichi_app.cli.archives import Content, contents, is_archive
 from riichi_app.cli.output import progress
+from riichi_core.files.archives import Content, contents, is_archive
 from riichi_core.files.problem import Problem
-from riichi_core.messages import Message
 from riichi_core.records.file_text import MOST_BYTES, error_at
-from riichi_core.records.game_history import GameHistory
-from riichi_core.records.log import Header
-from riichi_core.rules import library
+from riichi_core.records.game_history import GameHistory, log_ruleset
 from riichi_core.rules.load import load
-from riichi_core.rules.ruleset import Ruleset, fingerprint
+from riichi_core.rules.ruleset import Ruleset
 from riichi_programs.records.record_files import RecordFile
-
-
-def record_files(paths: Iterable[Path]) -> Iterator[Path]:
-    """Yield the files of a call, including all non-hidden files in its folders, by name."""
-    for path in paths:
-        if path.is_dir():
-            inside = (file for file in path.rglob("*") if file.is_file())
-            yield from sorted(file for file in inside if not file.name.startswith("."))
-        else:
-            yield path
 
 
 def read_files(paths: list[Path]) -> Iterator[Content]:
@@ -53,19 +40,6 @@ def read_records(
     if isinstance(data, Problem):
         raise error_at("", data.message)
     file = RecordFile.of(data)
-    header = file.header
-    if header is None:
+    if file.header is None:
         return file.histories(foreign, of_room=load)
-    played_by = ruleset_of_log(header, rulesets)
-    if played_by is not None:
-        return file.histories(played_by)
-    message = Message("the log was made under {ruleset} ({hash}), which is not among the rulesets",
-                      ruleset=header.ruleset, hash=header.ruleset_hash)  # fmt: skip
-    raise error_at("", message)
-
-
-def ruleset_of_log(header: Header, rulesets: Iterable[Ruleset]) -> Ruleset | None:
-    """Return the ruleset that made a log, if it is one of these or a shipped one."""
-    shipped = [load(header.ruleset)] if header.ruleset in library.shipped() else []
-    made_it = (r for r in (*rulesets, *shipped) if fingerprint(r.rules) == header.ruleset_hash)
-    return next(made_it, None)
+    return file.histories(log_ruleset(file.header, rulesets))

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 import click
 
-from riichi_app.cli.archives import is_archive
 from riichi_app.cli.completion import complete_rulesets
 from riichi_app.cli.language import translator
 from riichi_app.cli.options import with_option
 from riichi_app.cli.output import Output, file_option, load_all, prints, refuse
-from riichi_app.cli.record_files import read_files, record_files, ruleset_of_log
+from riichi_app.cli.record_files import read_files
 from riichi_app.content.replay import (
     NO_DEAL,
     ReplayedFile,
@@ -25,22 +24,20 @@ from riichi_app.content.replay import (
 )
 from riichi_app.writers.drawings import can_draw
 from riichi_core.errors import RecordError
+from riichi_core.files.archives import is_archive, record_files
 from riichi_core.files.files import bytes_of
 from riichi_core.files.problem import Problem
 from riichi_core.messages import Message
 from riichi_core.play.text import describe_event, position_json
 from riichi_core.records.file_text import MOST_BYTES
-from riichi_core.records.game_history import GameHistory
+from riichi_core.records.game_history import GameHistory, ruleset_of_log
 from riichi_core.records.log import Header
 from riichi_core.records.written_game import player_result_json
 from riichi_core.rules.ruleset import Ruleset, fingerprint
 from riichi_core.scoring.points import points_json
-from riichi_programs.records.majiang import write_majiang
-from riichi_programs.records.mjai import unwritten, write_mjai
+from riichi_programs.records.games import FOREIGN, PROGRAMS, Program, write_game
+from riichi_programs.records.mjai import unwritten
 from riichi_programs.records.record_files import RecordFile
-
-FOREIGN = "tenhou"
-"""The ruleset for records of other programs that do not name their room."""
 
 EVENTS_BEFORE = 3
 """The number of events to show before a position."""
@@ -53,8 +50,8 @@ EVENTS_BEFORE = 3
 @with_option
 @click.option("--rules", metavar="R", shell_complete=complete_rulesets,
               help="Replay under another ruleset, and show where the game diverges.")  # fmt: skip
-@click.option("--to", "record", type=click.Choice(["mjai", "majiang"]),
-              help="Write the game as a record of that program.")  # fmt: skip
+@click.option("--to", "record", type=click.Choice(PROGRAMS),
+              help="Write the game for that program, or links to tenhou.net/6.")  # fmt: skip
 @file_option("With --to: write to a file.")
 @click.option("--ascii", "plain", is_flag=True, help="Do not print tile characters.")
 @prints
@@ -64,7 +61,7 @@ def command(
     at: int | None,
     events: bool,
     rules: str | None,
-    record: Literal["mjai", "majiang"] | None,
+    record: Program | None,
     output: Path | None,
     plain: bool,
     out: Output,
@@ -74,8 +71,9 @@ def command(
     FILE is one of our own logs (riichi simulate --logs) or a record from another program: mjai
     lines, tenhou.net/6 JSON or a link that contains the game, Tenhou XML, or majiang JSON; gzip is
     fine. Logs are replayed under the ruleset they name, games from rooms of Mahjong Soul under its
-    rules, other records under Tenhou's, unless --rules names another. --to converts the game to
-    mjai or majiang instead.
+    rules, other records under Tenhou's, unless --rules names another. --to converts the game
+    instead: to mjai, majiang or tenhou.net/6 JSON, or to one link per hand, which that page plays
+    back.
 
     For several files, a folder, an archive (zip, tar) or a file with several games you get a table
     of games, deals and violations. The exit status is 1 if there are any violations.
@@ -146,18 +144,14 @@ def _show_one_game(
 def _write_record(
     log: Path,
     game: GameHistory,
-    record: Literal["mjai", "majiang"],
+    record: Program,
     output: Path | None,
 ) -> None:
     """Write the completed deals as a record of another program."""
     played = [deal for deal in game.deals if deal.after is not None]
     if not played:
         refuse("{file}: no deal was played to its end", file=log)
-    if record == "mjai":
-        text = write_mjai(game.players, played, game.scores)
-    else:
-        results = [note.result for note in game.finals] or None
-        text = write_majiang(game.players, played, game.scores, results)
+    text = write_game(game, record)
     Output("text", file=output).data(text, title=translator()("A game"))
     notes = unwritten(played, record)
     if len(played) < len(game.deals):

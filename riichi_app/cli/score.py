@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
-from typing import Any, TypedDict, TypeVar, Unpack
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, TypedDict, TypeVar, Unpack
 
 import click
 
@@ -24,10 +24,13 @@ from riichi_core.hands.win import (
     riichi_of,
 )
 from riichi_core.messages import quote
-from riichi_core.rules.ruleset import fingerprint
+from riichi_core.rules.ruleset import Ruleset, fingerprint
 from riichi_core.scoring.explain import Explanation, explain
-from riichi_core.scoring.score import ImpossibleWinError, Score
+from riichi_core.scoring.score import ImpossibleWinError, NoWin, Score
 from riichi_core.tiles import NotationError, Tile, Wind, parse_tiles
+
+if TYPE_CHECKING:
+    from riichi_core.comparison.why_differ import Difference
 
 Callback = TypeVar("Callback", bound=Callable[..., Any])
 
@@ -56,6 +59,8 @@ class ScoreOptions(TypedDict):
     ura: tuple[str, ...]
     kan_ura: tuple[str, ...]
     counters: int
+    han: int | None
+    fu: int | None
     cite: bool
     plain: bool
     jsonl: bool
@@ -93,6 +98,9 @@ def tiles_option(name: str, text: str) -> Callable[[Callback], Callback]:
 @tiles_option("--kan-ura", "Kan ura dora indicators.")
 @click.option("--counters", type=int, default=0, show_default=True, metavar="N",
               help="Counters of 100 points on the table.")  # fmt: skip
+@click.option("--han", type=click.IntRange(1, 100), metavar="N",
+              help="Without a hand: the han, dora included; with --fu.")  # fmt: skip
+@click.option("--fu", type=click.IntRange(20, 1000), metavar="N", help="With --han: the fu.")
 @click.option("--cite", is_flag=True, help="Cite the source of each line.")
 @click.option("--ascii", "plain", is_flag=True, help="Do not print tile characters.")
 @click.option(
@@ -113,6 +121,8 @@ def command(
 
         riichi score '2345567m(345p)678s' 8m --seat south --rules ema-2016
 
+    With --han and --fu instead of a hand, it prints the payments.
+
     In the output, ' after a tile character marks a red five. --jsonl reads one record per line from
     standard input and writes one result per line (docs/reference/json-records.md), or the error of
     a bad record.
@@ -125,6 +135,9 @@ def command(
         from riichi_core.records.win import WinLine
 
         answer_lines(Batch(WinLine, rulesets))
+        return
+    if facts["han"] is not None or facts["fu"] is not None:
+        _show_payments(context, rulesets, facts)
         return
     if hand is None or tile is None:
         refuse("Give a hand and the winning tile, e.g. riichi score 2345567m345p678s 8m")
@@ -143,21 +156,78 @@ def command(
             refuse(
                 "--cite works only with text: riichi show RULESET --format json has the sections."
             )
-        out.data(
-            {
-                "results": {
-                    explanation.ruleset.id: _explanation_json(explanation)
-                    for explanation in explanations
-                }
-            }
-        )
+        results = {
+            explanation.ruleset.id: _explanation_json(explanation) for explanation in explanations
+        }
+        differing = [difference.as_json() for difference in _differences(explanations)]
+        out.data({"results": results, "differences": differing})
     else:
         from riichi_app.content.win import explained_win
         from riichi_app.writers.drawings import can_draw
 
         drawn = not facts["plain"] and can_draw()
         out.lines(explained_win(explanations, out.tr, tiles=drawn, cite=facts["cite"]))
+        if differences := _differences(explanations):
+            from riichi_app.content.difference import difference_text
+
+            out.lines(difference_text(differences, out.tr))
     sys.exit(0 if any(isinstance(explanation.result, Score) for explanation in explanations) else 1)
+
+
+_BESIDE_HAN = {
+    "han", "fu", "rules", "seat", "self_draw", "discard", "counters", "form", "language", "terms",
+}  # fmt: skip
+"""The options that go with --han."""
+
+
+def _show_payments(
+    context: click.Context, rulesets: Sequence[Ruleset], facts: ScoreOptions
+) -> None:
+    """Show the payments for han and fu under each ruleset."""
+    from riichi_app.content.stated_score import Stated, stated_result, stated_text
+
+    if facts["han"] is None:
+        refuse("--fu goes with --han.")
+    for name, option in given_parameters(context).items():
+        if name not in _BESIDE_HAN:
+            refuse("With --han there is no hand: leave {option} out.", option=option)
+    if facts["self_draw"] and facts["discard"]:
+        refuse("--self-draw and --discard: it was one or the other.")
+    drawn = True if facts["self_draw"] else False if facts["discard"] else None
+    stated = Stated(facts["han"], facts["fu"], Wind.of(facts["seat"]), facts["counters"], drawn)
+    results = [stated_result(stated, ruleset) for ruleset in rulesets]
+    if not any(result.scores for result in results):
+        refuse(results[0].errors[0].message)
+    out = facts["out"]
+    if out.form == "json":
+        out.data({"results": {result.ruleset.id: result.as_json() for result in results}})
+    else:
+        out.lines(stated_text(stated, results, out.tr))
+
+
+def _differences(explanations: Sequence[Explanation]) -> list[Difference]:
+    """Return why the points under the first ruleset differ from those under the others.
+
+    A ruleset under which the win is impossible is left out.
+    """
+    first, *others = explanations
+    if isinstance(first.result, ImpossibleWinError):
+        return []
+    differing = [
+        other
+        for other in others
+        if not isinstance(other.result, ImpossibleWinError)
+        and _points(other.result) != _points(first.result)
+    ]
+    if not differing:
+        return []
+    from riichi_core.comparison.why_differ import difference_of
+
+    return [difference_of(first, other) for other in differing]
+
+
+def _points(result: Score | NoWin) -> int | None:
+    return result.points if isinstance(result, Score) else None
 
 
 def _refuse_beside_jsonl(context: click.Context) -> None:

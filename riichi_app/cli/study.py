@@ -175,8 +175,9 @@ def _play(
 
 def _settle_again(plan: StudyPlan, logs: Sequence[Path], out: Output) -> None:
     """Settle recorded games again; report and skip a file that cannot be read."""
-    from riichi_app.cli.record_files import read_files, read_records, record_files
-    from riichi_app.cli.replay import FOREIGN
+    from riichi_app.cli.record_files import read_files, read_records
+    from riichi_core.files.archives import record_files
+    from riichi_programs.records.games import FOREIGN
     from riichi_study.recorded import study_record
 
     (foreign,) = load_all([FOREIGN], as_it_is=True)

@@ -10,7 +10,11 @@ from dataclasses import dataclass
 from functools import cache
 from html import escape
 
-from riichi_app.writers.tile_faces import (
+from riichi_core.hands.hand import Hand, parse_meld
+from riichi_core.hands.melds import Meld
+from riichi_core.language import PLAIN_ENGLISH, Translatable, Translator
+from riichi_core.tiles import TILES, Tile, parse_tiles
+from riichi_core.tiles.tile_faces import (
     BACK_FACE,
     GROUND,
     PEN,
@@ -20,10 +24,6 @@ from riichi_app.writers.tile_faces import (
     face,
     marks,
 )
-from riichi_core.hands.hand import Hand, parse_meld
-from riichi_core.hands.melds import Meld
-from riichi_core.language import PLAIN_ENGLISH, Translatable, Translator
-from riichi_core.tiles import TILES, Tile, parse_tiles
 
 _FIRST_CODES = {"m": 0x1F007, "s": 0x1F010, "p": 0x1F019}
 _HONOUR_CODES = (0x1F000, 0x1F001, 0x1F002, 0x1F003, 0x1F006, 0x1F005, 0x1F004)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping
 from dataclasses import dataclass, replace
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Literal
 
@@ -67,6 +68,17 @@ class Comparison:
         counts = f"{len(self.differing)} of {len(self.rows)} options differ"
         return f"<Comparison of {', '.join(self.labels)}: {counts}>"
 
+    def _repr_html_(self) -> str:
+        """Return a table of the options that differ, for notebooks."""
+        from riichi_core.notebook import paragraph_html, table_html  # noqa: PLC0415
+
+        rows = [
+            (row.chapter_title, row.title, *(side.sentences for side in row.sides))
+            for row in self.differing
+        ]
+        heads = ("chapter", "option", *self.labels)
+        return paragraph_html(repr(self).strip("<>")) + table_html(rows, heads)
+
     def title(self, tr: Translator = PLAIN_ENGLISH) -> str:
         """Return the titles of the rulesets as one text."""
         return f" {tr('against')} ".join(ruleset.title_in(tr) for ruleset in self.rulesets)
@@ -122,7 +134,7 @@ class Comparison:
 
 
 def compare(
-    *rulesets: Ruleset | str,
+    *rulesets: Ruleset | str | Path,
     tr: Translator = PLAIN_ENGLISH,
     paths: Container[str] | None = None,
 ) -> Comparison:

@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from operator import eq
+from operator import attrgetter, eq
 from typing import NamedTuple
 
 from riichi_core.errors import RiichiError
 from riichi_core.fast import MOST_KEPT
 from riichi_core.hands.melds import MARKS, Meld, MeldError, MeldKind
-from riichi_core.hands.shanten import shanten, useful
-from riichi_core.hands.waits import Suits, kinds_in, suits_of, wait_mask
+from riichi_core.hands.shanten import shanten, useful, useful_after_discards
+from riichi_core.hands.waits import (
+    NO_TILES,
+    Suits,
+    kinds_in,
+    suits_of,
+    wait_mask,
+)
 from riichi_core.messages import Message, quote
 from riichi_core.tiles import NotationError, Tile, parse_tiles, write_tiles
 from riichi_core.tiles.notation import LONGEST, check_length, half_width, placed_tiles
@@ -59,12 +65,15 @@ class Hand:
     concealed: tuple[Tile, ...]
     melds: tuple[Meld, ...] = ()
 
-    def __init__(self, concealed: str | Iterable[Tile], melds: Iterable[Meld | str] = ()) -> None:
+    def __init__(
+        self, concealed: str | Iterable[Tile | str], melds: Iterable[Meld | str] = ()
+    ) -> None:
         """Create a hand from its text or from tiles.
 
         Args:
-            concealed: the concealed tiles; or the whole hand as text, with the declared sets in
-                brackets, such as `2345567m(345p<)(777z^)`, or `[1111s]` for a concealed kong.
+            concealed: the concealed tiles, also as a list of texts; or the whole hand as text, with
+                the declared sets in brackets, such as `2345567m(345p<)(777z^)`, or `[1111s]` for a
+                concealed kong.
             melds: the declared sets, if `concealed` has none.
 
         Raises:
@@ -75,13 +84,11 @@ class Hand:
         if isinstance(concealed, str):
             concealed, text_melds = _parse_hand(concealed)
             sets = (*text_melds, *sets)
+        given = concealed if isinstance(concealed, list | tuple) else _listed(concealed)
         try:
-            tiles = tuple(sorted(concealed, key=ORDER))
-        except (TypeError, AttributeError):
-            message = Message(
-                "expected a hand as text or as tiles, not {value}", value=quote(concealed)
-            )
-            raise HandError("notation", message) from None
+            tiles = tuple(sorted(given, key=ORDER))
+        except AttributeError:  # with texts among them
+            tiles = tuple(sorted(_tiles_in(given), key=ORDER))
         object.__setattr__(self, "concealed", tiles)
         object.__setattr__(self, "melds", sets)
         wanted = 13 - 3 * len(sets)
@@ -172,6 +179,47 @@ class Hand:
         """Return `Hand('2345567m345p678s')`."""
         return f"Hand({str(self)!r})"
 
+    def _repr_html_(self) -> str:
+        """Return the tiles as a picture, for notebooks."""
+        from riichi_core.notebook import tiles_svg  # noqa: PLC0415 - only notebooks need it
+
+        return tiles_svg(self.tile_groups, str(self))
+
+    @property
+    def tile_groups(self) -> tuple[tuple[Tile | None, ...], ...]:
+        """The tiles as they lie: concealed, then each set; None is a tile that lies face down."""
+        return (self.concealed, *(meld.shown for meld in self.melds))
+
+
+def _listed(values: Iterable[Tile | str]) -> Sequence[Tile | str]:
+    try:
+        return tuple(values)
+    except TypeError:
+        raise _not_tiles(values) from None
+
+
+def _tiles_in(values: Iterable[Tile | str]) -> Iterator[Tile]:
+    """Yield the tiles of a list in which some are texts.
+
+    Raises:
+        HandError: something that is neither a tile nor the text of tiles.
+    """
+    for value in values:
+        if isinstance(value, str):
+            try:
+                yield from parse_tiles(value)
+            except NotationError as error:
+                raise HandError("notation", error.message) from None
+        elif isinstance(value, Tile):
+            yield value
+        else:
+            raise _not_tiles(values)
+
+
+def _not_tiles(value: object) -> HandError:
+    message = Message("expected a hand as text or as tiles, not {value}", value=quote(value))
+    return HandError("notation", message)
+
 
 class DiscardChoice(NamedTuple):
     """A discard from fourteen tiles that leaves the hand as close to a win as possible.
@@ -189,45 +237,89 @@ class DiscardChoice(NamedTuple):
     left: int
 
 
-def best_discards(hand: str) -> tuple[DiscardChoice, ...]:
+def best_discards(
+    hand: str | Hand | Iterable[Tile | str], drawn: Tile | str | None = None
+) -> tuple[DiscardChoice, ...]:
     """Return the discards that leave a hand closest to a win, those with most useful tiles first.
 
+    It looks at shapes only: whether the hand has a yaku does not matter. A complete hand has
+    shanten -1 before the discard (`shanten`), and 0 after each of these.
+
     Args:
-        hand: the text of a hand including the drawn tile, such as `2345567m345p6788s`.
+        hand: a hand with the tile that was drawn, such as `2345567m345p6788s`; or a hand of
+            thirteen tiles, with the drawn tile as `drawn`.
+        drawn: the tile that was drawn.
 
     Raises:
-        HandError: if the text is not a hand of fourteen tiles.
+        HandError: if it is not a hand of fourteen tiles.
 
     >>> choices = best_discards("2345567m345p678s1z")
     >>> [(str(choice.discard), choice.shanten, choice.left) for choice in choices]
     [('1z', 0, 9), ('2m', 0, 3), ('5m', 0, 3)]
+    >>> best_discards(Hand("2345567m345p678s"), "1z") == choices
+    True
     """
-    concealed, melds = _parse_hand(hand)
-    wanted = 14 - 3 * len(melds)
-    if len(concealed) != wanted:
+    concealed, melds = with_drawn(hand, drawn)
+    have, wanted = len(concealed), 14 - 3 * len(melds)
+    if have != wanted:
         message = Message(
             "the hand has {have} concealed tiles: expected {wanted}, including the drawn tile",
-            have=len(concealed),
+            have=have,
             wanted=wanted,
         )
         raise HandError("tile_count", message)
+    kinds = [tile.kind for tile in concealed]
+    declared_kinds = [tile.kind for meld in melds for tile in meld.tiles]
     refuse_five_of_a_tile((*concealed, *(tile for meld in melds for tile in meld.tiles)))
+    suits, sets = suits_of(kinds), len(melds)
+    declared = suits_of(declared_kinds) if declared_kinds else NO_TILES
+    held = [0, 0, 0, 0]  # kinds as bits: of which the hand has at least one, two, three, four
+    for kind in kinds + declared_kinds:
+        bit = 1 << kind
+        for number, mask in enumerate(held):
+            if not mask & bit:
+                held[number] |= bit
+                break
+    one, two, three, four = held
+    by_kind = {tile.kind: tile for tile in reversed(concealed)}
+    distance, helping = useful_after_discards(suits, sets, declared)
     choices = []
-    for kind in sorted({tile.kind for tile in concealed}):
-        discarded = next(tile for tile in concealed if tile.kind == kind)
-        remaining = list(concealed)
-        remaining.remove(discarded)
-        hand_after = Hand(remaining, melds)
-        held = Counter(tile.kind for tile in (*hand_after.tiles, discarded))
-        useful_left = sum(4 - held[tile.kind] for tile in hand_after.useful)
-        choices.append(DiscardChoice(discarded, hand_after.shanten, hand_after.useful, useful_left))
-    nearest = min(choice.shanten for choice in choices)
-    best = [choice for choice in choices if choice.shanten == nearest]
-    return tuple(sorted(best, key=lambda choice: -choice.left))
+    for kind, mask in helping:
+        left = 4 * mask.bit_count() - (mask & one).bit_count() - (mask & two).bit_count()
+        left -= (mask & three).bit_count() + (mask & four).bit_count()
+        choices.append(DiscardChoice(by_kind[kind], distance, _tiles_of_mask(mask), left))
+    choices.sort(key=_LEFT, reverse=True)
+    return tuple(choices)
+
+
+_LEFT = attrgetter("left")
+
+
+def with_drawn(
+    hand: str | Hand | Iterable[Tile | str], drawn: Tile | str | None
+) -> tuple[tuple[Tile, ...], tuple[Meld, ...]]:
+    """Return concealed tiles, with a drawn one, and declared sets."""
+    if isinstance(hand, str):
+        concealed, melds = _parse_hand(hand)
+    elif isinstance(hand, Hand):
+        concealed, melds = hand.concealed, hand.melds
+    else:
+        concealed, melds = tuple(_tiles_in(_listed(hand))), ()
+    if drawn is not None:
+        concealed += tuple(_tiles_in([drawn]))
+    return concealed, melds
 
 
 def _tiles_of_mask(mask: int) -> tuple[Tile, ...]:
-    return tuple(map(Tile, kinds_in(mask)))
+    """Return the tiles of kinds, given as bits."""
+    m, p, s = (_of_numbers(0, mask & 511), _of_numbers(9, mask >> 9 & 511),
+               _of_numbers(18, mask >> 18 & 511))  # fmt: skip
+    return m + p + s + _of_numbers(27, mask >> 27)
+
+
+@lru_cache(maxsize=2048)  # there are not more
+def _of_numbers(first: int, mask: int) -> tuple[Tile, ...]:
+    return tuple([Tile(first + number) for number in kinds_in(mask)])
 
 
 def _parse_hand(text: str) -> tuple[tuple[Tile, ...], tuple[Meld, ...]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal, get_args
 
@@ -9,7 +10,7 @@ from riichi_core.errors import RiichiError
 from riichi_core.language import Translatable
 from riichi_core.messages import Message, quote
 from riichi_core.spelling import wrong_word
-from riichi_core.tiles import Tile, write_tiles
+from riichi_core.tiles import NotationError, Tile, parse_tiles, write_tiles
 
 MeldKind = Literal["chow", "pung", "kong", "extended_kong", "concealed_kong"]
 """A `kong` is claimed; an `extended_kong` is a claimed pung with an added fourth tile."""
@@ -33,24 +34,45 @@ class MeldError(RiichiError):
     """An error in the tiles of a set."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class Meld:
     """A set on the table: its kind, its tiles, and the player who discarded, if known.
 
-    >>> from riichi_core.tiles import parse_tiles
-    >>> str(Meld("pung", parse_tiles("777z"), "across"))
-    '(777z^)'
+    The tiles may be text, or a list of tiles and texts.
 
-    Raises:
-        MeldError: if the tiles do not form such a set, or the discarder is impossible.
+    >>> str(Meld("pung", "777z", "across")), Meld("pung", ["5p", "5p", "0p"]).tiles
+    ('(777z^)', (Tile('5p'), Tile('5p'), Tile('0p')))
+
+    Attributes:
+        kind: the kind of the set.
+        tiles: its tiles, sorted; a tile that was added to a pung comes last.
+        claimed_from: the player whose discard completed it, if known.
     """
 
     kind: MeldKind
     tiles: tuple[Tile, ...]
-    claimed_from: From | None = None
+    claimed_from: From | None
 
-    def __post_init__(self) -> None:
-        """Check the tiles and sort them; a tile added to a pung stays last."""
+    def __init__(
+        self,
+        kind: MeldKind,
+        tiles: str | Iterable[Tile | str],
+        claimed_from: From | None = None,
+    ) -> None:
+        """Check the tiles, and sort them.
+
+        Args:
+            kind: `chow`, `pung`, `kong`, `extended_kong` or `concealed_kong`.
+            tiles: its tiles; the one that was added to a pung comes last.
+            claimed_from: `left`, `across` or `right`, if known.
+
+        Raises:
+            MeldError: if the tiles do not form such a set, or the discarder is impossible.
+        """
+        object.__setattr__(self, "kind", kind)
+        whole = type(tiles) is tuple and all(type(tile) is Tile for tile in tiles)
+        object.__setattr__(self, "tiles", tiles if whole else _tiles_in(tiles))
+        object.__setattr__(self, "claimed_from", claimed_from)
         if self.kind not in KINDS:
             kinds_text = ", ".join(KINDS)
             raise MeldError(
@@ -110,6 +132,13 @@ class Meld:
         """True if it has four tiles."""
         return len(self.tiles) == 4
 
+    @property
+    def shown(self) -> tuple[Tile | None, ...]:
+        """The tiles as they lie; the outer two of a concealed kong lie face down (None)."""
+        if self.kind != "concealed_kong":
+            return self.tiles
+        return (None, *self.tiles[1:3], None)
+
     def __str__(self) -> str:
         """Return the set as text: `(345p<)`, `(777+7z>)`, `[1111m]`."""
         if self.kind == "concealed_kong":
@@ -119,3 +148,19 @@ class Meld:
         if self.kind == "extended_kong":
             numbers = f"{numbers[:3]}+{numbers[3]}"
         return f"({numbers}{self.tiles[0].suit}{mark})"
+
+
+def _tiles_in(values: str | Iterable[Tile | str]) -> tuple[Tile, ...]:
+    """Return tiles that are given as text, or as a list of tiles and texts."""
+    message = Message("expected tiles, as '777z', not {value}", value=quote(values))
+    if not isinstance(values, Iterable):
+        raise MeldError(message)
+    tiles: list[Tile] = []
+    try:
+        for value in [values] if isinstance(values, str) else values:
+            tiles += [value] if isinstance(value, Tile) else parse_tiles(value)
+    except NotationError as error:
+        raise MeldError(error.message) from None
+    except (TypeError, AttributeError):
+        raise MeldError(message) from None
+    return tuple(tiles)

@@ -8,7 +8,9 @@ pair can keep. Kinds are bits of an int here, too, 1 << kind.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import reduce
+from operator import or_
 
 from riichi_core.fast import BoundedCache
 from riichi_core.hands.waits import (
@@ -18,6 +20,8 @@ from riichi_core.hands.waits import (
     OUTER_ONES,
     Suits,
     in_one_number,
+    kinds_in,
+    with_tile,
 )
 
 KeptCounts = tuple[int, ...]
@@ -106,6 +110,94 @@ def useful(suits: Suits, sets: int, declared: Suits = NO_TILES) -> int:
 def spare(suits: Suits, sets: int, declared: Suits = NO_TILES) -> int:
     """Return the kinds, as bits, that a hand with a drawn tile can discard at no loss."""
     return _of_each_form(suits, sets, declared, _spare, _seven_pairs_spare, _orphans_spare)
+
+
+def useful_after_discards(
+    suits: Suits, sets: int, declared: Suits
+) -> tuple[int, list[tuple[int, int]]]:
+    """Return the shanten after the best discards, and each of these with what helps then, as bits.
+
+    The hand has one tile just drawn. Of a complete hand every discard is one of the best.
+    """
+    distance, mask = _towards_sets(suits, sets, declared, _spare)
+    spare_of_forms = [(distance, mask)]
+    hand = in_one_number(suits)
+    if not sets:
+        spare_of_forms += [
+            (form_distance(hand), spare_kinds(hand))
+            for form_distance, _, spare_kinds in _WITHOUT_SETS
+        ]
+    distance = min(form_distance for form_distance, _ in spare_of_forms)
+    if distance < 0:
+        after = [(kind, with_tile(suits, kind, -1)) for kind in kinds_in(_held(hand))]
+        return 0, [(kind, useful(left, sets, declared)) for kind, left in after]
+    helping: dict[int, int] = {}
+    if spare_of_forms[0][0] == distance:
+        helping = _useful_after(suits, sets, declared, kinds_in(mask))
+    for (form_distance, form_mask), (_, gain, _) in zip(
+        spare_of_forms[1:], _WITHOUT_SETS, strict=False
+    ):
+        for kind in kinds_in(form_mask) if form_distance == distance else ():
+            helping[kind] = helping.get(kind, 0) | gain(hand - (1 << 3 * kind))
+    return distance, sorted(helping.items())
+
+
+def _held(hand: int) -> int:
+    return _kinds_of_bits(_at_least_one(hand))
+
+
+def _useful_after(suits: Suits, sets: int, declared: Suits, discards: list[int]) -> dict[int, int]:
+    """Return for each discard the kinds that help then on the way to sets and a pair, as bits.
+
+    A discard only changes what one suit keeps; the three others are looked up once.
+    """
+    numbers, masks = [], []
+    for suit in range(4):
+        number, suit_masks = _gain(suits[suit], declared[suit], suit == 3)
+        numbers.append(number)
+        masks.append(suit_masks)
+    need, found = _MOST - sets, {}
+    for kind in discards:
+        suit, place = divmod(kind, 9)
+        old = numbers[suit], masks[suit]
+        counts = suits[suit] - (1 << 3 * place)
+        numbers[suit], masks[suit] = _gain(counts, declared[suit], suit == 3)
+        m, p, s, z = numbers
+        key = (((m << _NUMBER | p) << _NUMBER | s) << _NUMBER | z) << 3 | need
+        ways = _whole_ways.get(key)
+        if ways is None:
+            ways = _whole_ways.store(key, _ways_of(m, p, s, z, need))
+        _, ways_m, ways_p, ways_s, ways_z = ways
+        helping = _numbers_of(masks[0], ways_m) | _numbers_of(masks[1], ways_p) << 9
+        found[kind] = (
+            helping | _numbers_of(masks[2], ways_s) << 18 | (_numbers_of(masks[3], ways_z) << 27)
+        )
+        numbers[suit], masks[suit] = old
+    return found
+
+
+def each_form(
+    suits: Suits, sets: int, declared: Suits, *, drawn: bool
+) -> Iterator[tuple[int, int]]:
+    """Yield the shanten of each form and the kinds that bring a hand nearer to it, as bits.
+
+    First four sets and a pair; then without declared sets seven pairs and thirteen orphans. With
+    one tile just drawn they are the kinds that help after one of the best discards for the form.
+    """
+    standard, helping = _towards_sets(suits, sets, declared, _spare if drawn else _gain)
+    if drawn:
+        discards = (with_tile(suits, kind, -1) for kind in kinds_in(helping))
+        after = (_towards_sets(remaining, sets, declared, _gain)[1] for remaining in discards)
+        helping = reduce(or_, after, 0)
+    yield standard, helping
+    if sets:
+        return
+    hand = in_one_number(suits)
+    for distance, gain, spare_kinds in _WITHOUT_SETS:
+        remaining_hands = [hand]
+        if drawn:
+            remaining_hands = [hand - (1 << 3 * kind) for kind in kinds_in(spare_kinds(hand))]
+        yield distance(hand), reduce(or_, map(gain, remaining_hands), 0)
 
 
 def _of_each_form(
@@ -421,3 +513,10 @@ def _orphans_spare(hand: int) -> int:
     pairs = _at_least_two(hand) & OUTER_ONES
     surplus = pairs if pairs & (pairs - 1) else _at_least_three(hand) & OUTER_ONES
     return _kinds_of_bits((_at_least_one(hand) & ~OUTER_ONES) | surplus)
+
+
+_WITHOUT_SETS = (
+    (_seven_pairs_shanten, _seven_pairs_gain, _seven_pairs_spare),
+    (_orphans_shanten, _orphans_gain, _orphans_spare),
+)
+"""The forms without sets: the shanten of a hand, and the kinds that it needs and can spare."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from operator import eq
-from typing import Literal, NoReturn, get_args
+from typing import Literal, NoReturn, TypeAlias, get_args
 
 from riichi_core.errors import RecordError
 from riichi_core.hands.contradictions import Fact, exclusion_among
@@ -18,6 +18,10 @@ from riichi_core.tiles import NotationError, Tile, Wind, parse_tiles
 from riichi_core.tiles.tile import wind_named
 
 CIRCUMSTANCES: tuple[Circumstance, ...] = get_args(Circumstance)
+
+
+GivenTiles: TypeAlias = "str | Tile | Iterable[Tile | str]"
+"""Tiles as an argument: `3m4z`, a tile, or a list of either."""
 
 
 class WinError(RecordError):
@@ -68,8 +72,8 @@ class Riichi:
         self,
         double: bool = False,
         ippatsu: bool = False,
-        ura: str | Iterable[Tile] = (),
-        kan_ura: str | Iterable[Tile] = (),
+        ura: GivenTiles = (),
+        kan_ura: GivenTiles = (),
     ) -> None:
         """Create a riichi; indicators may be text."""
         put = object.__setattr__
@@ -106,14 +110,16 @@ def parameter_of(field_name: str) -> str:
     return _PARAMETERS.get(field_name, field_name)
 
 
-def tiles_of(value: str | Iterable[Tile], field_name: str) -> tuple[Tile, ...]:
-    """Return tiles from their text or from tiles."""
+def tiles_of(value: GivenTiles, field_name: str) -> tuple[Tile, ...]:
+    """Return tiles that are given as text, as tiles, or as a list of either."""
     if value == ():
         return ()
     if type(value) is tuple and all(type(tile) is Tile for tile in value):
         return value
+    if isinstance(value, Tile):
+        return (value,)
     try:
-        tiles = parse_tiles(value) if isinstance(value, str) else tuple(value)
+        tiles = parse_tiles(value) if isinstance(value, str) else tuple(_each_tile(value))
     except NotationError as error:
         name = parameter_of(field_name)
         message = Message("{field}: {message}", field=name, message=error.message)
@@ -123,6 +129,14 @@ def tiles_of(value: str | Iterable[Tile], field_name: str) -> tuple[Tile, ...]:
     if not all(isinstance(tile, Tile) for tile in tiles):
         _wrong_type(field_name, value, "tiles, as '3m4z'")
     return tiles
+
+
+def _each_tile(values: Iterable[Tile | str]) -> Iterator[Tile]:
+    for value in values:
+        if isinstance(value, str):
+            yield from parse_tiles(value)
+        else:
+            yield value
 
 
 def tile_of(value: Tile | str, field_name: str) -> Tile:
@@ -143,11 +157,11 @@ def tile_of(value: Tile | str, field_name: str) -> Tile:
     return tiles[0]
 
 
-def hand_of(value: Hand | str) -> Hand:
-    """Return a hand from its text or from a hand."""
+def hand_of(value: Hand | str | Iterable[Tile | str]) -> Hand:
+    """Return a hand that is given as a hand, as text or as tiles."""
     if isinstance(value, Hand):
         return value
-    if not isinstance(value, str):
+    if not isinstance(value, Iterable):
         _wrong_type("hand", value, "a hand, as '2345567m345p678s'")
     try:
         return Hand(value)
@@ -230,8 +244,8 @@ _RIICHI = ("none", "riichi", "double")
 def riichi_of(
     value: Riichi | str | bool | None,
     ippatsu: bool,
-    ura: str | Iterable[Tile],
-    kan_ura: str | Iterable[Tile],
+    ura: GivenTiles,
+    kan_ura: GivenTiles,
 ) -> Riichi | None:
     """Return the declared riichi with the other facts about it."""
     if isinstance(value, str):
@@ -320,20 +334,20 @@ class Win(_Packable):
 
     def __init__(  # noqa: PLR0913, PLR0917 - the facts of a win
         self,
-        hand: Hand | str,
+        hand: Hand | str | Iterable[Tile | str],
         tile: Tile | str,
         by: Tsumo | Ron | str,
         seat: Wind | str = Wind.EAST,
         prevailing: Wind | str = Wind.EAST,
         riichi: Riichi | str | bool | None = None,
-        dora: str | Iterable[Tile] = (),
-        kan_dora: str | Iterable[Tile] = (),
+        dora: GivenTiles = (),
+        kan_dora: GivenTiles = (),
         counters: int = 0,
         circumstances: Iterable[Circumstance] = (),
         *,
         ippatsu: bool = False,
-        ura: str | Iterable[Tile] = (),
-        kan_ura: str | Iterable[Tile] = (),
+        ura: GivenTiles = (),
+        kan_ura: GivenTiles = (),
     ) -> None:
         """Create a win from its facts, each a value or text.
 
@@ -422,6 +436,13 @@ class Win(_Packable):
             if riichi.ippatsu:
                 occasions.add("ippatsu")
         return frozenset(occasions)
+
+    def _repr_html_(self) -> str:
+        """Return the hand and the winning tile as a picture, for notebooks."""
+        from riichi_core.notebook import paragraph_html, tiles_svg  # noqa: PLC0415
+
+        concealed, *sets = self.hand.tile_groups
+        return tiles_svg([concealed, (self.tile,), *sets], str(self)) + paragraph_html(str(self))
 
     def __str__(self) -> str:
         """Return the win in short: `2345567m(345p)678s + 8m, ron by south`."""

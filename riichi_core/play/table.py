@@ -33,10 +33,12 @@ from riichi_core.play.state import Acting, DealState
 from riichi_core.play.wall import Wall
 from riichi_core.rules.chapters.chombo import PLAY_SETTINGS, PlaySetting
 from riichi_core.rules.load import GivenRules, rules_of
-from riichi_core.seeded import SeededRandom
+from riichi_core.seeded import SeededRandom, fresh_seed
 from riichi_core.tiles import Wind
 
 _EVENTS = frozenset(get_args(GameEvent))
+
+_SEATS = frozenset(map(str, Wind))
 
 Listener = Callable[[GameEvent | Undone], None]
 """A function that is called with every event, e.g. to write a log or draw a screen."""
@@ -58,7 +60,8 @@ class Table:
     >>> table
     <Table: east round, deal 1, 69 tiles left, east to act>
 
-    A program plays a whole game like this:
+    Without a seed it has new walls. A program plays a whole game like this:
+
 
     >>> while not table.over:
     ...     if table.deal_over:
@@ -74,7 +77,7 @@ class Table:
         self,
         ruleset: GivenRules,
         *,
-        seed: int = 0,
+        seed: int | None = None,
         setting: PlaySetting = "tournament",
         note: Listener | None = None,
     ) -> None:
@@ -82,7 +85,8 @@ class Table:
 
         Args:
             ruleset: the ruleset, or its id or path.
-            seed: the seed of the walls, unless they are given.
+            seed: the seed of the walls that are not given; None for a new one, which `table.seed`
+                then has. The same seed gives the same walls.
             setting: which chombo price applies, that of tournaments or of casual play.
             note: called with every event. If it raises, that event and those after it are rolled
                 back; `resume(())` continues from there.
@@ -98,6 +102,8 @@ class Table:
                 value=quote(setting),
             )
             raise TableError(message)
+        if seed is None:
+            seed = fresh_seed()
         if isinstance(seed, bool) or not isinstance(seed, int):
             message = Message("seed: expected a whole number, not {value}", value=quote(seed))
             raise TableError(message)
@@ -110,13 +116,19 @@ class Table:
 
     @classmethod
     def at(
-        cls, game: GameState, ruleset: GivenRules, *, setting: PlaySetting = "tournament"
+        cls,
+        game: GameState,
+        ruleset: GivenRules,
+        *,
+        seed: int | None = None,
+        setting: PlaySetting = "tournament",
     ) -> Table:
         """Return a table that continues a game from a moment between two deals.
 
         Args:
             game: the game at that moment; the table does not have its earlier events.
             ruleset: the ruleset, or its id or path.
+            seed: the seed of the walls that are not given; None for a new one.
             setting: which chombo price applies, that of tournaments or of casual play.
 
         Raises:
@@ -124,7 +136,7 @@ class Table:
         """
         if game.deal is not None:
             raise TableError(Message("a deal is not settled yet"))
-        table = cls(ruleset, setting=setting)
+        table = cls(ruleset, seed=seed, setting=setting)
         table._log = GameLog(game, table.rules, setting)
         return table
 
@@ -173,7 +185,13 @@ class Table:
 
     @property
     def finals(self) -> tuple[PlayerResult, ...]:
-        """The result of each player, the first East first, if the game ended here."""
+        """The result of each player, the first East first, if the game ended here.
+
+        Raises:
+            TableError: no deal was started.
+        """
+        if self.game.deal is None and not self.game.played:
+            raise TableError(Message("no deal was started: the game has no result yet"))
         return player_results(self.game.standing, self.game.played, self.rules)
 
     def game_at(self, number: int) -> GameState:
@@ -244,9 +262,9 @@ class Table:
         """Carry out players' actions, and the automatic events up to the next decision.
 
         Args:
-            responses: the actions. An action without a seat (`discard 1m`) is by the player in
-                turn, or by the only seat that may do it. A discard given as text is of the drawn
-                tile if the hand has no other such tile.
+            responses: the actions, also as text: `discard 1m`, or with the seat `south pass`. One
+                without a seat is by the player on turn or by the only seat that may do it. A
+                discard in text is of the drawn tile if the hand has no other of it.
 
         Returns:
             The events that happened.
@@ -264,7 +282,14 @@ class Table:
 
     def _response(self, value: Action | str) -> Response:
         """Return the response of the seat that may do an action."""
-        action, legal = as_action(value), self.legal_actions()
+        legal = self.legal_actions()
+        seat: Wind | None = None
+        if isinstance(value, str):
+            word, _, rest = value.strip().partition(" ")
+            if word.lower() in _SEATS:
+                seat, value = Wind.of(word), rest.strip()
+                legal = {seat: legal.get(seat, ())}
+        action = as_action(value)
         turn = self.deal.phase.seat if isinstance(self.deal.phase, Acting) else None
         candidates = [action]
         if isinstance(value, str) and isinstance(action, Discard):
@@ -278,10 +303,12 @@ class Table:
                     "{action}: {seats} may do that; name one of them, e.g. {example}",
                     action=str(candidate),
                     seats=" and ".join(map(str, seats)),
-                    example=f"Response('{seats[0]}', '{candidate}')",
+                    example=f"'{seats[0]} {candidate}'",
                 )
                 raise TableError(message)
-        return Response(turn if turn is not None else next(iter(legal), Wind.EAST), action)
+        if seat is None:
+            seat = turn if turn is not None else next(iter(legal), Wind.EAST)
+        return Response(seat, action)
 
     def report(
         self, seat: Wind | str, foul: str, points: int | None = None

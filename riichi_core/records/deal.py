@@ -70,6 +70,7 @@ from riichi_core.settlement.ending import (
     StatedWin,
     Wins,
     refuse_impossible_abort,
+    refuse_other_riichi,
 )
 from riichi_core.settlement.payments import Transfer, Why
 from riichi_core.settlement.settle import RefusalReason, Settlement, settle
@@ -343,10 +344,13 @@ class DealFacts(Record):
             )
             fouls = (foul.committed() for foul in self.fouls)
             verdict = judge_deal(fouls, context, rules, self.setting)
+        end = self._ending(verdict, prevailing, counters)
+        offenders = self.offenders | verdict.offenders
+        if isinstance(end, Wins):
+            refuse_other_riichi(end, self.riichi - verdict.void_riichi, offenders)
         finished = FinishedDeal(
-            self._ending(verdict, prevailing, counters), prevailing, counters, bets, self.riichi,
-            self.offenders | verdict.offenders, self.setting, verdict.penalties, verdict.fines,
-            verdict.void_riichi, self.wareme,
+            end, prevailing, counters, bets, self.riichi, offenders, self.setting,
+            verdict.penalties, verdict.fines, verdict.void_riichi, self.wareme,
         )  # fmt: skip
         return DealWithFouls(finished, verdict.judged)
 
@@ -408,7 +412,8 @@ class DealFacts(Record):
                 message = Message("{field}: {message}", field=where, message=error.args[0])
                 raise DealError(error.code, f"{where}.{error.field}", message) from None
         fed_by = {seat: fed for seat, fed in self.liable.items() if seat not in verdict.void_wins}
-        return Wins(tuple(wins), self.discarder, self.riichi_void is not None, fed_by)
+        void = self.riichi_void is not None
+        return Wins(wins, discarder=self.discarder, void=void, fed_by=fed_by)
 
 
 class DealRecord(DealFacts):

@@ -106,8 +106,16 @@ class DealHistory:
         return None
 
     @property
-    def deltas(self) -> list[Points]:
-        """The points that each player got at the end, without the riichi bets paid before it."""
+    def deltas(self) -> list[Points] | None:
+        """The points that each player got at the end, without the riichi bets paid before it.
+
+        None if the deal was not settled.
+        """
+        return None if self.after is None else self.settled_deltas
+
+    @property
+    def settled_deltas(self) -> list[Points]:
+        """The `deltas` of a deal that was settled."""
         scores = [self.end.scores[self.before.seat(player)] for player in range(4)]
         return [after - end for after, end in zip(self.next_standing.scores, scores, strict=True)]
 
@@ -188,8 +196,8 @@ def _deal(table: Table, numbers: range, states: Iterable[DealState]) -> DealHist
     """Return a deal from its events at a table, with its result and the standing after it."""
     events, states = table.events[numbers.start : numbers.stop], tuple(states)
     before, after = table.game_at(numbers.start), None
-    for number in numbers:
-        if isinstance(table.events[number], Settled):
+    for number, event in zip(numbers, events, strict=True):
+        if isinstance(event, Settled):
             after = table.game_at(number + 1)
     if after is None:
         unsettled = before._replace(deal=states[-1])

@@ -115,9 +115,9 @@ def _switches(rules: Rules, other: Rules) -> Switches:
     for name in chapters():
         switched = ((path, rules.with_value_of(path, other)) for path in _paths(name, rules, other))
         whole_chapter = rules.model_copy(update={name: getattr(other, name)})
-        sound = [(path, changed) for path, changed in switched if _is_sound(changed)]
+        sound = [(path, changed) for path, changed in switched if is_sound(changed)]
         if sound and name != "tournament":
-            switches.append((whole_chapter if _is_sound(whole_chapter) else None, sound))
+            switches.append((whole_chapter if is_sound(whole_chapter) else None, sound))
     return tuple(switches)
 
 
@@ -133,7 +133,7 @@ def _paths(chapter: str, first: Rules, second: Rules) -> list[str]:
     ]
 
 
-def _is_sound(rules: Rules) -> bool:
+def is_sound(rules: Rules) -> bool:
     """Return True if the options of the rules do not contradict each other."""
     read = {name: getattr(rules, name) for name in chapters()}
     return not any(conflict.code in ERRORS for conflict in conflicts(read))

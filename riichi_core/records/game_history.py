@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from riichi_core.game.result import PlayerResult
@@ -16,7 +17,9 @@ from riichi_core.records.file_text import error_at
 from riichi_core.records.log import Header, LogError, read
 from riichi_core.records.recorded_game import RecordedGame, player_names
 from riichi_core.records.replay import RED_AS_PLAIN, replay_game
-from riichi_core.rules.ruleset import Ruleset
+from riichi_core.rules import library
+from riichi_core.rules.load import load
+from riichi_core.rules.ruleset import Ruleset, fingerprint
 from riichi_core.scoring.points import Points
 
 
@@ -98,6 +101,30 @@ def log_header(text: str) -> Header:
         return read(io.StringIO(text.split("\n", 1)[0] + "\n")).header
     except LogError as error:
         raise error_at("", error.message) from None
+
+
+def ruleset_of_log(header: Header, rulesets: Iterable[Ruleset]) -> Ruleset | None:
+    """Return the ruleset that made a log, if it is one of these or a shipped one."""
+    shipped = [load(header.ruleset)] if header.ruleset in library.shipped() else []
+    made_it = (r for r in (*rulesets, *shipped) if fingerprint(r.rules) == header.ruleset_hash)
+    return next(made_it, None)
+
+
+def log_ruleset(header: Header, rulesets: Iterable[Ruleset]) -> Ruleset:
+    """Return the ruleset that made a log, as `ruleset_of_log`.
+
+    Raises:
+        RecordError: it is neither shipped nor one of these.
+    """
+    played_by = ruleset_of_log(header, rulesets)
+    if played_by is None:
+        message = Message(
+            "the log was made under {ruleset} ({hash}), which is not among the rulesets",
+            ruleset=header.ruleset,
+            hash=header.ruleset_hash,
+        )
+        raise error_at("", message)
+    return played_by
 
 
 def log_history(text: str, played_by: Ruleset, asked: Ruleset | None = None) -> GameHistory:

@@ -375,7 +375,7 @@ def _with_ura(
         ura = (*filled_in.result.ura, *tiles)
         with_ura = replace(filled_in, result=replace(filled_in.result, ura=ura))
         replayed = _replay(deal, with_ura, rules)
-        if points is not None and replayed.finished and replayed.deltas == list(points):
+        if points is not None and replayed.finished and replayed.settled_deltas == list(points):
             return replace(replayed, ura=ura), URA_BY_POINTS
         if first is None:
             counted = _dora_count(tiles, replayed.end, riichi=True)

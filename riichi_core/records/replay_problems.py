@@ -114,7 +114,7 @@ def deal_problems(recorded: RecordedDeal, replayed: DealHistory) -> list[ReplayP
             "end", Message("who was tenpai"), sorted(result.tenpai), sorted(replayed.tenpai or ())
         )
     if result.deltas is not None:
-        compare("deltas", Message("points"), list(result.deltas), replayed.deltas)
+        compare("deltas", Message("points"), list(result.deltas), replayed.settled_deltas)
     return problems
 
 
@@ -208,11 +208,11 @@ def _agree_but_for_points(
     """
     if tuple(there) == tuple(here):
         return True
-    points = recorded.result.deltas or replayed.deltas
+    points = recorded.result.deltas or replayed.settled_deltas
     return all(
         score_there - score_here == points_there - points_here
         for score_there, score_here, points_there, points_here in zip(
-            there, here, points, replayed.deltas, strict=True
+            there, here, points, replayed.settled_deltas, strict=True
         )
     )
 

@@ -13,7 +13,7 @@ from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset, RulesetError
 from riichi_core.spelling import closest_word
 
-GivenRules = Ruleset | Rules | str
+GivenRules = Ruleset | Rules | str | Path
 """A ruleset, only its rules, or its id or path."""
 
 
@@ -30,14 +30,14 @@ def rules_of(rules: GivenRules) -> Rules:
     return rules if isinstance(rules, Rules) else ruleset_of(rules).rules
 
 
-def ruleset_of(ruleset: Ruleset | str) -> Ruleset:
+def ruleset_of(ruleset: Ruleset | str | Path) -> Ruleset:
     """Return a ruleset, given directly or by id or path.
 
     Raises:
         RulesetError: if the file is missing or has errors.
         RiichiError: if the argument is none of these.
     """
-    if isinstance(ruleset, str):
+    if isinstance(ruleset, str | Path):
         ruleset = load(ruleset)
     if isinstance(ruleset, Ruleset):
         return ruleset

@@ -240,6 +240,17 @@ class Ruleset:
         """Return `<Ruleset ema-2025: EMA Riichi rules, 2025 edition>`; `rules` has the values."""
         return f"<Ruleset {self.id}: {self.title}>"
 
+    def _repr_html_(self) -> str:
+        """Return the title and a folded table of the values, for notebooks."""
+        from riichi_core.notebook import paragraph_html, table_html  # noqa: PLC0415
+
+        rows = [
+            (path, self.rules.written_value(path), source.text)
+            for path, source in self.provenance.items()
+        ]
+        table = table_html(rows, ("option", "value", "source"))
+        return f"{paragraph_html(f'{self.title} ({self.id})')}<details>{table}</details>"
+
     @classmethod
     def of(
         cls,

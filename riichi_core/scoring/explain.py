@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Literal
 
 from riichi_core.analysis import FuId, FuItem
@@ -178,6 +179,19 @@ class Explanation:
         result = self.why_not or str(self.result)
         return f"<Explanation of {self.win} under {self.ruleset.id}: {result}>"
 
+    def _repr_html_(self) -> str:
+        """Return the hand as a picture and a table of the lines, for notebooks."""
+        from riichi_core.notebook import paragraph_html, table_html, tiles_svg  # noqa: PLC0415
+
+        win = self.win
+        concealed, *sets = win.hand.tile_groups
+        picture = tiles_svg([concealed, (win.tile,), *sets], str(win))
+        about = paragraph_html(f"{describe_win(win)} {self.ruleset.title}.")
+        if not isinstance(self.result, Score):
+            return picture + about + paragraph_html(self.why_not)
+        rows = [(line.label, line.value, ", ".join(line.options)) for line in self.lines]
+        return picture + about + table_html(rows, ("", self.ruleset.id, "options"))
+
     def __str__(self) -> str:
         """Return a description of the win, then a line for each reason with its amount."""
         text = f"{self.win.hand} + {self.win.tile} under {self.ruleset.title}"
@@ -190,7 +204,7 @@ class Explanation:
         return "\n".join([text, *rows, *(f"  ({remark})" for remark in self.remarks)])
 
 
-def explain(win: Win, ruleset: Ruleset | str) -> Explanation:
+def explain(win: Win, ruleset: Ruleset | str | Path) -> Explanation:
     """Explain the worth of a win under a ruleset, with every reason.
 
     Args:

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from pathlib import Path
 from typing import Literal, NamedTuple
 
 from riichi_core.analysis import (
@@ -460,6 +461,14 @@ class Score(NamedTuple):
         shown = ", ".join(f"{name}={getattr(self, name)!r}" for name in self._fields[:-1])
         return f"Score({shown})"
 
+    def _repr_html_(self) -> str:
+        """Return the score in a line and a table of its yaku, for notebooks."""
+        from riichi_core.notebook import paragraph_html, table_html  # noqa: PLC0415
+
+        rows = [(one.id, "yakuman" if one.han is None else f"{one.han} han") for one in self.yaku]
+        rows += [(name, f"{han} han") for name, han in self.dora._asdict().items() if han]
+        return paragraph_html(str(self).partition(":")[0]) + table_html(rows)
+
     def __str__(self) -> str:
         """Return the score in a line: `3 han 30 fu, 3,900 points: riichi 1, dora 2`.
 
@@ -849,7 +858,7 @@ def scorer(rules: GivenRules) -> Scorer:
     """
     if type(rules) is Ruleset:
         rules = rules.rules
-    if isinstance(rules, str) and looks_like_path(rules):
+    if isinstance(rules, Path) or (isinstance(rules, str) and looks_like_path(rules)):
         return Scorer(rules_of(rules))
     key = rules if isinstance(rules, str) else id(rules)
     kept = _scorers.get(key)

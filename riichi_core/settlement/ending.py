@@ -6,10 +6,10 @@ In: seats as winds or words, wins, and numbers. Out: a checked `FinishedDeal` fo
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar, Literal, NamedTuple, NoReturn, TypeAlias, TypeVar, get_args
 
-from riichi_core.hands.win import Win, WinError, parameter_of, wind_of
+from riichi_core.hands.win import Riichi, Win, WinError, parameter_of, wind_of
 from riichi_core.language import PLAIN_ENGLISH, Translatable, Translator
 from riichi_core.messages import Message, quote
 from riichi_core.rules.chapters.chombo import PLAY_SETTINGS, PlaySetting
@@ -134,6 +134,9 @@ class Wins:
     >>> win = Win("2345567m345p678s", "8m", by="ron", seat="south")
     >>> Wins(win, discarder="west").winners
     (<Wind.SOUTH: 1>,)
+    >>> east = Win("2345567m345p678s", "8m", by="ron")
+    >>> Wins(win, east, discarder="west").winners
+    (<Wind.SOUTH: 1>, <Wind.EAST: 0>)
 
     Attributes:
         wins: each win with its hand, or by its value.
@@ -152,18 +155,30 @@ class Wins:
     def __init__(
         self,
         wins: Win | StatedWin | Iterable[Win | StatedWin],
+        *more: Win | StatedWin | Seat | None,
         discarder: Seat | None = None,
         void: bool = False,
         fed_by: Mapping[Any, Mapping[str, Any]] | None = None,
     ) -> None:
         """Create the end from one or several wins; seats may be winds or words.
 
+        Args:
+            wins: a win, or a list of them.
+            more: other wins on the same tile; the discarder may be the last of them.
+            discarder: the seat that discarded the tile; None for a self-draw.
+            void: whether that tile was a riichi discard, so that the riichi lapses.
+            fed_by: the seats that fed decisive sets, by winner and yaku.
+
         Raises:
             DealError: if a value is not a win, or does not name a seat.
         """
         wins_given = (wins,) if isinstance(wins, Win | StatedWin) else wins
         is_list = isinstance(wins_given, Iterable) and not isinstance(wins_given, str | Mapping)
-        all_wins = tuple(wins_given) if is_list else (wins_given,)
+        all_wins: tuple[Any, ...] = tuple(wins_given) if is_list else (wins_given,)
+        if more and discarder is None and isinstance(more[-1], Wind | str | None):
+            all_wins, discarder = (*all_wins, *more[:-1]), more[-1]
+        else:
+            all_wins += more
         for win in all_wins:
             if not isinstance(win, Win | StatedWin):
                 message = Message("wins: expected a Win or a StatedWin, not {value}",
@@ -341,6 +356,13 @@ class FinishedDeal:
     >>> FinishedDeal(ExhaustiveDraw(tenpai=["south"]), counters=1, riichi=["south"]).counters
     1
 
+    Its wins get the prevailing wind, the counters and the riichi that they do not have themselves:
+
+    >>> win = Win("2345567m345p678s", "8m", by="ron", seat="south")
+    >>> deal = FinishedDeal(Wins(win, discarder="west"), counters=2, riichi=["south", "east"])
+    >>> deal.end.wins[0].counters, deal.end.wins[0].riichi.double
+    (2, False)
+
     Attributes:
         end: how it ended.
         prevailing: the prevailing wind.
@@ -385,6 +407,9 @@ class FinishedDeal:
     ) -> None:
         """Create a finished deal and check its facts; seats may be winds or words.
 
+        A prevailing wind, counters or riichi that only the deal or only a win states are those of
+        both.
+
         Raises:
             DealError: if the facts contradict each other.
         """
@@ -402,6 +427,8 @@ class FinishedDeal:
             void_riichi=seats_of(void_riichi, "riichi"),
             wareme=None if wareme is None else wind_of(wareme, "wareme", DealError),
         )
+        if isinstance(end, Wins):
+            _complete(self, end)
         _check_deal(self)
 
     @property
@@ -425,6 +452,54 @@ class FinishedDeal:
             return cls(end)
         riichi = [win.seat for win in wins if win.riichi is not None]
         return cls(end, wins[0].prevailing, wins[0].counters, riichi=riichi)
+
+
+def _complete(deal: FinishedDeal, end: Wins) -> None:
+    """Give a deal and its wins what only one of them states."""
+    with_riichi = frozenset(win.seat for win in end.wins if isinstance(win, Win) and win.riichi)
+    riichi = deal.riichi | with_riichi - deal.offenders
+    wins = tuple(_completed(win, deal) if isinstance(win, Win) else win for win in end.wins)
+    if wins != end.wins:
+        end = replace(end, wins=wins)
+    _set_fields(deal, end=end, riichi=riichi)
+
+
+def _completed(win: Win, deal: FinishedDeal) -> Win:
+    """Return a win with the wind, the counters and the riichi of its deal where it has none."""
+    missing: dict[str, Any] = {}
+    if win.prevailing is Wind.EAST and deal.prevailing is not Wind.EAST:
+        missing["prevailing"] = deal.prevailing
+    if win.counters == 0 and deal.counters:
+        missing["counters"] = deal.counters
+    if win.riichi is None and win.seat in deal.standing_riichi - deal.offenders:
+        missing["riichi"] = Riichi()
+    return replace(win, **missing) if missing else win
+
+
+def refuse_other_riichi(end: Wins, riichi: frozenset[Wind], offenders: frozenset[Wind]) -> None:
+    """Refuse wins of which a record says by two fields that they do and do not have riichi.
+
+    Args:
+        end: the wins.
+        riichi: the seats whose riichi stands, by the record.
+        offenders: the seats with a chombo, whose wins do not count.
+
+    Raises:
+        DealError: the contradiction.
+    """
+    for win in end.wins:
+        if (
+            isinstance(win, Win)
+            and win.seat not in offenders
+            and (win.seat in riichi) != bool(win.riichi)
+        ):
+            message = Message(
+                "{seat} has riichi by the win, and riichi says otherwise"
+                if win.riichi
+                else "{seat} has not riichi by the win, and riichi says otherwise",
+                seat=win.seat,
+            )
+            _contradiction("riichi", message)
 
 
 def _check_deal(deal: FinishedDeal) -> None:
@@ -477,6 +552,7 @@ def _check_wins(deal: FinishedDeal, end: Wins) -> None:
     if end.void and end.discarder not in deal.riichi:
         message = Message("only a riichi of the discarder can lapse, and there is none")
         _contradiction("riichi_void", message)
+    refuse_other_riichi(end, deal.standing_riichi, deal.offenders)
     for win in end.wins:
         if isinstance(win, Win):
             _check_win(deal, end, win)
@@ -488,14 +564,6 @@ def _check_win(deal: FinishedDeal, end: Wins, win: Win) -> None:
     if win.drawn == (end.discarder is not None):
         message = Message("who discarded is said of a discard, and of no drawn tile")
         _contradiction("won_by", message)
-    if win.seat not in deal.offenders and (win.seat in deal.standing_riichi) != bool(win.riichi):
-        message = Message(
-            "{seat} has riichi by the win, and riichi says otherwise"
-            if win.riichi
-            else "{seat} has not riichi by the win, and riichi says otherwise",
-            seat=win.seat,
-        )
-        _contradiction("riichi", message)
     if (win.prevailing, win.counters) != (deal.prevailing, deal.counters):
         message = Message("round wind and counters of a win are those of the deal")
         _contradiction("wins", message)

@@ -24,8 +24,8 @@ class TileError(RiichiError):
 class Wind(IntEnum):
     """A seat, or the wind of a round. The value is the position in turn order after East.
 
-    >>> Wind.of("south"), str(Wind.WEST)
-    (<Wind.SOUTH: 1>, 'west')
+    >>> Wind.of("south"), Wind("s"), str(Wind.WEST)
+    (<Wind.SOUTH: 1>, <Wind.SOUTH: 1>, 'west')
     """
 
     EAST = 0
@@ -48,6 +48,11 @@ class Wind(IntEnum):
             Message("there is no wind {wind}: expected {known}",
                     wind=quote(name), known=", ".join(map(str, cls)))
         )  # fmt: skip
+
+    @classmethod
+    def _missing_(cls, value: object) -> Wind:
+        """Return the wind of a word: `Wind("east")` is `Wind.of("east")`."""
+        return cls.of(value)  # type: ignore[arg-type] # which refuses what is neither
 
     def __bool__(self) -> Literal[True]:
         """Return True, even for East, so that only None is false if a wind is optional."""

@@ -439,7 +439,7 @@ def red_fives(deals: Sequence[DealHistory]) -> FiveCounts | None:
     return m, p, s
 
 
-def unwritten(deals: Sequence[DealHistory], program: Literal["mjai", "majiang"]) -> list[Message]:
+def unwritten(deals: Sequence[DealHistory], program: str) -> list[Message]:
     """Return the facts of a game's deals that the program's records cannot express."""
     messages = [
         Message("deal {n}: {message}", n=number, message=message)
@@ -449,7 +449,8 @@ def unwritten(deals: Sequence[DealHistory], program: Literal["mjai", "majiang"])
     if any(any(deal.next_standing.chips) for deal in deals):
         messages.append(Message("chips are left out"))
     reds = red_fives(deals)
-    if reds is not None and reds not in (_AKA if program == "mjai" else ((1, 1, 1),)):
+    named = {"mjai": tuple(_AKA), "majiang": ((1, 1, 1),)}.get(program)
+    if reds is not None and named is not None and reds not in named:
         m, p, s = reds
         messages.append(
             Message(
@@ -474,7 +475,7 @@ def _unwritten(deal: DealHistory) -> Iterator[Message]:
     transfers = () if deal.settlement is None else deal.settlement.ledger.transfers
     if any(transfer.why == "wareme" for transfer in transfers):
         yield Message("whose wall was broken is left out")
-    if not all(isinstance(points, int) for points in (*deal.deltas, deal.before.bets)):
+    if not all(isinstance(points, int) for points in (*deal.settled_deltas, deal.before.bets)):
         yield Message("points are shared in thirds, which few programs read")
 
 
@@ -570,7 +571,7 @@ def _end(deal: DealHistory) -> Iterator[Line]:
         return
     reason, tenpai = _REASON_OF.get(deal.ended, deal.ended), deal.tenpai
     tenpais = None if tenpai is None else [player in tenpai for player in range(4)]
-    yield _line_of("ryukyoku", reason=reason, deltas=deal.deltas, tenpais=tenpais)
+    yield _line_of("ryukyoku", reason=reason, deltas=deal.settled_deltas, tenpais=tenpais)
 
 
 def _wins(deal: DealHistory, end: Wins, winners: Sequence[Wind]) -> Iterator[Line]:
@@ -579,7 +580,8 @@ def _wins(deal: DealHistory, end: Wins, winners: Sequence[Wind]) -> Iterator[Lin
     shares = [_share(deal, seat) for seat in winners]
     shared_totals = [sum(points) for points in zip(*shares, strict=True)]
     rest = [
-        delta - shared_total for delta, shared_total in zip(deal.deltas, shared_totals, strict=True)
+        delta - shared_total
+        for delta, shared_total in zip(deal.settled_deltas, shared_totals, strict=True)
     ]
     shares[0] = [share + extra for share, extra in zip(shares[0], rest, strict=True)]
     for seat, share in zip(winners, shares, strict=True):

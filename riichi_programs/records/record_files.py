@@ -15,6 +15,7 @@ from riichi_core.records.recorded_game import RecordedGame
 from riichi_core.rules.ruleset import Ruleset
 from riichi_programs.records import majiang, tenhou6
 from riichi_programs.records.game_builder import BROKEN_OFF
+from riichi_programs.records.joining import joined
 from riichi_programs.records.mjai import mjai_games
 from riichi_programs.records.mjlog import read_mjlog
 from riichi_programs.records.placed_value import PlacedValue, unescaped
@@ -196,13 +197,14 @@ class RecordFile:
     def games(self) -> tuple[RecordedGame, ...]:
         """Return the games of a file that is not our own log.
 
-        JSON can have one game, a list of games, or one per line; a link has one.
+        JSON can have one game, a list of games, or one per line; a link has one. Games
+        of one deal that continue each other are one game.
 
         Raises:
             RecordError: if a game has an error; the message says where.
         """
         assert self.format.read is not None, "`histories` reads our own logs"
-        return self.format.read(self.text)
+        return tuple(joined(self.format.read(self.text)))
 
     def histories(
         self,

@@ -20,8 +20,8 @@ from effort import examples
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from riichi_app.cli import archives
-from riichi_app.cli.archives import Budget, contents
+from riichi_core.files import archives
+from riichi_core.files.archives import Budget, contents
 from riichi_core.files.files import open_regular
 from riichi_core.files.problem import Problem
 

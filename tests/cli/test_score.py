@@ -44,6 +44,15 @@ SHOWN = {
         *("score", "234m567p678s99p34s", "5s", "--self-draw", "--not-apart", "--seat", "south"),
         *("--rules", "ema-2016,wrcr-2015"),
     ),
+    "score-why-differ": (
+        *("score", "34445m35p123345s", "4p", "--tsumo", "--seat", "south", "--dora", "4p"),
+        *("--rules", "ema-2016,wrcr-2015,tenhou", "--ascii"),
+    ),
+    "score-han-and-fu": ("score", "--han", "3", "--fu", "40", "--counters", "2"),
+    "score-han-and-fu-south": (
+        *("score", "--han", "4", "--fu", "30", "--seat", "south", *BOTH),
+    ),
+    "score-han-and-fu-self-draw": ("score", "--han", "2", "--fu", "20", "--tsumo", *BOTH),
     "score-no-yaku": ("score", "11123m456p789s22z", "2z", "--dora", "1z", *BOTH),
 }  # fmt: skip
 
@@ -315,3 +324,47 @@ def test_the_command_is_found_with_its_help() -> None:
     text = printed("score", "--help")
     assert "Quote the hand" in words(text)
     assert process("score", "--help").returncode == 0
+
+
+def test_why_scores_differ_is_in_the_json() -> None:
+    data = as_json(
+        "score", "34445m35p123345s", "4p", "--tsumo", "--seat", "south", "--dora", "4p",
+        "--rules", "ema-2016,wrcr-2015,tenhou",
+    )  # fmt: skip
+    assert data["differences"] == [
+        {
+            "rulesets": ["ema-2016", "wrcr-2015"],
+            "points": [7900, 8000],
+            "decisive": "limits.raised_to_mangan",
+            "options": [{"path": "limits.raised_to_mangan", "alone": 8000, "without": 7900}],
+        }
+    ]
+    assert as_json("score", "2345567m345p678s", "8m")["differences"] == []
+
+
+def test_payments_of_han_and_fu_are_in_the_json() -> None:
+    results = as_json("score", "--han", "4", "--fu", "30", "--seat", "south", *BOTH)["results"]
+    assert results["ema-2016"]["discard"]["payments"]["total"] == 7700
+    assert results["wrcr-2015"]["discard"] == {
+        "limit": "mangan",
+        "payments": {"from_each": None, "from_dealer": None, "from_discarder": 8000, "total": 8000},
+    }
+    only = as_json("score", "--han", "2", "--fu", "20", "--rules", "ema-2016")["results"]
+    assert only["ema-2016"]["discard"]["error"]["field"] == "fu"
+    assert only["ema-2016"]["self_draw"]["payments"]["from_each"] == 700
+
+
+@each(
+    "call, said",
+    [
+        (("--fu", "40"), "--fu goes with --han."),
+        (("--han", "3"), "3 han: give the fu"),
+        (("--han", "2", "--fu", "20", "--ron"), "no hand that wins on a discard has 20 fu"),
+        (("--han", "3", "--fu", "40", "--dora", "1m"), "leave --dora out"),
+        (("2345567m345p678s", "8m", "--han", "3"), "With --han there is no hand"),
+        (("--han", "3", "--fu", "40", "--ron", "--tsumo"), "it was one or the other"),
+        (("--han", "3", "--fu", "33"), "fu: expected 20, 25, 30, 40"),
+    ],
+)
+def test_han_and_fu_that_say_nothing_are_refused(call: tuple[str, ...], said: str) -> None:
+    assert said in refused("score", *call)

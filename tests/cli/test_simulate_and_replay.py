@@ -206,7 +206,7 @@ def test_an_event_that_is_not_there(log: Path) -> None:
 
 
 def test_the_rules_of_other_records_exist() -> None:
-    from riichi_app.cli.replay import FOREIGN  # noqa: PLC0415
+    from riichi_programs.records.games import FOREIGN  # noqa: PLC0415
 
     load(FOREIGN)
 
@@ -214,7 +214,7 @@ def test_the_rules_of_other_records_exist() -> None:
 # ---- written as a record of another program ------------------------------------------------------
 
 
-@pytest.mark.parametrize("record", first(["mjai", "majiang"]))
+@pytest.mark.parametrize("record", first(["tenhou6", "links", "mjai", "majiang"]))
 def test_a_game_is_written_for_another_program_and_read_again(record: str, tmp_path: Path) -> None:
     riichi("simulate", "--rules", "tenhou", "--games", 1, "--seed", 3, "--logs", tmp_path)
     log = tmp_path / "game-000001.jsonl"
@@ -223,7 +223,7 @@ def test_a_game_is_written_for_another_program_and_read_again(record: str, tmp_p
     ours, theirs = (
         json.loads(riichi("replay", one, "--format", "json").stdout) for one in (log, file)
     )
-    assert theirs["source"] == record
+    assert theirs["source"] == ("tenhou6" if record == "links" else record)
     for part in ("players", "over", "finals", "problems"):
         assert theirs[part] == ours[part]
     assert [one["scores"] for one in theirs["deals"]] == [one["scores"] for one in ours["deals"]]

@@ -13,7 +13,7 @@ from riichi_bots.runner import play_game
 from riichi_core.errors import RiichiError
 from riichi_core.play.actions import PASS, ActionError, Response, parse_action
 from riichi_core.play.game_state import Settled
-from riichi_core.play.table import Table, TableError
+from riichi_core.play.table import IllegalActionError, Table, TableError
 from riichi_core.play.wall import Wall, WallError
 from riichi_core.records import log
 from riichi_core.records.log import Header, LogError, appender, read, write_header
@@ -190,6 +190,47 @@ def test_a_table_needs_a_ruleset_and_a_setting() -> None:
         Table(RULES, setting="club")  # type: ignore[arg-type]
     with pytest.raises(TableError, match="start the next one"):
         Table(RULES).push()
+
+
+def test_a_table_without_a_seed_has_new_walls() -> None:
+    first, second = Table(RULES), Table(RULES)
+    assert first.seed != second.seed
+    first.start()
+    second.start()
+    assert first.deal.wall != second.deal.wall
+    again = Table(RULES, seed=first.seed)
+    again.start()
+    assert again.deal.wall == first.deal.wall
+    Header.of(RULES, ["Ana", "Ben", "Cleo", "Dan"], first.seed)  # a log can have it
+
+
+def test_an_action_in_text_may_name_its_seat() -> None:
+    table, other = Table(RULES, seed=7), Table(RULES, seed=7)
+    for one in (table, other):
+        one.start()
+    assert table.push("east discard 1m") == other.push("discard 1m")
+    discard = table.legal_actions("south")[-1]
+    assert table.push(f"South {discard}") == other.push(Response("south", discard))
+    with pytest.raises(IllegalActionError, match="it is not north's turn"):
+        table.push("north discard 1m")
+    with pytest.raises(ActionError, match="did you mean pass"):
+        table.push("south pas")
+    waiting = Table(RULES, seed=21)
+    waiting.start()
+    while len(waiting.legal_actions()) < 2:
+        (legal,) = waiting.legal_actions().values()
+        waiting.push(legal[0])
+    for seat in waiting.legal_actions():
+        assert PASS in waiting.legal_actions(seat)
+    waiting.push(*(f"{seat} pass" for seat in waiting.legal_actions()))
+
+
+def test_a_game_that_has_not_begun_has_no_result() -> None:
+    table = Table(RULES, seed=1)
+    with pytest.raises(TableError, match="no deal was started"):
+        _ = table.finals
+    table.start()
+    assert [final.place for final in table.finals] == [1, 1, 1, 1]
 
 
 def test_a_head_that_could_not_be_read_is_not_written() -> None:

@@ -82,7 +82,7 @@ def test_two_win_and_the_nearest_takes_what_lies_there() -> None:
     assert deal.finished
     assert deal.recorded.result.winners == (1, 2)
     # worth twice as much and more; the point is who gets counters and bets
-    east, south, west, north = deal.deltas
+    east, south, west, north = deal.settled_deltas
     assert (south + west, north) == (-east + 2000, 0)
     assert south == west + 2000 + 300
 

@@ -314,19 +314,19 @@ def _of_a_hand(found: Json, rng: Random) -> Json | None:
     return rng.choice(hands) if hands else None
 
 
-def riichi_of_one_who_declared_none(found: Json, rng: Random) -> Refusal | None:
-    """A hand with a riichi that the deal does not know."""
+def riichi_of_one_who_declared_none(found: Json, rng: Random) -> list[Refusal] | None:
+    """A hand with a riichi that a deal does not know; a deal of values takes it from the win."""
     win = _of_a_hand(found, rng)
     if win is None or win["seat"] in found["riichi"] or "(" in win["hand"]:
         return None
     for name in ("first_turn", "robbing_kong", "after_kong", "last_tile"):
         win.pop(name, None)
     win["riichi"] = "riichi"
-    return "contradiction", "riichi"
+    return [("", ""), ("contradiction", "riichi")]
 
 
-def no_riichi_of_one_who_declared(found: Json, rng: Random) -> Refusal | None:
-    """A hand without the riichi that its player declared."""
+def no_riichi_of_one_who_declared(found: Json, rng: Random) -> list[Refusal] | None:
+    """A hand without its player's riichi; a win in a deal of values takes it from the deal."""
     win = _of_a_hand(found, rng)
     if win is None or win["seat"] not in found["riichi"]:
         return None
@@ -334,16 +334,19 @@ def no_riichi_of_one_who_declared(found: Json, rng: Random) -> Refusal | None:
                  "first_turn"):  # fmt: skip
         win.pop(name, None)
     win["riichi"] = "none"
-    return "contradiction", "riichi"
+    return [("", ""), ("contradiction", "riichi")]
 
 
 def of_another_deal(found: Json, rng: Random) -> list[Refusal] | None:
-    """A hand with another prevailing wind or other counters than the deal."""
+    """A hand with another prevailing wind or other counters than the deal.
+
+    East is the wind of a win that states none, which takes that of its deal.
+    """
     win = _of_a_hand(found, rng)
     if win is None:
         return None
     if rng.random() < 0.5:
-        winds = [wind for wind in SEATS if wind != found["prevailing_wind"]]
+        winds = [wind for wind in SEATS if wind not in (found["prevailing_wind"], "east")]
         win["prevailing_wind"] = rng.choice(winds)
     else:
         win["counters"] = found["counters"] + 1

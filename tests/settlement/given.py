@@ -47,7 +47,9 @@ def ending(record: Json) -> Any:
             wins = record["wins"]
             listed = [won(one, record) for one in wins] if isinstance(wins, list) else wins
             void = record.get("riichi_void") is not None
-            return Wins(listed, record.get("discarder"), void, record.get("liable"))
+            return Wins(
+                listed, discarder=record.get("discarder"), void=void, fed_by=record.get("liable")
+            )
         case "exhaustive_draw":
             names = ("tenpai", "nagashi", "dead_hands")
             return ExhaustiveDraw(*(record.get(name, ()) for name in names))

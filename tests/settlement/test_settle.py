@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import ANY, SEATS, WAITING, deals, rulesets
 
-from riichi_core.hands.win import Win
+from riichi_core.hands.win import Riichi, Win
 from riichi_core.language import Translator
 from riichi_core.records.deal import read_deal
 from riichi_core.rules.chapters.claims import AllWin, SeveralPaid, TwoPaid, TwoThenAbort
@@ -313,9 +313,39 @@ def test_the_words_on_what_cannot_be() -> None:
         FinishedDeal("draw")  # type: ignore[arg-type]
     riichi = Win("234m567p678s55p34s", "5s", "ron", "south", riichi=True)
     with pytest.raises(DealError, match="south has riichi by the win, and riichi says"):
-        FinishedDeal(Wins(riichi, "west"))
+        FinishedDeal(Wins(riichi, "west"), riichi="south", void_riichi="south")
+    win = {"hand": "234m567p678s55p34s", "winning_tile": "5s", "seat": "south"}
+    record = {"end": "win", "won_by": "discard", "discarder": "west"}
+    with pytest.raises(DealError, match="south has riichi by the win, and riichi says"):
+        read_deal({**record, "wins": [{**win, "riichi": "riichi"}]})
     with pytest.raises(DealError, match="south has not riichi by the win, and"):
-        FinishedDeal(Wins(WON, "west"), riichi="south")
+        read_deal({**record, "wins": [{**win, "riichi": "none"}], "riichi": ["south"]})
+
+
+def test_a_deal_and_its_wins_share_what_one_of_them_states() -> None:
+    riichi = Win("234m567p678s55p34s", "5s", "ron", "south", riichi=True)
+    assert FinishedDeal(Wins(riichi, "west")).riichi == {Wind.SOUTH}
+    deal = FinishedDeal(Wins(WON, "west"), "south", 3, riichi=["south", "north"])
+    (win,) = deal.end.wins  # type: ignore[union-attr]
+    assert isinstance(win, Win)
+    assert (win.prevailing, win.counters, win.riichi) == (Wind.SOUTH, 3, Riichi())
+    stated = Win(WON.hand, WON.tile, "ron", WON.seat, "south", "riichi", counters=3)
+    assert settle(deal, EMA) == settle(
+        FinishedDeal(Wins(stated, "west"), "south", 3, riichi=["south", "north"]), EMA
+    )
+    for other in ({"counters": 2}, {"prevailing": "west"}):
+        with pytest.raises(DealError, match="are those of the deal"):
+            FinishedDeal(Wins(stated, "west"), **{"prevailing": "south", "counters": 3, **other})  # type: ignore[arg-type]
+
+
+def test_two_wins_are_given_one_after_the_other() -> None:
+    east = Win("234m567p678s55p34s", "5s", "ron")
+    south = Win("234m567p678s55p34s", "5s", "ron", "south")
+    both = Wins([east, south], discarder="west")
+    assert Wins(east, south, discarder="west") == Wins(east, south, "west") == both
+    assert settle(Wins(east, south, discarder="west"), "tenhou") == settle(both, "tenhou")
+    with pytest.raises(DealError, match="expected a Win or a StatedWin, not 5"):
+        Wins(east, 5, discarder="west")  # type: ignore[arg-type]
 
 
 def test_the_deal_of_which_only_the_end_is_known() -> None:

@@ -73,9 +73,8 @@ def test_the_rules_are_in_the_file_and_come_from_it(visitor: Visitor, file: Path
     visitor.visit()
     assert visitor.text("#count") == "1"
     assert visitor.page.locator(NOTICES).count() == 0
-    assert (
-        visitor.page.evaluate("Object.keys(localStorage).filter((k) => !k.includes('-view'))") == []
-    )
+    kept = "Object.keys(localStorage).filter((key) => !/-(view|steps):/.test(key))"
+    assert visitor.page.evaluate(kept) == []
 
 
 def test_a_file_of_a_club_is_opened_as_it_is(visitor: Visitor, file: Path) -> None:
@@ -222,7 +221,7 @@ def test_rules_the_disk_refused_are_set_aside_if_the_file_was_changed_since(
     file.write_text(OURS, encoding="utf-8")
     visitor.visit()
     assert visitor.file == text_of(file, visitor) == OURS
-    assert "kept apart" in visitor.text(NOTICES)
+    assert "keeps them separately" in visitor.text(NOTICES)
     visitor.page.click(f"{NOTICES} button:has-text('Open')")
     visitor.answer("yes")
     assert visitor.file == text_of(file, visitor) == mine

@@ -11,7 +11,7 @@ import lzma
 import tarfile
 import zipfile
 import zlib
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path, PurePosixPath
@@ -113,6 +113,16 @@ class Budget:
             raise _SpentError(
                 Message("more than {n:g} seconds to read: the rest is not read", n=MOST_SECONDS)
             )
+
+
+def record_files(paths: Iterable[Path]) -> Iterator[Path]:
+    """Yield the files of a call, and all in its folders that are not hidden, by name."""
+    for path in paths:
+        if path.is_dir():
+            inside = (file for file in path.rglob("*") if file.is_file())
+            yield from sorted(file for file in inside if not file.name.startswith("."))
+        else:
+            yield path
 
 
 def is_archive(path: Path) -> bool:
