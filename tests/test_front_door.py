@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import doctest
+import importlib
 import inspect
+import re
 import subprocess
 import sys
 from collections.abc import Callable
 from fractions import Fraction
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -34,9 +37,13 @@ def test_importing_the_package_loads_next_to_nothing() -> None:
 
 
 def test_every_name_is_there_and_listed() -> None:
-    assert set(rc.__all__) <= set(dir(rc))
+    assert dir(rc) == sorted(rc.__all__)
+    assert len({*rc.__all__}) == len(rc.__all__)
     assert all(getattr(rc, name) is not None for name in rc.__all__)
-    assert 20 <= len(rc.__all__) <= 70
+
+
+def test_the_version_is_that_of_the_package() -> None:
+    assert rc.__version__ == version("riichi-core")
 
 
 def test_a_name_that_is_not_there_is_an_attribute_error() -> None:
@@ -44,9 +51,24 @@ def test_a_name_that_is_not_there_is_an_attribute_error() -> None:
         _ = rc.scoring_of
 
 
-@each("name", rc.__all__)
-def test_each_name_has_an_example_that_runs(name: str) -> None:
-    thing = getattr(rc, name)
+PUBLIC = [getattr(rc, name) for name in rc.__all__]
+EXPLAINED = [thing for thing in PUBLIC if inspect.isclass(thing) or inspect.isfunction(thing)]
+
+
+def test_every_name_but_the_version_and_one_alias_is_a_class_or_a_function() -> None:
+    others = [thing for thing in PUBLIC if thing not in EXPLAINED]
+    assert others == [rc.Action, rc.__version__]
+
+
+@each("thing", [one for one in EXPLAINED if one.__name__.endswith("Error")])
+def test_each_error_says_what_it_means(thing: type) -> None:
+    assert issubclass(thing, rc.RiichiError)
+    assert inspect.getdoc(thing)
+
+
+@each("thing", [one for one in EXPLAINED if not one.__name__.endswith("Error")])
+def test_each_name_has_an_example_that_runs(thing: Any) -> None:
+    name = thing.__name__
     (found,) = doctest.DocTestFinder(recurse=False).find(
         thing, name, globs=vars(sys.modules[thing.__module__]).copy()
     )
@@ -64,6 +86,22 @@ def test_the_page_of_the_front_door_runs_and_shows_every_name() -> None:
     assert "## Many wins at once\n" in page.read_text(encoding="utf-8")
     text = page.read_text(encoding="utf-8")
     assert [name for name in rc.__all__ if f"rc.{name}" not in text] == []
+
+
+def promised_names() -> list[tuple[str, str]]:
+    """The modules and names that the page of the library promises to programs."""
+    page = (ROOT / "docs" / "reference" / "library.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| `(riichi_[\w.]+)` \| (`.*`) \|$", page, re.MULTILINE)
+    return [(module, name) for module, names in rows for name in re.findall(r"`(\w+)`", names)]
+
+
+def test_every_name_that_the_page_promises_is_there() -> None:
+    promised = promised_names()
+    assert len(promised) > 30
+    for module, name in promised:
+        thing = getattr(importlib.import_module(module), name)
+        assert inspect.getdoc(thing), f"{module}.{name} has no docstring"
+        assert name not in rc.__all__, f"{name} is a name of riichi_core"
 
 
 CORE: Any = rc  # no type keeps a program from a mistake

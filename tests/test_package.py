@@ -131,6 +131,12 @@ def test_every_file_that_states_the_version_agrees() -> None:
 
 
 @pytest.mark.long
+def test_an_installed_library_makes_thirty_documented_calls(installed: Path) -> None:
+    script = Path(__file__).with_name("installed") / "thirty_calls.py"
+    assert "thirty documented calls hold" in run(installed, str(script))
+
+
+@pytest.mark.long
 def test_the_installed_command_reads_the_rulesets_of_the_wheel(installed: Path) -> None:
     folder = run(
         installed, "-c", "from riichi_core.rules.library import rulesets_dir; print(rulesets_dir())"

@@ -31,6 +31,7 @@ from running import (
 )
 
 from riichi_app.cli.main import COMMANDS, main
+from riichi_app.locale import Locale
 from riichi_core.files.yaml_document import parse
 from riichi_core.rules import library
 from riichi_core.rules.load import load
@@ -165,9 +166,9 @@ def test_any_text_can_be_looked_for(word: str) -> None:
 
 @each("name", SHIPPED)
 def test_a_shown_ruleset_is_neat_and_complete(name: str) -> None:
-    text = printed("show", name)
+    text, words = printed("show", name), Locale().of(load(name))
     neat(text)
-    assert all(f"\n{model.TITLE.upper()}\n" in text for model in chapters().values())
+    assert all(f"\n{words(model.TITLE).upper()}\n" in text for model in chapters().values())
     lines = [line.split("  ")[0] for line in text.splitlines()]
     assert [path for path in options() if path.split(".")[1] not in lines] == []
 
@@ -177,8 +178,9 @@ def test_a_shown_chapter_is_neat_and_alone(chapter: str) -> None:
     for name in ("ema-2012", "tuesday-club"):
         text = printed("show", name, chapter)
         neat(text)
-        headings = {model.TITLE.upper() for model in chapters().values()} & {*text.splitlines()}
-        assert headings == {chapters()[chapter].TITLE.upper()}
+        words = Locale().of(load(name))
+        titles = {words(model.TITLE).upper() for model in chapters().values()}
+        assert titles & {*text.splitlines()} == {words(chapters()[chapter].TITLE).upper()}
 
 
 @each("path", [*list(options())[::7], "claims.winners", "draws.abortive"])

@@ -106,7 +106,7 @@ def test_a_chombo_is_shown_with_its_price_and_the_next_deal() -> None:
     assert "Chombo penalty in a tournament 20,000 points off the player's result after uma" in said
     assert "After a chombo The deal is replayed: East stays" in said
     assert "§ 3.4, 3.4.6, 3.4.11, 5.9" in said
-    assert "is not replayed after a chombo. § 8.2" in said
+    assert "is not replayed after a chonbo. § 8.2" in said
     casual = words(printed("foul", "false_win_shown", *FIRST, "--setting", "casual"))
     assert "Chombo penalty outside tournaments A reversed mangan" in casual
     assert "By East 4,000 to each of the others: 12,000" in casual

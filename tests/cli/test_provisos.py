@@ -10,6 +10,7 @@ from effort import LONG
 from reading_pages import page
 from running import as_json, club, printed
 
+from riichi_app.locale import Locale
 from riichi_core.rules import library
 from riichi_core.rules.load import load
 from riichi_core.rules.ruleset import HouseHead
@@ -66,7 +67,9 @@ def test_a_reading_goes_with_the_citations(how: str, times: int) -> None:
 
 def test_no_proviso_of_a_book_is_lost_without_citations() -> None:
     text = words(printed("rulebook", "wrc-2025", "--format", "html", "--citations", "none"))
-    provisos = {source.proviso for source in load("wrc-2025").provenance.values()} - {""}
+    ruleset = load("wrc-2025")
+    tr = Locale().of(ruleset)
+    provisos = {tr(source.proviso) for source in ruleset.provenance.values()} - {""}
     assert len(provisos) > 15
     assert {proviso for proviso in provisos if f"; {proviso}" not in text} == set()
 

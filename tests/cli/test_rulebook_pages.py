@@ -16,6 +16,7 @@ from running import printed as run
 
 from riichi_app.cli.main import main
 from riichi_app.content.rulebook import rulebook
+from riichi_app.locale import Locale
 from riichi_app.writers.drawings import tile_name
 from riichi_app.writers.html import html
 from riichi_core.comparison.comparison import compare
@@ -28,7 +29,8 @@ from riichi_core.rules.rulebook_text import WinPart, rulebook_text
 from riichi_core.rules.rules import chapters
 from riichi_core.rules.ruleset import BookHead, Ruleset
 from riichi_core.rules.settings import settings
-from riichi_core.scoring.score import Score, score
+from riichi_core.scoring.result import Score
+from riichi_core.scoring.score import score
 from riichi_core.tiles import TILES
 
 printed = cache(run)
@@ -61,7 +63,7 @@ def test_a_rulebook_says_every_option_that_it_has_in_its_chapter(name: str) -> N
     if unspoken >= {"chips.awarded", "chips.yakitori"}:
         absent_chapters.add("chips")
     assert headings == [one for one in chapters() if one not in absent_chapters]
-    for path, _, (side,) in settings(ruleset):
+    for path, _, (side,) in settings(ruleset, tr=Locale()):
         chapter = path.split(".")[0]
         absent = "none" if chapter == "yaku" else "not_regulated"
         dropped = chapter == "yaku" and path in ruleset.changes  # and is listed as not counted
@@ -117,8 +119,9 @@ def test_texts_of_a_club_are_no_markup(tmp_path: Path) -> None:
 
 def test_markdown_has_every_chapter_and_example() -> None:
     text = printed("rulebook", "tuesday-club", "--format", "markdown")
+    words = Locale().of(load("tuesday-club"))
     for key, chapter in chapters().items():
-        assert (f"\n## {chapter.TITLE}\n" in text) == (key != "chips"), "it has none"
+        assert (f"\n## {words(chapter.TITLE)}\n" in text) == (key != "chips"), "it has none"
     assert text.count("(house rule)") == len(
         compare(load("wrcr-2015"), load("tuesday-club")).differing
     )
@@ -279,7 +282,7 @@ ONLY_IN = {
 
 @pytest.mark.parametrize("book", indexed_books())
 def test_a_rulebook_says_only_what_its_book_says(book: str) -> None:
-    text = printed("rulebook", book, "--format", "markdown")
+    text = printed("rulebook", book, "--format", "markdown", "--terms", "ema-2025")
     assert {words for words in ONLY_IN if words in text} == {
         words for words, books in ONLY_IN.items() if book in books
     }

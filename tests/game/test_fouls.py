@@ -45,8 +45,8 @@ EMA, WRCR, OLD = load("ema-2016").rules, load("wrcr-2015").rules, load("ema-2012
 
 def changed(rules: Rules, chapter: str, **values: object) -> Rules:
     """The rules with some values of a chapter changed."""
-    part = getattr(rules, chapter).model_copy(update=values)
-    return rules.model_copy(update={chapter: part})
+    part = getattr(rules, chapter).with_checked(**values)
+    return rules.with_checked(**{chapter: part})
 
 
 # ---- every value is read -------------------------------------------------------------------------

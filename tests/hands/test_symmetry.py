@@ -18,7 +18,8 @@ from riichi_core.hands.readings import readings
 from riichi_core.records.win import read_win, win_json
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
-from riichi_core.scoring.score import NoWin, score
+from riichi_core.scoring.result import NoWin
+from riichi_core.scoring.score import score
 
 Json = dict[str, Any]
 seeds = st.integers(0, 2**32)

@@ -18,7 +18,8 @@ from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.library import shipped
 from riichi_core.rules.load import load
 from riichi_core.rules.yaku_vocabulary import Names
-from riichi_core.scoring.score import NoWin, score
+from riichi_core.scoring.result import NoWin
+from riichi_core.scoring.score import score
 from riichi_core.tiles import Wind
 
 DUTCH = Locale("nl")
@@ -79,7 +80,7 @@ def test_names_of_yaku_are_swapped_whole() -> None:
     assert japanese("A triplet or quad beats a sequence") == "A pon or kan beats a chii"
     assert (DUTCH.yaku("pure_double_chow"), japanese.yaku("pure_double_chow")) == (
         "pure dubbele chow", "iipeikou")  # fmt: skip
-    assert PLAIN_ENGLISH.yaku("pure_double_chow") == "pure double sequence"
+    assert PLAIN_ENGLISH.yaku("pure_double_chow") == "pure double chow"
     assert DUTCH.yaku("of_a_club") == "of a club"
 
 

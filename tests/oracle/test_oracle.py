@@ -22,7 +22,8 @@ from riichi_core.rules.chapters.tiles import RedFives
 from riichi_core.rules.chapters.yaku import HanWorth, YakumanWorth
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
-from riichi_core.scoring.score import NoWin, score
+from riichi_core.scoring.result import NoWin
+from riichi_core.scoring.score import score
 
 Json = dict[str, Any]
 

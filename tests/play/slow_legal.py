@@ -20,7 +20,7 @@ from riichi_core.play import events as ev
 from riichi_core.play.actions import Action
 from riichi_core.rules.chapters.draws import Abortive
 from riichi_core.rules.rules import Rules
-from riichi_core.scoring.score import Score
+from riichi_core.scoring.result import Score
 from riichi_core.tiles import Tile, Wind
 
 

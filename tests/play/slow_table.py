@@ -15,7 +15,8 @@ from riichi_core.hands.melds import Meld
 from riichi_core.hands.win import Riichi, Ron, Tsumo, Win
 from riichi_core.play import events as ev
 from riichi_core.rules.rules import Rules
-from riichi_core.scoring.score import NoWin, Score, score
+from riichi_core.scoring.result import NoWin, Score
+from riichi_core.scoring.score import score
 from riichi_core.tiles import Tile, Wind
 
 

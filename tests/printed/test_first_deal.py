@@ -54,7 +54,8 @@ def answers(
         re.compile(rf"\b(?:{'|'.join(map(re.escape, word.split('|')))})\b", re.IGNORECASE)
         for word in words
     ]
-    lines = chapters_of(book, language)[chapter_title(question["chapter"], language)]
+    title = chapter_title(question["chapter"], language.of(load(book)))
+    lines = chapters_of(book, language)[title]
     return [line for line in lines if all(pattern.search(line) for pattern in patterns)]
 
 

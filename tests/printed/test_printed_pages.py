@@ -144,7 +144,7 @@ def test_a_guide_for_every_pair_of_neighbours_fits_its_paper(tmp_path: Path) -> 
 @pytest.mark.parametrize("language", first(languages()))
 @pytest.mark.parametrize("paper", first(PAPERS))
 def test_a_pdf_of_the_guide_has_two_pages_and_every_word(language: str, paper: Paper) -> None:
-    tr = Locale(language, "english")
+    tr = Locale(language)
     found = compare(*BOOKS, tr=tr)
     told = contrasting_examples([row.path for row in found.differing], found.rulesets, tr)
     made = typeset(guide_of(found, told, tr, everything=False), paper)
@@ -158,7 +158,7 @@ def test_a_pdf_of_the_guide_has_two_pages_and_every_word(language: str, paper: P
 def test_a_pdf_of_a_guide_between_federations_has_two_pages(
     pair: tuple[str, str], language: str
 ) -> None:
-    tr = Locale(language, "english")
+    tr = Locale(language)
     found = compare(*pair, tr=tr)
     told = contrasting_examples([row.path for row in found.differing], found.rulesets, tr)
     made = typeset(guide_of(found, told, tr, everything=False))
@@ -171,7 +171,7 @@ def test_a_pdf_of_a_guide_between_federations_has_two_pages(
 @typst
 @pytest.mark.parametrize("name", first(SHAPES, 0))
 def test_a_pdf_of_a_rulebook_has_every_word(name: str) -> None:
-    tr = Locale("en", "english")
+    tr = Locale()
     made = typeset(book_of(load(name), tr))
     assert lost(rulebook(name), made) == []
 

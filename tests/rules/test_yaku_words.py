@@ -63,7 +63,7 @@ def test_every_known_yaku_is_told_in_sentences(name: str) -> None:
          "(2) Triplets and quads: 4."),
         ({"sets": "pung wind", "counted": True, "replaces": ["all_pungs"]},
          "It has a triplet of winds. It counts once for each way in which these sets are found. "
-         "It takes the place of all triplets."),
+         "It takes the place of all pungs."),
     ],
 )  # fmt: skip
 def test_what_is_asked_for_is_said(given: dict[str, object], said: str) -> None:

@@ -10,7 +10,8 @@ from each import each
 from riichi_core.records.win import read_win
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
-from riichi_core.scoring.score import Score, score
+from riichi_core.scoring.result import Score
+from riichi_core.scoring.score import score
 
 Json = dict[str, Any]
 

@@ -25,7 +25,8 @@ from riichi_core.records.win import read_win, win_json
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.scoring.score import ImpossibleWinError, NoWin, Score, Scorer, score, score_all
+from riichi_core.scoring.result import NoWin, Score
+from riichi_core.scoring.score import ImpossibleWinError, Scorer, score, score_all
 
 Json = dict[str, Any]
 

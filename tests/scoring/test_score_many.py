@@ -22,7 +22,8 @@ from riichi_core.records.win import read_win
 from riichi_core.rules.load import GivenRules, load
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
-from riichi_core.scoring.score import ImpossibleWinError, NoWin, score
+from riichi_core.scoring.result import NoWin
+from riichi_core.scoring.score import ImpossibleWinError, score
 
 KERNEL = find_spec("numba") is not None
 COMPILED = [

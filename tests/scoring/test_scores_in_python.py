@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import FrozenInstanceError, fields, replace
+from itertools import permutations
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +14,9 @@ from riichi_core.hands.win import Tsumo, Win
 from riichi_core.records.win import read_win
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
+from riichi_core.scoring.result import NoWin, Score
 from riichi_core.scoring.score import (
     ImpossibleWinError,
-    NoWin,
-    Score,
     UnsupportedTileError,
     each_drawn,
     score,
@@ -184,3 +184,28 @@ def test_another_tile_as_the_one_drawn_changes_nothing_else() -> None:
     for one in others:
         assert sorted(one.tiles) == sorted(win.tiles)
         assert one == replace(win, hand=one.hand, tile=one.tile, by=Tsumo())
+
+
+def points_or_reason(result: Score | NoWin) -> int | str:
+    """The attribute that only one of them has: mypy narrows the union by its truth."""
+    if result:
+        return result.points
+    return result.reason
+
+
+def test_a_score_is_true_and_no_win_is_false() -> None:
+    assert points_or_reason(scored(STANDARD)) == 2900
+    incomplete = score(read_win(STANDARD | {"winning_tile": "6s"}), EMA)
+    assert points_or_reason(incomplete) == "not_complete"
+
+
+def test_scores_have_no_order_and_cannot_change() -> None:
+    unordered: list[Any] = [scored(STANDARD), scored(PAIRS), NoWin("no_yaku", "no yaku")]
+    for pair in permutations(unordered, 2):
+        with pytest.raises(TypeError, match="not supported"):
+            max(pair)
+    for result in unordered:
+        with pytest.raises(FrozenInstanceError):
+            setattr(result, fields(result)[0].name, "changed")
+        assert not isinstance(result, tuple)
+        assert {result: 1}[replace(result)] == 1

@@ -16,7 +16,7 @@ from riichi_core.hands.win import Riichi, Win
 from riichi_core.language import Translator
 from riichi_core.records.deal import read_deal
 from riichi_core.rules.chapters.claims import AllWin, SeveralPaid, TwoPaid, TwoThenAbort
-from riichi_core.rules.chapters.liability import HalfEach, Halves
+from riichi_core.rules.chapters.liability import FedYakuman, HalfEach, Halves, PartPaid
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import Ruleset
@@ -199,7 +199,8 @@ def test_of_several_yakuman_only_the_fed_one_may_be_covered() -> None:
     limits = EMA.limits.model_copy(update={"several_yakuman": "add_up"})
     record = dragons()
     record["wins"][0] |= {"hand": "11z22z(555z^)(666z<)(777z>)", "winning_tile": "1z"}
-    for covers, west in (("whole_hand", -64000), ("liable_yakuman", -32000 - 8000)):
+    fed = FedYakuman(liable_yakuman=PartPaid(counters="liable"))
+    for covers, west in (("whole_hand", -64000), (fed, -32000 - 8000)):
         liability = EMA.liability.model_copy(update={"covers": covers})
         rules = EMA.model_copy(update={"limits": limits, "liability": liability})
         assert settled(record, rules).deltas[Wind.WEST] == west
@@ -312,14 +313,27 @@ def test_the_words_on_what_cannot_be() -> None:
     with pytest.raises(DealError, match=r"expected one of Wins, .*, DealtAgain, not .?draw.?"):
         FinishedDeal("draw")  # type: ignore[arg-type]
     riichi = Win("234m567p678s55p34s", "5s", "ron", "south", riichi=True)
-    with pytest.raises(DealError, match="south has riichi by the win, and riichi says"):
+    with pytest.raises(DealError, match="riichi: south is not listed"):
         FinishedDeal(Wins(riichi, "west"), riichi="south", void_riichi="south")
     win = {"hand": "234m567p678s55p34s", "winning_tile": "5s", "seat": "south"}
     record = {"end": "win", "won_by": "discard", "discarder": "west"}
-    with pytest.raises(DealError, match="south has riichi by the win, and riichi says"):
+    with pytest.raises(DealError, match="riichi: south is not listed"):
         read_deal({**record, "wins": [{**win, "riichi": "riichi"}]})
-    with pytest.raises(DealError, match="south has not riichi by the win, and"):
+    with pytest.raises(DealError, match="riichi: south is listed, but declared no"):
         read_deal({**record, "wins": [{**win, "riichi": "none"}], "riichi": ["south"]})
+
+    with pytest.raises(DealError, match=r"discarder: expected a seat, because .* by ron"):
+        FinishedDeal(Wins(WON))
+    drawn = Win("234m567p678s55p34s", "5s", "tsumo", "south")
+    with pytest.raises(DealError, match=r"discarder: expected nobody, because .* by tsumo"):
+        FinishedDeal(Wins(drawn, "west"))
+
+
+@each("name", ["counters", "bets", "fines", "penalties"])
+def test_a_number_of_a_deal_is_a_number(name: str) -> None:
+    wrong: Any = {"south": "1"} if name in {"fines", "penalties"} else "1"
+    with pytest.raises(DealError, match=f"{name}: not a whole number: '1'"):
+        FinishedDeal(ExhaustiveDraw(), **{name: wrong})
 
 
 def test_a_deal_and_its_wins_share_what_one_of_them_states() -> None:
@@ -334,7 +348,7 @@ def test_a_deal_and_its_wins_share_what_one_of_them_states() -> None:
         FinishedDeal(Wins(stated, "west"), "south", 3, riichi=["south", "north"]), EMA
     )
     for other in ({"counters": 2}, {"prevailing": "west"}):
-        with pytest.raises(DealError, match="are those of the deal"):
+        with pytest.raises(DealError, match="differ from those of the deal"):
             FinishedDeal(Wins(stated, "west"), **{"prevailing": "south", "counters": 3, **other})  # type: ignore[arg-type]
 
 

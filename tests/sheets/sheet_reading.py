@@ -9,7 +9,7 @@ from html.parser import HTMLParser
 from typing import Any
 
 from riichi_app.content.score_sheet import score_sheet
-from riichi_app.locale import Locale, Terms
+from riichi_app.locale import BOOK, Locale
 from riichi_app.writers.html import html
 from riichi_app.writers.model import Document
 from riichi_app.writers.paper import Paper
@@ -106,12 +106,12 @@ def read(text: str) -> Reader:
     return reader
 
 
-def page(ruleset: Ruleset, language: str = "en", terms: Terms = "english") -> Document:
+def page(ruleset: Ruleset, language: str = "en", terms: str = BOOK) -> Document:
     return score_sheet(ruleset, Locale(language, terms))
 
 
 @cache
-def sheet(name: str, language: str = "en", terms: Terms = "english", paper: Paper = "a4") -> Reader:
+def sheet(name: str, language: str = "en", terms: str = BOOK, paper: Paper = "a4") -> Reader:
     """The sheet of a ruleset, read back."""
     return read(html(page(load(name), language, terms), paper))
 

@@ -13,7 +13,8 @@ from sheet_reading import figures, sheet
 from riichi_app.content.score_sheet import BLANK
 from riichi_core.hands.win import Riichi, Ron, Tsumo, Win
 from riichi_core.rules.load import load
-from riichi_core.scoring.score import Score, score
+from riichi_core.scoring.result import Score
+from riichi_core.scoring.score import score
 
 WINS = {
     "east-draw": (True, True),
@@ -129,14 +130,14 @@ def test_the_payments_that_books_print_are_found(name: str, book: str) -> None:
         else row
         for fu, row in PAID[name].items()
     }
-    table = sheet(book).tables[name]
+    table = sheet(book, terms="ema-2025").tables[name]
     assert table.heads == ["Fu", "1 han", "2 han", "3 han", "4 han"]
     assert {int(row[0]): [points(cell) for cell in row[1:]] for row in table.rows} == expected
 
 
 @pytest.mark.parametrize("book", ["ema-2016", "wrcr-2015"])
 def test_the_limits_that_books_print_are_found(book: str) -> None:
-    rows = sheet(book).tables["limits"].rows
+    rows = sheet(book, terms="ema-2025").tables["limits"].rows
     found = {
         row[0]: (row[1].replace(BLANK, "-"), *(points(cell) for cell in row[2:])) for row in rows
     }
@@ -145,7 +146,7 @@ def test_the_limits_that_books_print_are_found(book: str) -> None:
 
 @pytest.mark.parametrize("book", ["ema-2016", "wrcr-2015"])
 def test_the_minipoints_that_books_print_are_found(book: str) -> None:
-    tables = sheet(book).tables
+    tables = sheet(book, terms="ema-2025").tables
     assert [row[1:] for row in tables["fu-sets"].rows] == [
         ["2", "4"], ["4", "8"], ["8", "16"], ["16", "32"],
     ]  # fmt: skip
@@ -162,7 +163,7 @@ def test_the_minipoints_that_books_print_are_found(book: str) -> None:
 
 @pytest.mark.parametrize("book", ["ema-2016", "wrcr-2015"])
 def test_the_yaku_that_books_print_are_found_at_their_worth(book: str) -> None:
-    table = sheet(book).tables["yaku"]
+    table = sheet(book, terms="ema-2025").tables["yaku"]
     found: dict[str, list[str]] = {}
     for group, (name, _, sign) in zip(table.groups, table.rows, strict=True):
         found.setdefault(group, []).append(name.replace(" ", "") + sign)

@@ -260,7 +260,7 @@ PARTS: Mapping[str, tuple[Any, ...]] = {
     "edit": (None, "yaku.x"),
     "form": (True, False),
     "language": ("en", "nl"),
-    "terms": ("english", "japanese"),
+    "terms": ("book", "english", "wrc-2025", "japanese"),
 }
 """Good values of every part of a question."""
 

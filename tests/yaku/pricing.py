@@ -13,7 +13,8 @@ from riichi_core.rules.glossary import known_yaku
 from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.yaku_vocabulary import Definition
-from riichi_core.scoring.score import NoWin, score
+from riichi_core.scoring.result import NoWin
+from riichi_core.scoring.score import score
 
 Json = dict[str, Any]
 

@@ -19,7 +19,8 @@ from riichi_core.rules.load import load
 from riichi_core.rules.rules import Rules
 from riichi_core.rules.ruleset import fingerprint
 from riichi_core.rules.yaku_vocabulary import Definition
-from riichi_core.scoring.score import NoWin, Score, score
+from riichi_core.scoring.result import NoWin, Score
+from riichi_core.scoring.score import score
 from riichi_core.tiles import TILES, Wind
 
 EMA = load("ema-2016").rules
