@@ -136,6 +136,20 @@ def test_an_installed_library_makes_thirty_documented_calls(installed: Path) -> 
     assert "thirty documented calls hold" in run(installed, str(script))
 
 
+def test_the_library_needs_only_pydantic_and_pyyaml() -> None:
+    """The commands' packages are blocked, as `pip install --no-deps` leaves them out."""
+    needed = {"pydantic", "pyyaml"}
+    blocked = [module for module, name in PACKAGES.items() if name not in needed]
+    script = ROOT / "tests" / "installed" / "thirty_calls.py"
+    calls = (
+        f"import sys, runpy; sys.modules.update(dict.fromkeys({blocked}));"
+        f"parts = runpy.run_path({str(script)!r});"
+        "[parts[name]() for name in ('rulesets', 'hands', 'wins', 'deals_and_games')]"
+    )
+    subprocess.run([sys.executable, "-c", calls], cwd=ROOT, check=True)
+    assert sorted(blocked) == ["click", "filelock", "jinja2"]
+
+
 @pytest.mark.long
 def test_the_installed_command_reads_the_rulesets_of_the_wheel(installed: Path) -> None:
     folder = run(
