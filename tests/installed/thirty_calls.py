@@ -1,7 +1,7 @@
-"""Make thirty documented calls of the library, as a program that has only installed riichi-core.
+"""Make thirty documented calls of the library, as a program with only riichi-core installed.
 
 It needs no file of the project: `python thirty_calls.py` in an empty folder prints one line, or
-fails at the first call that does not hold. Each release runs it with the wheel and the sdist.
+fails at the first wrong call. Each release runs it with the wheel and the sdist.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ HAND = "2345567m(345p)678s"
 
 
 class First:
-    """A player that takes the first action it may."""
+    """A player that takes the first legal action."""
 
     def choose(self, view: rc.Observation, acts: tuple[rc.Action, ...]) -> rc.Action:  # noqa: ARG002
         """Return the first legal action."""

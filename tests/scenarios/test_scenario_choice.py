@@ -1,4 +1,4 @@
-"""`riichi test`: which scenarios are run, by how many processes, and what is said of a position."""
+"""`riichi test`: the choice of scenarios, processes, and positions shown for failures."""
 
 from __future__ import annotations
 
