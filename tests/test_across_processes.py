@@ -1,4 +1,4 @@
-"""Values and errors between threads and processes, and as copies."""
+"""Values and errors can be shared between threads and processes, and copied."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PACKAGES = ("riichi_core", "riichi_bots", "riichi_programs", "riichi_study", "ri
 
 
 def import_everything() -> None:
-    """Import every module, except those that need a package that is not installed."""
+    """Import every module, except those that need a missing package."""
     for name in PACKAGES:
         package = importlib.import_module(name)
         for module in pkgutil.walk_packages(package.__path__, f"{name}."):
@@ -44,7 +44,7 @@ def subclasses(kind: type[rc.RiichiError]) -> Iterator[type[rc.RiichiError]]:
 
 
 def given() -> dict[str, Any]:
-    """A value for each parameter that the constructor of an error has."""
+    """Return a value for each constructor parameter of an error."""
     table = rc.Table("ema-2025")
     table.start()
     mend = Mend(Message("{a} and {b}", a=1, b=2), {"claims.winners": "nearest"})
@@ -68,7 +68,7 @@ GIVEN = given()
 
 
 def error_of(kind: type[rc.RiichiError]) -> rc.RiichiError:
-    """An error of a kind, with a value for each of its parameters and a note."""
+    """Return an error of a class, with a value for each of its parameters and a note."""
     error = kind(**{name: GIVEN[name] for name in inspect.signature(kind).parameters})
     error.add_note("while reading line 3")
     return error
@@ -97,7 +97,7 @@ def test_every_error_can_be_copied_and_pickled() -> None:
 
 
 def scored(hand: str) -> int:
-    """The points of a hand of thirteen that 8m completes: the work of another process."""
+    """Return the points of a thirteen-tile hand completed by 8m, as work for another process."""
     result = rc.score(rc.Win(hand, "8m", by="ron"), "ema-2016")
     return result.points if result else 0
 
@@ -129,7 +129,7 @@ def test_columns_of_scores_can_be_pickled_and_counted() -> None:
 
 
 @each("copied", [copy.copy, copy.deepcopy, rc.Table.copy])
-def test_a_copied_table_is_played_on_its_own(copied: Callable[[rc.Table], rc.Table]) -> None:
+def test_a_copied_table_is_independent(copied: Callable[[rc.Table], rc.Table]) -> None:
     noted: list[object] = []
     table = rc.Table("ema-2025", seed=7, note=noted.append)
     table.start()
@@ -154,7 +154,7 @@ HANDS = ("2345567m345p678s", "2345567m(345p)678s", "234567m345p678s8m")
 
 
 def asked(number: int) -> list[str]:
-    """What one thread asks: rulesets, scores, settlements and a game, by a number."""
+    """Return the answers for one thread: rulesets, scores, settlements and a game, by a number."""
     ruleset = RULESETS[number % len(RULESETS)]
     win = rc.Win(HANDS[number % len(HANDS)], "8m", by="ron", seat="south", dora="4m")
     table = rc.Table(ruleset, seed=number % 3)
@@ -170,7 +170,7 @@ def asked(number: int) -> list[str]:
     ]
 
 
-def test_eight_threads_get_the_answers_of_one() -> None:
+def test_eight_threads_get_the_same_answers_as_one() -> None:
     expected = [asked(number) for number in range(12)]
     interval = sys.getswitchinterval()
     sys.setswitchinterval(1e-5)
@@ -193,7 +193,7 @@ limits: {{raised_to_mangan: {raised}}}
 """
 
 
-def test_a_score_by_a_path_follows_the_file(tmp_path: Path) -> None:
+def test_a_score_under_a_path_follows_changes_of_the_file(tmp_path: Path) -> None:
     path = str(tmp_path / "club.yaml")
     win = rc.Win("234m567p678s55p34s", "5s", by="ron", seat="south", riichi=True, dora="1m")
     points = []

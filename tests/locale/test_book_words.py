@@ -1,4 +1,4 @@
-"""What is printed of a ruleset is in the words of its own book (rulesets/words.yaml)."""
+"""Texts about a ruleset use the words of its own book (rulesets/words.yaml)."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ WIN = ("(222z)(345p)(1111s)77z66m", "7z", "--self-draw", "--seat", "south", "--a
 
 
 def found_in(text: str, words: set[str], book: str = "") -> list[str]:
-    """The words that stand in a text, outside of what is said and the book's names of yaku."""
+    """Return the words in a text, apart from spoken words and the book's names of yaku."""
     forms = {form for word in words for form in (word, plural_of(word))}
     forms |= {capital(form) for form in forms}
     pattern = "|".join(map(re.escape, sorted(forms, key=len, reverse=True)))
@@ -50,7 +50,7 @@ def found_in(text: str, words: set[str], book: str = "") -> list[str]:
 
 @cache
 def foreign(book: str) -> set[str]:
-    """The terms and the names of yaku that only other books have."""
+    """Return the terms and names of yaku that only other books have."""
     own = vocabularies()[book]
     swapped = {*own.terms}
     of_others = {
@@ -64,7 +64,7 @@ def foreign(book: str) -> set[str]:
     return (swapped | (of_others - ours) | other_names) - {"bet"}
 
 
-def test_no_text_of_the_project_has_a_word_of_an_older_book() -> None:
+def test_no_text_of_the_project_uses_words_of_older_books() -> None:
     texts = {text for domain in DOMAINS for entry in in_domain(domain) for text in entry[:2]}
     old = {"chow", "pung", "kong", "prevailing wind", "noten payment"}
     assert {
@@ -75,7 +75,7 @@ def test_no_text_of_the_project_has_a_word_of_an_older_book() -> None:
           "chii or chow, pon or pung, kan or kong": ["chow", "kong", "pung"]}  # fmt: skip
 
 
-def test_the_words_to_choose_from_are_those_of_the_data() -> None:
+def test_the_available_words_match_the_data() -> None:
     assert terms() == ("book", *vocabularies())
     assert {*BOOKS} < {*library.books()}
     for words in vocabularies().values():
@@ -83,7 +83,7 @@ def test_the_words_to_choose_from_are_those_of_the_data() -> None:
 
 
 @each("name", BOOKS)
-def test_each_name_of_a_yaku_in_a_book_is_found(name: str) -> None:
+def test_each_book_name_of_a_yaku_is_found(name: str) -> None:
     for yaku, names in vocabularies()[name].yaku.items():
         parts = [part for name in names for part in name.partition(" (")[0].split(" / ")]
         for part in parts:
@@ -133,13 +133,13 @@ def test_each_side_of_a_comparison_has_its_own_words(one: str, other: str) -> No
     assert found_in(titles, {"chow", "pung", "kong", "chonbo"}) == []
 
 
-def test_rulesets_with_the_same_words_are_compared_in_these() -> None:
+def test_rulesets_with_the_same_words_are_compared_in_those_words() -> None:
     text = printed("compare", "wrcr-2015", "tuesday-club", "--all", "--format", "markdown")
     assert found_in(text, foreign("wrcr-2015"), "wrcr-2015") == []
 
 
 @each("name", BOOKS)
-def test_articles_follow_the_word(name: str) -> None:
+def test_articles_match_the_following_word(name: str) -> None:
     texts = {entry.text for domain in DOMAINS for entry in in_domain(domain)}
     wrong = re.compile(r"\b(?:[Aa] [aeio]|[Aa]n [^aeiouh\W])")
     words = Locale(terms=name)
@@ -175,7 +175,7 @@ def test_house_rules_can_choose_their_words(tmp_path: Path) -> None:
     assert "did you mean: wrc-2025" in said
 
 
-def test_words_can_be_asked_for() -> None:
+def test_words_can_be_requested() -> None:
     call = ("sheet", "ema-2016", "--format", "markdown")
     assert "Pure Double Sequence" in printed(*call, "--terms", "ema-2025")
     assert "Twin Sequences" in printed(*call, "--terms", "wrc-2025")
@@ -194,5 +194,5 @@ def test_a_translation_has_its_own_words_for_every_book() -> None:
     assert printed(*call) == printed(*call, "--terms", "wrc-2025")
 
 
-def test_what_is_said_stays() -> None:
+def test_spoken_words_stay_unchanged() -> None:
     assert Locale(terms="ema-2016")('"quad" is not a quad') == '"quad" is not a kong'

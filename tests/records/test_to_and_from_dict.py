@@ -1,4 +1,4 @@
-"""Values of the library as JSON and back."""
+"""Values of the library can be written as JSON and read back."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ THIRDS = rc.FinishedDeal(rc.Wins(STATED, "east"), bets=Fraction(1, 3))
 
 
 def copied(value: Any) -> Any:
-    """The value after a journey as JSON text."""
+    """Return the value after writing it as JSON text and reading it back."""
     return type(value).from_dict(json.loads(json.dumps(value.to_dict())))
 
 
@@ -61,14 +61,14 @@ def values() -> Iterator[Any]:
     yield rc.compare(*RULESETS).only("tournament")
 
 
-def test_each_value_is_the_same_after_a_journey_as_json() -> None:
+def test_each_value_survives_a_round_trip_as_json() -> None:
     for value in values():
         assert copied(value) == value, value
         assert rc.from_dict(type(value), rc.to_dict(value)) == value
 
 
 @each("ruleset", RULESETS)
-def test_random_wins_and_their_scores_are_the_same_afterwards(ruleset: rc.Ruleset) -> None:
+def test_random_wins_and_their_scores_survive_a_round_trip(ruleset: rc.Ruleset) -> None:
     for record in wins(7, 60, {"m": 1, "p": 1, "s": 1}):
         win = read_win(record)
         assert copied(win) == win
@@ -83,7 +83,7 @@ def test_random_wins_and_their_scores_are_the_same_afterwards(ruleset: rc.Rulese
 
 
 @given(deals(), rulesets())
-def test_any_deal_and_its_settlement_are_the_same_afterwards(
+def test_any_deal_and_its_settlement_survive_a_round_trip(
     record: dict[str, Any], ruleset: rc.Ruleset
 ) -> None:
     try:
@@ -97,7 +97,7 @@ def test_any_deal_and_its_settlement_are_the_same_afterwards(
     assert again.deltas == settlement.deltas
 
 
-def test_the_record_of_a_win_is_the_one_that_commands_read() -> None:
+def test_commands_can_read_the_record_of_a_win() -> None:
     assert WIN.to_dict() == {
         "hand": "2345567m678s(345p<)",
         "winning_tile": "8m",
@@ -122,13 +122,13 @@ def test_the_record_of_a_win_is_the_one_that_commands_read() -> None:
         (rc.Comparison, {}, ""),
     ],
 )
-def test_wrong_data_is_an_error_with_its_field(kind: Any, data: Any, field: str) -> None:
+def test_an_error_in_data_names_its_field(kind: Any, data: Any, field: str) -> None:
     with pytest.raises(rc.RecordError) as caught:
         kind.from_dict(data)
     assert caught.value.field == field
 
 
-def test_other_values_are_refused_with_those_that_are_allowed() -> None:
+def test_other_values_are_refused_with_the_allowed_ones() -> None:
     refused: Any = rc
     with pytest.raises(rc.RiichiError, match="'tile' has no form for JSON"):
         refused.to_dict("tile")

@@ -1,4 +1,4 @@
-"""Rulesets that a program makes: from other rulesets, from data and from text."""
+"""Rulesets made by a program: from other rulesets, from data and from text."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ WIN = rc.Win("234m567p678s55p34s", "5s", by="ron", seat="south", riichi=True, do
 
 
 def as_json(data: dict[str, Any]) -> dict[str, Any]:
-    """The data after a journey as JSON."""
+    """Return the data after writing it as JSON and reading it back."""
     copied: dict[str, Any] = json.loads(json.dumps(data))
     return copied
 
@@ -59,7 +59,7 @@ def test_a_replaced_option_changes_the_score() -> None:
         ({"yaku.all_simples": rc.load("wrcr-2015").rules.yaku.pinfu}, {"closed": 1}),
     ],
 )
-def test_values_are_given_as_in_a_file_or_typed(values: dict[str, Any], value: object) -> None:
+def test_values_can_be_given_as_in_a_file_or_typed(values: dict[str, Any], value: object) -> None:
     assert EMA.replace(values).rules.written_value("yaku.all_simples") == value
 
 
@@ -87,7 +87,7 @@ def test_the_id_of_a_book_is_refused() -> None:
 
 
 @each("values", [{"tiles.red_fives": object()}, {"tiles.red_fives": {1: 2}}, ["winning"], None])
-def test_values_that_no_file_can_have_are_refused(values: Any) -> None:
+def test_values_impossible_in_a_file_are_refused(values: Any) -> None:
     with pytest.raises(RulesetError, match="expected"):
         EMA.replace(values)
 
@@ -103,7 +103,7 @@ def test_endless_data_is_refused() -> None:
 
 
 @each("load", [rc.load, rc.Ruleset.from_dict])
-def test_a_ruleset_is_made_of_data(load: Callable[[Any], rc.Ruleset]) -> None:
+def test_a_ruleset_can_be_made_from_data(load: Callable[[Any], rc.Ruleset]) -> None:
     club = load(CLUB)
     assert (club.id, club.file, club.base) == ("club", "", EMA)
     assert club.rules.limits.raised_to_mangan == (*RAISED,)
@@ -124,7 +124,7 @@ def test_a_text_and_a_file_load_as_the_same_ruleset(tmp_path: Path) -> None:
 
 
 @each("name", shipped())
-def test_a_shipped_ruleset_is_the_same_after_a_journey_as_json(name: str) -> None:
+def test_a_shipped_ruleset_survives_a_round_trip_as_json(name: str) -> None:
     ruleset = rc.load(name)
     copied = rc.Ruleset.from_dict(as_json(ruleset.to_dict()))
     assert copied == ruleset
@@ -133,13 +133,13 @@ def test_a_shipped_ruleset_is_the_same_after_a_journey_as_json(name: str) -> Non
 
 
 @given(rulesets())
-def test_any_house_rules_are_the_same_after_a_journey_as_json(ruleset: rc.Ruleset) -> None:
+def test_any_house_rules_survive_a_round_trip_as_json(ruleset: rc.Ruleset) -> None:
     copied = rc.Ruleset.from_dict(as_json(ruleset.to_dict()))
     assert copied.rules == ruleset.rules
     assert copied.provenance == ruleset.provenance
 
 
-def test_house_rules_over_rules_by_code_state_all_that_they_change() -> None:
+def test_house_rules_over_rules_made_in_code_state_all_their_changes() -> None:
     first = EMA.replace({"winning.minimum_han": 2}, id="first")
     second = first.replace({"limits.raised_to_mangan": []}, id="second")
     data = second.to_dict()
@@ -147,7 +147,7 @@ def test_house_rules_over_rules_by_code_state_all_that_they_change() -> None:
     assert rc.Ruleset.from_dict(data).rules == second.rules
 
 
-def test_a_file_that_is_extended_is_found_from_anywhere(
+def test_an_extended_file_is_found_from_any_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (tmp_path / "club.yaml").write_text(rc.load(CLUB).to_yaml(), encoding="utf-8")
@@ -178,7 +178,7 @@ def test_wrong_data_has_the_errors_of_a_file(data: dict[str, Any], code: str) ->
 # ---- values that cannot change -------------------------------------------------------------------
 
 
-def test_a_ruleset_is_a_key() -> None:
+def test_a_ruleset_can_be_a_dictionary_key() -> None:
     scored: list[rc.Ruleset] = []
 
     @lru_cache
@@ -201,12 +201,12 @@ def test_the_sources_of_a_ruleset_cannot_change() -> None:
 
 
 @each("update", [{"winning": None}, {"wining": EMA.rules.winning}])
-def test_a_copy_of_the_rules_has_no_other_kind_of_value(update: dict[str, Any]) -> None:
+def test_a_copy_of_the_rules_accepts_only_values_of_the_right_type(update: dict[str, Any]) -> None:
     with pytest.raises(ValidationError):
         EMA.rules.model_copy(update=update)
 
 
-def test_a_copy_of_a_chapter_has_no_other_kind_of_value() -> None:
+def test_a_copy_of_a_chapter_accepts_only_values_of_the_right_type() -> None:
     with pytest.raises(ValidationError):
         EMA.rules.winning.model_copy(update={"minimum_han": "two"})
     two = EMA.rules.winning.model_copy(update={"minimum_han": 2})
@@ -214,7 +214,7 @@ def test_a_copy_of_a_chapter_has_no_other_kind_of_value() -> None:
 
 
 @each("name", shipped())
-def test_every_value_of_a_chapter_is_a_value_for_a_copy(name: str) -> None:
+def test_a_copy_accepts_every_value_of_a_chapter(name: str) -> None:
     rules = rc.load(name).rules
     for chapter, model in chapters().items():
         values = {field: getattr(getattr(rules, chapter), field) for field in model.model_fields}
