@@ -27,7 +27,7 @@ from riichi_core.rules.ruleset import Ruleset, RulesetError
 @prints
 @click.pass_context
 def command(ctx: click.Context, files: tuple[str, ...], out: Output) -> None:
-    """Check ruleset files: every problem, with its place and what is allowed.
+    """Check ruleset files, and list every problem with its position.
 
     FILE is the path of a YAML file, or the id of a shipped ruleset. A warning does not make a file
     invalid.

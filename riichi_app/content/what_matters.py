@@ -129,8 +129,8 @@ def _share(effect: OptionEffect, tr: Translator) -> str:
     if effect.points:
         if effect.deals_otherwise < FEW:
             number, every = effect.deals_otherwise, effect.deals
-            return tr("{number} of {every} deals", number=number, every=every)
-        return tr("{share} of deals", share=_percent(effect.deals_otherwise / effect.deals, tr))
+            return tr("{number} of {every} hands", number=number, every=every)
+        return tr("{share} of hands", share=_percent(effect.deals_otherwise / effect.deals, tr))
     number, every = effect.games_otherwise, effect.games
     if number == every:
         return tr("every game")

@@ -427,7 +427,7 @@ def write_game(
         message = Message("expected a table or a game, not {value}", value=quote(game))
         raise RiichiError(message)
     if not deals:
-        raise RiichiError(Message("no deal was played to its end"))
+        raise RiichiError(Message("no hand was completed"))
     results = [final.result for final in finals] or None
     match program:
         case "mjai":

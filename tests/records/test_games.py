@@ -252,7 +252,7 @@ def test_random_deals_are_read_back_from_tenhou6_without_a_problem(
 @each(
     "game, program, said",
     [
-        (Table("tenhou", seed=1), "mjai", "no deal was played to its end"),
+        (Table("tenhou", seed=1), "mjai", "no hand was completed"),
         (Table("tenhou", seed=1), "tenhou", "did you mean tenhou6"),
         ("game.json", "mjai", "expected a table or a game, not 'game.json'"),
     ],

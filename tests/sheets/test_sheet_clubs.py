@@ -152,7 +152,7 @@ def test_worths_of_every_kind(club: Path) -> None:
     assert where(found, "Pinfu")[1][2] == "●", "no open hand can have it, whatever it is worth"
     assert where(found, "Half Flush")[0] == "2 han, adds to nothing"
     assert "Triple Triplet" not in [row[0] for row in found.tables["yaku"].rows]
-    assert "+1, +3 that many han more when concealed" in found.text
+    assert "+1, +3 extra han if concealed" in found.text
 
 
 def test_names_cannot_become_markup(club: Path) -> None:

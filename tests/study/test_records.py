@@ -134,7 +134,7 @@ def test_an_archive_is_studied_as_its_files_are(log: Path, tmp_path: Path) -> No
 def test_places_and_results_that_are_not_known_are_no_columns(log: Path) -> None:
     """A 0 would say that nobody has another place; nobody knows."""
     said = riichi("study", "ema-2016", "ema-2025", "--logs", log).stdout
-    assert "points a deal" in said
+    assert "points per hand" in said
     assert "places a game" not in said
     assert "result a game" not in said
     assert "places a game" in riichi("study", "ema-2016", "ema-2025", "--games", 1).stdout
