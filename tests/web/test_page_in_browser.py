@@ -96,7 +96,9 @@ def test_what_is_wrong_stands_at_its_field(visitor: Visitor) -> None:
     page.click("[data-print=sheet]")
     visitor.settle()
     assert visitor.text("#print-error") == ""
-    assert "Until you fix them, this page uses your last valid rules." in visitor.text("#print .mistake")
+    assert "Until you fix them, this page uses your last valid rules." in visitor.text(
+        "#print .mistake"
+    )
 
 
 def test_a_conflict_stands_at_each_of_its_options(visitor: Visitor) -> None:
