@@ -51,7 +51,7 @@ def test_a_yaku_of_its_own_and_a_known_local_one() -> None:
 def test_red_fives_counted_yakuman_and_double_yakuman() -> None:
     found = sheet("red-fives-club")
     assert found.facts["Red fives"].startswith("1 of characters, 1 of circles, 1 of bamboo")
-    assert found.facts["Counted yakuman"] == "From 13 han on, without a yakuman."
+    assert found.facts["Counted yakuman"] == "From 13 han, without a yakuman."
     assert found.facts["Several yakuman"] == "Are added together."
     assert where(found, "Nine Gates on Nine Waits")[0] == "2 times yakuman"
     limits = {row[0]: row[1:] for row in found.tables["limits"].rows}
