@@ -44,10 +44,10 @@ long-tests: generated   # also pages in a browser, PDFs, other engines, and ever
 	RIICHI_TESTS=long $(BIN)/python -m pytest --numprocesses $(WORKERS) --dist loadgroup
 
 .venv/extras: .venv/ready
-	@$(call install,fast$(,)study)
+	@$(call install,fast$(,)study$(,)rl)
 	@touch $@
 
-extras: .venv/extras   # numba, pandas and charts; tests that need them are skipped without them
+extras: .venv/extras   # numba, pandas, charts and PettingZoo; tests that need them are skipped without them
 
 .venv/browser: .venv/ready
 	@$(call install,browser)

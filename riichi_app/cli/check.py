@@ -78,7 +78,7 @@ def _verdict(file: str, ruleset: Ruleset | None, problems: list[Problem], tr: Tr
 
 def _kind_words(ruleset: Ruleset, tr: Translator) -> str:
     if ruleset.on_shelf:
-        return tr("from second-hand sources, laid over {book}", book=ruleset.extends)
+        return tr("from second-hand sources, based on {book}", book=ruleset.extends)
     if ruleset.extends is None:
         return tr("a complete book of {number} options", number=len(ruleset.provenance))
     if not ruleset.changes:

@@ -157,8 +157,8 @@ def _write_record(
     if len(played) < len(game.deals):
         unfinished = len(game.deals) - len(played)
         left_out = Message.counted(
-            "{n} deal is not finished, and left out",
-            "{n} deals are not finished, and left out",
+            "{n} unfinished hand is left out",
+            "{n} unfinished hands are left out",
             unfinished,
         )
         notes.append(left_out)

@@ -26,7 +26,8 @@ from riichi_core.hands.win import (
 from riichi_core.messages import quote
 from riichi_core.rules.ruleset import Ruleset, fingerprint
 from riichi_core.scoring.explain import Explanation, explain
-from riichi_core.scoring.score import ImpossibleWinError, NoWin, Score
+from riichi_core.scoring.result import NoWin, Score
+from riichi_core.scoring.score import ImpossibleWinError
 from riichi_core.tiles import NotationError, Tile, Wind, parse_tiles
 
 if TYPE_CHECKING:
@@ -187,7 +188,7 @@ def _show_payments(
     from riichi_app.content.stated_score import Stated, stated_result, stated_text
 
     if facts["han"] is None:
-        refuse("--fu goes with --han.")
+        refuse("--fu needs --han.")
     for name, option in given_parameters(context).items():
         if name not in _BESIDE_HAN:
             refuse("With --han there is no hand: leave {option} out.", option=option)

@@ -325,8 +325,8 @@ def summary_text(
 ) -> Iterator[str]:
     """Yield how games and deals ended, and a line for each player."""
     head = tr.counted(
-        "{n} game under {rules}, seed {seed}, {deals} deals",
-        "{n} games under {rules}, seed {seed}, {deals} deals",
+        "{n} game under {rules}, seed {seed}, {deals} hands",
+        "{n} games under {rules}, seed {seed}, {deals} hands",
         summary.games,
         rules=ruleset,
         seed=str(seed),

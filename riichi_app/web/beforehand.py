@@ -126,7 +126,7 @@ def _examples(
 
 
 def fields_key(path: str, value: Any) -> str:
-    """Return the fields of a value in a line, like `keyOf` in preview.js from the controls."""
+    """Return the fields of a value in a line, as `keyOf` in preview.js makes it from controls."""
     fields = fields_of(shape_of(path), value, path)
     parts = [
         f"{name}={','.join(texts)}"

@@ -404,7 +404,7 @@ class HouseRulesFile:
     def problems(self) -> tuple[Problem, ...]:
         """All problems of the file, in its order.
 
-        For an option that is wrong by itself, the base's value is the mend.
+        If an option is wrong by itself, its problem offers the base's value.
         """
         own = {*self.changes}
         return tuple(self._with_mend(problem, own) for problem in self._examined[1])

@@ -33,6 +33,7 @@ from riichi_core.play.state import Acting, DealState
 from riichi_core.play.wall import Wall
 from riichi_core.rules.chapters.chombo import PLAY_SETTINGS, PlaySetting
 from riichi_core.rules.load import GivenRules, rules_of
+from riichi_core.rules.rules import Rules
 from riichi_core.seeded import SeededRandom, fresh_seed
 from riichi_core.tiles import Wind
 
@@ -107,7 +108,7 @@ class Table:
         if isinstance(seed, bool) or not isinstance(seed, int):
             message = Message("seed: expected a whole number, not {value}", value=quote(seed))
             raise TableError(message)
-        self.rules = rules_of(ruleset)
+        self.rules: Rules = rules_of(ruleset)
         self.seed = seed
         self.setting: PlaySetting = setting
         self._note = note
@@ -135,10 +136,25 @@ class Table:
             TableError: if a deal is in play or not settled.
         """
         if game.deal is not None:
-            raise TableError(Message("a deal is not settled yet"))
+            raise TableError(Message("a hand is not settled yet"))
         table = cls(ruleset, seed=seed, setting=setting)
         table._log = GameLog(game, table.rules, setting)
         return table
+
+    def copy(self) -> Table:
+        """Return a table at the same moment, without the listener, that is played on its own.
+
+        `copy.copy` and `copy.deepcopy` return the same.
+        """
+        table = Table(self.rules, seed=self.seed, setting=self.setting)
+        table._log = self._log.copy()
+        table._marks = [*self._marks]
+        return table
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Table:
+        return self.copy()
 
     # ---- the state of the game
     # --------------------------------------------------------------------
@@ -254,7 +270,7 @@ class Table:
         if self.game.deal is not None or self.over:
             if self.over:
                 raise TableError(Message("the game is over"))
-            raise TableError(Message("a deal is not settled yet"))
+            raise TableError(Message("a hand is not settled yet"))
         checked_wall = self._next_wall() if wall is None else self._checked_wall(wall)
         return self._play([start_deal(self.game, checked_wall)])
 
