@@ -84,7 +84,7 @@ def test_yaku_names_are_replaced_as_a_whole() -> None:
     assert DUTCH.yaku("of_a_club") == "of a club"
 
 
-def test_a_yaku_without_a_name_in_a_language_has_another_name() -> None:
+def test_a_yaku_without_a_name_in_a_language_uses_another_of_its_names() -> None:
     assert DUTCH.named(Names(en="A", ja="B")) == ("A", "en")
     assert DUTCH.named(Names(ja="B")) == ("B", "ja-Latn")
     assert DUTCH.named(Names(en="A", ja="B", nl="C")) == ("C", "nl")

@@ -43,7 +43,7 @@ def text() -> str:
 
 
 def under(rules: Rules, game: RecordedGame | None = None) -> ReplayedGame:
-    """Replay a game that was played under Tenhou's rules under other rules."""
+    """Replay a game of Tenhou under other rules."""
     return replay_game(game or read_mjai(text()), rules, TENHOU.rules)
 
 

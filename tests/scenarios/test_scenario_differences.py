@@ -138,7 +138,7 @@ def test_a_difference_is_described_in_plain_words(
     assert [difference.text() for difference in differences(expected, got)] == text
 
 
-def test_a_less_specific_entry_leaves_a_match_to_a_more_specific_one() -> None:
+def test_a_more_specific_entry_is_matched_before_a_less_specific_one() -> None:
     less, more = {"id": "pung"}, {"id": "pung", "fu": 4}
     assert unmatched([less, more], [{"id": "pung", "fu": 4}, {"id": "pung", "fu": 8}]) == ([], [])
     assert unmatched([less, less], [{"id": "pung", "fu": 4}]) == ([less], [])

@@ -1,4 +1,4 @@
-"""Rules with only the yaku that a test needs, and own yaku from their words."""
+"""Rules in which only the yaku of a test count, and a club's own yaku from their definitions."""
 
 from __future__ import annotations
 

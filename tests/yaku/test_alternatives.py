@@ -176,7 +176,7 @@ def test_incompatible_winds_are_not_an_alternative() -> None:
     assert all(pair is not None and not pair[Z] >> pung & 1 for pung, pair in pairs)
 
 
-def test_a_class_in_several_suits_is_met_in_one_of_them() -> None:
+def test_a_class_is_required_in_only_one_of_its_suits() -> None:
     some = {ground.some for ground in expand(define(has=["terminal"]))}
     assert some == {frozenset({(suit, 257)}) for suit in (M, P, S)}
     assert len(expand(define(has=["outer", "simple"]))) == 4 * 3

@@ -42,7 +42,7 @@ def priced(**worths: object) -> Rules:
 
 
 def test_a_yaku_that_does_not_combine_counts_only_if_it_pays_more() -> None:
-    """The other yaku's six han are haneman, and so are its own seven, so the others count."""
+    """Its seven han pay as much as the six han of the other yaku, so the others count."""
     record = win("223344m678p34s55p", "5s", riichi="riichi")
     alone = LocalYaku(id="uumensai", worth=HanWorth(closed=7, cumulative=False))
     tanyao = HanWorth(closed=3)
